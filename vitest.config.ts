@@ -22,6 +22,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
+          // Some hooks start processes, or build what is out of date, on a busy machine.
+          hookTimeout: 60_000,
           // Vitest would reserve one processor for itself, which would be idle.
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },

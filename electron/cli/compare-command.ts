@@ -13,7 +13,7 @@ import { writeComparisonReport } from '../engine/experiments/export/write-report
 import { addCompareFlags, type CompareOptions, toComparison } from './compare-options.ts';
 import { showCompareProgress } from './compare-progress.ts';
 import { EXIT } from './exit.ts';
-import { type Condition, findImpossible, parseCondition } from './fail-if.ts';
+import { type Condition, findImpossible, findUnknownRequest, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable, duration } from './format.ts';
 import { makeEngine } from './make-engine.ts';
@@ -55,7 +55,8 @@ export function setupCompareCommand(program: Command): void {
     const comparison = plan.ok ? toComparison(scripts, args, command, { ...options, question }, plan.value) : plan;
     if (!comparison.ok) return command.error(formatFailure(comparison.failure));
     for (const condition of failIf) {
-      const impossible = findImpossible(condition, comparison.value);
+      const setups = comparison.value.variants.map(({ setup }) => setup);
+      const impossible = findUnknownRequest(condition, setups) ?? findImpossible(condition, comparison.value);
       if (impossible !== null) return usageError(command, impossible);
     }
     const { report, exitCode, printed } = await compareOnce(comparison.value, options);

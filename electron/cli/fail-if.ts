@@ -3,6 +3,7 @@
  *
  *   p99 slower | spread higher | rssBytes higher | throughput differs  of a comparison's verdicts
  *   p99 > 200ms | throughput < 500 | failed > 1%                       of a run, and of every variant but the first of a comparison
+ *   p99 of 'search' > 200ms | p50 of 'search' slower                   of one request of a plan
  *
  * In a comparison a condition about a verdict is the question, unless another one is asked (`--question`): it is what the build is
  * run for.
@@ -10,12 +11,16 @@
  * What could not be judged never passes for "not met": a build must not be green because the server was broken.
  */
 import { InvalidArgumentError } from 'commander';
-import { computeReach, modelOf, type Planned } from '../../shared/analysis/family.ts';
+import { findRequest, pairsForRequest, reportOfRequest } from '../../shared/analysis/by-request.ts';
+import { computeReach, modelOf } from '../../shared/analysis/family.ts';
 import { metricOf } from '../../shared/analysis/metrics.ts';
 import { formatMetric, formatMetricDifference } from '../../shared/format/metric-figures.ts';
+import { showHidden } from '../../shared/format/show-hidden.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
 import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
+import type { Load, Setup } from '../../shared/model/setup.ts';
+import { planOf } from '../../shared/plan/plan-of.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable, bytes, ms, percent } from './format.ts';
@@ -25,10 +30,13 @@ type Comparator = '>' | '>=' | '<' | '<=';
 /** Where the value went. */
 type Direction = 'up' | 'down' | 'any';
 
-export type Condition =
-  | { readonly kind: 'verdict'; readonly text: string; readonly metric: Metric; readonly direction: Direction }
-  | { readonly kind: 'limit'; readonly text: string; readonly figure: string; readonly comparator: Comparator; readonly limit: number };
+/** `request`: the name of the one request it is about; null: all of them. */
+export type Condition = { readonly text: string; readonly request: string | null } & (
+  | { readonly kind: 'verdict'; readonly metric: Metric; readonly direction: Direction }
+  | { readonly kind: 'limit'; readonly figure: string; readonly comparator: Comparator; readonly limit: number }
+);
 
+const OF_REQUEST = /^([\w.]+) +of +(?:'([^']+)'|"([^"]+)") *(.*)$/;
 const VERDICT = /^(\w+) +(slower|faster|higher|lower|differs)$/;
 const LIMIT = /^([\w.]+) *(>=|<=|>|<) *(\d+(?:\.\d+)?) *([a-zA-Z/%]*)$/;
 
@@ -43,24 +51,45 @@ const USUAL = ['ms', 'MB', '%'];
 /** Throws InvalidArgumentError with what can be said instead. */
 export function parseCondition(typed: string): Condition {
   const trimmed = typed.trim();
-  const verdict = VERDICT.exec(trimmed);
-  if (verdict) return parseVerdict(trimmed, verdict[1]!, verdict[2]!);
-  const limit = LIMIT.exec(trimmed);
-  if (limit) return parseLimit(trimmed, limit[1]!, limit[2] as Comparator, Number(limit[3]), limit[4]!);
+  const of = OF_REQUEST.exec(trimmed);
+  if (of === null) return { ...parseFigure(trimmed), text: trimmed, request: null };
+  const [, figure, single, double, rest] = of;
+  const condition = parseFigure(`${figure} ${rest}`);
+  const name = nameOf(condition);
+  if (NOT_OF_REQUEST.includes(name)) throw new InvalidArgumentError(text('commandLine.failIf.notOfRequest', { figure: name }));
+  return { ...condition, text: trimmed, request: single ?? double! };
+}
+
+type Figure = WithoutRequest<Condition>;
+type WithoutRequest<C> = C extends Condition ? Omit<C, 'text' | 'request'> : never;
+
+/** What is not known of one request among others. */
+const NOT_OF_REQUEST: readonly string[] = [
+  ...['serviceP50', 'serviceP99', 'sessionP50', 'latenessP50', 'latenessP99'],
+  ...['cpuMsPerRequest', 'rssBytes'],
+];
+
+const nameOf = (condition: Figure): string => (condition.kind === 'verdict' ? condition.metric : condition.figure);
+
+function parseFigure(typed: string): Figure {
+  const verdict = VERDICT.exec(typed);
+  if (verdict) return parseVerdict(verdict[1]!, verdict[2]!);
+  const limit = LIMIT.exec(typed);
+  if (limit) return parseLimit(limit[1]!, limit[2] as Comparator, Number(limit[3]), limit[4]!);
   throw new InvalidArgumentError(text('commandLine.failIf.form'));
 }
 
-function parseVerdict(typed: string, name: string, word: string): Condition {
+function parseVerdict(name: string, word: string): Figure {
   const metric = METRICS.find((one) => one === name);
   if (!metric) throw new InvalidArgumentError(text('commandLine.failIf.noMetric', { name, names: METRICS.join(', ') }));
   const sense = METRIC_SENSE[metric];
   if (sense !== 'time' && sense !== 'speed' && (word === 'slower' || word === 'faster'))
     throw new InvalidArgumentError(text('commandLine.failIf.notSpeed', { metric, word }));
   const isUp = word === 'higher' || word === (sense === 'speed' ? 'faster' : 'slower');
-  return { kind: 'verdict', text: typed, metric, direction: word === 'differs' ? 'any' : isUp ? 'up' : 'down' };
+  return { kind: 'verdict', metric, direction: word === 'differs' ? 'any' : isUp ? 'up' : 'down' };
 }
 
-function parseLimit(typed: string, figure: string, comparator: Comparator, value: number, unit: string): Condition {
+function parseLimit(figure: string, comparator: Comparator, value: number, unit: string): Figure {
   const units = unitsOf(figure);
   if (!units)
     throw new InvalidArgumentError(
@@ -78,7 +107,7 @@ function parseLimit(typed: string, figure: string, comparator: Comparator, value
     const asked = { figure, unit, units: listOr(names), example };
     throw new InvalidArgumentError(text(unit === '' ? 'commandLine.failIf.noUnit' : 'commandLine.failIf.unit', asked));
   }
-  return { kind: 'limit', text: typed, figure, comparator, limit: value * factor };
+  return { kind: 'limit', figure, comparator, limit: value * factor };
 }
 
 function unitsOf(figure: string): Readonly<Record<string, number>> | null {
@@ -107,10 +136,28 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
   }
 }
 
+/** Why the condition is about a request that is not asked for; null: it is, or the condition is about all of them. To be said before the start. */
+export function findUnknownRequest({ text: condition, request }: Condition, setups: readonly Pick<Setup, 'plan'>[]): string | null {
+  if (request === null) return null;
+  const names = [...new Set(setups.flatMap((setup) => planOf(setup)?.requests.map(({ name }) => name) ?? []))];
+  if (names.length === 0) return text('commandLine.failIf.noPlan', { condition, request: showHidden(request) });
+  if (names.includes(request)) return null;
+  const known = names.slice(0, MOST_NAMES).map((name) => `“${showHidden(name)}”`);
+  return text('commandLine.failIf.noRequest', {
+    condition,
+    request: showHidden(request),
+    names: [...known, ...(names.length > known.length ? ['…'] : [])].join(', '),
+  });
+}
+
+/** More names nobody reads. */
+const MOST_NAMES = 20;
+
 /** Why such a comparison cannot give the verdict that the condition is about; null: it can. To be said before it starts: a build would be green for ever. */
 export function findImpossible(condition: Condition, { pairs, variants, question }: Asked): string | null {
   if (condition.kind !== 'verdict') return null;
   const { metric } = condition;
+  if (condition.request !== null) return findImpossibleOfRequest(condition, { pairs, variants, question });
   const { reach, forQuestion, forOthers } = computeReach(pairs, variants.length, question, modelOf(variants));
   const isPossible = metric === question ? reach !== 'nothing' : reach === 'with question' || reach === 'all';
   if (isPossible) return null;
@@ -119,17 +166,31 @@ export function findImpossible(condition: Condition, { pairs, variants, question
   return text('commandLine.failIf.neverMet', { ...asked, variants: variants.length, question, metric, needed: String(forOthers) });
 }
 
-type Asked = Pick<ComparisonSetup, 'pairs' | 'question'> & { readonly variants: Planned };
+type Asked = Pick<ComparisonSetup, 'pairs' | 'question'> & { readonly variants: PlannedVariants };
+type PlannedVariants = readonly ({ readonly setup?: Pick<Setup, 'plan'> & { readonly load?: Pick<Load, 'model'> } } | null)[];
+
+function findImpossibleOfRequest({ metric, text: condition }: VerdictCondition & { readonly text: string }, asked: Asked): string | null {
+  const { pairs, variants, question } = asked;
+  const plans = variants.map((variant) => (variant?.setup ? (planOf(variant.setup)?.requests ?? []) : []));
+  const requests = Math.max(...plans.map(({ length }) => length));
+  // Of one request alone, the verdicts are those of the whole runs.
+  if (requests < 2) return null;
+  const needed = pairsForRequest(metric, question, requests, variants.length);
+  return pairs >= needed ? null : text('commandLine.failIf.impossible', { condition, pairs, needed });
+}
 
 /** `no runs`: a variant has not one run that counts, so the comparison itself has failed. */
 export type Judgement =
   | { readonly kind: 'met' | 'not met'; readonly figure: string }
   | { readonly kind: 'no runs' | 'unknown'; readonly why: string };
 
-type Judged = Pick<Report, 'runs' | 'verdicts'> & { readonly comparison?: Pick<NonNullable<Report['comparison']>, 'variants'> };
+type Judged = Pick<Report, 'runs' | 'verdicts'> & {
+  readonly comparison?: Pick<NonNullable<Report['comparison']>, 'variants' | 'byRequest'>;
+};
 
 /** Whether the condition holds for what has been measured. Met of one variant is met. */
-export function judgeCondition(condition: Condition, report: Judged): Judgement {
+export function judgeCondition(condition: Condition, whole: Judged): Judgement {
+  const report = condition.request === null ? whole : narrow(whole, condition.request);
   const judgements = variantsOf(report).map((variant) => judgeVariant(condition, report, variant));
   const order: readonly Judgement['kind'][] = ['met', 'no runs', 'unknown'];
   for (const kind of order) {
@@ -139,6 +200,24 @@ export function judgeCondition(condition: Condition, report: Judged): Judgement 
   if (judgements.length === 0) return { kind: 'no runs', why: text('commandLine.failIf.nothing') };
   const figures = judgements.flatMap((one) => ('figure' in one ? one.figure : []));
   return { kind: 'not met', figure: figures.join(' ') };
+}
+
+/** As if nothing else had been asked for. */
+function narrow({ runs, verdicts, comparison }: Judged, request: string): Judged {
+  const isAlone = runs.every((run) => hasLoad(run) && run.load.plan?.requests.length === 1);
+  // Of the one request of a plan, there are the figures of the whole run.
+  if (isAlone) return { runs, verdicts, ...(comparison ? { comparison } : {}) };
+  return {
+    runs: runs.map((run) => (hasLoad(run) ? reportOfRequest(run, findRequest(run, request)) : run)),
+    verdicts: comparison?.byRequest?.verdicts.filter((verdict) => verdict.request === request) ?? [],
+    ...(comparison ? { comparison } : {}),
+  };
+}
+
+/** What its figure is called: "p99 of 'search'". */
+function calledIn(condition: Condition): string {
+  const name = nameOf(condition);
+  return condition.request === null ? name : text('commandLine.failIf.ofRequest', { figure: name, request: showHidden(condition.request) });
 }
 
 /** The same limit for all errors, where only that would be met: a status such as 500 is a response, so it is not among `failed`. Null: there is none. */
@@ -160,7 +239,7 @@ function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant:
   const counted = own.filter(({ excluded }) => excluded === null);
   // What failed is the reason that runs are left out: here they are the evidence.
   if (condition.kind === 'verdict' && isInPoints(condition.metric) && isFaultless(own)) {
-    return { kind: 'not met', figure: text('commandLine.failIf.faultless', { metric: condition.metric }) };
+    return { kind: 'not met', figure: text('commandLine.failIf.faultless', { metric: calledIn(condition) }) };
   }
   const evidence = condition.kind === 'limit' && COUNTS_EXCLUDED.includes(condition.figure) ? own : counted;
   const judgement =
@@ -183,17 +262,19 @@ type LimitCondition = Extract<Condition, { kind: 'limit' }>;
 
 const COUNTS_EXCLUDED: readonly string[] = ['failed', 'unexpected', 'errors', 'dropped'];
 
-function judgeVerdicts({ metric, direction }: VerdictCondition, verdicts: readonly Verdict[], variant: string): Judgement {
+function judgeVerdicts(condition: VerdictCondition, verdicts: readonly Verdict[], variant: string): Judgement {
+  const { metric, direction } = condition;
+  const called = calledIn(condition);
   const verdict = verdicts.find((one) => one.metric === metric && one.b === variant);
-  if (!verdict) return { kind: 'unknown', why: text('commandLine.failIf.noPair', { metric, variant }) };
+  if (!verdict) return { kind: 'unknown', why: text('commandLine.failIf.noPair', { metric: called, variant }) };
   const reason = verdict.reason === null ? null : NO_VERDICT[verdict.reason];
   if (reason !== null) {
     const why = text(`commandLine.failIf.${reason}`, { needed: MINIMUM_PAIRS_FOR_VERDICT });
-    return { kind: 'unknown', why: text('commandLine.failIf.noVerdict', { metric, variant, why }) };
+    return { kind: 'unknown', why: text('commandLine.failIf.noVerdict', { metric: called, variant, why }) };
   }
   const { a, b, aValue, bValue, differencePercent, verdict: word } = verdict;
   const figure = text('commandLine.failIf.verdictFigure', {
-    metric,
+    metric: called,
     a,
     b,
     aValue: formatMetric(metric, aValue),
@@ -213,12 +294,13 @@ const NO_VERDICT = {
 } as const satisfies Record<NonNullable<Verdict['reason']>, string | null>;
 
 /** `variant`: null where there is but one. */
-function judgeLimit({ figure, comparator, limit }: LimitCondition, runs: readonly RunReport[], variant: string | null): Judgement {
+function judgeLimit(condition: LimitCondition, runs: readonly RunReport[], variant: string | null): Judgement {
+  const { figure, comparator, limit } = condition;
   const values = runs.flatMap((run) => figureOf(run, figure) ?? []);
-  if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure }) };
+  if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure: calledIn(condition) }) };
   const value = medianOf(values);
   const told = text('commandLine.failIf.figure', {
-    figure,
+    figure: calledIn(condition),
     value: formatFigure(figure, value),
     several: variant === null ? 'no' : 'yes',
     variant: variant ?? '',
@@ -234,14 +316,18 @@ function meets({ verdict, differencePercent }: Verdict, direction: Direction): b
 function figureOf(run: RunReport, figure: string): number | null {
   const { requests, latencyMs, latenessMs } = run;
   const all = requests.completed + requests.failed;
-  if (figure === 'failed') return all === 0 ? null : (requests.failed / all) * 100;
+  if (figure === 'failed') return shareOf(requests.failed, all);
   // Of all who came: nobody who was dropped was sent.
-  if (figure === 'dropped') return (requests.dropped / (requests.sent + requests.dropped)) * 100;
-  if (figure === 'unexpected') return requests.completed === 0 ? null : (requests.unexpected / requests.completed) * 100;
+  if (figure === 'dropped') return shareOf(requests.dropped, requests.sent + requests.dropped);
+  if (figure === 'unexpected') return shareOf(requests.unexpected, requests.completed);
   if (figure === 'max') return latencyMs?.max ?? null;
   if (figure === 'latenessP50' || figure === 'latenessP99') return latenessMs?.percentiles[figure.slice('latenessP'.length)] ?? null;
   const metric = METRICS.find((one) => one === figure);
   return metric ? metricOf(run, metric) : (latencyMs?.percentiles[figure.slice(1)] ?? null);
+}
+
+function shareOf(part: number, all: number): number | null {
+  return all === 0 ? null : (part / all) * 100;
 }
 
 function formatFigure(figure: string, value: number): string {

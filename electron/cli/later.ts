@@ -11,12 +11,8 @@ import { usageError } from './usage-error.ts';
 
 type Why = keyof Messages['commandLine']['later'];
 const OTHER_LOADS = 'otherLoads';
-const NODE_ONLY = 'nodeOnly';
 
-const LATER_FLAGS: readonly [flags: string, why: Why][] = [
-  ['--load-command <command>', OTHER_LOADS],
-  ['--pid <pid>', NODE_ONLY],
-];
+const LATER_FLAGS: readonly [flags: string, why: Why][] = [['--load-command <command>', OTHER_LOADS]];
 
 /** What a flag that chooses cannot choose yet, by the path of its setting. */
 export const LATER_MEMBERS: Readonly<Record<string, { readonly words: readonly string[]; readonly refusal: 'captureLater' }>> = {

@@ -1,13 +1,12 @@
 /** `--plan`, `--curl` and `--har`: what clients ask for when it is more than one request, and the settings that come with it. */
-import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { flagName } from '../../shared/model/command-line.ts';
-import { type Failure, FailureError, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import { type Failure, fail, type Outcome, outcomeOf, succeed } from '../../shared/model/failure.ts';
 import { findSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { planOfCurl, readCurl } from '../../shared/plan/curl.ts';
 import { type Har, planOfHar } from '../../shared/plan/har.ts';
-import { LONGEST_BODY, MOST_PLAN_TEXT } from '../../shared/plan/limits.ts';
+import { LONGEST_BODY } from '../../shared/plan/limits.ts';
 import type { Plan, PlanRequest } from '../../shared/plan/plan.ts';
 import { settingsOfPlan } from '../../shared/plan/plan-settings.ts';
 import { readPlan } from '../../shared/plan/read-plan.ts';
@@ -19,8 +18,9 @@ import { type Said, say } from '../../shared/words/said.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { foreignFiles } from '../engine/foreign/foreign-files.ts';
-import { isLoopbackName } from '../engine/load/loopback.ts';
+import { hostOfUrl, isLoopbackName } from '../engine/load/loopback.ts';
 import { readPlanFiles } from '../engine/load/plan-files.ts';
+import { readPlanText } from '../engine/load/plan-text.ts';
 import type { GivenSettings } from './given-settings.ts';
 import { tell } from './terminal.ts';
 
@@ -74,19 +74,8 @@ const isPlanText = (value: string): boolean => value.includes('\n') || value.tri
 async function readGivenPlan(value: string): Promise<Outcome<GivenPlan>> {
   if (isPlanText(value)) return planOfText(value, null, '--plan');
   const path = resolve(value);
-  const read = await readText(path);
+  const read = await readPlanText(path);
   return read.ok ? planOfText(read.value, path, basename(path)) : read;
-}
-
-async function readText(path: string): Promise<Outcome<string>> {
-  try {
-    const found = await stat(path);
-    if (!found.isFile()) return fail('file-unreadable', say('file.notAFile', { path }));
-    if (found.size > MOST_PLAN_TEXT) return fail('too-large', say('plan.tooLong', { limit: MOST_PLAN_TEXT }));
-    return succeed(await readFile(path, 'utf8'));
-  } catch (error) {
-    return fail('file-unreadable', say('file.unreadable', { path, code: (error as NodeJS.ErrnoException).code ?? String(error) }));
-  }
 }
 
 /** Each problem with its line and column; the files beside it are read as well, because nothing has been started yet. */
@@ -122,10 +111,10 @@ async function readGivenCurl(command: string, allowHost: string | null): Promise
   return inlined.ok ? succeed({ ...written(inlined.value), flag: '--curl' }) : inlined;
 }
 
-const hostOf = (origin: string): string => new URL(origin).hostname.replace(/^\[|\]$/g, '');
-const isAllowed = (origin: string, allowHost: string | null): boolean => allowHost !== null && hostOf(origin) === allowHost.toLowerCase();
+const isAllowed = (origin: string, allowHost: string | null): boolean =>
+  allowHost !== null && hostOfUrl(new URL(origin)) === allowHost.toLowerCase();
 const isMeant = (origin: string, allowHost: string | null): boolean =>
-  origin !== '' && !isAllowed(origin, allowHost) && isLoopbackName(hostOf(origin));
+  origin !== '' && !isAllowed(origin, allowHost) && isLoopbackName(hostOfUrl(new URL(origin)));
 
 /** Files that the command names (`-d @body.json`) are in the current folder, and become part of the plan. */
 async function withBodies(plan: Plan): Promise<Outcome<Plan>> {
@@ -154,7 +143,8 @@ function written(plan: Plan): Omit<GivenPlan, 'flag'> {
 /* ---- --har ---- */
 
 async function readGivenHar(file: string, hosts: readonly string[] | null, allowHost: string | null): Promise<Outcome<GivenPlan>> {
-  const har = await readHarFile(resolve(file));
+  const path = resolve(file);
+  const har = await outcomeOf(foreignFiles.read(path, (ask) => ask('har', { path })).finally(() => foreignFiles.end()));
   if (!har.ok) return har;
   const chosen = chooseOrigins(har.value, hosts, basename(file));
   if (!chosen.ok) return chosen;
@@ -163,17 +153,6 @@ async function readGivenHar(file: string, hosts: readonly string[] | null, allow
   const { plan, notes } = planOfHar(har.value, { origins, toTarget, order: 'sequence', think: false, credentials: false });
   for (const one of notes) note(one);
   return succeed({ ...written(plan), flag: '--har' });
-}
-
-async function readHarFile(path: string): Promise<Outcome<Har>> {
-  try {
-    return succeed(await foreignFiles.read(path, (ask) => ask('har', { path })));
-  } catch (error) {
-    if (error instanceof FailureError) return { ok: false, failure: error.failure };
-    throw error;
-  } finally {
-    foreignFiles.end();
-  }
 }
 
 function chooseOrigins({ hosts }: Har, wanted: readonly string[] | null, name: string): Outcome<readonly string[]> {

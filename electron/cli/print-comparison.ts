@@ -6,7 +6,7 @@ import { MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../sh
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Environment } from '../../shared/model/report.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
-import { verdictTable } from '../../shared/report/comparison-tables.ts';
+import { requestParts, verdictTable } from '../../shared/report/comparison-tables.ts';
 import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
 import { tickDifferenceTable } from '../../shared/report/tick-tables.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
@@ -17,6 +17,8 @@ import { reportTable } from './text-table.ts';
 
 /** Metric, both figures, difference, interval, verdict: what a terminal has room for. */
 const SHOWN_COLUMNS = [0, 1, 2, 3, 4, 5];
+/** The same after the name of the request. */
+const SHOWN_REQUEST_COLUMNS = [0, ...SHOWN_COLUMNS.map((column) => column + 1)];
 
 /** `failure`: why it ended early, or says nothing; the first line then. */
 export function formatComparison(info: ComparisonInfo, failure: Failure | null): string {
@@ -25,6 +27,7 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
     ...(failure === null ? [] : [endOf(failure)]),
     tellDifferentLoad(info.warnings) ?? '',
     ...others.flatMap((b) => formatPair(info, b)),
+    ...formatRequests(info),
     ...others.map((b) => formatTickDifference(info, b)),
     formatDifferences(info),
     formatPlaces(info),
@@ -51,6 +54,17 @@ function formatPair(info: ComparisonInfo, b: number): string[] {
   if (setup.pairs === 1 || made === 'sessions') return [sentence, table];
   const notes = [text('report.verdictsMedians'), ...(own.some(isOpenWithoutZero) ? [text('terminal.compare.withoutZero')] : [])];
   return [sentence, `${table}\n${notes.join(' ')}`];
+}
+
+/** Figures of each request of a plan, and its verdicts. */
+function formatRequests(info: ComparisonInfo): string[] {
+  const { figures, verdicts, why } = requestParts(info);
+  if (figures === null) return [];
+  const told = [figures, ...verdicts].map((table) => {
+    const shown = table === figures ? {} : { order: SHOWN_REQUEST_COLUMNS };
+    return `${reportTable(table, { ...shown, captioned: 0 })}\n${table.note ?? ''}`;
+  });
+  return [...told, ...(why === null ? [] : [why])];
 }
 
 /** The interval is that of one metric alone; the verdict has to hold for all of them at once. */

@@ -1,7 +1,4 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
-
-import { metricOf } from '../../shared/analysis/metrics.ts';
-import { formatShare } from '../../shared/format/figures.ts';
 import { columnsToTell, placeOf } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
@@ -9,8 +6,10 @@ import { minimumCount } from '../../shared/load/distribution.ts';
 import { endOf } from '../../shared/model/load-models.ts';
 import {
   type Distribution,
+  type ExternalReport,
   type HeavyRow,
   hasLoad,
+  isExternal,
   LATENCY_PERCENTILES,
   type ProfileFigures,
   type ProfileReport,
@@ -20,6 +19,14 @@ import {
 } from '../../shared/model/report.ts';
 import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
+import {
+  countsTable,
+  externalAnswer,
+  externalTables,
+  periodsTable as foreignPeriodsTable,
+  timesTable,
+  toolOf,
+} from '../../shared/report/external-tables.ts';
 import { periodsTable } from '../../shared/report/period-table.ts';
 import {
   capturedTable,
@@ -32,7 +39,10 @@ import {
   percentileTable,
   phasesTable,
   planTable,
+  processTable,
   serverTable,
+  systemTable,
+  tellLabel,
   throughputTable,
 } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
@@ -47,36 +57,98 @@ import { formatTickFigures } from './print-ticks.ts';
 import type { Mark } from './terminal.ts';
 import { reportTable, textTable } from './text-table.ts';
 
-export const TABLES = [
-  'errors',
-  'answers',
-  'latency',
-  'throughput',
-  'plan',
-  'states',
-  'phases',
-  'levels',
-  'percentiles',
-  'autocannon',
-  'server',
-  'heavy',
-  'own',
-  'packages',
-  'ticks',
-] as const;
-export type TableName = (typeof TABLES)[number];
-/** What is printed unasked; the others are named below it. */
-const LATER: readonly TableName[] = ['throughput', 'percentiles', 'packages'];
-const FIRST = TABLES.filter((table) => !LATER.includes(table));
 const HEAVY_ROWS = 15;
 /** Of tables that stand beside the heavy one. */
 const FEWER_ROWS = 8;
+
+interface Table<Run> {
+  /** `isWhole`: all tables are printed, so that one that does not apply is left out. */
+  readonly print: (run: Run, isWhole: boolean) => string;
+  /** All of its rows, as the window copies them; null: the run has none. Not given: it is more than rows and columns. */
+  readonly rows?: (run: Run) => ReportTable | null;
+  /** Where the JSON document has what it shows. */
+  readonly key: string;
+  /** Only named below what is printed unasked. */
+  readonly isLater?: true;
+}
+
+/** In the order in which they are printed. */
+const LOAD_TABLES = {
+  errors: { print: formatFailures, rows: failureTable, key: 'runs[].errors' },
+  answers: { print: formatAnswers, key: 'runs[].answers' },
+  latency: { print: formatLatency, rows: latencyTable, key: 'runs[].latencyMs' },
+  throughput: { print: formatThroughput, rows: throughputTable, key: 'runs[].throughput', isLater: true },
+  plan: { print: partsPrinter(planTable, 'noPlan'), rows: planTable, key: 'runs[].byRequest' },
+  states: { print: partsPrinter(periodsTable, 'noPeriods'), rows: periodsTable, key: 'runs[].periods' },
+  phases: { print: partsPrinter(phasesTable, 'noPhases'), rows: phasesTable, key: 'runs[].phases' },
+  levels: { print: partsPrinter(levelsTable, 'noLevels'), rows: levelsTable, key: 'runs[].levels' },
+  percentiles: {
+    print: formatPercentiles,
+    rows: percentileTable,
+    key: 'runs[].latencyMs.percentiles',
+    isLater: true,
+  },
+  autocannon: { print: formatAutocannon, key: 'runs[].autocannon' },
+  server: { print: formatServer, rows: processTable, key: 'runs[].server' },
+} as const satisfies Record<string, Table<RunReport>>;
+
+function formatServer(run: RunReport, isWhole: boolean): string {
+  const own = formatTable(serverTable(run));
+  if (own === null) return text('report.noServer');
+  return [own, formatTable(systemTable(run)) ?? (isWhole ? '' : text('run.server.systemUnknown'))]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+type Profiled = Pick<RunReport, 'profile' | 'ticks'>;
+
+/** Those that a profile of another tool has, too. */
+const PROFILE_TABLES = {
+  heavy: {
+    print: (run, isWhole) => formatHeavy(run) || noProfile(run, isWhole),
+    rows: ({ profile }) => profile && functionTable(profile, Number.POSITIVE_INFINITY),
+    key: 'runs[].profile.heavy',
+  },
+  own: {
+    print: (run, isWhole) => formatOwn(run, isWhole) || noProfile(run, isWhole),
+    rows: ({ profile }) => profile && ownTable(profile, Number.POSITIVE_INFINITY),
+    key: 'runs[].profile.own',
+  },
+  packages: {
+    print: (run, isWhole) => formatPackages(run, isWhole) || noProfile(run, isWhole),
+    rows: ({ profile }) => profile && packagesTable(profile),
+    key: 'runs[].profile.packages',
+    isLater: true,
+  },
+  ticks: { print: ({ ticks }) => formatTickFigures(ticks), key: 'runs[].ticks' },
+} as const satisfies Record<string, Table<Profiled>>;
+
+export type TableName = keyof typeof LOAD_TABLES | keyof typeof PROFILE_TABLES;
+const TABLE: Readonly<Record<TableName, Table<RunReport>>> = { ...LOAD_TABLES, ...PROFILE_TABLES };
+export const TABLES = Object.keys(TABLE) as readonly TableName[];
+const LATER = TABLES.filter((name) => TABLE[name].isLater);
+const FIRST = TABLES.filter((name) => !TABLE[name].isLater);
+/** Those that are rows and columns and no more. */
+export const PLAIN_TABLES = TABLES.filter((name) => TABLE[name].rows);
+
+/** Null: the run has none. */
+export function plainTable(name: TableName, run: Report['runs'][number]): ReportTable | null {
+  if (hasLoad(run)) return TABLE[name].rows?.(run) ?? null;
+  if (isExternal(run)) return EXTERNAL_TABLES[name]?.(run) ?? null;
+  const table: Table<Profiled> | null = isOfProfile(name) ? PROFILE_TABLES[name] : null;
+  return table?.rows?.(run) ?? null;
+}
+
+export function keyOf(name: TableName): string {
+  return TABLE[name].key;
+}
 
 /** What went wrong is the first line. `whole`: of all processes, where `report` is of one: the sentences of the answer are about all of them. */
 export function formatReport(report: Report, tables: readonly TableName[] = FIRST, whole = report): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
   const runs = report.runs.map(
-    (run, index) => `${title(run)}${hasLoad(run) ? formatRun(run, tables, whole.runs[index]) : formatProfile(run, tables)}`,
+    (run, index) =>
+      `${title(run)}${hasLoad(run) ? formatRun(run, tables, whole.runs[index]) : isExternal(run) ? formatExternal(run, tables) : formatProfile(run, tables)}`,
   );
   // A load that failed as a whole: the answer of its run says so itself.
   const isTold = report.failure?.code === 'load-failed' && tables.length > 1;
@@ -91,14 +163,39 @@ function formatProfile(run: ProfileReport, tables: readonly TableName[]): string
   if (shown.length === 0) return text('terminal.run.onlyProfile');
   const notes = run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }));
   const isWhole = tables.length > 1;
-  const sections = shown.map((table) => PROFILE_SECTIONS[table](run, isWhole));
+  const sections = shown.map((table) => PROFILE_TABLES[table].print(run, isWhole));
   return [...sections, ...notes].filter((part) => part !== '').join('\n\n');
 }
+
+/** What another load tool has measured. Its tables are its own; asked for alone are those that ours have, too. */
+function formatExternal(run: ExternalReport, tables: readonly TableName[]): string {
+  const notes = run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }));
+  if (tables.length > 1) {
+    const { lead, rest } = externalAnswer(run);
+    return [breakable(`${lead} ${rest}`), ...notes, ...externalTables(run).map(formatForeign)].join('\n\n');
+  }
+  const asked = tables[0] === undefined ? undefined : EXTERNAL_TABLES[tables[0]];
+  const table = asked?.(run) ?? null;
+  return table === null ? text('terminal.run.notOfTool', { tool: toolOf(run) }) : [formatForeign(table), ...notes].join('\n\n');
+}
+
+/** Under a heading, which says whose figures they are. */
+function formatForeign(table: ReportTable): string {
+  return `${table.caption}\n${formatTable(table)}`;
+}
+
+const EXTERNAL_TABLES: Partial<Record<TableName, (run: ExternalReport) => ReportTable | null>> = {
+  latency: timesTable,
+  percentiles: timesTable,
+  throughput: timesTable,
+  errors: countsTable,
+  states: foreignPeriodsTable,
+};
 
 /** One run: the answer, how it was measured, and the tables. */
 export function formatRun(run: RunReport, tables: readonly TableName[] = FIRST, whole: Report['runs'][number] = run): string {
   const isWhole = tables.length > 1;
-  const sections = tables.map((table) => SECTIONS[table](run, isWhole));
+  const sections = tables.map((table) => TABLE[table].print(run, isWhole));
   const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole) : '', formatHead(run)] : [];
   const captured = isWhole ? capturedTable(run) : null;
   if (captured !== null) sections.push(reportTable(captured, { captioned: 0 }));
@@ -107,39 +204,13 @@ export function formatRun(run: RunReport, tables: readonly TableName[] = FIRST, 
     .join('\n\n');
 }
 
-/** The tables that are rows and columns and no more, all of their rows, as the window copies them. Null: it is none, or of another kind of run. */
-export const PLAIN_TABLES: { readonly [T in TableName]?: (run: Report['runs'][number]) => ReportTable | null } = {
-  errors: (run) => (hasLoad(run) ? failureTable(run) : null),
-  latency: (run) => (hasLoad(run) ? latencyTable(run) : null),
-  throughput: (run) => (hasLoad(run) ? throughputTable(run) : null),
-  plan: (run) => (hasLoad(run) ? planTable(run) : null),
-  states: (run) => (hasLoad(run) ? periodsTable(run) : null),
-  phases: (run) => (hasLoad(run) ? phasesTable(run) : null),
-  levels: (run) => (hasLoad(run) ? levelsTable(run) : null),
-  percentiles: (run) => (hasLoad(run) ? percentileTable(run.latencyMs) : null),
-  server: (run) => (hasLoad(run) ? serverTable(run) : null),
-  heavy: ({ profile }) => profile && functionTable(profile, Number.POSITIVE_INFINITY),
-  own: ({ profile }) => profile && ownTable(profile, Number.POSITIVE_INFINITY),
-  packages: ({ profile }) => profile && packagesTable(profile),
-};
-
-type Section<Run> = (run: Run, isWhole: boolean) => string;
-
-/** Those that a profile of another tool has, too. */
-const PROFILE_SECTIONS = {
-  heavy: (run, isWhole) => formatHeavy(run) || noProfile(run, isWhole),
-  own: (run, isWhole) => formatOwn(run, isWhole) || noProfile(run, isWhole),
-  packages: (run, isWhole) => formatPackages(run, isWhole) || noProfile(run, isWhole),
-  ticks: ({ ticks }) => formatTickFigures(ticks),
-} satisfies Partial<Record<TableName, Section<Pick<RunReport, 'profile' | 'ticks'>>>>;
-
 /** Asked for alone, a table says why it is not there. */
-function noProfile({ profile, ticks }: Pick<RunReport, 'profile' | 'ticks'>, isWhole: boolean): string {
+function noProfile({ profile, ticks }: Profiled, isWhole: boolean): string {
   return isWhole || profile !== null ? '' : text('terminal.run.noProfile', { ticks: ticks === null ? 'no' : 'yes' });
 }
 
-function isOfProfile(table: TableName): table is keyof typeof PROFILE_SECTIONS {
-  return Object.hasOwn(PROFILE_SECTIONS, table);
+function isOfProfile(table: TableName): table is keyof typeof PROFILE_TABLES {
+  return Object.hasOwn(PROFILE_TABLES, table);
 }
 
 /** Of a comparison such a table comes from the profiled runs, not from the measured ones. */
@@ -147,24 +218,15 @@ export function isOfCpuProfile(table: TableName): boolean {
   return isOfProfile(table) && table !== 'ticks';
 }
 
-/** `isWhole`: all tables are printed, so that one that does not apply is left out. */
-const SECTIONS: Record<TableName, Section<RunReport>> = {
-  ...PROFILE_SECTIONS,
-  latency: formatLatency,
-  throughput: formatThroughput,
-  plan: (run, isWhole) => formatParts(planTable(run), isWhole ? '' : text('run.parts.noPlan')),
-  states: (run, isWhole) => formatParts(periodsTable(run), isWhole ? '' : text('run.parts.noPeriods')),
-  phases: (run, isWhole) => formatParts(phasesTable(run), isWhole ? '' : text('run.parts.noPhases')),
-  levels: (run, isWhole) => formatParts(levelsTable(run), isWhole ? '' : text('run.parts.noLevels')),
-  percentiles: formatPercentiles,
-  autocannon: formatAutocannon,
-  server: formatServer,
-  errors: formatFailures,
-  answers: formatAnswers,
-};
+function partsPrinter(
+  tableOf: (run: RunReport) => ReportTable | null,
+  without: 'noPlan' | 'noPeriods' | 'noPhases' | 'noLevels',
+): Table<RunReport>['print'] {
+  return (run, isWhole) => formatTable(tableOf(run)) ?? (isWhole ? '' : text(`run.parts.${without}`));
+}
 
-function formatParts(table: ReportTable | null, without: string): string {
-  return table === null ? without : [reportTable(table), ...(table.note === undefined ? [] : [table.note])].join('\n');
+function formatTable(table: ReportTable | null): string | null {
+  return table && [reportTable(table), ...(table.note === undefined ? [] : [table.note])].join('\n');
 }
 
 /** The sentences of the window, one a line. */
@@ -177,13 +239,9 @@ function formatAnswer(run: RunReport): string {
 export function markOf({ failure, runs }: Report): Mark {
   if (failure !== null) return 'bad';
   const [run] = runs;
+  if (runs.length === 1 && run !== undefined && isExternal(run)) return externalAnswer(run).bad ? 'bad' : 'strong';
   if (runs.length !== 1 || run === undefined || !hasLoad(run)) return 'none';
   return answerOf(run).bad ? 'bad' : 'strong';
-}
-
-function formatServer(run: RunReport): string {
-  const table = serverTable(run);
-  return table === null ? text('report.noServer') : [reportTable(table), ...(table.note === undefined ? [] : [table.note])].join('\n');
 }
 
 function formatHead(run: RunReport): string {
@@ -228,12 +286,7 @@ function formatLatency(run: RunReport): string {
       : [...rowsOf(text('run.overview.rowConnect'), connectMs), ...rowsOf(text('run.overview.rowFirstByte'), firstByteMs)]),
   ];
   const titles = ['', ...['2.5', '50', '97.5', '99'].map(percentileName), ...WHOLE.map((name) => text(`run.overview.${name}`))];
-  return `${textTable(titles, rows)}\n${formatResponses(latencyMs, ['97.5', '99'], labelOf(run))}`;
-}
-
-/** What the figures are of, beside how many they are. */
-function labelOf(run: RunReport): string {
-  return text('terminal.run.label', { model: wordSaid(sayModel(run.load)), errors: formatShare(metricOf(run, 'errors')) });
+  return `${textTable(titles, rows)}\n${formatResponses(latencyMs, ['97.5', '99'], tellLabel(run))}`;
 }
 
 const WHOLE = ['avg', 'stdev', 'max'] as const;

@@ -1,16 +1,17 @@
 /** Single requests of a run as text: which of them, in which order. */
 import { type Command, InvalidArgumentError } from 'commander';
 import {
-  ALL_REQUESTS,
   MOST_REQUESTS,
   OUTCOMES,
-  type Outcome,
   REQUEST_SORTS,
   type RequestOrder,
+  type Outcome as RequestOutcome,
 } from '../../shared/load/request-selection.ts';
+import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { planOf } from '../../shared/plan/plan-of.ts';
-import { requestsTable } from '../../shared/report/requests-table.ts';
+import { requestNames, requestParts, requestsTable } from '../../shared/report/requests-table.ts';
+import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
 import { requestPage } from '../engine/sessions/request-pages.ts';
@@ -20,8 +21,11 @@ import { reportTable } from './text-table.ts';
 export interface RequestOptions {
   readonly sort?: RequestOrder;
   readonly limit?: number;
-  readonly response?: Outcome;
+  readonly response?: RequestOutcome;
   readonly slowerThan?: number;
+  readonly fasterThan?: number;
+  readonly request?: string;
+  readonly phase?: string;
 }
 
 const USUAL_LIMIT = 20;
@@ -32,25 +36,48 @@ export function addRequestFlags(command: Command): Command {
     .option('--sort <column>', text('commandLine.option.sort', { names: REQUEST_SORTS.join(', ') }), readSort)
     .option('--limit <n>', text('commandLine.option.limit', { limit: USUAL_LIMIT }), readLimit)
     .option('--response <which>', text('commandLine.option.response'), readOutcome)
-    .option('--slower-than <ms>', text('commandLine.option.slowerThan'), number);
+    .option('--slower-than <ms>', text('commandLine.option.slowerThan'), number)
+    .option('--faster-than <ms>', text('commandLine.option.fasterThan'), number)
+    .option('--request <name>', text('commandLine.option.ofRequest'))
+    .option('--phase <name>', text('commandLine.option.ofPhase'));
 }
 
 /** Whether any of these flags is given, which are of one table. */
-export function hasRequestFlags({ sort, limit, response, slowerThan }: RequestOptions): boolean {
-  return [sort, limit, response, slowerThan].some((one) => one !== undefined);
+export function hasRequestFlags({ sort, limit, response, slowerThan, fasterThan, request, phase }: RequestOptions): boolean {
+  return [sort, limit, response, slowerThan, fasterThan, request, phase].some((one) => one !== undefined);
 }
 
-export async function formatRequests(open: OpenSession, window: TimeWindow | null, options: RequestOptions): Promise<string> {
+/** Fails where the run has no such request or phase. */
+export async function formatRequests(open: OpenSession, window: TimeWindow | null, options: RequestOptions): Promise<Outcome<string>> {
   const setup = open.recording.header?.setup;
-  if (open.kind === 'profile' || setup === undefined) return text('terminal.run.onlyProfile');
-  const { sort = BY_ARRIVAL, limit = USUAL_LIMIT, response = 'all', slowerThan = null } = options;
-  const filter = { ...ALL_REQUESTS, outcome: response, slowerThanMs: slowerThan };
+  if (open.kind === 'load') return succeed(text('terminal.run.noRequests'));
+  if (open.kind === 'profile' || setup === undefined) return succeed(text('terminal.run.onlyProfile'));
+  const { sort = BY_ARRIVAL, limit = USUAL_LIMIT, response = 'all', slowerThan = null, fasterThan = null } = options;
+  const plan = planOf(setup);
+  const load = { ...setup.load, ...(plan && { plan }) };
+  const request = findPart('--request', options.request, requestNames(load));
+  const phase = findPart('--phase', options.phase, requestParts(load)?.names ?? []);
+  if (!request.ok) return request;
+  if (!phase.ok) return phase;
+  const filter = { outcome: response, slowerThanMs: slowerThan, fasterThanMs: fasterThan, request: request.value, phase: phase.value };
   const rows = await requestPage(open, { filter, order: sort, window, offset: 0, limit }, Number.POSITIVE_INFINITY);
   const { matched } = rows.meta;
-  if (matched === 0) return text('run.requests.noMatch');
-  const plan = planOf(setup);
-  const table = requestsTable({ ...setup.load, ...(plan && { plan }) }, rows);
-  return [reportTable(table), text('terminal.run.requestsShown', { shown: rows.nth.length, matched })].join('\n');
+  if (matched === 0) return succeed(text('run.requests.noMatch'));
+  const shown = text('terminal.run.requestsShown', { shown: rows.nth.length, matched });
+  return succeed([reportTable(requestsTable(load, rows)), shown].join('\n'));
+}
+
+/** By its name, else by its number from 1; null: not asked for. */
+function findPart(flag: string, asked: string | undefined, names: readonly string[]): Outcome<number | null> {
+  if (asked === undefined) return succeed(null);
+  const at = names.includes(asked) ? names.indexOf(asked) : Number(asked) - 1;
+  if (names[at] !== undefined) return succeed(at);
+  if (names.length === 0) return fail('bad-request', say('command.noParts', { flag }));
+  return fail(
+    'bad-request',
+    say('command.noPart', { flag, name: asked }),
+    say('command.knownParts', { names: { list: names, by: 'comma' } }),
+  );
 }
 
 /** `-latency`: the slowest first. */
@@ -67,7 +94,7 @@ function readLimit(typed: string): number {
   return limit;
 }
 
-function readOutcome(typed: string): Outcome {
+function readOutcome(typed: string): RequestOutcome {
   if (/^[1-9]\d\d$/.test(typed)) return Number(typed);
   const outcome = OUTCOMES.find((one) => one === typed);
   if (outcome === undefined) throw new InvalidArgumentError(text('commandLine.refused.response', { names: OUTCOMES.join(', ') }));

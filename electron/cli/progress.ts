@@ -15,7 +15,7 @@ const BAR_WIDTH = 30;
 function wordsOf(state: RunState, setup: Setup): string {
   const { target, load } = setup;
   if (state === 'launching' || state === 'waiting' || state === 'stopping')
-    return text(`setup.kind.${target.kind}.${state}`, { subject: subjectOf(setup) });
+    return text(`setup.kind.${target.kind}.${state}`, { subject: subjectOf(setup), capture: setup.capture.kind });
   // Without a warm-up that step only opens the connections.
   return text(`terminal.progress.${state === 'warming' && load.warmupS === 0 ? 'connecting' : state}`);
 }
@@ -76,14 +76,20 @@ function bar(done: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}]`;
 }
 
-function figures({ done, measuredMs, leftMs, completed, failed, blockedMs, isGeneratorLimit }: RunProgress): string {
+function figures({ done, measuredMs, leftMs, isDraining, completed, failed, blockedMs, isGeneratorLimit }: RunProgress): string {
   const parts = [
     done === null ? '' : text('terminal.progress.percent', { percent: Math.round(done * 100) }),
-    leftMs === null ? duration(measuredMs) : text('terminal.progress.left', { measured: duration(measuredMs), left: duration(leftMs) }),
+    time({ measuredMs, leftMs, isDraining }),
     text('terminal.progress.completed', { count: completed }),
     failed > 0 ? text('terminal.progress.requestsFailed', { count: failed }) : '',
     blockedMs > 1_000 ? text('terminal.progress.blocked', { time: duration(blockedMs) }) : '',
     isGeneratorLimit ? text('terminal.progress.generatorLimit') : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+function time({ measuredMs, leftMs, isDraining }: Pick<RunProgress, 'measuredMs' | 'leftMs' | 'isDraining'>): string {
+  const measured = duration(measuredMs);
+  if (isDraining) return text('terminal.progress.draining', { measured });
+  return leftMs === null ? measured : text('terminal.progress.left', { measured, left: duration(leftMs) });
 }

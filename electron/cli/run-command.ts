@@ -9,7 +9,7 @@ import { wordFailure } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
 import { EXIT } from './exit.ts';
-import { type Condition, findErrorsCondition, judgeCondition, parseCondition } from './fail-if.ts';
+import { type Condition, findErrorsCondition, findUnknownRequest, judgeCondition, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable } from './format.ts';
 import { invocation } from './invocation.ts';
@@ -20,6 +20,7 @@ import { showProgress } from './progress.ts';
 import { addSetupFlags, givenArguments, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
 import { splitArguments } from './split-arguments.ts';
 import { print, printJson, progressOn, tell } from './terminal.ts';
+import { usageError } from './usage-error.ts';
 import { startInTurn } from './wait-for-turn.ts';
 
 interface RunOptions extends SetupOptions {
@@ -46,10 +47,15 @@ export function setupRunCommand(program: Command): void {
     const given = plan.ok ? withPlan(plan.value, { ...givenSettings(command), ...givenArguments([...args, ...after]) }) : plan;
     const setup = given.ok ? toSetup(subject, given.value) : given;
     if (!setup.ok) return command.error(formatFailure(setup.failure));
+    const { failIf = [] } = options;
+    for (const condition of failIf) {
+      const unknown = findUnknownRequest(condition, [setup.value]);
+      if (unknown !== null) return usageError(command, unknown);
+    }
     const { report, exitCode } = await runOnce(setup.value, options);
     printOutcome(report, formatOutcome(report), options);
     process.exitCode = exitCode;
-    judge(options.failIf ?? [], report);
+    judge(failIf, report);
   });
 }
 

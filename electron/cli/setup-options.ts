@@ -11,7 +11,7 @@ import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../.
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
 import { findSetupLimits } from '../../shared/model/setup-limits.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
-import { subjectGivenBy } from '../../shared/model/subject.ts';
+import { SUBJECTS, subjectGivenBy } from '../../shared/model/subject.ts';
 import { possibleCapture } from '../../shared/model/target-kinds.ts';
 import type { Messages } from '../../shared/words/catalogue.ts';
 import { type Said, say } from '../../shared/words/said.ts';
@@ -19,6 +19,7 @@ import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import { findScript } from './find-script.ts';
 import type { GivenSettings } from './given-settings.ts';
+import { withGroup } from './group-option.ts';
 import { addLaterFlags } from './later.ts';
 import { collectHeaders, collectPairs, number, oneOf, readContent, readMember, readWords, takeOneOf } from './option-values.ts';
 import { addPlanFlags } from './plan-options.ts';
@@ -30,7 +31,6 @@ export interface SetupOptions {
 }
 
 const SCRIPT = 'target.script';
-const COMMAND = 'target.command';
 const SERVER = 'target.server';
 const URL_PATH = 'requests.0.url';
 const NODE_ARGS = 'target.nodeArgs';
@@ -144,7 +144,10 @@ function methodFor(given: GivenSettings): GivenSettings {
 }
 
 /** `subject`: what is measured, the first argument of the command; undefined: the flags say it. */
-export function toSetup(subject: string | undefined, settings: GivenSettings): Outcome<Setup> {
+export function toSetup(subject: string | undefined, flags: GivenSettings): Outcome<Setup> {
+  const read = withGroup(flags);
+  if (!read.ok) return read;
+  const settings = read.value;
   const named = subject === undefined ? subjectIn(settings) : readSubject(subject, settings);
   if (!named.ok) return named;
   const given: GivenSettings = { ...methodFor(settings), ...named.value.suggested, ...settings, ...named.value.subject };
@@ -174,9 +177,11 @@ interface ReadSubject {
   readonly suggested: GivenSettings;
 }
 
-/** Without a script, `--command` says it, or `--url` names the server. */
-function subjectIn({ [URL_PATH]: url, [COMMAND]: command }: GivenSettings): Outcome<ReadSubject> {
-  if (command !== undefined) return succeed({ subject: {}, suggested: {} });
+/** Without a script, a flag of a kind of target says it, or `--url` names the server. */
+function subjectIn(given: GivenSettings): Outcome<ReadSubject> {
+  const { [URL_PATH]: url } = given;
+  if (SUBJECTS.some(({ path, setting }) => setting.subject === 'flag' && given[path] !== undefined))
+    return succeed({ subject: {}, suggested: {} });
   const split = splitUrl(String(url ?? ''));
   if (split === null) return fail('bad-request', say('command.noSubject'), say('command.giveSubject'));
   return succeed({ subject: { [SERVER]: split.server, [URL_PATH]: split.path }, suggested: {} });

@@ -15,7 +15,7 @@ import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
-import { formatReport, isOfCpuProfile, markOf, PLAIN_TABLES, TABLES, type TableName } from './print-report.ts';
+import { formatReport, isOfCpuProfile, keyOf, markOf, PLAIN_TABLES, plainTable, TABLES, type TableName } from './print-report.ts';
 import { addRequestFlags, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
 import { formatFailure } from './run-command.ts';
@@ -38,25 +38,6 @@ const NAMES = [...TABLES, REQUESTS, ALL] as const;
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'findings'];
 
-/** Where the document has what a table shows. */
-const KEYS: Readonly<Record<TableName, string>> = {
-  errors: 'runs[].errors',
-  answers: 'runs[].answers',
-  latency: 'runs[].latencyMs',
-  throughput: 'runs[].throughput',
-  plan: 'runs[].byRequest',
-  states: 'runs[].periods',
-  phases: 'runs[].phases',
-  levels: 'runs[].levels',
-  percentiles: 'runs[].latencyMs.percentiles',
-  autocannon: 'runs[].autocannon',
-  server: 'runs[].server',
-  heavy: 'runs[].profile.heavy',
-  own: 'runs[].profile.own',
-  packages: 'runs[].profile.packages',
-  ticks: 'runs[].ticks',
-};
-
 export function setupShowCommand(program: Command): void {
   const command: Command = program
     .command('show')
@@ -75,13 +56,13 @@ export function setupShowCommand(program: Command): void {
     const { format } = options;
     const table = options.table === ALL ? undefined : options.table;
     if (options.json && table) {
-      const told = { name: table, key: table === REQUESTS ? '' : KEYS[table] };
+      const told = { name: table, key: table === REQUESTS ? '' : keyOf(table) };
       return usageError(command, text(`commandLine.refused.${table === REQUESTS ? 'jsonRequests' : 'jsonTable'}`, told));
     }
     if (table !== REQUESTS && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
-    const plain = table === undefined || table === REQUESTS ? undefined : PLAIN_TABLES[table];
+    const plain = table === REQUESTS ? undefined : PLAIN_TABLES.find((name) => name === table);
     if (format && (!plain || options.json))
-      return usageError(command, text('commandLine.refused.tableFormat', { names: Object.keys(PLAIN_TABLES).join(', ') }));
+      return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
     const asked = toWindow(command, options);
     const json = options.json === true;
     const engine = makeEngine();
@@ -100,7 +81,9 @@ export function setupShowCommand(program: Command): void {
     if (table === REQUESTS) {
       if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.requestsOfRun'));
       if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
-      print(await formatRequests(open, window, options));
+      const requests = await formatRequests(open, window, options);
+      if (!requests.ok) return refuse(requests.failure, json);
+      print(requests.value);
       return engine.close();
     }
     const everything = await engine.report(sessionId, window);
@@ -116,11 +99,12 @@ export function setupShowCommand(program: Command): void {
       return formatReport(report.value, options.table === ALL ? TABLES : undefined, everything);
     };
     if (format && plain && open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfRun'));
-    if (format && plain && table) {
-      const rows = report.value.runs[0] && plain(report.value.runs[0]);
+    if (format && plain) {
+      const [run] = report.value.runs;
+      const rows = run && plainTable(plain, run);
       const { write } = TABLE_WRITERS[format];
       if (rows) printFile(write(rows));
-      else tell(text('terminal.run.emptyTable', { name: table }));
+      else tell(text('terminal.run.emptyTable', { name: plain }));
     } else if (json) printJson(toDocument(report.value, everything));
     else print(await tables(), table === undefined ? markOf(everything) : 'none');
     await engine.close();

@@ -38,7 +38,7 @@ export function clipToRun(command: Command, window: TimeWindow | null, open: Ope
   if (window === null || open.kind === 'comparison') return window;
   const { kind, recording } = open;
   const endMs = (kind === 'run' ? recording.durationUs : lengthOf(recording.profiles('cpu'))) / 1e3;
-  if (endMs === 0 && kind === 'profile') return usageError(command, text('commandLine.refused.noTimeAxis'));
+  if (endMs === 0 && kind !== 'run') return usageError(command, text('commandLine.refused.noTimeAxis'));
   if (window.fromMs >= endMs) return usageError(command, text('commandLine.refused.fromBehindEnd', { time: duration(endMs), kind }));
   return { fromMs: window.fromMs, toMs: Math.min(window.toMs, endMs) };
 }

@@ -6,12 +6,13 @@ import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
 import css from './svg-charts.module.css';
-import { pointedX, textSized, useTextWidth } from './use-width.ts';
+import { heightFor, pointedX, textSized, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark } from './VariantMark.tsx';
 import { variantColor } from './variant-style.ts';
 
-const HEIGHT = 180;
+const LEAST_HEIGHT = 180;
+const HEIGHT_SHARE = 0.4;
 const LEFT = 44;
 const RIGHT = 4;
 const TOP = 8;
@@ -29,12 +30,13 @@ export interface AnswerOrderBarsProps {
 export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderBarsProps) {
   const text = useText('compare.answerOrder');
   const [host, width] = useTextWidth<HTMLDivElement>();
+  const height = heightFor(width, LEAST_HEIGHT, HEIGHT_SHARE);
   const [pointed, setPointed] = useState<number | null>(null);
   const count = columns.latencyMs.length;
   const inner = width - LEFT - RIGHT;
   const { unit, y, digits, good, bad } = useMemo(
-    () => layoutAnswerOrder(columns, topMs, { width, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }),
-    [columns, topMs, width],
+    () => layoutAnswerOrder(columns, topMs, { width, height, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }),
+    [columns, topMs, width, height],
   );
   const { shown, total } = columns.meta;
   return (
@@ -45,10 +47,10 @@ export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderB
         </b>
         <span>{shown < total ? text('thinned', { shown: formatNumber(shown), total: formatNumber(total) }) : text('all', { total })}</span>
       </h3>
-      <div ref={host} className={css.host} style={{ height: HEIGHT * textScale() }}>
+      <div ref={host} className={css.host} style={{ height: height * textScale() }}>
         {width > 0 && (
           <svg
-            {...textSized(width, HEIGHT)}
+            {...textSized(width, height)}
             role="img"
             aria-label={text('description', { title, ...summaryOf(columns) })}
             onMouseMove={(event) => {
@@ -62,10 +64,10 @@ export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderB
               <text className={css.axis} x={LEFT + 5} y={TOP + 4}>
                 {unit.unit}
               </text>
-              <text className={css.axis} x={LEFT} y={HEIGHT - 4}>
+              <text className={css.axis} x={LEFT} y={height - 4}>
                 {text('first')}
               </text>
-              <text className={`${css.axis} ${css.end}`} x={width - RIGHT} y={HEIGHT - 4}>
+              <text className={`${css.axis} ${css.end}`} x={width - RIGHT} y={height - 4}>
                 {text('last')}
               </text>
               <path d={good} fill={`var(${variantColor(variant)})`} />
@@ -75,7 +77,7 @@ export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderB
                   x={LEFT + (pointed / count) * inner}
                   y={TOP}
                   width={Math.max(1, inner / count)}
-                  height={HEIGHT - TOP - BOTTOM}
+                  height={height - TOP - BOTTOM}
                   fill="var(--text)"
                   opacity={0.18}
                 />

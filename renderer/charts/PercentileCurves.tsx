@@ -10,12 +10,13 @@ import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
-import { pointedX, textSized, useTextWidth } from './use-width.ts';
+import { heightFor, pointedX, textSized, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark, VariantShape } from './VariantMark.tsx';
 import { variantColor, variantDash } from './variant-style.ts';
 
-const HEIGHT = 240;
+const LEAST_HEIGHT = 240;
+const HEIGHT_SHARE = 0.25;
 const LEFT = 52;
 const RIGHT = 16;
 const TOP = 12;
@@ -27,11 +28,12 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
   const chart = useText('run.chart');
   const [log, setLog] = useState(false);
   const [host, width] = useTextWidth<HTMLDivElement>();
+  const height = heightFor(width, LEAST_HEIGHT, HEIGHT_SHARE);
   const [pointed, setPointed] = useState<number | null>(null);
   const curves = useMemo(() => curvesOf(columns), [columns]);
   const layout = useMemo(
-    () => layoutCurves(curves, { width, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }, log),
-    [curves, width, log],
+    () => layoutCurves(curves, { width, height, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }, log),
+    [curves, width, height, log],
   );
   return (
     <Figure
@@ -48,22 +50,22 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
       }
       items={[{ label: log ? chart('linear') : chart('log'), onSelect: () => setLog(!log) }]}
     >
-      <div ref={host} className={css.host} style={{ height: HEIGHT * textScale() }}>
+      <div ref={host} className={css.host} style={{ height: height * textScale() }}>
         {curves.length === 0 && <p className="muted">{text('empty')}</p>}
         {width > 0 && curves.length > 0 && (
           <svg
-            {...textSized(width, HEIGHT)}
+            {...textSized(width, height)}
             role="img"
             aria-label={text('description', { summary: summaryOf(curves, text) })}
             onMouseMove={(event) => setPointed(layout.percentileOf(pointedX(event)))}
             onMouseLeave={() => setPointed(null)}
           >
-            <Axes layout={layout} width={width} />
+            <Axes layout={layout} width={width} height={height} />
             {layout.lines.map((line) => (
               <Line key={line.variant} line={line} />
             ))}
             {pointed !== null && (
-              <line className={css.cursor} x1={layout.x(pointed)} x2={layout.x(pointed)} y1={TOP} y2={HEIGHT - BOTTOM} />
+              <line className={css.cursor} x1={layout.x(pointed)} x2={layout.x(pointed)} y1={TOP} y2={height - BOTTOM} />
             )}
           </svg>
         )}
@@ -80,7 +82,7 @@ function summaryOf(curves: readonly Curve[], text: ReturnType<typeof useText<'co
     .join(' ');
 }
 
-function Axes({ layout: { x, y, digits, ticks }, width }: { layout: CurvesLayout; width: number }) {
+function Axes({ layout: { x, y, digits, ticks }, width, height }: { layout: CurvesLayout; width: number; height: number }) {
   const text = useText('compare.curves');
   return (
     <g>
@@ -90,8 +92,8 @@ function Axes({ layout: { x, y, digits, ticks }, width }: { layout: CurvesLayout
       </text>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line className={css.grid} x1={x(tick)} x2={x(tick)} y1={TOP} y2={HEIGHT - BOTTOM} />
-          <text className={`${css.axis} ${css.middle}`} x={x(tick)} y={HEIGHT - 6}>
+          <line className={css.grid} x1={x(tick)} x2={x(tick)} y1={TOP} y2={height - BOTTOM} />
+          <text className={`${css.axis} ${css.middle}`} x={x(tick)} y={height - 6}>
             {text('tick', { percentile: formatTick(tick) })}
           </text>
         </g>

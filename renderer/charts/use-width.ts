@@ -28,6 +28,11 @@ export function textSized(width: number, height: number): { width: number; heigh
   return { width: width * textScale(), height: height * textScale(), viewBox: `0 0 ${width} ${height}` };
 }
 
+/** Height of a drawing that is alone in its view: higher where it is wider, `share` of its width, up to twice the least. */
+export function heightFor(width: number, least: number, share: number): number {
+  return Math.round(Math.min(2 * least, Math.max(least, width * share)));
+}
+
 /** Where the pointer is on such a drawing. */
 export function pointedX(event: MouseEvent): number {
   return (event.clientX - event.currentTarget.getBoundingClientRect().left) / textScale();

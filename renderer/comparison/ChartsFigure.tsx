@@ -305,7 +305,11 @@ function endOf(letter: string, us: Microseconds): ChartEnd {
 }
 
 function laneNamer(pass: Pass | null) {
-  return ({ pid }: ChartLane): string => processName(pass?.report?.server.find((one) => one.pid === pid)?.role, pid);
+  return ({ pid }: ChartLane): string =>
+    processName(
+      pass?.report?.server.find((one) => one.pid === pid),
+      pid,
+    );
 }
 
 function hasCalls(picture: ChartPicture | null): picture is ChartPicture {

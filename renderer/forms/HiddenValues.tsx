@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
-import { redactPlanText } from '../../shared/privacy/redact-plan.ts';
+import { redactDocument } from '../../shared/privacy/redact-document.ts';
 import { countHidden } from '../../shared/privacy/redaction.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Checkbox } from '../ui/Choice.tsx';
@@ -32,6 +32,6 @@ function useCount(setups: readonly (Setup | null)[]): number {
   const before = counted.current;
   if (before?.setups.length === setups.length && setups.every((setup, at) => setup === before.setups[at])) return before.count;
   const given = setups.filter((setup) => setup !== null);
-  counted.current = { setups, count: countHidden(given, redactPlanText) };
+  counted.current = { setups, count: countHidden(given, redactDocument) };
   return counted.current.count;
 }

@@ -5,7 +5,9 @@ import { Segmented } from '../ui/Choice.tsx';
 import { FieldGroup } from '../ui/Field.tsx';
 import { CommandField, CommandSection } from './CommandField.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
+import { GroupField, GroupSection } from './GroupField.tsx';
 import { NodeField } from './NodeField.tsx';
+import { PidField } from './PidField.tsx';
 import { ScriptField } from './ScriptField.tsx';
 import { ScriptSection } from './ScriptSection.tsx';
 import { ServerField } from './ServerField.tsx';
@@ -17,7 +19,9 @@ type Place = 'first' | 'below' | 'folded';
 const FIELDS: { readonly [K in SetupForm['target']]: Readonly<Partial<Record<Place, ComponentType<PartProps>>>> } = {
   script: { first: ScriptField, below: NodeField, folded: ScriptSection },
   command: { first: CommandField, folded: CommandSection },
+  group: { first: GroupField, folded: GroupSection },
   url: { first: ServerField },
+  pid: { first: PidField },
 };
 const KINDS = Object.keys(FIELDS) as SetupForm['target'][];
 

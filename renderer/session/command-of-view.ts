@@ -23,10 +23,10 @@ type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes'
 export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, view: ViewState): string | null {
   if (path === null) return null;
   if (kind === 'comparison') return showCommand({ file: path, pass: null, window: null, table: null, profile: null, requests: null });
-  const first = kind === 'run' ? 'overview' : hasTicks ? 'ticks' : 'flame';
+  const first = kind === 'run' || kind === 'load' ? 'overview' : hasTicks ? 'ticks' : 'flame';
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   // One of several profiles of a file cannot be named.
-  if (table === 'none' || view.thread !== null || (table === 'requests' && (view.phase ?? view.planned) !== null)) return null;
+  if (table === 'none' || view.thread !== null) return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
   const profile = table === 'heavy' ? { pid, hide: view.hide, folds: view.folds, base: view.base } : null;
   const requests = table === 'requests' ? requestsOf(view) : null;
@@ -40,7 +40,7 @@ export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, vi
   });
 }
 
-function requestsOf({ requestsAs, requestSort: sort, outcome, slower }: ViewState): ShownRequests {
+function requestsOf({ requestsAs, requestSort: sort, outcome, slower, faster, planned, phase }: ViewState): ShownRequests {
   const isSlowest = requestsAs === 'slowest';
   const asked = sort === null ? null : `${sort.descending ? '-' : ''}${sort.column}`;
   return {
@@ -48,5 +48,8 @@ function requestsOf({ requestsAs, requestSort: sort, outcome, slower }: ViewStat
     limit: isSlowest ? 10 : null,
     response: outcome === 'all' ? null : String(outcome),
     slowerThanMs: slower,
+    fasterThanMs: faster,
+    request: planned,
+    phase,
   };
 }

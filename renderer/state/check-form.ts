@@ -1,5 +1,6 @@
 /** Checks a set-up form. In a file of its own because only screens with a form need the schemas. */
 
+import { readGroupOnce } from '../../shared/group/read-group.ts';
 import { toRequestUrl } from '../../shared/model/request-url.ts';
 import * as z from '../../shared/model/schema.ts';
 import type { NameValue, PairsSetting, Setting } from '../../shared/model/setting.ts';
@@ -27,6 +28,8 @@ export type Problem =
   | 'redacted'
   /** The text is no plan. */
   | 'badPlan'
+  /** The text is no group; what is wrong with it is said beside it. */
+  | 'badGroup'
   /** Not a number, or none that the setting can have. */
   | 'range'
   | 'tooLong';
@@ -96,6 +99,7 @@ function* ownProblems(form: SetupForm): Generator<[FieldName, Problem]> {
   const url = toRequestUrl(form.url);
   if (url !== '' && !url.startsWith('/') && hostOf(url) === null) yield ['url', 'badUrl'];
   if (form.plan !== '' && planOf(form) === null) yield ['plan', 'badPlan'];
+  if (form.target === 'group' && !readGroupOnce(form.group).ok) yield ['group', form.group.trim() === '' ? 'noSubject' : 'badGroup'];
   const host = loadedHost(form);
   if (host !== null && form.allowHost.trim().toLowerCase() !== host) yield ['allowHost', 'notTyped'];
 }

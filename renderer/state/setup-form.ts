@@ -55,7 +55,8 @@ const NO_SUBJECT = Object.fromEntries(SUBJECTS.map(({ key }) => [key, '']));
 
 /** Whether anything but what is measured was changed: only then is there something to lose by filling the form in. */
 export function isUntouched(form: SetupForm): boolean {
-  return JSON.stringify({ ...form, ...NO_SUBJECT, target: EMPTY_FORM.target }) === JSON.stringify(EMPTY_FORM);
+  const { target } = EMPTY_FORM;
+  return JSON.stringify({ ...form, ...NO_SUBJECT, target }) === JSON.stringify({ ...EMPTY_FORM, ...NO_SUBJECT });
 }
 
 /** What is measured, as far as it is typed. */
@@ -120,6 +121,7 @@ function meant({ setting }: PlacedSetting, value: unknown, form: SetupForm): unk
       // With a plan the hosts of its requests may be meant as well.
       if (setting.holds === 'host' && loadedHost(form) === null) return form.plan === '' ? null : (value as string).trim() || null;
       if (setting.holds === 'plan') return value === '' ? null : value;
+      if (setting.holds === 'group') return value;
       if (setting.holds === 'url') return toRequestUrl(value as string);
       const text = setting.holds === 'content' ? (value as string) : (value as string).trim();
       // Nothing typed is nothing set, but for the host: that has to be typed.

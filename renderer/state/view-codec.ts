@@ -176,9 +176,10 @@ const KEYS = {
   /** The functions that are listed. */
   filter: quiet(words),
   sort: quiet<Sort | null>(order),
-  /** The requests that are listed: how they ended, slower than so many ms, of a phase or level, the page of them; or only the slowest. */
+  /** The requests that are listed: how they ended, slower and faster than so many ms, of a phase or level, the page of them; or only the slowest. */
   outcome: quiet<Outcome>(outcome),
   slower: quiet<number | null>(amount),
+  faster: quiet<number | null>(amount),
   phase: quiet<number | null>(integer),
   /** Which request of a plan, from 0. */
   planned: quiet<number | null>(integer),
@@ -186,7 +187,7 @@ const KEYS = {
   requestsAs: quiet(oneOf(['all', 'slowest'])),
   requestSort: quiet<Sort | null>(order),
   /** The recent sessions that are listed. */
-  kind: quiet(oneOf(['all', 'run', 'comparison', 'profile'])),
+  kind: quiet(oneOf(['all', 'run', 'comparison', 'profile', 'load'])),
   state: quiet(oneOf(['all', 'completed', 'errors', 'crashed', 'stopped'])),
 };
 

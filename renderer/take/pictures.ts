@@ -11,6 +11,7 @@ import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contra
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/comparison-charts.ts';
 import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
+import { levelPanels, type Sweep } from '../../shared/report/level-charts.ts';
 import type { LegendItem, Picture } from '../../shared/report/picture.ts';
 import { type TickBarRow, tickBarsLegend, tickBarsPanel } from '../../shared/report/tick-bars.ts';
 import { type TimeChart, timePanel } from '../../shared/report/time-chart.ts';
@@ -61,6 +62,10 @@ export function dotsPicture(title: string, dots: readonly MetricDots[], rounds: 
 export function curvesPicture(title: string, curves: readonly Curve[], log: boolean, names: readonly string[]): Picture {
   const { title: _, ...panel } = curvesPanel(curves, log);
   return { title, about: [aboutSession()], legend: variantLegend(names), panels: [{ ...panel, title: null }] };
+}
+
+export function levelsPicture(title: string, sweep: Sweep): Picture {
+  return { title, about: [aboutSession()], legend: [], panels: levelPanels(sweep), columns: 2 };
 }
 
 /** All on one scale. */

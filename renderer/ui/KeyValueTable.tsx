@@ -55,7 +55,10 @@ export function KeyValueTable(props: {
           <tbody
             ref={body}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement) add();
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
+              // Otherwise it submits the form around the table, which starts the run.
+              event.preventDefault();
+              add();
             }}
           >
             {rows.map((row, index) => (

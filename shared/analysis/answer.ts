@@ -103,8 +103,9 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   return [...parts, ...ofServer, ...computeUnsaid(run, waiting)];
 }
 
-function redirects({ status, requests, redirectsTo }: RunReport): AnswerPart[] {
-  const found = Object.entries(status).filter(([code]) => REDIRECTS.includes(code));
+/** A redirect that the plan names is what was to be measured. */
+function redirects({ status, metStatus = {}, requests, redirectsTo }: RunReport): AnswerPart[] {
+  const found = REDIRECTS.map((code) => [code, (status[code] ?? 0) - (metStatus[code] ?? 0)] as const).filter(([, count]) => count > 0);
   const [most] = found.sort(([, a], [, b]) => b - a);
   const percent = (100 * found.reduce((sum, [, count]) => sum + count, 0)) / requests.completed;
   return most !== undefined && percent >= REDIRECTS_FROM ? [{ kind: 'redirects', percent, status: most[0], to: redirectsTo ?? null }] : [];

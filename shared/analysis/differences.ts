@@ -1,7 +1,7 @@
 /** In which settings variants differ. */
 
 import type { Difference } from '../model/comparison.ts';
-import type { PairsSetting } from '../model/setting.ts';
+import { documentIn, type PairsSetting } from '../model/setting.ts';
 import { type PlacedSetting, readSetting, readWord, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
 import { hasHidden, hasUnnumbered } from '../privacy/hidden.ts';
@@ -25,7 +25,7 @@ function fieldsOf(setups: readonly Setup[], place: PlacedSetting): (readonly [fi
   if (isToldByWord(setups, place)) return [];
   if (place.setting.is === 'pairs') return listNames(setups, place, place.setting);
   const read: Read = (setup) => textOf(readSetting(setup, place));
-  return [[place.key, place.setting.is === 'text' && place.setting.holds === 'plan' ? firstOtherLine(setups.map(read), read) : read]];
+  return [[place.key, documentIn(place.setting) !== null ? firstOtherLine(setups.map(read), read) : read]];
 }
 
 /** Of long texts the first line that is not the same in all: `4: - { name: search, weight: 3 }`. */

@@ -11,7 +11,7 @@
  * variants. What cannot be tested (too few responses, no figures from the server) leaves its share to the rest of its half.
  *
  * Intervals are 95 % each, and "equivalent" rests on the interval: neither is corrected, as neither claims a difference. Figures per
- * request, once there are any, are a family of their own: they are looked at for another reason, and must not cost the question.
+ * request of a plan are a family of their own (`by-request.ts`): they are looked at for another reason, and must not cost the question.
  */
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../model/comparison.ts';
 import type { LoadModel } from '../model/load-models.ts';

@@ -21,9 +21,9 @@ export interface PairedDifference {
 }
 
 /** `logRatios`: one for each pair, at least one. `seed` is used only where there are too many sign flips to go through them all. */
-export function computePairedDifference(logRatios: readonly number[], seed: number): PairedDifference {
+export function computePairedDifference(logRatios: readonly number[], seed: number, mostEnumerated?: number): PairedDifference {
   const estimate = estimateCentre(logRatios);
-  const flips = flipSigns(logRatios, makeRandom(seed));
+  const flips = flipSigns(logRatios, makeRandom(seed), mostEnumerated);
   const interval = invertSignFlips(flips) ?? computeTInterval(logRatios);
   return { estimate, interval: interval && include(interval, estimate), p: computeSignFlipP(flips) };
 }

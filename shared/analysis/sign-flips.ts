@@ -32,9 +32,9 @@ export interface SignFlips {
   readonly tolerance: number;
 }
 
-/** `random` is asked only above MOST_ENUMERATED_PAIRS values. */
-export function flipSigns(values: readonly number[], random: Random): SignFlips {
-  const exact = values.length <= MOST_ENUMERATED_PAIRS;
+/** `random` is asked only above `mostEnumerated` values. */
+export function flipSigns(values: readonly number[], random: Random, mostEnumerated = MOST_ENUMERATED_PAIRS): SignFlips {
+  const exact = values.length <= mostEnumerated;
   const means = exact ? enumerateMeans(values) : drawMeans(values, random);
   const tolerance = (ROUNDING * values.reduce((sum, value) => sum + Math.abs(value), 0)) / Math.max(1, values.length);
   return { means, flips: means.length + 1, exact, tolerance };

@@ -1,13 +1,13 @@
 /**
- * Runs that were answered with other statuses than 200 to 399. A server that rejects requests at once is not fast: such a run is excluded,
+ * Runs that were answered with other statuses than 200 to 399, or than their plan expects. A server that rejects requests at once is not fast: such a run is excluded,
  * unless all variants responded alike, as when somebody compares how fast a missing page is reported.
  */
 
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
-import { isExpectedStatus } from '../model/run.ts';
 import type { Percent, Ratio } from '../model/units.ts';
 import { type Enumeration, type Said, say } from '../words/said.ts';
+import { unexpectedOf } from './failed-load.ts';
 
 /** Those that send on whoever follows them; 304 is the page that one has already. */
 export const REDIRECTS: readonly string[] = ['301', '302', '303', '307', '308'];
@@ -31,7 +31,7 @@ export function isOdd(report: Pick<RunReport, 'requests'>): boolean {
 }
 
 /** Why the run is excluded. */
-export function describeOdd(report: Pick<RunReport, 'requests' | 'status'>): Said {
+export function describeOdd(report: Pick<RunReport, 'requests' | 'status' | 'metStatus'>): Said {
   const share = unexpectedShare(report) * 100;
   const isAlmostAll = share > 99.9 && share < 100;
   const percent = Number(share.toFixed(1));
@@ -45,9 +45,8 @@ export function describeOdd(report: Pick<RunReport, 'requests' | 'status'>): Sai
 }
 
 /** Ascending. */
-export function unexpectedStatuses(reports: readonly Pick<RunReport, 'status'>[]): string[] {
-  const codes = new Set(reports.flatMap(({ status }) => Object.keys(status)).filter((code) => !isExpectedStatus(Number(code))));
-  return [...codes].sort();
+export function unexpectedStatuses(reports: readonly Pick<RunReport, 'status' | 'metStatus'>[]): string[] {
+  return [...new Set(reports.flatMap((report) => Object.keys(unexpectedOf(report))))].sort();
 }
 
 /**
@@ -73,21 +72,21 @@ interface Shares {
 
 /** Of the responses of all runs of a variant. */
 function sharesOf(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report'>[]): Map<number, Shares> {
-  const counts = new Map<number, Map<string, number>>();
+  const reports = new Map<number, RunReport[]>();
   for (const { kind, variant, report } of passes) {
     if (kind !== 'measured' || report === null || report.requests.completed === 0) continue;
-    const known = counts.get(variant) ?? new Map<string, number>();
-    for (const [code, count] of Object.entries(report.status)) known.set(code, (known.get(code) ?? 0) + count);
-    counts.set(variant, known);
+    reports.set(variant, [...(reports.get(variant) ?? []), report]);
   }
-  return new Map([...counts].map(([variant, known]) => [variant, toShares(known)]));
+  return new Map([...reports].map(([variant, own]) => [variant, toShares(own)]));
 }
 
-function toShares(counts: ReadonlyMap<string, number>): Shares {
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const odd = [...counts].filter(([code]) => !isExpectedStatus(Number(code)));
+function toShares(reports: readonly RunReport[]): Shares {
+  const all = reports.reduce((sum, { requests }) => sum + requests.completed, 0);
+  const odd = new Map<string, number>();
+  for (const report of reports)
+    for (const [code, count] of Object.entries(unexpectedOf(report))) odd.set(code, (odd.get(code) ?? 0) + count);
   return {
-    expected: 1 - odd.reduce((sum, [, count]) => sum + count, 0) / all,
-    byStatus: new Map(odd.map(([code, count]) => [code, count / all])),
+    expected: 1 - [...odd.values()].reduce((sum, count) => sum + count, 0) / all,
+    byStatus: new Map([...odd].map(([code, count]) => [code, count / all])),
   };
 }

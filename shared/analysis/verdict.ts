@@ -14,7 +14,7 @@ import { smallestP } from './power.ts';
 import { SIGNIFICANCE_LEVEL } from './sign-flips.ts';
 import { median } from './statistics.ts';
 
-type Rules = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent' | 'seed'>;
+export type Rules = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent' | 'seed'>;
 
 /** Figures of one metric, both sides of each round in which both have one. */
 interface PairedFigures {
@@ -26,7 +26,7 @@ interface PairedFigures {
 }
 
 /** What is known of one metric before the metrics are looked at together. */
-interface Evidence extends PairedFigures {
+export interface Evidence extends PairedFigures {
   /** The variant set against the base. */
   readonly variant: number;
   /** ln(b / a) of each pair; of a metric in points (b - a) / 100. */
@@ -55,28 +55,45 @@ export function computeVerdicts(passes: readonly Pass[], comparison: Rules, a: n
   return judgeTogether(passes, comparison, a, [b]);
 }
 
-/** Everything that is shown side by side is corrected together: with five variants a false difference is five times as likely. */
 function judgeTogether(passes: readonly Pass[], comparison: Rules, a: number, others: readonly number[]): Verdict[] {
-  const evidence = others.flatMap((b) => gatherEvidence(passes, comparison, a, b));
+  return judgeFamily(
+    others.flatMap((b) => gatherEvidence(passes, comparison, a, b)),
+    comparison,
+    a,
+  );
+}
+
+/** In the order of the evidence. Everything that is shown side by side is corrected together: with five variants a false difference is five times as likely. */
+export function judgeFamily(evidence: readonly Evidence[], comparison: Rules, a: number): Verdict[] {
   const tested = evidence.filter(({ obstacle }) => obstacle === null);
   const shares = weighFamily(
     tested.map(({ metric }) => metric),
     comparison.question,
   );
   const adjusted = adjustByWeightedHolm(tested.map(({ difference: { p } }, i) => ({ p, weight: shares[i]! })));
+  const places = new Map(tested.map((one, place) => [one, place]));
   return evidence.map((one) => {
-    const place = tested.indexOf(one);
-    const corrected = place < 0 ? null : { pHolm: adjusted[place]!, share: shares[place]! };
+    const place = places.get(one);
+    const corrected = place === undefined ? null : { pHolm: adjusted[place]!, share: shares[place]! };
     return { metric: one.metric, a: variantLetter(a), b: variantLetter(one.variant), ...judge(one, corrected, comparison) };
   });
 }
 
-function gatherEvidence(passes: readonly Pass[], comparison: Rules, a: number, b: number): Evidence[] {
+/** `mostEnumerated`: pairs up to which every sign flip is gone through; absent: as of a whole run. */
+export function gatherEvidence(
+  passes: readonly Pass[],
+  comparison: Rules,
+  a: number,
+  b: number,
+  metrics: readonly Metric[] = METRICS,
+  mostEnumerated?: number,
+): Evidence[] {
   const isUnfinished = countRoundsOver(passes, a, b) < comparison.pairs || isAwaited(passes, a, b);
   const answers = answersCompared(passes);
-  return METRICS.map((metric) => pairFigures(passesOf(passes, metric, comparison.question), metric, answers, a, b))
+  return metrics
+    .map((metric) => pairFigures(passesOf(passes, metric, comparison.question), metric, answers, a, b))
     .filter((figures) => figures.a.length > 0)
-    .map((figures) => ({ variant: b, ...weigh(figures, isUnfinished, comparison.seed) }));
+    .map((figures) => ({ variant: b, ...weigh(figures, isUnfinished, comparison.seed, mostEnumerated) }));
 }
 
 /** Whether a round is still to be finished, be it one in place of another that could not be measured. */
@@ -120,9 +137,9 @@ function pairFigures(counted: ReturnType<typeof passesOf>, metric: Metric, answe
   };
 }
 
-function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number): Omit<Evidence, 'variant'> {
+function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number, mostEnumerated?: number): Omit<Evidence, 'variant'> {
   const differences = figures.a.map((a, i) => (isInPoints(figures.metric) ? (figures.b[i]! - a) / 100 : Math.log(figures.b[i]! / a)));
-  const difference = computePairedDifference(differences, seed);
+  const difference = computePairedDifference(differences, seed, mostEnumerated);
   const isFew = differences.length < MINIMUM_PAIRS_FOR_VERDICT;
   const obstacle = figures.isWeak ? 'too few answers' : isFew ? 'too few pairs' : isUnfinished ? 'unfinished' : null;
   return { ...figures, differences, difference, obstacle };

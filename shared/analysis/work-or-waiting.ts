@@ -10,7 +10,7 @@
  */
 import { inFlightOf } from '../model/load-models.ts';
 import type { Distribution, RunReport, ServerFigures } from '../model/report.ts';
-import { GENERATOR_LIMIT_PERCENT, isEnding } from '../model/run.ts';
+import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { metricOf } from './metrics.ts';
 
@@ -74,17 +74,27 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const { generator, server } = run;
   // While a run goes on neither the load process has been judged nor does anything average out.
   if (!isOver(run)) return [];
+  if (generator.limited) return generatorLimit(run);
   const working = workingOf(server);
-  const busy = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
-  if (generator.limited) {
-    if (busy >= BUSY_FROM || server.every(({ elu }) => elu === null)) return [];
-    const percent = generator.busiestPercent ?? generator.cpuPercent;
-    if (percent !== null && percent > GENERATOR_LIMIT_PERCENT) return [{ kind: 'generator-limit', percent }];
-    return generator.latenessMs === null ? [] : [{ kind: 'generator-limit', percent: null, lateMs: generator.latenessMs.p99 }];
-  }
+  const busy = busiestOf(server, 'mean');
   const only = working.length === 1 ? working[0]! : null;
   const waits = isDisturbed(run) ? idleAtLeast(run) : only !== null && busy >= BUSY_FROM ? inLine(run, only) : elsewhere(run);
   return [...waits, ...(isIdle(waits) ? littleWork(run) : []), ...(only === null ? [] : collecting(run, only)), ...tryOne(run, waits)];
+}
+
+/** Of whole runs: how the load process did is not known of a part. */
+function generatorLimit({ generator, server, window }: RunReport): WaitingPart[] {
+  if (window !== null || server.every(({ elu }) => elu === null)) return [];
+  const percent = generator.busiestPercent ?? generator.cpuPercent;
+  if (percent !== null && percent > GENERATOR_LIMIT_PERCENT)
+    return busiestOf(server, 'mean') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent }];
+  // Some seconds are enough to be late in, and when they were is not known: the server must not have been busy in any.
+  const lateMs = generator.latenessMs?.p99 ?? 0;
+  return lateMs <= LATENESS_LIMIT_MS || busiestOf(server, 'max') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent: null, lateMs }];
+}
+
+function busiestOf(server: readonly ServerFigures[], of: 'mean' | 'max'): Ratio {
+  return Math.max(0, ...server.map(({ elu }) => elu?.[of] ?? 0));
 }
 
 /** The server had nothing to do for most of the time. */

@@ -1,6 +1,6 @@
 /** Requests as bars in the order of their responses: a queue draws a staircase, sharing a block. Pure. */
 import { chooseTimeUnit, type TimeUnit } from '../format/figures.ts';
-import { isExpectedStatus } from '../model/run.ts';
+import { isAsExpected } from '../model/run.ts';
 import type { Milliseconds } from '../model/units.ts';
 import type { AnswerOrderColumns } from '../protocol/comparison-contract.ts';
 import { type Frame, fittedScale, type Scale, tickDigits } from './scales.ts';
@@ -21,13 +21,20 @@ export function slowestOf(all: readonly (AnswerOrderColumns | null)[]): Millisec
   return all.reduce((top, columns) => (columns === null ? top : columns.latencyMs.reduce((a, b) => Math.max(a, b), top)), 0);
 }
 
-export function layoutAnswerOrder({ latencyMs, status }: AnswerOrderColumns, topMs: Milliseconds, frame: Frame): AnswerBars {
+export function layoutAnswerOrder({ latencyMs, status, unmet }: AnswerOrderColumns, topMs: Milliseconds, frame: Frame): AnswerBars {
   const { width, height, left, right, top, bottom } = frame;
   const unit = chooseTimeUnit(topMs);
   const y = fittedScale(topMs * unit.perMs, height - bottom, top);
   const topOf = (row: number): number => y.at(latencyMs[row]! * unit.perMs);
   const draw = (good: boolean): string =>
-    barsPath(latencyMs.length, left, width - left - right, height - bottom, topOf, (row) => isExpectedStatus(status[row]!) === good);
+    barsPath(
+      latencyMs.length,
+      left,
+      width - left - right,
+      height - bottom,
+      topOf,
+      (row) => isAsExpected(status[row]!, unmet[row]) === good,
+    );
   return { unit, y, digits: Math.max(...y.ticks.map(tickDigits)), good: draw(true), bad: draw(false) };
 }
 

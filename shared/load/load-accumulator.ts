@@ -9,12 +9,12 @@
  */
 import {
   ABSENT,
+  AS_EXPECTED,
   DROPPED,
   type ErrorKind,
   errorKindOf,
   FIRST_HTTP_STATUS,
   isAsExpected,
-  isExpectedStatus,
   type LoadCounts,
   type PackedBatch,
 } from '../model/run.ts';
@@ -106,7 +106,7 @@ export class LoadAccumulator {
     const isTimed = batch.stale === undefined || batch.stale[row] === 0;
     if (!isTimed) this.stale += 1;
     const isGood = isAsExpected(status, batch.unmet?.[row]);
-    if (isGood && !isExpectedStatus(status)) this.metStatuses.set(status, (this.metStatuses.get(status) ?? 0) + 1);
+    if (batch.unmet?.[row] === AS_EXPECTED) this.metStatuses.set(status, (this.metStatuses.get(status) ?? 0) + 1);
     if (!isGood) {
       this.unexpected += 1;
       if (isTimed) this.unexpectedLatency.record(latency);

@@ -6,7 +6,7 @@
  */
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { LevelFigures, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
-import { DROPPED, ERROR_KINDS, errorKindOf, FIRST_HTTP_STATUS, isAsExpected, type PackedBatch } from '../model/run.ts';
+import { AS_EXPECTED, DROPPED, ERROR_KINDS, errorKindOf, FIRST_HTTP_STATUS, isAsExpected, type PackedBatch } from '../model/run.ts';
 import type { Load, LoadOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Seconds } from '../model/units.ts';
 import { ExactDistribution, toDistribution } from './distribution.ts';
@@ -95,9 +95,8 @@ function plannedFiguresOf(names: readonly string[], parts: readonly Part[], seco
   const all = parts.reduce((sum, { sent, dropped }) => sum + sent + dropped, 0);
   return parts.map((part, nth) => {
     const { from: _, to: __, ...figures } = figuresOf(part, 0, seconds, part.completed - part.unexpected);
-    const { status, errors } = part.outcomes();
     const share = all === 0 ? 0 : (100 * (part.sent + part.dropped)) / all;
-    return { name: names[nth]!, share, ...figures, status, errors, bytes: part.bytes };
+    return { name: names[nth]!, share, ...figures, ...part.outcomes(), bytes: part.bytes };
   });
 }
 
@@ -116,6 +115,8 @@ class Part {
   readonly lateness = new GrowableColumn(Uint32Array);
   /** How often each status came. */
   private readonly statuses = new Map<number, number>();
+  /** Of these, what would be unexpected if the plan did not expect it. */
+  private readonly metStatuses = new Map<number, number>();
   /** Of all that were sent: how long they took together, and when those ended that may have ended after it. */
   time: Microseconds = 0;
   readonly lateEnds = new GrowableColumn(Float64Array);
@@ -146,12 +147,13 @@ class Part {
       else {
         this.latencies.push(batch.latency[row]!);
         this.completions.push(end);
+        if (batch.unmet?.[row] === AS_EXPECTED) this.metStatuses.set(status, (this.metStatuses.get(status) ?? 0) + 1);
       }
     }
   }
 
   /** Statuses and kinds of failures. */
-  outcomes(): Pick<PlannedFigures, 'status' | 'errors'> {
+  outcomes(): Pick<PlannedFigures, 'status' | 'metStatus' | 'errors'> {
     const status: Record<string, number> = {};
     const errors: Record<string, number> = {};
     for (const [code, count] of [...this.statuses].sort(([a], [b]) => a - b)) {
@@ -159,7 +161,8 @@ class Part {
       if (kind === null) status[code] = count;
       else errors[kind] = (errors[kind] ?? 0) + count;
     }
-    return { status, errors };
+    const metStatus = this.metStatuses.size === 0 ? {} : { metStatus: Object.fromEntries(this.metStatuses) };
+    return { status, ...metStatus, errors };
   }
 }
 

@@ -31,13 +31,12 @@ export type Outcome = (typeof OUTCOMES)[number] | number;
 export interface RequestFilter {
   readonly outcome: Outcome;
   readonly slowerThanMs: Milliseconds | null;
+  readonly fasterThanMs: Milliseconds | null;
   /** Which request of the plan, from 0. */
   readonly request: number | null;
   /** Which phase of the schedule, or level of the sweep, from 0. */
   readonly phase: number | null;
 }
-
-export const ALL_REQUESTS: RequestFilter = { outcome: 'all', slowerThanMs: null, request: null, phase: null };
 
 export const REQUEST_SORTS = [
   'arrival',
@@ -84,12 +83,20 @@ export const VALUES: { readonly [S in RequestSort]: ValueOf } = {
 const valueOr = (value: number, absent: number): number => (value === absent ? Number.NaN : value);
 
 /** Whether a row is wanted. */
-export function matcherOf({ outcome, slowerThanMs, request, phase }: RequestFilter): (batch: RequestBatch, row: number) => boolean {
+export function matcherOf({
+  outcome,
+  slowerThanMs,
+  fasterThanMs,
+  request,
+  phase,
+}: RequestFilter): (batch: RequestBatch, row: number) => boolean {
   const hasOutcome = outcomeMatcher(outcome);
-  const leastUs = slowerThanMs === null ? null : slowerThanMs * US_PER_MS;
+  const aboveUs = slowerThanMs === null ? null : slowerThanMs * US_PER_MS;
+  const belowUs = fasterThanMs === null ? null : fasterThanMs * US_PER_MS;
   return (batch, row) =>
     hasOutcome(batch.status[row]!, batch.unmet[row]!) &&
-    (leastUs === null || VALUES.latency(batch, row) > leastUs) &&
+    (aboveUs === null || VALUES.latency(batch, row) > aboveUs) &&
+    (belowUs === null || VALUES.latency(batch, row) < belowUs) &&
     (request === null || batch.request[row] === request) &&
     (phase === null || batch.phase[row] === phase);
 }

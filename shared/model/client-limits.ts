@@ -23,8 +23,6 @@ export function findClientLimits(setup: Asked): SetupLimit[] {
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningOpen'), hint: say('load.pipelineClosed') });
   if (client.pipelining > 1 && setup.plan !== null)
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningPlan'), hint: say('load.pipelineOne') });
-  if (client.workers > 1 && load.model === 'sweep')
-    limits.push({ field: 'client.workers', says: say('load.sweepWorkers'), hint: say('load.oneProcess') });
   if (client.pipelining > 1 && !keepsConnections(client))
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningCloses'), hint: say('load.keepConnections') });
   return limits;

@@ -79,8 +79,22 @@ function isOfPlannedLoad({ plan }: Setup, { path, setting }: PlacedSetting): boo
   return plan !== null && path.startsWith('load.') && setting.is === 'number';
 }
 
+const GROUP = 'target.group';
+
+/** The file it was read from. What was read from none is given as it is, or saved first. */
+function shownGroup({ target }: Setup): string | undefined {
+  if (target.kind !== 'group') return undefined;
+  const { group, groupFile } = target;
+  return isWhole(groupFile) || group.length > LONGEST_SHOWN_PLAN ? groupFile : group;
+}
+
+function isWhole(path: string): boolean {
+  return /^(?:[/\\]|[a-z]:[/\\])/i.test(path);
+}
+
 function shownValue(setup: Setup, place: PlacedSetting): SettingValue | undefined {
   const value = readSetting(setup, place);
+  if (place.path === GROUP) return shownGroup(setup);
   // By default a script runs in its own folder; the command line's default is the current folder.
   return value === null && place.path === 'target.cwd' && setup.target.kind === 'script' ? folderOf(subjectOf(setup)) : value;
 }

@@ -65,6 +65,38 @@ export interface Verdict {
   readonly pHolm: Ratio | null;
 }
 
+/** Figures of a request of the plan, in one variant. Times are medians over its runs; `requests` and `errorsPercent` are of all of them together. */
+export interface RequestFigures {
+  /** Its name in the plan. */
+  readonly request: string;
+  /** Letter of the variant. */
+  readonly variant: string;
+  readonly runs: number;
+  /** Responses that the times are of. */
+  readonly requests: number;
+  /** Null: nobody asked for it. */
+  readonly errorsPercent: Percent | null;
+  readonly p50Ms: Milliseconds | null;
+  readonly p99Ms: Milliseconds | null;
+  readonly meanMs: Milliseconds | null;
+  /** Which of them stand on too few responses in one of the runs. */
+  readonly weak: readonly Metric[];
+}
+
+export interface RequestVerdict extends Verdict {
+  readonly request: string;
+}
+
+/** What a comparison shows of each request of a plan (`analysis/by-request.ts`). */
+export interface ComparedRequests {
+  /** All variants of the first request, then of the second. */
+  readonly figures: readonly RequestFigures[];
+  /** Empty until all runs have ended. Their `pHolm` is corrected among them alone. */
+  readonly verdicts: readonly RequestVerdict[];
+  /** Requests of the plan that are not compared, because there are too many. */
+  readonly left: number;
+}
+
 /** Nothing was tested, so nothing was found to be unclear: more pairs have to be run. */
 export function hasTooFewPairs({ reason, pairs }: Pick<Verdict, 'reason' | 'pairs'>): boolean {
   return reason === 'too few pairs' && pairs < MINIMUM_PAIRS_FOR_VERDICT;

@@ -71,3 +71,13 @@ export class FailureError extends Error {
     this.name = 'FailureError';
   }
 }
+
+/** The failure that was thrown, as a value. */
+export async function outcomeOf<T>(made: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return succeed(await made);
+  } catch (error) {
+    if (error instanceof FailureError) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}

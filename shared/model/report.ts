@@ -5,12 +5,13 @@
  */
 
 import type { AutocannonResult } from '../load/autocannon-result.ts';
+import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult } from '../load/foreign/load-result.ts';
 import type { Plan, PlanRequest } from '../plan/plan.ts';
 import type { TickFigures } from '../profile/ticks.ts';
 import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
 import type { CapturedFigure } from './captures.ts';
-import type { Difference, Sensitivity, Verdict } from './comparison.ts';
+import type { ComparedRequests, Difference, Sensitivity, Verdict } from './comparison.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
 import type { KeptAnswer } from './kept-answer.ts';
@@ -52,6 +53,8 @@ export interface Spread {
 export interface ServerFigures {
   readonly pid: number;
   readonly role: ProcessRole;
+  /** Of a group: whose process it is. */
+  readonly member?: string | undefined;
   readonly cpuPercent: { readonly mean: Percent; readonly max: Percent };
   readonly rssBytes: { readonly mean: Bytes; readonly max: Bytes };
   /** Null when the process ran without agent. */
@@ -60,6 +63,14 @@ export interface ServerFigures {
   readonly gc: { readonly count: number; readonly totalMs: Milliseconds } | null;
   /** CPU of worker threads, libuv's pool and V8's helpers, of one core; null or absent: not known. */
   readonly otherThreadsPercent?: Percent | null;
+  /** As the system counts them; null or absent: it does not say. */
+  readonly system?: {
+    readonly threads: { readonly max: number };
+    /** `limit`: how many the process may open; null: not known. */
+    readonly openFiles: { readonly max: number; readonly limit: number | null };
+    /** Context switches of all threads, each second: they waited for something, or had to leave the processor to others. */
+    readonly switchesPerSecond: { readonly voluntary: number; readonly involuntary: number };
+  } | null;
 }
 
 /** What disturbed a run, and how its load process did. CPU in percent of one core; null: the system does not say. */
@@ -248,7 +259,7 @@ export interface RunReport {
     readonly stale?: number;
   };
   readonly status: Readonly<Record<string, number>>;
-  /** Of these, statuses from 400 on that are what the plan expects; absent: none. */
+  /** Of these, redirects and statuses from 400 on that the plan names as what it expects; absent: none. */
   readonly metStatus?: Readonly<Record<string, number>>;
   /** Where the first redirect sends whoever follows it; absent: there was none, or nothing was kept of it. */
   readonly redirectsTo?: string;
@@ -351,7 +362,7 @@ export type LevelFigures = PartFigures & {
 } & ({ readonly connections: number } | { readonly rate: PerSecond });
 
 /** Figures of a request of a plan. Its throughput is over the whole run. */
-export interface PlannedFigures extends Omit<PartFigures, 'from' | 'to'>, Pick<RunReport, 'status' | 'errors' | 'bytes'> {
+export interface PlannedFigures extends Omit<PartFigures, 'from' | 'to'>, Pick<RunReport, 'status' | 'metStatus' | 'errors' | 'bytes'> {
   readonly name: string;
   /** Of all requests that were sent or dropped. */
   readonly share: Percent;
@@ -370,8 +381,36 @@ export interface ReportedAnswer extends Omit<KeptAnswer, 'at' | 'latency'> {
 /** What there is to say of an imported profile: it has no load, so nothing about requests. */
 export type ProfileReport = Omit<RunReport, 'load' | 'requests'> & { readonly load: null; readonly requests: null };
 
-export function hasLoad(run: RunReport | ProfileReport): run is RunReport {
-  return run.load !== null;
+/** What another load tool has measured: under the keys that our own figures have, null where its file does not say. */
+export type ExternalReport = Omit<
+  RunReport,
+  'load' | 'requests' | 'latencyMs' | 'firstByteMs' | 'connectMs' | 'sessionMs' | 'throughput' | 'errors' | 'bytes' | 'periods'
+> & {
+  readonly load: { readonly model: 'external'; readonly client: LoadResult['tool'] } & Pick<
+    LoadResult,
+    'version' | 'url' | 'startedAt' | 'connections' | 'durationMs' | 'figures'
+  >;
+  readonly requests: LoadResult['requests'];
+  /** By the names of the tool. */
+  readonly errors: Readonly<Record<string, number>>;
+  readonly bytes: Bytes | null;
+  readonly latencyMs: ForeignTimes | null;
+  readonly firstByteMs: ForeignTimes | null;
+  readonly connectMs: ForeignTimes | null;
+  readonly sessionMs: ForeignTimes | null;
+  readonly throughput: ForeignRate | null;
+  readonly periods: readonly ForeignPeriod[];
+};
+
+export type AnyRunReport = RunReport | ProfileReport | ExternalReport;
+
+/** Whether it is of a load of ours. */
+export function hasLoad(run: AnyRunReport): run is RunReport {
+  return run.load !== null && run.load.model !== 'external';
+}
+
+export function isExternal(run: AnyRunReport): run is ExternalReport {
+  return run.load?.model === 'external';
 }
 
 export interface Environment {
@@ -387,7 +426,7 @@ export interface Environment {
 export interface Report {
   readonly version: 1;
   readonly failure: Failure | null;
-  readonly runs: readonly (RunReport | ProfileReport)[];
+  readonly runs: readonly AnyRunReport[];
   readonly verdicts: readonly Verdict[];
   /** Only of a comparison. */
   readonly comparison?: {
@@ -404,6 +443,8 @@ export interface Report {
     readonly environments: readonly (Environment | null)[];
     /** What its own runs say about the smallest difference that could have been found; null: too few of them. */
     readonly sensitivity: readonly Sensitivity[] | null;
+    /** Of a plan with several requests; absent: there is none. */
+    readonly byRequest?: ComparedRequests;
     readonly warnings: readonly Said[];
   };
   readonly probe: null;

@@ -96,7 +96,7 @@ export const REQUEST_COLUMNS = [
     since: 3,
     byDefault: 0,
     meaning:
-      'what the plan expected and the response was not: 1 + index into UNMET; 65535: its status is what the plan expects, and no failure',
+      'what the plan expected and the response was not: 1 + index into UNMET; 65535: its status, from 300 on, is what the plan expects',
   },
 ] as const satisfies readonly RequestColumn[];
 
@@ -142,8 +142,10 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 export const DROPPED = 1 + ERROR_KINDS.indexOf('DROPPED');
 export const FIRST_HTTP_STATUS = 100;
 
-/** In the column `unmet`: a status from 400 on that is what the plan expects. */
+/** In the column `unmet`: a redirect, or a status from 400 on, that the plan names as what it expects. */
 export const AS_EXPECTED = 0xffff;
+/** The statuses that are remarked upon unless the plan names them begin here. */
+export const FIRST_WORTH_NAMING = 300;
 
 /** Status of the row of a response that did not meet an expectation: an unexpected status says enough by itself. */
 export function statusWithUnmet(status: number, unmet: number): number {
@@ -179,6 +181,8 @@ export interface TargetProcess {
   /** What the process runs, for people: the script's file name. */
   readonly title: string;
   readonly node: string;
+  /** Of a group: whose process it is. */
+  readonly member?: string | undefined;
 }
 
 /** One sample of one process of the target. */
@@ -200,7 +204,18 @@ export interface ServerSample {
   readonly gcTime: Microseconds;
   /** Of one core, by other threads than the main one and our own, since the previous sample; NaN or absent: not known. */
   readonly otherThreadsPercent?: Percent;
+  /** As the system counts them; NaN or absent: it does not say. */
+  readonly threads?: number;
+  readonly openFiles?: number;
+  readonly openFilesLimit?: number;
+  /** Of all threads, since the previous sample: they waited for something, or had to leave the processor to others. */
+  readonly voluntarySwitches?: number;
+  readonly involuntarySwitches?: number;
 }
+
+/** Of a sample, what only the system knows; on Linux. */
+export const SYSTEM_FIGURES = ['threads', 'openFiles', 'openFilesLimit', 'voluntarySwitches', 'involuntarySwitches'] as const;
+export type SystemFigures = Required<Pick<ServerSample, (typeof SYSTEM_FIGURES)[number]>>;
 
 export type OutputStream = 'stdout' | 'stderr';
 
@@ -216,7 +231,7 @@ export interface GeneratorHealth {
   readonly busiestPercent?: Percent | undefined;
   /** How much later than intended requests are sent; null: the load has no schedule, as the closed one. */
   readonly latenessMs: { readonly p50: Milliseconds; readonly p99: Milliseconds } | null;
-  /** True: the load generator, not the server, was the bottleneck: a process used over 80 % of a core, or for 3 s in a row its lateness was above the limit. */
+  /** True: the load generator may have been the bottleneck: a process used over 80 % of a core, or for 3 s in a row its lateness was above the limit. */
   readonly limited: boolean;
 }
 export const GENERATOR_LIMIT_PERCENT = 80;

@@ -36,7 +36,7 @@ interface Common {
 export interface TextSetting extends Common {
   readonly is: 'text';
   /** From which follows how it is read, and what of it is stored: `content` never is. */
-  readonly holds: 'path' | 'url' | 'server' | 'command' | 'host' | 'content' | 'schedule' | 'levels' | 'plan';
+  readonly holds: 'path' | 'url' | 'server' | 'command' | 'pid' | 'host' | 'content' | 'schedule' | 'levels' | 'plan' | 'group';
   readonly min: 0 | 1;
   readonly max: number;
   /** Null: not set, which the setting may then be. */
@@ -93,6 +93,14 @@ export interface WordsSetting extends Common {
 export interface Refusal {
   readonly says: Said;
   readonly hint: Said;
+}
+
+/** A text of many lines that has a form of its own. */
+export type DocumentKind = Extract<TextSetting['holds'], 'plan' | 'group'>;
+
+/** Null: the setting is none. */
+export function documentIn(setting: Setting): DocumentKind | null {
+  return setting.is === 'text' && (setting.holds === 'plan' || setting.holds === 'group') ? setting.holds : null;
 }
 
 /** What a set-up asks for and cannot have. */

@@ -2,6 +2,7 @@
  * The table of settings: each setting of a run once, at its place in the set-up. What a setting is called for people is in the catalogues,
  * under its key.
  */
+import { LONGEST_STORED_GROUP } from '../group/group.ts';
 import { readLevels } from '../load/levels.ts';
 import { readSchedule } from '../load/schedule-text.ts';
 import { LONGEST_STORED_PLAN } from '../plan/limits.ts';
@@ -95,6 +96,28 @@ const COMMAND = {
   portTimeoutS: SCRIPT.portTimeoutS,
 } as const satisfies Fields;
 
+/** Programs that are one server together: started in order, stopped together. */
+const GROUP = {
+  /** Its text (docs/GROUPS.md). What is wrong with it takes a parser to say, as with a plan. On the command line the file that has it. */
+  group: {
+    is: 'text',
+    holds: 'group',
+    min: 1,
+    max: LONGEST_STORED_GROUP,
+    default: '',
+    affectsSpeed: true,
+    flag: { names: '--group <file>' },
+  },
+  /** Absolute path of the file it was read from, or the name that it would have. */
+  groupFile: { is: 'text', holds: 'path', min: 1, max: 4_096, default: 'group.yaml', subject: 'flag' },
+  /** Absolute path, from which those of the members go on. */
+  cwd: SCRIPT.cwd,
+  /** Of every member, before its own. */
+  env: SCRIPT.env,
+  /** Of each member, until it is ready. */
+  portTimeoutS: SCRIPT.portTimeoutS,
+} as const satisfies Fields;
+
 /** A server that runs already. Nothing is started, and nothing stopped. */
 const RUNNING_URL = {
   /** `http://127.0.0.1:3000`: what is requested of it are paths. */
@@ -113,6 +136,22 @@ const RUNNING_URL = {
         : { says: say('target.serverWithPath', { path }), hint: say('target.pathIsRequest') };
     },
     affectsSpeed: true,
+  },
+} as const satisfies Fields;
+
+/** A process that runs already. It is profiled through its inspector, and never stopped. */
+const RUNNING_PROCESS = {
+  pid: {
+    is: 'text',
+    holds: 'pid',
+    min: 1,
+    max: 10,
+    default: '',
+    subject: 'flag',
+    refuse: (text) => (/^\d*$/.test(text) ? null : { says: say('target.pidNoNumber', { pid: text }), hint: say('target.pidForm') }),
+    affectsSpeed: true,
+    flag: { names: '--pid <number>' },
+    ofVariant: { names: '--pid <number>' },
   },
 } as const satisfies Fields;
 
@@ -394,7 +433,7 @@ export const SETTINGS = {
     key: 'target',
     implied: true,
     default: 'script',
-    members: { script: SCRIPT, command: COMMAND, url: RUNNING_URL },
+    members: { script: SCRIPT, command: COMMAND, group: GROUP, url: RUNNING_URL, pid: RUNNING_PROCESS },
   },
   /** Exactly one. */
   requests: { is: 'list', item: REQUEST },

@@ -30,6 +30,10 @@ export interface ShownRequests {
   readonly limit: number | null;
   readonly response: string | null;
   readonly slowerThanMs: Milliseconds | null;
+  readonly fasterThanMs: Milliseconds | null;
+  /** Which request of the plan, and which phase or level, counted from 0. */
+  readonly request: number | null;
+  readonly phase: number | null;
 }
 
 export function showCommand({ file, pass, window, table, profile, requests }: ShownPart): string {
@@ -55,11 +59,20 @@ function flagsOf({ pid, base, ...folding }: ShownProfile): readonly string[] {
   ];
 }
 
-function requestFlags({ sort, limit, response, slowerThanMs }: ShownRequests): readonly string[] {
-  return Object.entries({ sort, limit, response, 'slower-than': slowerThanMs }).flatMap(([flag, value]) =>
-    value === null ? [] : [`--${flag}`, String(value)],
-  );
+function requestFlags({ sort, limit, response, slowerThanMs, fasterThanMs, request, phase }: ShownRequests): readonly string[] {
+  const flags = {
+    sort,
+    limit,
+    response,
+    'slower-than': slowerThanMs,
+    'faster-than': fasterThanMs,
+    request: fromOne(request),
+    phase: fromOne(phase),
+  };
+  return Object.entries(flags).flatMap(([flag, value]) => (value === null ? [] : [`--${flag}`, String(value)]));
 }
+
+const fromOne = (nth: number | null): number | null => (nth === null ? null : nth + 1);
 
 /** To the microsecond, as the command reads it. */
 function seconds(ms: number): string {

@@ -10,7 +10,9 @@ export interface TargetFacts {
 export const TARGET_KINDS: { readonly [K in Target['kind']]: TargetFacts } = {
   script: { captures: CAPTURE_KINDS },
   command: { captures: ['cpu', 'none'] },
+  group: { captures: ['cpu', 'none'] },
   url: { captures: ['none'] },
+  pid: { captures: ['cpu', 'none'] },
 };
 
 /** The capture itself, if it can be had of such a target. */

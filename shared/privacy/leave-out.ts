@@ -14,15 +14,14 @@ import {
   MANIFEST,
   type Manifest,
   OUTPUT,
-  type ProfileManifest,
   SOURCES,
   type StoredCell,
 } from '../session/format.ts';
 import type { OutputPiece } from '../session/output-ring.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
 import { REDACTED } from './hidden.ts';
+import { redactDocument } from './redact-document.ts';
 import { replaceInOutput } from './redact-output.ts';
-import { redactPlanText } from './redact-plan.ts';
 import { createFullRedaction, type Redaction } from './redaction.ts';
 import { type FindRanges, replaceRanges } from './replace-ranges.ts';
 
@@ -41,7 +40,7 @@ export interface LeavingOut {
 
 export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
   const leaves = (one: LeftOut): boolean => without.includes(one);
-  const values = leaves('values') ? createFullRedaction(setups, redactPlanText) : null;
+  const values = leaves('values') ? createFullRedaction(setups, redactDocument) : null;
   const left: Left = { without, leaves, values };
   return <T>(part: string, value: T): T => {
     const edited = editPart(left, part, value) as T;
@@ -101,6 +100,8 @@ function editCell(left: Left, cell: StoredCell): StoredCell {
       return editComparison(left, cell);
     case 'profile':
       return { ...cell, ...notesOf(left, cell), leftOut: joinLeftOut(cell.leftOut ?? [], left.without) };
+    case 'load':
+      return { ...cell, ...notesOf(left, cell), leftOut: joinLeftOut(cell.leftOut ?? [], left.without) };
   }
 }
 
@@ -146,7 +147,7 @@ function editComparison(left: Left, cell: ComparisonManifest): ComparisonManifes
   };
 }
 
-function notesOf({ leaves }: Left, { notes }: Manifest | ComparisonManifest | ProfileManifest): { notes: string } {
+function notesOf({ leaves }: Left, { notes }: Pick<StoredCell, 'notes'>): { notes: string } {
   return { notes: leaves('notes') ? '' : notes };
 }
 

@@ -11,7 +11,7 @@ import type { RunRecording } from '../session/recording.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { ANY_LABEL, hasHidden } from './hidden.ts';
-import { redactPlanText } from './redact-plan.ts';
+import { redactDocument } from './redact-document.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { redactUrl } from './redact-url.ts';
 import { redactSetup } from './redaction.ts';
@@ -101,6 +101,7 @@ export class PrivateCollector {
     const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
     for (const said of [...warnings.map(wordSaid), ...told]) this.addText('messages', said, `${folder}${MANIFEST}`);
     if (recording.imported !== null) this.add('names', recording.name, `${folder}${MANIFEST}`);
+    if (recording.imported?.load !== undefined) this.addManifest(recording.imported.load, `${folder}${MANIFEST}`);
     for (const { frames } of recording.allProfiles()) for (const { name, url } of frames) this.addFrame(name, url, `${folder}${PROFILES}`);
     for (const { name, url } of recording.ticks?.stacks.frames ?? []) this.addFrame(name, url, `${folder}ticks.json`);
     for (const { name } of recording.ticks?.libraries ?? []) this.addPlaces(name, `${folder}ticks.json`);
@@ -142,7 +143,7 @@ export class PrivateCollector {
   }
 
   private addSetup(setup: Setup, part: string): void {
-    const without = redactSetup(setup, redactPlanText);
+    const without = redactSetup(setup, redactDocument);
     for (const place of SETTINGS_LIST) {
       const value = readSetting(setup, place);
       if (value !== undefined && value !== null) this.addSetting(place, value, readSetting(without, place)!, part);

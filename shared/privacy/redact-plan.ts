@@ -7,15 +7,14 @@ import { writePlan } from '../plan/write-plan.ts';
 import { isHarmlessHeader } from './harmless-headers.ts';
 import { looksSecret } from './redact-text.ts';
 import { type Hide, redactUrl } from './redact-url.ts';
-import type { RedactPlan } from './redaction.ts';
 
 /** The text of a plan as it is stored: without comments, which may say anything. One that is none is left out as a whole. */
-export const redactPlanText: RedactPlan = (text, hide, all) => {
+export function redactPlanText(text: string, hide: Hide, all: boolean): string {
   const read = readPlan(text);
   if (!read.ok) return hide(text);
   const stored = writePlan(redactPlan(read.plan, hide, all));
   return stored.length <= LONGEST_STORED_PLAN ? stored : hide(text);
-};
+}
 
 /** `all`: every value of headers, parameters and what is expected goes, harmless or not. */
 export function redactPlan(plan: Plan, hide: Hide, all = false): Plan {

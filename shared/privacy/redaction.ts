@@ -1,6 +1,6 @@
 /** One session's redaction: what of its set-ups is stored, and the same values out of everything that is said about it. */
 import type { Failure } from '../model/failure.ts';
-import type { PairsSetting, Setting } from '../model/setting.ts';
+import { type DocumentKind, documentIn, type PairsSetting, type Setting } from '../model/setting.ts';
 import { mapSettings, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
 import type { RecordingEntry } from '../session/entries.ts';
@@ -32,30 +32,30 @@ export interface Redaction {
 }
 
 /** `keepsValues`: nothing is left out. */
-export function createRedaction(keepsValues: boolean, redactPlan = hideWhole): Redaction {
-  return keepsValues ? KEEPING : new Redacting(redactPlan);
+export function createRedaction(keepsValues: boolean, redactDocument = hideWhole): Redaction {
+  return keepsValues ? KEEPING : new Redacting(redactDocument);
 }
 
-/** What of a plan is stored; `all`: no value of it. Reading plans takes a parser: whoever has none leaves a plan out as a whole. */
-export type RedactPlan = (text: string, hide: Hide, all: boolean) => string;
+/** What of a plan or a group is stored; `all`: no value of it. Reading them takes a parser: whoever has none leaves them out as a whole. */
+export type RedactDocument = (text: string, hide: Hide, all: boolean, kind: DocumentKind) => string;
 
-const hideWhole: RedactPlan = (text, hide) => hide(text);
+const hideWhole: RedactDocument = (text, hide) => hide(text);
 
 /** One that leaves out every value of these set-ups, harmless or not. Names stay. */
-export function createFullRedaction(setups: readonly Setup[], redactPlan = hideWhole): Redaction {
-  const redaction = new Redacting(redactPlan, true, highestLabel(setups));
+export function createFullRedaction(setups: readonly Setup[], redactDocument = hideWhole): Redaction {
+  const redaction = new Redacting(redactDocument, true, highestLabel(setups));
   for (const setup of setups) redaction.setup(setup);
   return redaction;
 }
 
 /** A set-up as it is remembered for the next run. */
-export function redactSetup(setup: Setup, redactPlan = hideWhole): Setup {
-  return createRedaction(false, redactPlan).setup(setup);
+export function redactSetup(setup: Setup, redactDocument = hideWhole): Setup {
+  return createRedaction(false, redactDocument).setup(setup);
 }
 
 /** How many distinct values of these set-ups would be left out. */
-export function countHidden(setups: readonly Setup[], redactPlan = hideWhole): number {
-  const redaction = new Redacting(redactPlan);
+export function countHidden(setups: readonly Setup[], redactDocument = hideWhole): number {
+  const redaction = new Redacting(redactDocument);
   for (const setup of setups) redaction.setup(setup);
   return redaction.hidden;
 }
@@ -87,7 +87,7 @@ class Redacting implements Redaction {
 
   /** `labelled`: numbers up to this stand for values that were left out before. */
   constructor(
-    private readonly redactPlan: RedactPlan,
+    private readonly redactDocument: RedactDocument,
     private readonly all = false,
     private readonly labelled = 0,
   ) {}
@@ -102,6 +102,7 @@ class Redacting implements Redaction {
 
   private value(setting: Setting, value: SettingValue): SettingValue {
     const { hide, all } = this;
+    const kind = documentIn(setting);
     switch (setting.is) {
       case 'words':
         return all ? (value as string[]).map(hide) : redactArguments(value as string[], hide);
@@ -110,7 +111,7 @@ class Redacting implements Redaction {
       case 'text':
         if (value === null) return null;
         if (setting.holds === 'url' || setting.holds === 'server') return redactUrl(value as string, hide, all);
-        if (setting.holds === 'plan') return isHidden(value as string) ? value : this.redactPlan(value as string, hide, all);
+        if (kind !== null) return isHidden(value as string) ? value : this.redactDocument(value as string, hide, all, kind);
         if (setting.holds === 'command') return redactCommand(value as string, hide, all);
         return setting.holds === 'content' ? hide(value as string) : value;
       default:

@@ -1,9 +1,12 @@
 /** What every reader of a file of another tool gives, and how it is chosen. */
+import type { LoadResult } from '../load/foreign/load-result.ts';
 import type { Said } from '../words/said.ts';
 import type { Profile } from './profile.ts';
 import type { Ticks } from './ticks.ts';
 
-export const IMPORT_FORMATS = ['cpuprofile', 'speedscope', 'collapsed', 'v8-log', 'preprocessed', 'prof-process', '0x'] as const;
+export const PROFILE_FORMATS = ['cpuprofile', 'speedscope', 'collapsed', 'v8-log', 'preprocessed', 'prof-process', '0x'] as const;
+export const LOAD_FORMATS = ['autocannon', 'artillery', 'k6-summary', 'k6-points', 'k6-csv', 'ab', 'ab-csv', 'ab-tsv', 'wrk'] as const;
+export const IMPORT_FORMATS = [...PROFILE_FORMATS, ...LOAD_FORMATS] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** What a file holds, checked: names are shortened, what cannot be seen in them is visible, sizes are bounded. */
@@ -19,6 +22,8 @@ export interface Imported {
   readonly ticks: Ticks | null;
   /** What has to be known to read the figures. */
   readonly notes: readonly Said[];
+  /** What a load tool has measured; absent: the file is of a profiler. */
+  readonly load?: LoadResult;
 }
 
 /** The same with what the file is called. */

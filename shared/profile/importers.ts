@@ -1,5 +1,11 @@
 /** The one door for texts of other tools: whose format it is says the content, never the name. */
 
+import { AB, AB_CSV, AB_TSV } from '../load/foreign/import-ab.ts';
+import { ARTILLERY } from '../load/foreign/import-artillery.ts';
+import { AUTOCANNON } from '../load/foreign/import-autocannon.ts';
+import { K6_CSV, K6_POINTS } from '../load/foreign/import-k6-points.ts';
+import { K6_MACHINE_SUMMARY, K6_SUMMARY } from '../load/foreign/import-k6-summary.ts';
+import { WRK } from '../load/foreign/import-wrk.ts';
 import type { Outcome } from '../model/failure.ts';
 import { openingBrackets, outermostKeys } from '../model/json-outline.ts';
 import { say } from '../words/said.ts';
@@ -20,6 +26,16 @@ const IMPORTERS: readonly Importer[] = [
   ZERO_X_STACKS,
   PROF_PROCESS,
   ZERO_X_PAGE,
+  AUTOCANNON,
+  ARTILLERY,
+  K6_SUMMARY,
+  K6_MACHINE_SUMMARY,
+  K6_POINTS,
+  K6_CSV,
+  AB,
+  AB_CSV,
+  AB_TSV,
+  WRK,
   COLLAPSED,
 ];
 

@@ -2,7 +2,15 @@
  * The part of the contract that is about comparisons. A comparison is a session of kind `comparison`; each of its passes is a
  * session of its own with the id `passSessionId(comparison, index)`, so everything that can be asked of a run can be asked of a pass.
  */
-import type { ComparisonEstimate, ComparisonSetup, Difference, MetricDots, Sensitivity, Verdict } from '../model/comparison.ts';
+import type {
+  ComparedRequests,
+  ComparisonEstimate,
+  ComparisonSetup,
+  Difference,
+  MetricDots,
+  Sensitivity,
+  Verdict,
+} from '../model/comparison.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Environment, FrameKind } from '../model/report.ts';
@@ -84,6 +92,8 @@ export interface ComparisonInfo {
   readonly passes: readonly Pass[];
   /** Of every other variant against the first. */
   readonly verdicts: readonly Verdict[];
+  /** Empty: no plan with several requests. */
+  readonly byRequest: ComparedRequests;
   readonly dots: readonly MetricDots[];
   readonly differences: readonly Difference[];
   /** Where each variant was measured; null: no run of it has ended. */
@@ -110,6 +120,8 @@ export interface AnswerOrderColumns {
   readonly startMs: Float64Array;
   readonly latencyMs: Float64Array;
   readonly status: Uint16Array;
+  /** What of the plan each did not meet, as rows have it. */
+  readonly unmet: Uint16Array;
 }
 
 /** Two profiles on one merged tree; times are µs per completed request of each side. Parents before children. */

@@ -91,6 +91,8 @@ export const requestSchemas = {
   }),
 
   'nodes.list': z.strictObject({ refresh: z.boolean() }),
+  /** Servers among the processes of this user that run Node, to measure one of them. */
+  'nodes.running': z.strictObject({}),
   /** Folders and files, for picking on the engine's machine. null: the start folder. */
   'files.list': z.strictObject({ dir: path.nullable(), kind: z.enum(['script', 'session', 'plan', 'har', 'folder', 'any']) }),
 
@@ -159,6 +161,7 @@ export const requestSchemas = {
     descending: z.boolean(),
     outcome: z.union([z.enum(OUTCOMES), z.number().int().min(FIRST_HTTP_STATUS).max(999)]),
     slowerThanMs: z.number().min(0).nullable(),
+    fasterThanMs: z.number().min(0).nullable(),
     request: z.number().int().min(0).nullable(),
     phase: z.number().int().min(0).nullable(),
     offset: z.number().int().min(0).max(MOST_REQUESTS_BEFORE),
@@ -233,6 +236,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'settings.get': Settings;
   'settings.set': Settings;
   'nodes.list': NodeBinary[];
+  'nodes.running': RunningNode[];
   'files.list': FolderListing;
   'setup.check': SetupProblem[];
   'setup.remembered': RememberedSetup[];
@@ -309,6 +313,8 @@ export interface RunProgress {
   /** 0..1 of the planned amount or duration; null when unknown. */
   readonly done: number | null;
   readonly leftMs: Milliseconds | null;
+  /** Nothing more is sent for now: the last responses, or those of a level, are waited for. */
+  readonly isDraining: boolean;
   readonly sent: number;
   readonly completed: number;
   readonly failed: number;
@@ -367,6 +373,15 @@ export interface NodeBinary {
   readonly source: string;
   /** Why it cannot be used; null: it can. */
   readonly problem: Said | null;
+}
+
+/** A process of Node that runs already. */
+export interface RunningNode {
+  readonly pid: number;
+  /** Its script. */
+  readonly title: string;
+  /** That it listens on. */
+  readonly ports: readonly number[];
 }
 
 export interface FolderListing {
@@ -448,7 +463,7 @@ export interface RecentSummary extends SessionSummary {
   /** Responses with an unexpected status. */
   readonly unexpected?: number | undefined;
   /** Absent: listed by an earlier version. */
-  readonly kind?: 'run' | 'comparison' | undefined;
+  readonly kind?: 'run' | 'comparison' | 'load' | undefined;
   /** What is requested: `/slow`, `POST /orders`; of several the first. */
   readonly request?: string | undefined;
   /** Of a comparison, on its question; null: none. */
@@ -488,8 +503,8 @@ export interface SessionInfo {
   readonly name: string;
   /** Where the file is; null: not written (yet). */
   readonly path: string | null;
-  /** `profile`: an imported file without load. */
-  readonly kind: 'run' | 'profile' | 'comparison';
+  /** `profile`, `load`: what another tool has recorded or measured. */
+  readonly kind: 'run' | 'profile' | 'load' | 'comparison';
   readonly createdAt: string;
   readonly state: RunState;
   readonly elapsedMs: Partial<Record<RunState, Milliseconds>>;

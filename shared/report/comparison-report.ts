@@ -19,7 +19,15 @@ import {
   type VariantEvidence,
   variantMarks,
 } from './comparison-charts.ts';
-import { curveTable, differencesTable, diffFunctionTable, passTable, placesTable, verdictTable } from './comparison-tables.ts';
+import {
+  curveTable,
+  differencesTable,
+  diffFunctionTable,
+  passTable,
+  placesTable,
+  requestParts,
+  verdictTable,
+} from './comparison-tables.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type ReportSection, writeDocument, writeWithin } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
@@ -92,6 +100,7 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
         title: text('compare.curves.title'),
         body: html`${percentileCurves(input.percentiles)}${htmlTable(curveTable(input.percentiles))}`,
       },
+      ...requestSections(info),
       ...evidenceSections(input),
       profileSection(input, most),
       howSection(input),
@@ -157,6 +166,24 @@ function verdictSection(info: ComparisonInfo): ReportSection {
     title: text('compare.verdicts.verdict'),
     body: html`${verdictTables(info).map(htmlTable)}${shows === null ? null : html`<p class="note">${shows}</p>`}`,
   };
+}
+
+function requestSections(info: ComparisonInfo): ReportSection[] {
+  const { figures, verdicts, why } = requestParts(info);
+  if (figures === null) return [];
+  return [
+    {
+      id: 'requests',
+      title: text('compare.byRequest.title'),
+      body: html`${[figures, ...verdicts].map(htmlTable)}${why === null ? null : html`<p class="note">${why}</p>`}`,
+    },
+  ];
+}
+
+function markdownRequests(info: ComparisonInfo): (string | null)[] {
+  const { figures, verdicts, why } = requestParts(info);
+  if (figures === null) return [];
+  return [`## ${text('compare.byRequest.title')}`, ...[figures, ...verdicts].map(markdownTable), why === null ? null : escapeMarkdown(why)];
 }
 
 function verdictTables(info: ComparisonInfo): ReportTable[] {
@@ -275,6 +302,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     shows === null ? null : escapeMarkdown(shows),
     `## ${text('compare.dots.title')}`,
     markdownTable(passTable(info.passes)),
+    ...markdownRequests(info),
     ...markdownTicks(info),
     `## ${text('report.how')}`,
     escapeMarkdown(orderSentences(info)),

@@ -2,15 +2,35 @@
 import { metricOf } from '../analysis/metrics.ts';
 import { curvesOf } from '../charts/percentile-curves.ts';
 import { TABLE_PERCENTILES } from '../charts/scales.ts';
-import { formatCount, formatDifference, formatMs, formatNumber, formatRate, NOTHING } from '../format/figures.ts';
+import {
+  chooseTimeUnit,
+  formatCount,
+  formatDifference,
+  formatMs,
+  formatNumber,
+  formatRate,
+  formatShare,
+  formatSignificant,
+  NOTHING,
+} from '../format/figures.ts';
 import { formatMetric, formatMetricDifference } from '../format/metric-figures.ts';
 import { shortName } from '../format/place.ts';
+import { showHidden } from '../format/show-hidden.ts';
 import { isWeak } from '../load/distribution.ts';
-import { type Difference, type Verdict, variantLetter } from '../model/comparison.ts';
+import {
+  type ComparedRequests,
+  type Difference,
+  hasTooFewPairs,
+  MINIMUM_PAIRS_FOR_VERDICT,
+  type RequestFigures,
+  type RequestVerdict,
+  type Verdict,
+  variantLetter,
+} from '../model/comparison.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
-import type { ComparisonInfo, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
+import { type ComparisonInfo, type DiffFunctionRow, isOver, type PercentileColumns } from '../protocol/comparison-contract.ts';
 import { differenceName } from '../words/field-name.ts';
 import { verdictWords, withSign } from '../words/verdict-words.ts';
 import { wordExclusion } from '../words/word-said.ts';
@@ -41,6 +61,90 @@ export function verdictTable(verdicts: readonly Verdict[], question: Metric | nu
     rows: sorted.map((verdict) => verdictRow(verdict, verdict.metric === question)),
     note: `${text('report.verdictsMedians')} ${text('report.verdictsNote')}`,
   };
+}
+
+/** Of each request of a plan, the variants below each other; null: no plan has several. */
+export function requestTable({ figures, left }: ComparedRequests): ReportTable | null {
+  if (figures.length === 0) return null;
+  const unit = chooseTimeUnit(Math.max(0, ...figures.map(({ p99Ms, meanMs }) => Math.max(p99Ms ?? 0, meanMs ?? 0))));
+  const scaled = (ms: number | null): string => formatSignificant(ms === null ? null : ms * unit.perMs);
+  const percentile = (one: RequestFigures, metric: 'p50' | 'p99'): Cell => {
+    const shown = scaled(metric === 'p50' ? one.p50Ms : one.p99Ms);
+    return one.weak.includes(metric) ? { text: text('run.overview.bracketed', { value: shown }), tone: 'weak' } : shown;
+  };
+  const notes = [
+    text('compare.byRequest.note'),
+    ...(figures.some(({ weak }) => weak.length > 0) ? [text('run.overview.weakNote')] : []),
+    ...(left > 0 ? [text('compare.byRequest.left', { count: left })] : []),
+  ];
+  return {
+    caption: text('compare.byRequest.title'),
+    columns: [
+      { title: text('run.parts.request') },
+      { title: text('compare.about.variant') },
+      ...[
+        text('compare.byRequest.runs'),
+        text('run.overview.count'),
+        text('run.parts.errors'),
+        text('run.parts.percentile', { percentile: '50', unit: unit.unit }),
+        text('run.parts.percentile', { percentile: '99', unit: unit.unit }),
+        text('run.parts.mean', { unit: unit.unit }),
+      ].map(numeric),
+    ],
+    rows: figures.map((one) => [
+      showHidden(one.request),
+      one.variant,
+      formatCount(one.runs),
+      formatCount(one.requests),
+      one.errorsPercent === null || one.errorsPercent === 0
+        ? formatShare(one.errorsPercent)
+        : { text: formatShare(one.errorsPercent), tone: 'bad' },
+      percentile(one, 'p50'),
+      percentile(one, 'p99'),
+      scaled(one.meanMs),
+    ]),
+    note: notes.join(' '),
+  };
+}
+
+/** Of one variant against the base, request by request; null: not one could be tested. */
+export function requestVerdictTable(verdicts: readonly RequestVerdict[], question: Metric | null): ReportTable | null {
+  if (verdicts.every(hasTooFewPairs)) return null;
+  const names = [...new Set(verdicts.map(({ request }) => request))];
+  const sorted = names.flatMap((name) => {
+    const own = verdicts.filter(({ request }) => request === name);
+    return question === null ? own : questionFirst(own, question);
+  });
+  const table = verdictTable(verdicts, question);
+  return {
+    ...table,
+    caption: text('compare.byRequest.against', { a: verdicts[0]!.a, b: verdicts[0]!.b }),
+    columns: [{ title: text('run.parts.request') }, ...table.columns],
+    rows: sorted.map((verdict) => [showHidden(verdict.request), ...verdictRow(verdict, verdict.metric === question)]),
+    note: text('compare.byRequest.family'),
+  };
+}
+
+export interface RequestParts {
+  /** Null: no plan has several requests. */
+  readonly figures: ReportTable | null;
+  /** Of each variant against the base. */
+  readonly verdicts: readonly ReportTable[];
+  /** Why there are no verdicts; null: there are, or nothing is compared. */
+  readonly why: string | null;
+}
+
+export function requestParts({ byRequest, state, made, setup }: ComparisonInfo): RequestParts {
+  const figures = requestTable(byRequest);
+  if (figures === null) return { figures, verdicts: [], why: null };
+  const question = made === 'sessions' ? null : setup.question;
+  const verdicts = setup.variants.slice(1).flatMap((_, index) => {
+    const own = byRequest.verdicts.filter(({ b }) => b === variantLetter(index + 1));
+    return requestVerdictTable(own, question) ?? [];
+  });
+  if (verdicts.length > 0) return { figures, verdicts, why: null };
+  const needed = String(MINIMUM_PAIRS_FOR_VERDICT);
+  return { figures, verdicts, why: isOver(state) ? text('compare.byRequest.notEnough', { needed }) : text('compare.byRequest.waits') };
 }
 
 function verdictRow(verdict: Verdict, isQuestion: boolean): Cell[] {

@@ -48,8 +48,8 @@ ${step > 1 ? html`<p class="note">${text('report.timeThinned', { points: step })
 }
 
 function draw(id: string, chart: SeriesChart, toS: number, { server }: RunSeries, phases: readonly PhaseBand[]): Html {
-  const roleOf = (pid: string) => server.meta.processes.find((process) => String(process.pid) === pid)?.role;
-  const lines = chart.lines.map((line): ChartLine => ({ ...line, label: lineName(line) ?? processName(roleOf(line.key), line.key) }));
+  const processOf = (pid: string) => server.meta.processes.find((process) => String(process.pid) === pid);
+  const lines = chart.lines.map((line): ChartLine => ({ ...line, label: lineName(line) ?? processName(processOf(line.key), line.key) }));
   return timeChart({ ...chart, ...runChartWords(chart.id), id: `${id}-${chart.id}`, unit: unitText(chart.unit), toS, lines, phases });
 }
 

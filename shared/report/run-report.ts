@@ -3,7 +3,7 @@
 import { formatCount, formatMs } from '../format/figures.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
-import { type Environment, hasLoad, type ProfileReport, type RunReport } from '../model/report.ts';
+import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
 import { formatSeconds, howText, planText } from '../words/load-plan.ts';
@@ -22,8 +22,10 @@ import {
   writeWithin,
 } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
+import { externalAnswer, externalTables } from './external-tables.ts';
 import { flameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
+import { levelCharts } from './level-charts.ts';
 import { periodsTable } from './period-table.ts';
 import { type RunSeries, runCharts } from './run-charts.ts';
 import {
@@ -39,6 +41,7 @@ import {
   profileTable,
   serverTable,
   statusTable,
+  systemTable,
   throughputTable,
   totalsTable,
 } from './run-tables.ts';
@@ -51,8 +54,8 @@ export interface RunReportInput {
   readonly name: string;
   /** ISO 8601, as stored; empty: not known. */
   readonly createdAt: string;
-  /** Of a profile of another tool: without load. */
-  readonly run: RunReport | ProfileReport;
+  /** Also of what another tool has recorded or measured. */
+  readonly run: AnyRunReport;
   readonly environment: Environment | null;
   readonly command: string | null;
   /** The conclusion. */
@@ -75,7 +78,7 @@ function writeRun(input: RunReportInput, most: number): string {
   const { name, run, environment, notes, command, series } = input;
   const profile = profileSection(input, most);
   return writeDocument({
-    kicker: text(`report.kicker.${hasLoad(run) ? 'run' : 'profile'}`),
+    kicker: text(`report.kicker.${hasLoad(run) ? 'run' : isExternal(run) ? 'load' : 'profile'}`),
     name,
     meta: metaOf(input),
     answers: [answerTo(input)],
@@ -92,7 +95,9 @@ function writeRun(input: RunReportInput, most: number): string {
           ...goodSection(run),
           howSection(run, environment, command),
         ]
-      : [profile],
+      : isExternal(run)
+        ? [{ id: 'figures', title: text('report.figures'), body: html`${externalTables(run).map(htmlTable)}` }]
+        : [profile],
     environment,
   });
 }
@@ -102,6 +107,7 @@ export function answerTo({ run, flame }: RunReportInput): Sentences {
     const { lead, why, rest, bad } = answerOf(run);
     return { lead, rest: [...why, ...rest].join(' '), bad };
   }
+  if (isExternal(run)) return externalAnswer(run);
   return {
     lead: text('report.profileOnly', {
       time: formatWeight(flame?.meta.base ?? 0, flame?.meta.unit ?? 'microseconds'),
@@ -157,8 +163,8 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${optional(levelsTable(run))}${periodsOf(run)}
-<div class="pair"><div>${optional(percentileTable(run.latencyMs))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
+    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${periodsOf(run)}
+<div class="pair"><div>${optional(percentileTable(run))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 ${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
 }
@@ -177,7 +183,10 @@ function autocannonMarkdown({ title, latency, rates, lines, note }: AutocannonPa
 
 function serverSection(run: RunReport): ReportSection {
   const table = serverTable(run);
-  return { id: 'server', title: text('report.server'), body: table === null ? html`<p>${text('report.noServer')}</p>` : htmlTable(table) };
+  const system = systemTable(run);
+  const body =
+    table === null ? html`<p>${text('report.noServer')}</p>` : html`${htmlTable(table)}${system === null ? '' : htmlTable(system)}`;
+  return { id: 'server', title: text('report.server'), body };
 }
 
 function howSection(run: RunReport, environment: Environment | null, command: string | null): ReportSection {
@@ -227,7 +236,8 @@ export function formatRunMarkdown(input: RunReportInput): string {
     ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
     ...warningList(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [...answersMarkdown(run, 'failing'), ...markdownFigures(run)] : []),
-    ...(run.ticks !== null && functions === null
+    ...(isExternal(run) ? externalTables(run).map(markdownTable) : []),
+    ...(isExternal(run) || (run.ticks !== null && functions === null)
       ? []
       : [`## ${text('report.profile')}`, functions === null ? text('run.overview.noProfile') : markdownTable(functions)]),
     ...(run.ticks === null
@@ -255,8 +265,9 @@ function markdownFigures(run: RunReport): (string | null)[] {
     totalsTable(run),
     statusTable(run),
     errorTable(run),
-    percentileTable(run.latencyMs),
+    percentileTable(run),
     serverTable(run),
+    systemTable(run),
     capturedTable(run),
   ];
   return [`## ${text('report.figures')}`, ...tables.map(optionalMarkdown), ...autocannonParts(run).flatMap(autocannonMarkdown)];

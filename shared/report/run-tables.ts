@@ -1,6 +1,7 @@
 /** The tables of one run, as the Overview, the Functions and the Server tab show them. */
 import { tellErrors, tellStatuses, unexpectedOf } from '../analysis/failed-load.ts';
 import { holdsLittlesLaw, knownInFlight } from '../analysis/littles-law.ts';
+import { metricOf } from '../analysis/metrics.ts';
 import { errorsOf, levelOf } from '../analysis/rate-bracket.ts';
 import {
   chooseTimeUnit,
@@ -35,10 +36,10 @@ import {
 import { ERROR_KINDS } from '../model/run.ts';
 import { placeOfCode, shareText, tellHeld } from '../words/answer.ts';
 import { tellCaptured } from '../words/captured-figures.ts';
-import { formatVisitors } from '../words/charts.ts';
+import { formatVisitors, roleText } from '../words/charts.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
-import { generatorText } from '../words/load-plan.ts';
-import { wordParam } from '../words/word-said.ts';
+import { generatorText, sayModel } from '../words/load-plan.ts';
+import { wordParam, wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 
@@ -83,7 +84,10 @@ export function latencyTable(run: RunReport): ReportTable | null {
         formatCount(of.count),
       ];
     }),
-    ...(anyWeak ? { note: text('run.overview.weakNote') } : {}),
+    note: [
+      ...(run.latencyMs === null ? [] : [tellResponses(run, run.latencyMs)]),
+      ...(anyWeak ? [text('run.overview.weakNote')] : []),
+    ].join(' '),
   };
 }
 
@@ -197,10 +201,11 @@ export function planTable({ byRequest = [] }: Pick<RunReport, 'byRequest'>): Rep
 }
 
 /** By kind where it is pointed at: "2 with status 500, 1 TIMEOUT". */
-function failedCell({ requests, status, errors }: PlannedFigures): Cell {
+function failedCell(figures: PlannedFigures): Cell {
+  const { requests } = figures;
   const count = requests.failed + requests.unexpected;
   if (count === 0) return formatCount(0);
-  const kinds = [...tellErrors({ errors }).list, ...tellStatuses({ status }).list];
+  const kinds = [...tellErrors(figures).list, ...tellStatuses(figures).list];
   return { text: formatCount(count), tone: 'bad', title: String(wordParam({ list: kinds, by: 'comma' })) };
 }
 
@@ -347,7 +352,8 @@ export function failureTable(run: Pick<RunReport, 'status' | 'metStatus' | 'erro
   };
 }
 
-export function percentileTable(latency: Distribution | null): ReportTable | null {
+export function percentileTable(run: RunReport): ReportTable | null {
+  const latency = run.latencyMs;
   if (latency === null) return null;
   const unit = chooseTimeUnit(latency.max);
   return {
@@ -364,7 +370,18 @@ export function percentileTable(latency: Distribution | null): ReportTable | nul
         ? text('run.overview.weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })
         : '',
     ]),
+    note: tellResponses(run, latency),
   };
+}
+
+/** What percentiles are of: how many responses, the model of the load, and the share of requests that are not among them. */
+export function tellResponses(run: RunReport, { count }: Distribution): string {
+  return text('run.overview.responses', { count: formatCount(count), label: tellLabel(run) });
+}
+
+/** "open load, 0 % errors". */
+export function tellLabel(run: RunReport): string {
+  return text('run.overview.label', { model: wordSaid(sayModel(run.load)), errors: formatShare(metricOf(run, 'errors')) });
 }
 
 /** Short to read; the whole path is one hover away. */
@@ -493,9 +510,9 @@ export function serverTable({ server }: RunReport): ReportTable | null {
         text('run.server.gcTotal'),
       ].map(numeric),
     ],
-    rows: server.map(({ pid, role, cpuPercent, rssBytes, elu, loopDelayMs, gc }) => [
+    rows: server.map(({ pid, role, member, cpuPercent, rssBytes, elu, loopDelayMs, gc }) => [
       String(pid),
-      text('run.server.roleName', { role: role === 'main' ? 'main' : role === 'cluster worker' ? 'worker' : 'child' }),
+      roleText(role, member),
       pair(cpuPercent, 1),
       pair(rssBytes, 1 / MB),
       elu === null ? NOTHING : pair(elu, 100),
@@ -504,6 +521,59 @@ export function serverTable({ server }: RunReport): ReportTable | null {
       formatNumber(gc?.totalMs, 1),
     ]),
     ...(server.some(({ elu }) => elu === null) ? { note: text('report.noAgent') } : {}),
+  };
+}
+
+/** Of the same processes, what only the system knows; null: it does not say, or there are none. */
+export function systemTable({ server }: Pick<RunReport, 'server'>): ReportTable | null {
+  if (!knowsSystem(server)) return null;
+  return {
+    caption: text('run.server.system'),
+    columns: [
+      { title: text('run.server.pid') },
+      { title: text('run.server.role') },
+      ...[
+        text('run.server.cpuPair'),
+        text('run.server.threads'),
+        text('run.server.openFiles'),
+        text('run.server.waited'),
+        text('run.server.preempted'),
+      ].map(numeric),
+    ],
+    rows: server.map(({ pid, role, member, cpuPercent, system }) => [
+      String(pid),
+      roleText(role, member),
+      `${formatNumber(cpuPercent.mean, 1)} / ${formatNumber(cpuPercent.max, 1)}`,
+      formatCount(system?.threads.max),
+      filesText(system),
+      formatNumber(system?.switchesPerSecond.voluntary, 1),
+      formatNumber(system?.switchesPerSecond.involuntary, 1),
+    ]),
+    note: text('run.server.systemHelp'),
+  };
+}
+
+export function knowsSystem(server: RunReport['server']): boolean {
+  return server.some(({ system }) => system != null);
+}
+
+/** "12 / 1,024". */
+export function filesText(system: RunReport['server'][number]['system']): string {
+  if (system == null) return NOTHING;
+  const { max, limit } = system.openFiles;
+  return text('run.server.fewOf', { most: formatCount(max), limit: formatCount(limit ?? undefined) });
+}
+
+/** Both in one, for a file. */
+export function processTable(run: RunReport): ReportTable | null {
+  const [own, system] = [serverTable(run), systemTable(run)];
+  if (own === null || system === null) return own;
+  // What both begin with, and CPU.
+  const rest = <T>(cells: readonly T[]): readonly T[] => cells.slice(3);
+  return {
+    ...own,
+    columns: [...own.columns, ...rest(system.columns)],
+    rows: own.rows.map((cells, at) => [...cells, ...rest(system.rows[at]!)]),
   };
 }
 

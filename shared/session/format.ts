@@ -1,7 +1,7 @@
 /**
  * The session file, format 3. A zip, so that anybody can take the parts out; extension `.loopscope`.
  *
- * A session is an experiment made of cells, each a run, a comparison or a profile of another tool; `manifest.json` has
+ * A session is an experiment made of cells, each a run, a comparison, or a profile or a load result of another tool; `manifest.json` has
  * `experiment: { cells: [...] }`, each cell with its `kind` first to look at. This version writes one cell, and refuses a file of several by saying what it holds. A run has these parts:
  *
  *   manifest.json          of its cell: what was asked, what was used, states, totals, notes (canonical JSON: keys sorted)
@@ -38,6 +38,8 @@
  *
  *   manifest.json   profiles/0.cpuprofile profiles/0-1.cpuprofile ...   ticks.json
  *
+ * A result of another load tool has a cell of its own (`kind: load`) with all of it in the manifest: the file it was imported from, its figures, notes.
+ *
  * Numbers are little-endian. `.bin` parts have exactly rows x width bytes. A reader of version n refuses n+1 by name; each
  * change of the format raises SESSION_FORMAT and adds one step to upgrade.ts.
  *
@@ -46,6 +48,7 @@
  *   format 3   what upgrade.ts adds in TO_3: set-ups in five parts (`setup.requests`, `setup.client`; before: in `setup.load`);
  *              the question of a comparison (`comparison.setup.question`; before: p50);
  *              CPU time of other threads than the main one (`server.threads`; before: not recorded);
+ *              threads, open files and context switches of processes (`server.system`; before: not recorded);
  *              what disturbed a run (`machine.bin`, its rows in `machine.rows`; before: none);
  *              clients other than Loopscope's own (`setup.client`, `autocannon.json`; before: none);
  *              which columns `requests.bin` has (`requests.columns`; before: the seven of format 1);
@@ -54,7 +57,7 @@
  *              numbers that captures have found out (`captured`; before: none);
  *              `keepsValues` (false: what may be a secret is left out and numbered, shared/privacy);
  *              `experiment.cells` (before: the manifest was that of one cell);
- *              profiles of other tools;
+ *              profiles of other tools; results of other load tools;
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
@@ -73,18 +76,20 @@ import {
   RUN_ENDINGS,
   RUN_STATES,
   type ServerSample,
+  SYSTEM_FIGURES,
 } from '../model/run.ts';
 import * as z from '../model/schema.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
-import { IMPORT_FORMATS, MOST_PROFILES } from '../profile/importer.ts';
+import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../profile/importer.ts';
 import { PROFILE_KINDS, type ProfileSource } from '../profile/profile.ts';
 import { MAX_NAME_LENGTH } from '../profile/shorten.ts';
 import { WEIGHT_UNITS } from '../profile/weight-unit.ts';
 import { type Said, say } from '../words/said.ts';
 import { saidSchema } from '../words/said-schema.ts';
 import { SESSION_FORMAT } from './entries.ts';
+import { loadResultSchema } from './load-result-schema.ts';
 
 export const MANIFEST = 'manifest.json';
 export const REQUESTS = 'requests.bin';
@@ -189,12 +194,23 @@ export const SERVER_COLUMNS: readonly Column<keyof ServerSample>[] = [
   { name: 'gcCount', type: 'Float64', unit: '', meaning: 'garbage collections' },
   { name: 'gcTime', type: 'Float64', unit: 'us', meaning: 'time in garbage collection' },
   { name: 'otherThreadsPercent', type: 'Float64', unit: '%', meaning: 'of one core, by other threads than the main one; NaN: not known' },
+  { name: 'threads', type: 'Float64', unit: '', meaning: 'threads of the process; NaN: not known, as in all that follow' },
+  { name: 'openFiles', type: 'Float64', unit: '', meaning: 'open files and sockets' },
+  { name: 'openFilesLimit', type: 'Float64', unit: '', meaning: 'how many it may open' },
+  {
+    name: 'voluntarySwitches',
+    type: 'Float64',
+    unit: '',
+    meaning: 'context switches of all threads because they waited, since the previous sample',
+  },
+  { name: 'involuntarySwitches', type: 'Float64', unit: '', meaning: 'the same because others had their turn' },
   { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
 ];
 
-/** Of `server.bin`; files without any figure of other threads (all before format 3) have no column for it. */
-export function serverColumns({ threads }: { readonly threads: boolean }): readonly Column<keyof ServerSample>[] {
-  return threads ? SERVER_COLUMNS : SERVER_COLUMNS.filter(({ name }) => name !== 'otherThreadsPercent');
+/** Of `server.bin`: files without any such figure have no columns for them. */
+export function serverColumns({ threads, system = false }: Manifest['server']): readonly Column<keyof ServerSample>[] {
+  const missing: readonly string[] = [...(threads ? [] : ['otherThreadsPercent']), ...(system ? [] : SYSTEM_FIGURES)];
+  return SERVER_COLUMNS.filter(({ name }) => !missing.includes(name));
 }
 
 export const MACHINE_COLUMNS: readonly Column<keyof MachineSample>[] = [
@@ -282,12 +298,21 @@ const runCellSchema = z.strictObject({
   states: z.array(z.strictObject({ state: z.enum(RUN_STATES), at: clock })).max(1_000),
   loadEnd: z.strictObject({ at: clock, counts: countsSchema, generator: generatorSchema }).nullable(),
   processes: z
-    .array(z.strictObject({ pid, parentPid: pid, role: z.enum(['main', 'cluster worker', 'child']), title: text, node: text }))
+    .array(
+      z.strictObject({
+        pid,
+        parentPid: pid,
+        role: z.enum(['main', 'cluster worker', 'child']),
+        title: text,
+        node: text,
+        member: text.optional(),
+      }),
+    )
     .max(100_000),
   /** `columns`: those that requests.bin has; the others have their default throughout. */
   requests: z.strictObject({ rows: count, batches: count, columns: requestColumnsSchema }),
-  /** `threads`: whether server.bin has the column `otherThreadsPercent`. */
-  server: z.strictObject({ rows: count, threads: z.boolean() }),
+  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows. */
+  server: z.strictObject({ rows: count, threads: z.boolean(), system: z.boolean().optional() }),
   machine: z.strictObject({ rows: count }),
   profiles: z
     .array(
@@ -379,7 +404,7 @@ const profileCellSchema = z.strictObject({
   name: text,
   /** The file it was imported from. */
   file: text,
-  format: z.enum(IMPORT_FORMATS),
+  format: z.enum(PROFILE_FORMATS),
   /** Whether functions have the files they are in; where they have none, their names say whose code they are. */
   hasPlaces: z.boolean(),
   /** Time 0 in its profiles, µs. */
@@ -394,6 +419,21 @@ const profileCellSchema = z.strictObject({
 /** What a file says of a profile of another tool, beside its parts. */
 export type ProfileManifest = z.infer<typeof profileCellSchema>;
 
+const loadCellSchema = z.strictObject({
+  kind: z.literal('load'),
+  name: text,
+  /** The file it was imported from. */
+  file: text,
+  format: z.enum(LOAD_FORMATS),
+  result: loadResultSchema,
+  /** What has to be known to read the figures. */
+  remarks: z.array(saidSchema).max(1_000),
+  leftOut: leftOutSchema,
+  notes: z.string().max(1_000_000),
+});
+/** What a file says of a result of another load tool: all there is. */
+export type LoadResultManifest = z.infer<typeof loadCellSchema>;
+
 /** Of one run. */
 const MOST_LOAD_PROCESSES = 1_000;
 /** There are far fewer: of some kinds, and one good one of each request. */
@@ -406,7 +446,7 @@ export const sessionManifestSchema = z.strictObject({
   format: z.literal(SESSION_FORMAT),
   experiment: z.strictObject({
     cells: z
-      .array(z.discriminatedUnion('kind', [runCellSchema, comparisonCellSchema, profileCellSchema]))
+      .array(z.discriminatedUnion('kind', [runCellSchema, comparisonCellSchema, profileCellSchema, loadCellSchema]))
       .min(1)
       .max(MOST_CELLS),
   }),

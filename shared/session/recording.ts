@@ -7,6 +7,7 @@ import { keepFirst } from '../load/answer-quota.ts';
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { LatencyDensity } from '../load/latency-density.ts';
 import { Launches } from '../load/launches.ts';
+import { LevelsSoFar } from '../load/levels-so-far.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import { SessionLengths } from '../load/session-lengths.ts';
@@ -94,6 +95,7 @@ export class RunRecording {
   /** Null: the load has no users who leave. */
   sessions: SessionLengths | null = null;
   readonly density = new LatencyDensity();
+  readonly levels = new LevelsSoFar();
   /** When users came; null: the load has no users but fixed connections. */
   launches: Launches | null = null;
   /** The columns of the rows that a file of this run has to have. */
@@ -171,6 +173,7 @@ export class RunRecording {
         this.sessions?.add(entry.batch);
         this.launches?.add(entry.batch);
         this.density.addRows(entry.batch);
+        this.levels.add(entry.batch);
         this.columns.add(entry.batch);
         this.loadVersion += 1;
         return;
@@ -317,7 +320,7 @@ export class RunRecording {
     return last.loopStall >= BLOCKED_FROM_US ? last.loopStall / US_PER_MS : 0;
   }
 
-  /** The last seconds say that the load process, not the server, is the limit: it is judged once a second. */
+  /** The last seconds say that the load process is at its limit, whatever the server does: it is judged once a second. */
   get isGeneratorLimit(): boolean {
     const { machine, state, header } = this;
     if (state !== 'measuring' || machine.rows < LIMITED_SECONDS) return false;

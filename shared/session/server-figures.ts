@@ -30,7 +30,10 @@ export function computeServerFigures(
     if (known) known.push({ sample, us });
     else byPid.set(sample.pid, [{ sample, us }]);
   }
-  return [...byPid].map(([pid, samples]) => figuresOf(pid, processes.find((one) => one.pid === pid)?.role ?? 'child', samples));
+  return [...byPid].map(([pid, samples]) => {
+    const process = processes.find((one) => one.pid === pid);
+    return { ...figuresOf(pid, process?.role ?? 'child', samples), ...(process?.member === undefined ? {} : { member: process.member }) };
+  });
 }
 
 /** If less of the time than this was sampled, the rest is not extrapolated. */
@@ -68,6 +71,7 @@ function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly W
     loopDelayMs: inside.length === 0 ? null : { max: meanAndMax(inside, (sample) => sample.loopStall).max / US_PER_MS },
     gc: inside.length === 0 ? null : gcOf(inside),
     otherThreadsPercent: otherThreadsOf(inside),
+    system: systemOf(samples),
   };
 }
 
@@ -75,6 +79,24 @@ function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly W
 function otherThreadsOf(samples: readonly Weighed[]): number | null {
   const known = samples.filter(({ sample }) => Number.isFinite(sample.otherThreadsPercent));
   return known.length === 0 ? null : meanAndMax(known, (sample) => sample.otherThreadsPercent!).mean;
+}
+
+/** Null: not known. */
+function systemOf(samples: readonly Weighed[]): ServerFigures['system'] {
+  const known = samples.filter(({ sample }) => Number.isFinite(sample.threads));
+  const last = known[known.length - 1];
+  if (last === undefined) return null;
+  const most = (name: 'threads' | 'openFiles'): number => known.reduce((max, { sample }) => Math.max(max, sample[name] ?? 0), 0);
+  const timed = known.filter(({ sample, us }) => us > 0 && Number.isFinite(sample.voluntarySwitches));
+  const seconds = timed.reduce((sum, { us }) => sum + us, 0) / 1e6;
+  const perSecond = (name: 'voluntarySwitches' | 'involuntarySwitches'): number =>
+    seconds === 0 ? 0 : timed.reduce((sum, { sample }) => sum + (sample[name] ?? 0), 0) / seconds;
+  const limit = last.sample.openFilesLimit ?? Number.NaN;
+  return {
+    threads: { max: most('threads') },
+    openFiles: { max: most('openFiles'), limit: Number.isFinite(limit) ? limit : null },
+    switchesPerSecond: { voluntary: perSecond('voluntarySwitches'), involuntary: perSecond('involuntarySwitches') },
+  };
 }
 
 /** The mean is over time: a sample that took long to come (a blocked loop) weighs as much as the time it covers. */

@@ -1,6 +1,6 @@
 /** Samples of the target's processes, one row for each sample of each process, as columns that grow. */
 import { GrowableColumn } from '../load/growable-column.ts';
-import type { ServerSample, TargetProcess } from '../model/run.ts';
+import { type ServerSample, SYSTEM_FIGURES, type TargetProcess } from '../model/run.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { ServerSeriesColumns } from '../protocol/series.ts';
 
@@ -17,6 +17,15 @@ export class ServerSeries {
   private readonly gcCount = new GrowableColumn(Float64Array);
   private readonly gcTime = new GrowableColumn(Float64Array);
   private readonly otherThreadsPercent = new GrowableColumn(Float64Array);
+  private readonly system = {
+    threads: new GrowableColumn(Float64Array),
+    openFiles: new GrowableColumn(Float64Array),
+    openFilesLimit: new GrowableColumn(Float64Array),
+    voluntarySwitches: new GrowableColumn(Float64Array),
+    involuntarySwitches: new GrowableColumn(Float64Array),
+  };
+  /** Whether a sample has figures that only the system knows. */
+  knowsSystem = false;
   /** Whether a sample says what other threads than the main one used. */
   knowsThreads = false;
 
@@ -36,11 +45,13 @@ export class ServerSeries {
     this.gcTime.push(sample.gcTime);
     this.otherThreadsPercent.push(sample.otherThreadsPercent ?? Number.NaN);
     this.knowsThreads ||= Number.isFinite(sample.otherThreadsPercent);
+    for (const name of SYSTEM_FIGURES) this.system[name].push(sample[name] ?? Number.NaN);
+    this.knowsSystem ||= Number.isFinite(sample.threads);
   }
 
   /** The columns as they are: views, good until the next sample. */
   table(): { readonly [K in keyof ServerSample]-?: ArrayLike<number> } {
-    const { at, pid, cpuPercent, rss, heapUsed, elu, loopStall, gcCount, gcTime, otherThreadsPercent } = this;
+    const { at, pid, cpuPercent, rss, heapUsed, elu, loopStall, gcCount, gcTime, otherThreadsPercent, system } = this;
     return {
       at: at.view(),
       pid: pid.view(),
@@ -52,6 +63,11 @@ export class ServerSeries {
       gcCount: gcCount.view(),
       gcTime: gcTime.view(),
       otherThreadsPercent: otherThreadsPercent.view(),
+      threads: system.threads.view(),
+      openFiles: system.openFiles.view(),
+      openFilesLimit: system.openFilesLimit.view(),
+      voluntarySwitches: system.voluntarySwitches.view(),
+      involuntarySwitches: system.involuntarySwitches.view(),
     };
   }
 
@@ -67,6 +83,11 @@ export class ServerSeries {
       gcCount: this.gcCount.get(row),
       gcTime: this.gcTime.get(row),
       otherThreadsPercent: this.otherThreadsPercent.get(row),
+      threads: this.system.threads.get(row),
+      openFiles: this.system.openFiles.get(row),
+      openFilesLimit: this.system.openFilesLimit.get(row),
+      voluntarySwitches: this.system.voluntarySwitches.get(row),
+      involuntarySwitches: this.system.involuntarySwitches.get(row),
     };
   }
 

@@ -3,7 +3,7 @@ import type { PhaseBand } from '../charts/plan-lines.ts';
 import type { RoundMeasure } from '../charts/round-lines.ts';
 import type { ChartUnit, SeriesLine } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
-import { ERROR_KINDS, type ProcessRole } from '../model/run.ts';
+import { ERROR_KINDS, type ProcessRole, type TargetProcess } from '../model/run.ts';
 import type { RunChartId } from '../model/run-chart.ts';
 import { text } from './words.ts';
 
@@ -66,8 +66,16 @@ export function formatVisitors(perSecond: number): string {
   return Number.isInteger(perSecond) ? formatCount(perSecond) : formatSignificant(perSecond);
 }
 
-/** "main 4242", "worker 4243"; without a role it is something the script started. */
-export function processName(role: ProcessRole | undefined, pid: number | string): string {
+/** What a process is: "cluster worker", or of a group "nginx (child)". */
+export function roleText(role: ProcessRole, member: string | undefined): string {
+  const name = text('run.server.roleName', { role: role === 'cluster worker' ? 'worker' : role });
+  return member === undefined ? name : text('run.server.memberRole', { member, role: name });
+}
+
+/** "main 4242", "worker 4243", of a group "nginx 4244"; what is not known is something the script started. */
+export function processName(process: Pick<TargetProcess, 'role' | 'member'> | undefined, pid: number | string): string {
+  const { role, member } = process ?? {};
+  if (member !== undefined) return text('run.chart.memberProcess', { member, pid: String(pid) });
   return text('run.chart.process', {
     role: role === 'main' ? 'main' : role === 'cluster worker' ? 'worker' : 'child',
     pid: String(pid),

@@ -1,7 +1,15 @@
 /** The document that `--json` prints and the JSON export writes: a report with its messages in words, for programs and people without the catalogue. */
 import { type AnswerPart, computeAnswer } from '../analysis/answer.ts';
 import type { Verdict } from '../model/comparison.ts';
-import { hasLoad, type ProfileReport, type Report, type RunReport } from '../model/report.ts';
+import {
+  type AnyRunReport,
+  type ExternalReport,
+  hasLoad,
+  isExternal,
+  type ProfileReport,
+  type Report,
+  type RunReport,
+} from '../model/report.ts';
 import { tellAnswer } from './answer.ts';
 import { tellHeadline } from './headline.ts';
 import { tellDifferentLoad } from './load-difference.ts';
@@ -13,7 +21,7 @@ export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison'> & {
   readonly failure: WordedFailure | null;
   /** The sentences that a result begins with; without a run there are none. */
   readonly answer: readonly Sentence[];
-  readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport>)[];
+  readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport> | WordedRun<ExternalReport>)[];
   readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings'> & { readonly warnings: readonly string[] };
 };
 
@@ -33,7 +41,7 @@ export function toDocument(report: Report, whole = report): ReportDocument {
     ...rest,
     answer: answerTo(whole),
     failure: worded && { ...worded, message: plain(worded.message), hint: plain(worded.hint) },
-    runs: runs.map((run) => (hasLoad(run) ? wordRun(run) : wordRun(run))),
+    runs: runs.map((run) => (hasLoad(run) ? wordRun(run) : isExternal(run) ? wordRun(run) : wordRun(run))),
     ...(comparison === undefined ? {} : { comparison: { ...comparison, warnings: comparison.warnings.map(wordSaid) } }),
   };
 }
@@ -59,7 +67,7 @@ function answerOfComparison(comparison: NonNullable<Report['comparison']>, verdi
   return load === null ? about : [{ code: 'different-load', text: plain(load) }, ...about];
 }
 
-function wordRun<Run extends RunReport | ProfileReport>(run: Run): WordedRun<Run> {
+function wordRun<Run extends AnyRunReport>(run: Run): WordedRun<Run> {
   return { ...run, warnings: run.warnings.map(wordSaid), excluded: run.excluded && wordExclusion(run.excluded) };
 }
 

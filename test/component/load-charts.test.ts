@@ -133,8 +133,14 @@ test('latency as density is asked for when it is shown; keys go through its cell
   await expect.poll(() => legend.textContent()).toMatch(new RegExp(`^${most} of `));
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).hash).toMatch(/window=\d000\.\.\d000/);
-  const { low } = computeDensity(density.toColumns()).cells.find(({ count }) => count === most)!;
-  const ofCell = { outcome: 'expected', by: 'latency', descending: false, slowerThanMs: expect.closeTo(low, 2) };
+  const { low, high } = computeDensity(density.toColumns()).cells.find(({ count }) => count === most)!;
+  const ofCell = {
+    outcome: 'expected',
+    by: 'latency',
+    descending: false,
+    slowerThanMs: expect.closeTo(low, 2),
+    fasterThanMs: expect.closeTo(high, 2),
+  };
   await expect.poll(() => asked('session.requests').map(({ params }) => params)).toContainEqual(expect.objectContaining(ofCell));
   await expectGoodLooks(page);
   await choose(run.chart.latency, run.chart.asPercentiles);

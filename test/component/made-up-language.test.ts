@@ -78,7 +78,7 @@ async function expectMadeUp(): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe(MADE_UP_LOCALE);
   expect(read.join()).toContain('⟦');
   // A frame may be on the page before it is known here.
-  await expect.poll(() => read.flatMap((text) => foreignTo([told, NAMES], text))).toEqual([]);
+  await expect.poll(() => foreignTo([told, NAMES], ...read)).toEqual([]);
   expect(errors).toEqual([]);
 }
 

@@ -50,7 +50,7 @@ test('by keyboard: a copy without the output and the folders in paths is downloa
   await page.getByRole('menuitem', { name: privacy.file.menu }).click();
   const dialog = page.getByRole('dialog', { name: privacy.file.title });
   const save = dialog.getByRole('button', { name: privacy.copy.save });
-  const output = dialog.getByRole('checkbox', { name: 'Output of the script (5,120 characters)' });
+  const output = dialog.getByRole('checkbox', { name: 'Output of the server (5,120 characters)' });
   const paths = dialog.getByRole('checkbox', { name: 'Folders in paths (41 paths)' });
   await output.waitFor();
   expect(await save.isDisabled()).toBe(true);

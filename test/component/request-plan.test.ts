@@ -67,6 +67,25 @@ test('form and text are two views of one plan, and comments stay', async () => {
   expect(errors).toEqual([]);
 });
 
+test('Enter in a header adds a row and starts nothing; beside the headers are the settings that every load has', async () => {
+  await start();
+  await page.getByRole('button', { name: setup.request.title }).click();
+  const headers = page.locator('[data-field=headers]');
+  await headers.getByRole('button').click();
+  const inputs = headers.getByRole('textbox');
+  await untilFocused(inputs.first());
+  await page.keyboard.type('accept');
+  await page.keyboard.press('Enter');
+  await untilFocused(inputs.nth(2));
+  expect(await inputs.first().inputValue()).toBe('accept');
+  expect(await page.locator('[data-field]').evaluateAll((fields) => fields.map((field) => field.getAttribute('data-field')))).toEqual(
+    expect.arrayContaining(['timeoutS', 'keepBodies']),
+  );
+  for (const name of ['spreadS', 'poisson', 'seed', 'maxInFlight', 'holdS'])
+    expect(await page.locator(`[data-field=${name}]`).count()).toBe(0);
+  expect(asked('run.start')).toEqual([]);
+});
+
 test('what a request may have besides is behind a disclosure, by keyboard', async () => {
   await start();
   await page.getByLabel(setup.field.url.label, { exact: true }).fill('http://localhost:3000/cart');

@@ -124,7 +124,9 @@ const outOfReach = () =>
     return controls
       .filter(
         (one) =>
-          one.checkVisibility?.() !== false && one.getClientRects().length > 0 && !one.matches('a[href="#content"], [aria-hidden=true]'),
+          one.checkVisibility?.() !== false &&
+          one.getClientRects().length > 0 &&
+          !one.matches('a[href="#content"], input[aria-hidden=true]'),
       )
       .filter((one) => {
         one.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -1,16 +1,16 @@
 /**
  * An errand: two routes of a server, one of which prints what it answers. Is it slower, and what makes it so? The comparison is set up by
- * hand, read, saved, and opened again from Home. Once by mouse, once by keyboard alone.
+ * hand, read, saved, and opened again from Home; a downloaded copy shows the same to somebody else. Once by mouse, once by keyboard alone.
  */
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
 import { compare } from '../../shared/words/en/compare.ts';
 import { scratch } from '../helpers/command.ts';
 import * as ui from '../helpers/interface.ts';
 import { setupProductPages } from '../helpers/product-pages.ts';
 
-const { home, run, setup } = ui.words;
+const { common, home, run, setup } = ui.words;
 const SCRIPT = join(import.meta.dirname, '../fixtures/e2e/two-routes.cjs');
 const PLUMBING = [run.kinds.core, run.kinds.native];
 const NAME = 'two-routes.cjs: /plain against /logged';
@@ -52,6 +52,46 @@ async function expectReopened(page: Page, before: unknown): Promise<void> {
   await expect.poll(() => readResult(page), ui.READING).toEqual(before);
 }
 
+async function showTab(page: Page, tab: Exclude<keyof typeof compare.sections, 'label'>): Promise<Locator> {
+  await page.getByRole('tab', { name: compare.sections[tab], exact: true }).click();
+  return page.getByRole('tabpanel', { name: compare.sections[tab], exact: true });
+}
+
+/** Every figure of the comparison as text, tab by tab. */
+async function readFigures(page: Page): Promise<Record<string, unknown>> {
+  const pictures: (string | null)[] = [];
+  for (const tab of ['overview', 'percentiles', 'requests'] as const) {
+    const drawn = (await showTab(page, tab)).locator('[data-figure] svg[role=img]');
+    await drawn.first().waitFor();
+    pictures.push(...(await drawn.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))));
+  }
+  const frames = (await showTab(page, 'flame')).locator('g.frame');
+  await frames.first().waitFor();
+  return {
+    answer: await headline(page).textContent(),
+    pictures,
+    frames: (await frames.allTextContents()).slice(0, 20),
+    functions: (await ui.tableRows(await showTab(page, 'functions'))).slice(0, 10),
+    runs: (await (await showTab(page, 'setup')).getByRole('row').allTextContents()).filter((row) => row.includes(compare.about.counted)),
+    conclusion: await (await showTab(page, 'notes')).getByLabel(compare.conclusion.label, { exact: true }).inputValue(),
+    verdicts: await ui.tableRows(await showTab(page, 'overview')),
+  };
+}
+
+/** Another engine, which has never seen this comparison, shows the same in a copy of it. */
+async function expectSameElsewhere(page: Page): Promise<void> {
+  await ui.button(page, run.head.saveAs).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), ui.item(page, run.head.download).click()]);
+  const file = join(scratch(), download.suggestedFilename());
+  await download.saveAs(file);
+  const other = await openProduct();
+  await ui.button(other, common.app.open).click();
+  const [chooser] = await Promise.all([other.waitForEvent('filechooser'), ui.button(other, common.picker.upload).click()]);
+  await chooser.setFiles(file);
+  await other.waitForURL(/#\/compare\//);
+  await vi.waitFor(async () => expect(await readFigures(other)).toEqual(await readFigures(page)), ui.READING);
+}
+
 test('by mouse', async () => {
   const page = await openProduct();
   await ui.allowClipboard(page);
@@ -69,6 +109,11 @@ test('by mouse', async () => {
   await untilFinished(page);
   await expect.poll(() => headline(page).textContent()).toMatch(/^The median latency of B \(\/logged\) was .+; a verdict needs ten\./);
   expect((await ui.tableRows(page.locator('[data-figure=verdict]')))[0]!.join(' ')).toContain(compare.verdicts.word.none);
+
+  await showTab(page, 'notes');
+  await field(page, compare.conclusion.label).fill('Printing takes time.');
+  await page.getByText(run.notes.saved, { exact: true }).waitFor();
+  await expectSameElsewhere(page);
 
   await page.getByRole('tab', { name: compare.sections.flame }).click();
   for (const kind of PLUMBING) {

@@ -2,7 +2,7 @@
  * An errand: open the profile that a colleague sent, find the heaviest package, copy a picture of it, and keep it all as a session. Once by
  * mouse, once by keyboard alone.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { loopscope, scratch } from '../helpers/command.ts';
 import * as ui from '../helpers/interface.ts';
 import { setupProductPages } from '../helpers/product-pages.ts';
 
-const { common, run } = ui.words;
+const { common, home, run } = ui.words;
 const NAME = 'shop.cpuprofile';
 const openProduct = setupProductPages();
 
@@ -72,9 +72,9 @@ async function expectKept(page: Page, before: unknown, path: string): Promise<vo
 
 test('by mouse', async () => {
   const { page, file } = await start();
-  await ui.button(page, common.app.open).click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), ui.button(page, common.picker.upload).click()]);
-  await chooser.setFiles(file);
+  await ui.dropFile(page, 'notes.loopscope', 'just text');
+  await page.getByRole('alert').getByText('is in none of the formats that Loopscope opens').waitFor();
+  await ui.dropFile(page, NAME, readFileSync(file, 'utf8'));
   await untilOpened(page);
   await onlyMine(page).click();
   await ui.showTab(page, 'functions');
@@ -86,11 +86,25 @@ test('by mouse', async () => {
   await ui.item(page, take.copy.png).click();
   await expectPicture(page);
   const before = await readFlame(page);
-  await ui.button(page, run.head.saveAs).click();
-  await ui.item(page, run.head.saveAsSession).click();
+  // Its own file has no place for notes; the session that is made of it has.
+  await (await ui.showTab(page, 'notes')).getByRole('button', { name: run.head.saveAsSession }).click();
   const path = await dialog(page).getByLabel(run.save.path, { exact: true }).inputValue();
+  expect(path).toMatch(/shop .*\.loopscope$/);
   await ui.button(dialog(page), run.save.save).click();
+  await ui.main(page).getByText(run.head.importedFrom.replace('{file}', NAME)).waitFor();
+  const notes = await ui.showTab(page, 'notes');
+  await notes.getByRole('textbox').fill('kept');
+  await notes.getByText(run.notes.saved, { exact: true }).waitFor();
+  await page.getByRole('tab', { name: before.tab!, exact: true }).click();
   await expectKept(page, before, path);
+
+  // It was opened once: Home stays Home when it is reloaded.
+  await page.getByRole('banner').getByRole('link', { name: common.app.name, exact: true }).click();
+  await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).hash).toBe('#/');
 });
 
 test('by keyboard alone', async () => {

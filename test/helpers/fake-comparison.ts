@@ -3,6 +3,7 @@
  * verdicts) comes from the real analysis, so that no figure on the screen contradicts another.
  */
 
+import { compareRequests } from '../../shared/analysis/by-request.ts';
 import { describeDifferences } from '../../shared/analysis/differences.ts';
 import { computeDots } from '../../shared/analysis/metrics.ts';
 import { planPasses } from '../../shared/analysis/order.ts';
@@ -162,6 +163,7 @@ export class FakeComparison {
       leftMs: null,
       passes,
       verdicts: computeAllVerdicts(passes, setup, setup.variants.length),
+      byRequest: compareRequests(passes, setup, setup.variants.length, state === 'done'),
       dots: computeDots(passes, setup.variants.length, setup.question),
       differences: describeDifferences(setup.variants.map((variant) => variant.setup)),
       environments: setup.variants.map(() => fake.makeEnvironment()),
@@ -229,6 +231,7 @@ export function makeAnswerOrder(variant: number): AnswerOrderColumns {
     startMs: Float64Array.from({ length: count }, (_, index) => Math.max(0, index - 50) * 20),
     latencyMs: Float64Array.from({ length: count }, (_, index) => at(index)),
     status: Uint16Array.from({ length: count }, (_, index) => (variant === 1 && index === 120 ? 1 : 200)),
+    unmet: new Uint16Array(count),
   };
 }
 

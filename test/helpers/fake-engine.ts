@@ -198,6 +198,7 @@ class FakeRun {
       machineVersion: Math.floor(ms / 1_000),
       profileVersion: Math.floor(ms / 1_000),
       blockedMs: ms % 11_000 > 7_000 && ms % 11_000 < 7_600 ? 268 : 0,
+      isDraining: false,
       isGeneratorLimit: false,
     };
   }
@@ -352,6 +353,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       return succeed(settings);
     },
     'nodes.list': () => succeed(fake.NODES),
+    'nodes.running': () => succeed([{ pid: 4711, title: 'server.js', ports: [3000] }]),
     'files.list': ({ dir, kind }) => succeed(fake.listFolder(dir ?? '/home/ana/shop', kind)),
     'setup.check': ({ setup }) =>
       succeed(

@@ -1,5 +1,5 @@
 /** Small whole files of other tools' formats, by name: written by our exporters, and by hand where we write none. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { exportCollapsed } from '../../shared/profile/export-collapsed.ts';
@@ -7,6 +7,9 @@ import { exportSpeedscope } from '../../shared/profile/export-speedscope.ts';
 import { importCpuProfile } from './importers.ts';
 
 const SPLIT = readFileSync(join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile'), 'utf8');
+
+/** What other load tools have written. */
+const RESULTS = join(import.meta.dirname, '../fixtures/load-results');
 
 export function foreignFiles(): ReadonlyMap<string, Buffer> {
   const read = importCpuProfile(SPLIT, 'split.cpuprofile');
@@ -24,6 +27,7 @@ export function foreignFiles(): ReadonlyMap<string, Buffer> {
     'flamegraph.html': `<html><script>visualizer(${JSON.stringify({ merged: TREE, unmerged: TREE })}, {"title":"x"})</script></html>`,
   };
   const all = new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
+  for (const name of readdirSync(RESULTS)) if (/\.(json|csv|tsv|txt)$/.test(name)) all.set(name, readFileSync(join(RESULTS, name)));
   return all.set('split.cpuprofile.gz', gzipSync(SPLIT));
 }
 

@@ -36,6 +36,21 @@ export async function writeHostileFiles(dir: string, good: string): Promise<stri
     bytes('cut.cpuprofile.gz', gzipSync('{"nodes":[]}').subarray(0, -6)),
     text('names.collapsed.txt', Array.from({ length: 300_000 }, (_, i) => `a;b${i} 1\n`).join('')),
     text('line.collapsed.txt', `${'a;'.repeat(2_500_000)}b -1`),
+    text(
+      'counters.artillery.json',
+      `{"aggregate":{"counters":{${Array.from({ length: 300_000 }, (_, i) => `"c${i}":1,`).join('')}"x":1}},"intermediate":[]}`,
+    ),
+    text('parts.artillery.json', `{"aggregate":{"counters":{}},"intermediate":[${'{},'.repeat(3_000_000)}{}]}`),
+    text(
+      'seconds.k6.json',
+      Array.from(
+        { length: 300_000 },
+        (_, i) =>
+          `{"metric":"http_req_duration","type":"Point","data":{"time":"${new Date(i * 1_000).toISOString()}","value":1,"tags":{}}}\n`,
+      ).join(''),
+    ),
+    text('requests.ab.tsv', `starttime\tseconds\tctime\tdtime\tttime\twait\n${'x\t1\t1\t1\t1e300\t1\n'.repeat(1_000_000)}`),
+    text('backtracks.wrk.txt', `Running 1s test @ http://a\n    Latency ${' '.repeat(3_000_000)}`),
     // Each warning that is no text is a complaint of its own to whoever checks the manifest: it fills the memory.
     await session('warnings.loopscope', 'manifest.json', (old) =>
       old.toString().replace(/"warnings": \[[^\]]*\]/, `"warnings": [${'1,'.repeat(3_000_000)}1]`),

@@ -36,9 +36,9 @@ export function outside(text: string): string {
 const UNITS = new Set(['µs', 'ms', 'min', 'kB', 'MB', 'GB', 'pp']);
 
 /** Words that are neither of the catalogue nor of the data. */
-export function foreignTo(data: unknown, text: string): string[] {
+export function foreignTo(data: unknown, ...texts: readonly string[]): string[] {
   const known = new Set(stringsIn(data).flatMap(wordsIn));
-  return wordsIn(outside(text)).filter((word) => word.length > 1 && !UNITS.has(word) && !known.has(word));
+  return texts.flatMap((text) => wordsIn(outside(text))).filter((word) => word.length > 1 && !UNITS.has(word) && !known.has(word));
 }
 
 const wordsIn = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];

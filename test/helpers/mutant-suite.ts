@@ -25,8 +25,8 @@ const files = ['sessions', 'profiles'].flatMap((folder) =>
     .map((name) => join(FIXTURES, folder, name)),
 );
 const foreign = foreignFiles();
-/** Of these, the ones that sessions are made of: profiles in several units, names without files, ticks. */
-const KEPT = ['evented.json', 'stacks.collapsed.txt', 'preprocessed.json'];
+/** Of these, the ones that sessions are made of: profiles in several units, names without files, ticks, results of load tools. */
+const KEPT = ['evented.json', 'stacks.collapsed.txt', 'preprocessed.json', 'artillery.json', 'ab.txt'];
 
 /** Peak of this process since it was started; V8 may take what it is not asked to give back. */
 const MOST_GROWTH_BYTES = 512 * 1024 ** 2;

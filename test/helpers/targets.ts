@@ -63,6 +63,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
     ),
   );
   const outcome = await launchTarget(specOf(script, spec), runId, captures, {
+    onStarted: () => {},
     onProcess: (process) => watched.processes.push(process),
     onListening: () => {},
     onSample: (sample) => watched.samples.push(sample),

@@ -11,6 +11,7 @@ import { COMPARE_FIXTURES, unwrap } from '../helpers/comparisons.ts';
 import { wordedAll } from '../helpers/worded.ts';
 
 const script = (name: string): string => join(COMPARE_FIXTURES, name);
+const SHOP = join(import.meta.dirname, '../fixtures/plans/shop.cjs');
 const SHORT = ['-c', '1', '-a', '60', '--capture', 'none'];
 
 test('--json prints one document with every measured run, show prints the same, and --fail-if fails the build', async () => {
@@ -64,6 +65,33 @@ test('compares one script with itself under different flags; one look says what 
   expect(stdout).toContain('One look: the median latency of B (MODE=it is b) was ');
   expect(stdout).toContain('| Variable MODE | not set | it is b |');
   expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| none yet \(too few pairs\) \|/m);
+});
+
+test('of a plan each request is compared, with verdicts that are corrected among themselves', async () => {
+  const file = join(scratch(), 'shop.loopscope');
+  const plan = 'plan: 1\nrequests:\n  - { name: page, url: /page }\n  - { name: search, url: /search }\n';
+  const compared = ['compare', SHOP, '--plan', plan, '--env-b', 'SLOW=/search', ...SHORT, '-o', file];
+  const { code, stdout, stderr } = await loopscope(...compared, '--json', '--fail-if', "p50 of 'search' slower");
+  expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringMatching(/is met\. p50 of “search”: /) });
+  const unknown = await loopscope(...compared, '--fail-if', "p50 of 'serch' slower");
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('It has “page”, “search”.') });
+  const report = JSON.parse(stdout) as ReportDocument;
+  const { figures, verdicts } = report.comparison!.byRequest!;
+  expect(figures.map(({ request, variant, runs }) => [request, variant, runs])).toEqual([
+    ['page', 'A', 10],
+    ['page', 'B', 10],
+    ['search', 'A', 10],
+    ['search', 'B', 10],
+  ]);
+  expect(figures.reduce((sum, { requests }) => sum + requests, 0)).toBe(20 * 60);
+  const verdictOf = (request: string) => verdicts.find((one) => one.request === request && one.metric === 'p50')!;
+  expect(verdictOf('search')).toMatchObject({ a: 'A', b: 'B', verdict: 'slower', pairs: 10 });
+  expect(verdictOf('search').bValue).toBeGreaterThan(7);
+  expect(verdictOf('page').bValue).toBeLessThan(7);
+  const shown = (await loopscope('show', file)).stdout;
+  expect(shown).toMatch(/│ search +│ B +│/);
+  expect(shown).toMatch(/│ search +│ p50 latency, the question .*│ ▼ slower/);
+  expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(report);
 });
 
 test('compares three variants, the last given by its flags only, each with the first', async () => {

@@ -136,7 +136,7 @@ test('a file with profiles in different units: one call tree per unit, each prof
 
 test('R-02: opening hostile files costs a run at full rate no request, and open sessions stay usable', async () => {
   const hostile = await writeHostileFiles(dir, good);
-  expect(hostile).toHaveLength(16);
+  expect(hostile).toHaveLength(21);
   const engine = new Engine({ dataDir: join(dir, 'data'), host: 'browser', files: newDoor({ heapMb: 128 }) });
   onTestFinished(() => engine.close());
   const shown = await engine.handle('sessions.open', { path: good });

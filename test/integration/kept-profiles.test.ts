@@ -73,7 +73,7 @@ test('name and notes are kept in the session, never in the file of another tool'
   expect(await first.handle('sessions.rename', { sessionId, name: 'Before' })).toMatchObject({ ok: true });
   for (const overwrite of [false, true]) {
     const onto = await first.handle('sessions.save-as', { sessionId, path: own, overwrite });
-    expect(!onto.ok && messageOf(onto.failure)).toBe(`${own} is the file that the profile is shown from; it is not written over.`);
+    expect(!onto.ok && messageOf(onto.failure)).toBe(`${own} is the file that this is shown from; it is not written over.`);
   }
   expect(await first.handle('sessions.save-as', { sessionId, path, overwrite: false })).toMatchObject({ ok: true });
   expect(await first.handle('notes.set', { sessionId, text: 'fast' })).toMatchObject({ ok: true });

@@ -30,7 +30,12 @@ const copyOf = async (from: string, without: string): Promise<string> => {
   return to;
 };
 const bytesOf = async (file: string): Promise<string> => (await unpack(file)).map(({ content }) => content.toString('latin1')).join('\n');
-const documentOf = async (file: string) => JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;
+const documentOf = async (file: string): Promise<ReportDocument> => {
+  const { code, stdout } = await loopscope('show', file, '--json');
+  const document = JSON.parse(stdout) as ReportDocument;
+  expect([code, document.failure]).toEqual([0, null]);
+  return document;
+};
 
 /** Everything that is a number, with where it stands. */
 function figuresOf(value: unknown, place = ''): string[] {
@@ -66,7 +71,7 @@ test('what was not chosen stays, and a copy of a copy says all that is missing',
   expect(parts.find(({ name }) => name === 'output.txt')!.content.toString()).toBe('');
   expect(await bytesOf(copy)).toContain('velvet-harbour');
   const again = await copyOf(copy, 'notes');
-  expect((await loopscope('show', again, '--private')).stdout).toContain('without: output of the script, notes.');
+  expect((await loopscope('show', again, '--private')).stdout).toContain('without: output of the server, notes.');
 });
 
 test('a value is left out wherever the pieces of the output end', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
 import { type LoadRow, listen, runLoad, type TestServer, tally } from '../helpers/load.ts';
-import type { PlanSettings } from '../helpers/plans.ts';
+import { loadOf, type PlanSettings } from '../helpers/plans.ts';
 
 beforeAll(ensureLoadBuilt);
 
@@ -71,6 +71,35 @@ describe('the recorded counts equal those of the server', () => {
     expect(numbers.length).toBeLessThanOrEqual(plan.connections!);
     expect(numbers.at(-1)).toBeLessThan(plan.connections!);
     if (plan.end!.by === 'duration') expect(numbers).toHaveLength(plan.connections!);
+  });
+});
+
+describe('a sweep', () => {
+  test.each([
+    ['1, 2, 3', (level: number) => level + 1],
+    ['40/s, 101/s', () => 70],
+  ])('%s: all processes begin a level together, when the one before is drained in all of them', async (levels, most) => {
+    let received = 0;
+    const { url } = await serve((_, response) => {
+      received++;
+      setTimeout(() => response.end('x'), 30);
+    });
+    // As many may be in flight as there are in all, so that none is dropped, however late they are sent.
+    const load = loadOf('sweep', { levels, holdS: 0.5, warmupS: 0.1, maxInFlight: 70 });
+    const { rows, counts, failure } = await runLoad(url, { workers: 2, load }, { onWarm: () => (received = 0) });
+    expect([failure, counts.inFlight, received]).toEqual([null, 0, counts.sent]);
+    expect(rows.length).toBe(counts.sent);
+    const count = levels.split(',').length;
+    const of = Array.from({ length: count }, (_, level) => rows.filter(({ phase }) => phase === level));
+    expect(rows).toHaveLength(of.reduce((sum, own) => sum + own.length, 0));
+    of.forEach((own, level) => {
+      const numbers = new Set(own.map(({ connection }) => connection));
+      expect(numbers.size).toBeLessThanOrEqual(most(level));
+      if (levels.endsWith('3')) expect(numbers.size).toBe(most(level));
+      const before = Math.max(0, ...(of[level - 1] ?? []).map(completion));
+      expect(Math.min(...own.map(({ start }) => start))).toBeGreaterThanOrEqual(before);
+    });
+    if (levels.endsWith('s')) expect(of.map((own) => own.length)).toEqual([20, 50]);
   });
 });
 

@@ -64,7 +64,6 @@ test.each([
   [['--arrivals', '10/x for 5s'], /At character 3 of the schedule "\/x for 5s" stands where "\/s", "\/min" or "\/h" is expected/],
   [['--arrivals', '10/s for 1s', '-c', '3'], /-c and --arrivals cannot be combined/],
   [['--arrivals', '10/s for 1s', '--pipelining', '2'], /Only closed load has several requests in flight on a connection/],
-  [['--sweep', '1..4', '-w', '2'], /A sweep is made by one load process/],
   [['--arrivals', '10/s for 1s', '--client', 'autocannon'], /autocannon sends closed load only/],
 ])('%j is refused before anything starts', async (flags, says) => {
   const { code, stderr } = await loopscope('run', PLAIN, ...flags);

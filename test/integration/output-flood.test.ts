@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import { OUTPUT_LIMIT } from '../../shared/session/output-ring.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { OwnDocument } from '../helpers/command.ts';
 import { scratch, start } from '../helpers/command.ts';
 import { countRows } from '../helpers/session-dir.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 const SECONDS = 4;
 
 interface Watched {
-  readonly report: ReportDocument;
+  readonly report: OwnDocument;
   readonly file: string;
   /** The most memory the engine had. */
   readonly peakRss: number;
@@ -35,7 +35,7 @@ async function runAndWatch(script: string): Promise<Watched> {
   const { stdout, code } = await ended;
   clearInterval(timer);
   expect(code).toBe(0);
-  return { report: JSON.parse(stdout) as ReportDocument, file, peakRss, journalBytes };
+  return { report: JSON.parse(stdout) as OwnDocument, file, peakRss, journalBytes };
 }
 
 function rssOf(pid: number): number {
@@ -64,7 +64,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const quiet = await runAndWatch('server.cjs');
     const flooded = await runAndWatch('prints-60-mb.cjs');
-    const dropped = flooded.report.runs[0]!.warnings.find((one) => one.startsWith('The script printed more than is recorded'));
+    const dropped = flooded.report.runs[0]!.warnings.find((one) => one.startsWith('The server printed more than is recorded'));
     expect(dropped).toMatch(/[\d.]+\sMB of its output were dropped/);
     expect(flooded.peakRss - quiet.peakRss).toBeLessThan(50 * MB);
     const { completed, failed } = flooded.report.runs[0]!.requests!;

@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { splitWords } from '../../shared/model/shell-words.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
-import { loopscope, scratch } from '../helpers/command.ts';
+import { loopscope, type OwnDocument, scratch } from '../helpers/command.ts';
 
 const SHOP = join(import.meta.dirname, '../fixtures/plans/shop.cjs');
 
@@ -41,7 +40,7 @@ async function record(at: (name: string) => string, ...flags: string[]) {
   const asked = ['run', SHOP, ...flags, '--env', `COUNTS=${counts}`, '--capture', 'none', '--json', '-o', file];
   const { stdout, stderr, code } = await loopscope(...asked);
   expect({ code, stderr }).toMatchObject({ code: 0 });
-  const document = JSON.parse(stdout) as ReportDocument;
+  const document = JSON.parse(stdout) as OwnDocument;
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(document);
   return { run: document.runs[0]!, stderr, file, served: JSON.parse(readFileSync(counts, 'utf8')) as Served };
 }
@@ -154,7 +153,7 @@ test('--har: the requests of the chosen hosts, in order', async () => {
 test('compare takes a plan for both sides', async () => {
   const at = folderOf({ 'shop.yaml': SEQUENCE, 'users.csv': USERS });
   const { stdout } = await loopscope('compare', SHOP, '--plan', at('shop.yaml'), '--pairs', '2', '--capture', 'none', '--json');
-  const { runs } = JSON.parse(stdout) as ReportDocument;
+  const { runs } = JSON.parse(stdout) as OwnDocument;
   expect(runs.map(({ requests }) => requests!.completed)).toEqual([24, 24, 24, 24]);
 });
 

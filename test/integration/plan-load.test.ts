@@ -1,7 +1,12 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { destinationOf } from '../../electron/engine/load/destination.ts';
 import type { UsersOrder } from '../../electron/engine/load/load-shares.ts';
+import { ABSENT } from '../../shared/model/run.ts';
 import { listen, runLoad, type TestServer, tally } from '../helpers/load.ts';
+import { loadOf } from '../helpers/plans.ts';
 import { planOf } from '../helpers/request-plans.ts';
 
 const servers: TestServer[] = [];
@@ -92,3 +97,69 @@ test('a mix', async () => {
   expect(sent).toEqual([count.get('/plain'), count.get('/other')]);
   expect(Math.abs(sent[0]! - 3_000)).toBeLessThan(4 * Math.sqrt(4_000 * 0.75 * 0.25));
 });
+
+test('a session lasts as long as its requests and what its user thinks in between', async () => {
+  const { url } = await shop();
+  const load = loadOf('users', { users: 10, requestsEach: 4, spreadS: 0.1 });
+  const { rows } = await runLoad(url, { load }, {}, SEQUENCE);
+  expect(rows).toHaveLength(40);
+  for (let user = 0; user < 10; user++) {
+    const own = rows.filter((row) => row.user === user).sort((a, b) => a.intended - b.intended);
+    expect(own.map(({ request }) => request)).toEqual([0, 1, 2, 3]);
+    const length = own[3]!.intended + own[3]!.latency - own[0]!.intended;
+    const parts = own.reduce((sum, { latency }) => sum + latency, 0) + 30_000;
+    // Each of the three that follow may be sent, and then counts, up to a millisecond early; times are cut to microseconds.
+    expect(parts - length).toBeLessThanOrEqual(3 * 1_000 + 8);
+    expect(length - parts).toBeLessThanOrEqual(8);
+  }
+});
+
+test('a plan with two servers keeps a connection to each', async () => {
+  const [one, other] = [await countConnections(), await countConnections()];
+  const origin = new URL(other.url).origin;
+  const order = {
+    ...users(`sequence: [/a, '${origin}/b', /c, '${origin}/d']`),
+    others: new Map([[origin, destinationOf(new URL(other.url), '127.0.0.1')]]),
+  };
+  const { rows } = await runLoad(one.url, { load: loadOf('users', { users: 3, requestsEach: 20, spreadS: 0 }) }, {}, order);
+  expect(tally(rows)).toEqual({ '200': 60 });
+  expect([one.paths, other.paths].map((paths) => [...paths].sort())).toEqual([
+    ['/a', '/c'],
+    ['/b', '/d'],
+  ]);
+  expect([one.connections(), other.connections()]).toEqual([3, 3]);
+  // What connecting took is in the first row to each.
+  expect(rows.filter(({ connect }) => connect !== ABSENT)).toHaveLength(6);
+});
+
+test('a connection to the other server that is closed meanwhile is opened again, and no request fails', async () => {
+  const idle = new Set<Socket>();
+  const other = await listen(createServer((_, response) => response.end('x')).on('connection', (socket) => idle.add(socket)));
+  let opened = 0;
+  const one = await listen(
+    createServer(async (_, response) => {
+      opened += idle.size;
+      // A socket is closed when the client has closed it, too.
+      await Promise.all([...idle].map((socket) => once(socket.end(), 'close')));
+      idle.clear();
+      response.end('x');
+    }),
+  );
+  servers.push(one, other);
+  const origin = new URL(other.url).origin;
+  const order = { ...users(`sequence: ['${origin}/b', /a]`), others: new Map([[origin, destinationOf(new URL(other.url), '127.0.0.1')]]) };
+  const { rows } = await runLoad(one.url, { load: loadOf('users', { users: 1, requestsEach: 20, spreadS: 0 }) }, {}, order);
+  expect([tally(rows), opened]).toEqual([{ '200': 20 }, 10]);
+});
+
+async function countConnections() {
+  const paths = new Set<string>();
+  let connections = 0;
+  const server = createServer((request, response) => {
+    paths.add(request.url!);
+    response.end('x');
+  }).on('connection', () => connections++);
+  const one = await listen(server);
+  servers.push(one);
+  return { url: one.url, paths, connections: () => connections };
+}

@@ -56,6 +56,14 @@ test('the terminal prints them in any order, filtered, and says how many there a
   expect((await show('--response', '404')).stdout).toContain('No request matches.');
   expect((await loopscope('show', session, '--limit', '5')).stderr).toContain('are of --table requests');
   expect((await show('--json')).stderr).toContain('export --format csv');
+  const [low, high] = [
+    csv.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b)[10]!,
+    Math.max(...csv.map(({ latencyMs }) => latencyMs)),
+  ];
+  const between = csv.filter(({ latencyMs }) => latencyMs > low && latencyMs < high);
+  const limited = await show('--slower-than', String(low), '--faster-than', String(high), '--limit', '80');
+  expect(limited.stdout).toContain(`of ${between.length} requests`);
+  expect(await show('--phase', '1')).toMatchObject({ code: 1, stderr: expect.stringContaining('this load has only one') });
 });
 
 test('the page gets the same, of a window and from a row on, and its command prints them', async () => {
@@ -64,7 +72,7 @@ test('the page gets the same, of a window and from a row on, and its command pri
   const window = { fromMs: csv[20]!.startMs, toMs: csv[60]!.startMs };
   const inside = csv.filter(({ startMs, latencyMs }) => startMs + latencyMs >= window.fromMs && startMs + latencyMs < window.toMs);
   expect(inside.length).toBeGreaterThan(20);
-  const asked = { sessionId, by: 'latency', descending: true, slowerThanMs: null, request: null, phase: null } as const;
+  const asked = { sessionId, by: 'latency', descending: true, slowerThanMs: null, fasterThanMs: null, request: null, phase: null } as const;
   const rows = unwrap(await engine.handle('session.requests', { ...asked, window, outcome: 'expected', offset: 5, limit: 10 }));
   const expected = inside.filter(({ status }) => status === '200').sort(bySlowest);
   expect({ ...rows.meta, nth: [...rows.nth] }).toEqual({
@@ -78,4 +86,25 @@ test('the page gets the same, of a window and from a row on, and its command pri
   const [, ...typed] = splitWords(command).words;
   const failed = inside.filter(({ status }) => status === '500').sort(bySlowest);
   expect(printed((await loopscope(...typed)).stdout)).toEqual(failed.slice(0, 10).map(cells));
+});
+
+test('those of one request of a plan, by name and by number, as the command of the page has it', async () => {
+  const file = join(folder, 'mix.loopscope');
+  const plan = 'plan: 1\nrequests:\n  - { name: good, url: /, weight: 3 }\n  - { name: other, url: /other, weight: 1 }\n';
+  const flags = ['--plan', plan, '-c', '2', '-a', '40', '--capture', 'none', '--json', '-o', file];
+  const ran = await loopscope('run', join(TARGETS_DIR, 'fails-some.cjs'), ...flags);
+  expect(ran.code).toBe(0);
+  const { byRequest } = JSON.parse(ran.stdout).runs[0];
+  const count = byRequest.find(({ name }: { name: string }) => name === 'other').requests.sent;
+  expect(count).toBeGreaterThan(0);
+  for (const asked of ['other', '2']) {
+    const { stdout } = await loopscope('show', file, '--table', 'requests', '--request', asked);
+    expect(stdout).toMatch(new RegExp(`of ${count} request`));
+    expect(stdout).not.toContain('good');
+  }
+  const unknown = await loopscope('show', file, '--table', 'requests', '--request', 'searhc');
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('It has: good, other.') });
+  const engine = newEngine(folder);
+  const info = unwrap(await engine.handle('session.info', { sessionId: await openFileIn(engine, file) }));
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'requests', planned: 1, faster: 20 })).toContain('--faster-than 20 --request 2');
 });

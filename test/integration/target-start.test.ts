@@ -16,6 +16,7 @@ import { WITH_PERMISSIONS } from '../setup/nodes.mjs';
 
 const never = new AbortController().signal;
 const silent = {
+  onStarted: () => {},
   onProcess: () => {},
   onListening: () => {},
   onSample: () => {},

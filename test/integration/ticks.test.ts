@@ -250,7 +250,7 @@ describe('a run', () => {
   test('of a cluster says why there are none, and keeps its other figures', async () => {
     const { result, recording, warnings } = await run('cluster.cjs');
     expect([result.ending, recording.load.completed, recording.ticks]).toEqual(['completed', REQUESTS, null]);
-    expect(warnings).toEqual([expect.stringMatching(/^The script runs a cluster\./)]);
+    expect(warnings).toEqual([expect.stringMatching(/^The server runs a cluster\./)]);
     expect(foldersLeft()).toEqual([]);
   });
 

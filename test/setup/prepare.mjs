@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { ensureElectron, LIBRARIES, missingLibraries } from './electron.mjs';
 import { BROWSER_VARIABLE, findBrowser } from './find-browser.mjs';
 import { ensureNode } from './nodes.mjs';
+import { ensureServer } from './servers.mjs';
 
 const isOnPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)));
 /** On a desktop its owner decides what is installed; on a fresh machine the tests run as root and may install packages. */
@@ -53,6 +54,8 @@ export function prepare(nodes) {
   console.log(
     `set-up: other Nodes ${missingNodes.length > 0 ? `without ${missingNodes.join(', ')}: the npm registry could not be reached` : nodes.join(', ')}`,
   );
+  for (const name of ['nginx', 'gunicorn'])
+    console.log(`set-up: ${name} ${ensureServer(name) ?? 'none: it is not on PATH and could not be fetched'}`);
   return { browser, whyNot: browser ? '' : whyNoBrowser(problem), electron };
 }
 

@@ -30,7 +30,7 @@ const DOORS: Record<string, string[]> = {
   'simple-statistics': ['shared/analysis/statistics.ts'],
   'http-parser-js': ['electron/engine/load/'],
   autocannon: ['electron/engine/load/autocannon.ts'],
-  ws: ['electron/engine/server/'],
+  ws: ['electron/engine/server/', 'electron/engine/target/remote-inspector.ts'],
   yazl: ['electron/engine/sessions/'],
   yauzl: ['electron/engine/foreign/'],
   '0x': ['electron/engine/ticks/'],

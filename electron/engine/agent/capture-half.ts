@@ -28,7 +28,7 @@ export interface MainHalf {
 }
 
 export interface HalvesOfCapture {
-  readonly inWorker: new (context: CaptureContext<never>) => WorkerHalf;
+  inWorker(context: CaptureContext): WorkerHalf;
   readonly inMain?: new () => MainHalf;
   /** It interrupts the waiting event loop, so that Node's own event-loop utilization is wrong meanwhile. */
   readonly interruptsWaits: boolean;

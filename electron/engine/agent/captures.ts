@@ -2,7 +2,12 @@
 import type { HalvesOfCapture } from './capture-half.ts';
 import { ConsoleProfiles } from './console-profiles.ts';
 import { CpuProfiler } from './cpu-profiler.ts';
+import { InspectorClient } from './inspector-client.ts';
 
 export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
-  cpu: { inWorker: CpuProfiler, inMain: ConsoleProfiles, interruptsWaits: true },
+  cpu: {
+    inWorker: (context) => new CpuProfiler(context, new InspectorClient(context.state)),
+    inMain: ConsoleProfiles,
+    interruptsWaits: true,
+  },
 };

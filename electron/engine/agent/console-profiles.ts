@@ -1,54 +1,81 @@
 /**
  * The main thread's half of the CPU profile. `console.profile` is the only sampler V8 lets overlap with itself: slice n+1
  * starts before slice n ends, so no moment is lost. The functions are V8's own, captured before the user's program can
- * replace `console`; the worker reaches them through the inspector by a symbol that no program stumbles on.
+ * replace `console`; the inspector reaches them by a symbol that no program stumbles on.
  */
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { MainHalf } from './capture-half.ts';
 import { clockUs } from './hrtime.ts';
 
 const { profile, profileEnd } = console;
-const KEY = 'loopscope.agent';
+const NAME = 'loopscope.agent';
+const KEY = `Symbol.for('${NAME}')`;
 export const TITLE_PREFIX = 'loopscope:';
-const FINAL_SAMPLE = 'loopscope final sample';
+/** By this name its frames are known as ours. */
+const SOURCE_NAME = '/loopscope-agent.cjs';
 
 /** Evaluated in the main thread. Answers the clock around the start of the slice, to relate V8's clock to ours. */
-export const rotateExpression = (slice: number): string => `globalThis[Symbol.for('${KEY}')].rotate(${slice})`;
-export const finishExpression = `globalThis[Symbol.for('${KEY}')].finish()`;
+export const rotateExpression = (slice: number): string => `globalThis[${KEY}].rotate(${slice})`;
+export const finishExpression = `globalThis[${KEY}].finish()`;
 /** What SIGTERM would do, for platforms without signals. Later, so that the session can be closed before the process ends. */
 export const quitExpression =
   "setTimeout(() => process.listenerCount('SIGTERM') > 0 ? process.emit('SIGTERM', 'SIGTERM', 15) : process.exit(143), 50), 0";
 
+/** In a process without the agent: puts there what the expressions above call, and takes it away again. */
+export const installExpression = `void (globalThis[${KEY}] = (${overlapProfiles.toString()})('${TITLE_PREFIX}', console, () => {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e6 + nanoseconds / 1e3;
+}))
+//# sourceURL=${SOURCE_NAME}`;
+export const removeExpression = `delete globalThis[${KEY}]`;
+
+interface OverlappingProfiles {
+  rotate(slice: number): [before: Microseconds, after: Microseconds];
+  finish(): void;
+}
+
+/** Its source is evaluated in processes without the agent, too: it refers to nothing outside itself. */
+function overlapProfiles(
+  prefix: string,
+  { profile, profileEnd }: Pick<Console, 'profile' | 'profileEnd'>,
+  clockUs: () => Microseconds,
+): OverlappingProfiles {
+  let running: string | null = null;
+  const end = (): void => {
+    if (running === null) return;
+    const title = running;
+    running = null;
+    profileEnd(title);
+  };
+  return {
+    rotate(slice) {
+      const title = `${prefix}${slice}`;
+      const before = clockUs();
+      profile(title);
+      const after = clockUs();
+      end();
+      running = title;
+      return [before, after];
+    },
+    /** Ends the recording. Starting a profile takes a sample for those that run, and ending the last one waits for it: so
+     *  the recording reaches to its very end. Between slices nothing is missing, the next one having started. */
+    finish() {
+      if (running === null) return;
+      profile('loopscope final sample');
+      profileEnd('loopscope final sample');
+      end();
+    },
+  };
+}
+
 export class ConsoleProfiles implements MainHalf {
-  private running: string | null = null;
+  private readonly profiles = overlapProfiles(TITLE_PREFIX, { profile, profileEnd }, clockUs);
 
   install(): void {
-    Object.defineProperty(globalThis, Symbol.for(KEY), { value: this, enumerable: false });
+    Object.defineProperty(globalThis, Symbol.for(NAME), { value: this.profiles, enumerable: false });
   }
 
-  rotate(slice: number): [before: Microseconds, after: Microseconds] {
-    const title = `${TITLE_PREFIX}${slice}`;
-    const before = clockUs();
-    profile(title);
-    const after = clockUs();
-    this.end();
-    this.running = title;
-    return [before, after];
-  }
-
-  private end(): void {
-    if (this.running === null) return;
-    const title = this.running;
-    this.running = null;
-    profileEnd(title);
-  }
-
-  /** Ends the recording. Starting a profile takes a sample for those that run, and ending the last one waits for it: so
-   *  the recording reaches to its very end. Between slices nothing is missing, the next one having started. */
   finish(): void {
-    if (this.running === null) return;
-    profile(FINAL_SAMPLE);
-    profileEnd(FINAL_SAMPLE);
-    this.end();
+    this.profiles.finish();
   }
 }

@@ -2,7 +2,7 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
-import { InspectorClient } from './inspector-client.ts';
+import type { Inspector } from './inspector-client.ts';
 
 /** What the engine asks for. */
 export interface CpuOptions {
@@ -29,7 +29,6 @@ interface Bracket {
  * `start`, any number of slices, then `stop` (all is well) or `leave` (the process is ending).
  */
 export class CpuProfiler implements WorkerHalf {
-  private readonly inspector: InspectorClient;
   /** Slices running or not yet delivered, with our clock around their start. */
   private readonly brackets = new Map<number, Bracket>();
   private next = 0;
@@ -43,10 +42,12 @@ export class CpuProfiler implements WorkerHalf {
 
   private readonly options: CpuOptions;
 
-  constructor(private readonly context: CaptureContext<CpuReport>) {
+  constructor(
+    private readonly context: Pick<CaptureContext<CpuReport>, 'options' | 'report'>,
+    private readonly inspector: Inspector,
+  ) {
     // The engine's own words: it is this agent's engine.
     this.options = context.options as CpuOptions;
-    this.inspector = new InspectorClient(context.state);
     this.inspector.onProfile((slice, profile) => this.onSlice(slice, profile));
   }
 

@@ -3,34 +3,16 @@ import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { TITLE_PREFIX } from './console-profiles.ts';
 import type { MainState } from './main-state.ts';
 
-type Params = Record<string, unknown>;
+export type InspectorParams = Record<string, unknown>;
 
-/**
- * An inspector session on the main thread, driven from the worker. Commands interrupt running JavaScript, so they are
- * answered in the middle of a long loop; not in the middle of a native call. The Runtime domain is never enabled: an
- * attached session that listens makes every console call dearer.
- */
-export class InspectorClient {
-  private readonly session: Session;
-  private isClosed = false;
+/** A session with V8's inspector, whatever carries it. The Runtime domain is never enabled: an attached session that listens makes every console call dearer. */
+export abstract class Inspector {
+  abstract post<T = unknown>(method: string, params?: InspectorParams): Promise<T>;
+  protected abstract on(event: string, listener: (params: InspectorParams) => void): void;
+  /** Any number of times. */
+  abstract close(): void;
 
-  constructor(private readonly state: MainState) {
-    // Here and not at the top: a Node built without inspector throws.
-    const inspector = require('node:inspector') as typeof import('node:inspector');
-    this.session = new inspector.Session();
-    // Before connecting: an exiting main thread must know that it has to wait for us.
-    state.countSessions(1);
-    this.session.connectToMainThread();
-  }
-
-  post<T = unknown>(method: string, params: Params = {}): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | null, answer?: object) => (error ? reject(error) : resolve(answer as T));
-      this.session.post(method, params, done);
-    });
-  }
-
-  /** Value of an expression in the main thread's global scope. */
+  /** Value of an expression in the global scope of the main thread. */
   async evaluate<T>(expression: string): Promise<T> {
     const answer = await this.post<{ result: { value: T }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
       expression,
@@ -43,8 +25,8 @@ export class InspectorClient {
 
   /** Ours only: the user's program may record its own console profiles. */
   onProfile(listener: (slice: number, profile: V8Profile) => void): void {
-    this.session.on('Profiler.consoleProfileFinished', ({ params }) => {
-      const { title, profile } = params as unknown as { title?: string; profile: V8Profile };
+    this.on('Profiler.consoleProfileFinished', (params) => {
+      const { title, profile } = params as { title?: string; profile: V8Profile };
       if (title?.startsWith(TITLE_PREFIX)) listener(Number(title.slice(TITLE_PREFIX.length)), profile);
     });
   }
@@ -53,8 +35,8 @@ export class InspectorClient {
   async listSourceMaps(maxLength: number): Promise<{ url: string; map: string }[]> {
     const found: { url: string; map: string }[] = [];
     let length = 0;
-    this.session.on('Debugger.scriptParsed', ({ params }) => {
-      const { url, sourceMapURL } = params;
+    this.on('Debugger.scriptParsed', (params) => {
+      const { url, sourceMapURL } = params as { url: string; sourceMapURL?: string };
       if (!url || !sourceMapURL) return;
       length += sourceMapURL.length;
       if (length <= maxLength) found.push({ url, map: sourceMapURL });
@@ -64,8 +46,37 @@ export class InspectorClient {
     await this.post('Debugger.disable');
     return found;
   }
+}
 
-  /** Any number of times. */
+/**
+ * A session on the main thread, driven from the worker. Commands interrupt running JavaScript, so they are answered in the middle
+ * of a long loop; not in the middle of a native call.
+ */
+export class InspectorClient extends Inspector {
+  private readonly session: Session;
+  private isClosed = false;
+
+  constructor(private readonly state: MainState) {
+    super();
+    // Here and not at the top: a Node built without inspector throws.
+    const inspector = require('node:inspector') as typeof import('node:inspector');
+    this.session = new inspector.Session();
+    // Before connecting: an exiting main thread must know that it has to wait for us.
+    state.countSessions(1);
+    this.session.connectToMainThread();
+  }
+
+  post<T = unknown>(method: string, params: InspectorParams = {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, answer?: object) => (error ? reject(error) : resolve(answer as T));
+      this.session.post(method, params, done);
+    });
+  }
+
+  protected on(event: string, listener: (params: InspectorParams) => void): void {
+    this.session.on(event, ({ params }: { params: InspectorParams }) => listener(params));
+  }
+
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;

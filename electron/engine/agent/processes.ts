@@ -57,11 +57,14 @@ export function listPids(): number[] {
   }
 }
 
-/** Whether the process was started with our marker in its environment; forks inherit it. */
+/**
+ * Whether the process was started with our marker in its environment; forks inherit it. Members of a group have the marker of their run with
+ * something after a dot.
+ */
 export function isMarked(pid: number, runId: string): boolean {
   try {
     const environment = `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`;
-    return environment.includes(`\0${RUN_VARIABLE}=${runId}\0`);
+    return ['\0', '.'].some((end) => environment.includes(`\0${RUN_VARIABLE}=${runId}${end}`));
   } catch {
     return false;
   }
@@ -87,10 +90,23 @@ export function descendantsOf(roots: ReadonlySet<number>, rows: readonly Process
   return [...found.values()];
 }
 
-/** Every process of a run: those that carry its marker, and all that descend from them. */
-export function processesOfRun(runId: string): ProcessRow[] {
+/** The first process of a program that was started: it leads a group of processes, which has its pid as id. */
+export type Leader = Pick<ProcessRow, 'pid' | 'startTicks'>;
+
+/**
+ * Every process of a run: those that carry its marker, and all that descend from them. A program may have written over its environment, as
+ * nginx does: those that are in the group of a leader are found without.
+ */
+export function processesOfRun(runId: string, leaders: readonly Leader[] = []): ProcessRow[] {
   const rows = listProcesses().filter(({ pid }) => pid !== process.pid);
-  const marked = rows.filter(({ pid }) => isMarked(pid, runId));
+  const groups = new Set(leaders.filter((leader) => !isAnother(leader, rows)).map(({ pid }) => pid));
+  const marked = rows.filter(({ pid, group }) => groups.has(group) || isMarked(pid, runId));
   const roots = new Set(marked.map(({ pid }) => pid));
   return [...marked, ...descendantsOf(roots, rows)];
+}
+
+/** Whether its pid belongs to another process by now. While anything is left of a group, its id is given to none. */
+function isAnother({ pid, startTicks }: Leader, rows: readonly ProcessRow[]): boolean {
+  const now = rows.find((row) => row.pid === pid);
+  return now !== undefined && now.startTicks !== startTicks;
 }

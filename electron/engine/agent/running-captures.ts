@@ -63,7 +63,7 @@ class RunningCapture {
     const { name: capture, state, send } = this;
     this.enqueue(async () => {
       if (this.current || this.leaving) return;
-      const half = new this.halves.inWorker({ state, options, report: (report) => send({ type: 'capture-report', capture, report }) });
+      const half = this.halves.inWorker({ state, options, report: (report) => send({ type: 'capture-report', capture, report }) });
       this.current = half;
       await this.closingOnFailure(half, half.start());
       send({ type: 'capture-started', capture });

@@ -1,16 +1,16 @@
-import { processesOfRun } from './processes.ts';
+import { type Leader, processesOfRun } from './processes.ts';
 
 /** A process may fork during the scan; repeating the scan finds the rest. */
 const ROUNDS = 5;
 
 /**
- * Kills every process that carries the run's marker, with its descendants, except the caller's own. Returns how many were
+ * Kills every process of the run (`processesOfRun`), except the caller's own. Returns how many were
  * killed. On Linux; elsewhere 0.
  */
-export function killMarked(runId: string): number {
+export function killMarked(runId: string, leaders: readonly Leader[] = []): number {
   const killed = new Set<number>();
   for (let round = 0; round < ROUNDS; round++) {
-    const found = processesOfRun(runId);
+    const found = processesOfRun(runId, leaders);
     if (found.length === 0) break;
     for (const { pid } of found) if (kill(pid, 'SIGKILL')) killed.add(pid);
   }

@@ -1,9 +1,11 @@
 /** What the list of recent sessions says of each, so that runs of one script can be told apart. */
 import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
+import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { RecentSummary } from '../../../shared/protocol/contract.ts';
 import { requestOf } from '../../../shared/session/request-of.ts';
+import { text } from '../../../shared/words/words.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -17,9 +19,27 @@ export function summarizePlan({
   return { request: requestOf(setup), load: setup.load, client: setup.client, recordedAt: createdAt };
 }
 
-export function summarizeOutcomes(status: Counts, errors: Counts): Pick<RecentSummary, 'redirected' | 'onlyStatus'> {
-  const redirected = REDIRECTS.reduce((sum, code) => sum + (status[code] ?? 0), 0);
-  const [only, ...others] = Object.keys(unexpectedOf({ status }));
+/** `met`: of `status`, what the plan expects. */
+export function summarizeOutcomes(status: Counts, errors: Counts, met: Counts): Pick<RecentSummary, 'redirected' | 'onlyStatus'> {
+  const redirected = REDIRECTS.reduce((sum, code) => sum + (status[code] ?? 0) - (met[code] ?? 0), 0);
+  const [only, ...others] = Object.keys(unexpectedOf({ status, metStatus: met }));
   const isOnly = only !== undefined && others.length === 0 && Object.keys(errors).length === 0;
   return { redirected, ...(isOnly ? { onlyStatus: only } : {}) };
+}
+
+/** Of another load tool, in place of a script: what it is. A figure that it does not have counts as none. */
+export function summarizeResult({ tool, connections, requests, rate, times, startedAt }: LoadResult): RecentSummary {
+  const told = (percentile: string): number | null =>
+    times.latency === null || times.latency.weak.includes(percentile) ? null : (times.latency.percentiles[percentile] ?? null);
+  return {
+    script: text(`run.external.tool.${tool}`),
+    connections: connections ?? 0,
+    completed: requests.completed ?? 0,
+    failed: requests.failed ?? 0,
+    p50Ms: told('50'),
+    p99Ms: told('99'),
+    requestsPerSecond: rate?.mean ?? null,
+    kind: 'load',
+    ...(startedAt === null ? {} : { recordedAt: startedAt }),
+  };
 }

@@ -50,8 +50,8 @@ export interface ReadRun {
   readonly droppedOutput: Bytes;
 }
 
-/** A profile of another tool in a session file. */
-export interface ReadKeptProfile {
+/** What is of another tool in a session file. */
+export interface ReadKept {
   readonly imported: ImportedFile;
   readonly name: string;
   readonly notes: string;
@@ -69,8 +69,8 @@ export interface ReadLogHead {
 export type ReadFile =
   | { readonly kind: 'log'; readonly head: ReadLogHead }
   /** A file of another tool. */
-  | { readonly kind: 'profile'; readonly imported: Imported }
-  | { readonly kind: 'kept-profile'; readonly kept: ReadKeptProfile }
+  | { readonly kind: 'imported'; readonly imported: Imported }
+  | { readonly kind: 'kept'; readonly kept: ReadKept }
   | { readonly kind: 'run'; readonly run: ReadRun }
   /** Its runs are asked for one after the other. */
   | { readonly kind: 'comparison'; readonly manifest: ComparisonManifest };

@@ -7,7 +7,7 @@ import { findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
 import { type FileHead, readHead } from './read-head.ts';
 import { readHarFile, readImported } from './read-imported.ts';
-import { placesOf, readCell, readKeptProfile, readRun, readRunParts } from './read-session.ts';
+import { placesOf, readCell, readKeptLoad, readKeptProfile, readRun, readRunParts } from './read-session.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords } from './show-hidden-words.ts';
 import { v8VersionOf } from './v8-log.ts';
@@ -41,7 +41,7 @@ export class FileReading {
     const head = await readHead(file);
     if (!isZip(head)) {
       const v8 = v8VersionOf(head);
-      return v8 === null ? { kind: 'profile', imported: await readImported(file, head) } : { kind: 'log', head: { path: file, v8 } };
+      return v8 === null ? { kind: 'imported', imported: await readImported(file, head) } : { kind: 'log', head: { path: file, v8 } };
     }
     const [zip, stamp] = await this.within({ path, folder: '' });
     const cell = await readCell(zip);
@@ -49,7 +49,9 @@ export class FileReading {
       case 'comparison':
         return { kind: 'comparison', manifest: showComparisonWords(cell) };
       case 'profile':
-        return { kind: 'kept-profile', kept: await readKeptProfile(zip, cell) };
+        return { kind: 'kept', kept: await readKeptProfile(zip, cell) };
+      case 'load':
+        return { kind: 'kept', kept: readKeptLoad(cell) };
       case 'run':
         return { kind: 'run', run: await readRunParts(zip, stamp, cell) };
     }

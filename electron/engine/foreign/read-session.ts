@@ -19,6 +19,7 @@ import {
   BATCH_COLUMNS,
   BATCHES,
   CAPS,
+  type LoadResultManifest,
   MACHINE,
   MACHINE_COLUMNS,
   MANIFEST,
@@ -43,9 +44,9 @@ import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
-import type { FileStamp, ReadKeptProfile, ReadRun, RunPlaces } from './protocol.ts';
+import type { FileStamp, ReadKept, ReadRun, RunPlaces } from './protocol.ts';
 import { damaged, damagedIn, tooLarge } from './refusals.ts';
-import { showAnswer, showProfileWords, showRunWords, showTexts, showTickNames } from './show-hidden-words.ts';
+import { showAnswer, showLoadWords, showProfileWords, showRunWords, showTexts, showTickNames } from './show-hidden-words.ts';
 import type { SessionZip } from './zip-read.ts';
 
 /** The run below the folder that `zip` is within. Throws FailureError. */
@@ -77,7 +78,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
 }
 
 /** A profile of another tool, as its own file was read. */
-export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): Promise<ReadKeptProfile> {
+export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): Promise<ReadKept> {
   const { name, file, format, hasPlaces, origin, profiles: listed, remarks, notes, leftOut = [] } = showProfileWords(cell);
   const profiles: Profile[] = [];
   for (const [thread, { unit }] of listed.entries()) {
@@ -89,6 +90,17 @@ export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): P
   const ticks = profiles.length === 0 ? await readTicks(zip) : null;
   const titles = listed.map(({ title }) => title);
   return { imported: { format, profiles, titles, hasPlaces, ticks, notes: remarks, file }, name, notes, leftOut };
+}
+
+/** A result of another load tool, as its own file was read. */
+export function readKeptLoad(cell: LoadResultManifest): ReadKept {
+  const { name, file, format, result, remarks, notes, leftOut = [] } = showLoadWords(cell);
+  return {
+    imported: { format, profiles: [], titles: [], hasPlaces: true, ticks: null, notes: remarks, load: result, file },
+    name,
+    notes,
+    leftOut,
+  };
 }
 
 /** Where the parts of fixed width lie. */
@@ -112,7 +124,7 @@ export async function readCell(zip: SessionZip): Promise<StoredCell> {
 
 function severalCells(name: string, cells: readonly StoredCell[]): FailureError {
   const count = (kind: StoredCell['kind']): number => cells.filter((cell) => cell.kind === kind).length;
-  const held = { runs: count('run'), comparisons: count('comparison'), profiles: count('profile') };
+  const held = { runs: count('run'), comparisons: count('comparison'), profiles: count('profile'), loads: count('load') };
   const { failure } = fail('newer-version', say('file.severalCells', { name, ...held }), say('file.update'));
   return new FailureError(failure);
 }

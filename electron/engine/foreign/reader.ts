@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import type { Milliseconds } from '../../../shared/model/units.ts';
+import { readRunDelayMs } from '../machine/cpu-times.ts';
 import { countAsOurs } from '../machine/own-processes.ts';
 import type { Answer, Done, Question } from './protocol.ts';
 
@@ -19,10 +20,15 @@ interface Channel {
   send(question: Question | Done): void;
   onAnswer(listener: (answer: Answer) => void): void;
   onEnd(listener: (end: Ended) => void): void;
+  /** How long it was ready to run and had no core, since its start; 0 where the system does not tell. */
+  waitedMs(): Milliseconds;
   /** Whether the engine stays for it. */
   hold(isHeld: boolean): void;
   kill(): void;
 }
+
+/** However busy the machine is: so many times the patience. */
+const MOST_PATIENCES = 20;
 
 export class Reader {
   hasEnded = false;
@@ -38,7 +44,10 @@ export class Reader {
     this.channel.onEnd((end) => this.gone(end));
   }
 
-  /** Resolves within `patienceMs`; a process that has not responded by then is ended. */
+  /**
+   * Resolves within `patienceMs`; a process that has not responded by then is ended. The time in which other programs had its core does not
+   * count: on a busy machine a good file is not refused.
+   */
   async ask(question: Question, patienceMs: Milliseconds): Promise<Answer | Ended> {
     if (this.resting) clearTimeout(this.resting);
     this.onGone = null;
@@ -47,10 +56,17 @@ export class Reader {
     const answer = new Promise<Answer | Ended>((resolve) => {
       this.settle = resolve;
     });
-    const timer = setTimeout(() => {
-      this.gone({ type: 'ended', why: 'time', how: '' });
-      this.channel.kill();
-    }, patienceMs);
+    const [askedAt, waitedBefore] = [performance.now(), this.channel.waitedMs()];
+    const look = (): void => {
+      const elapsed = performance.now() - askedAt;
+      const left = patienceMs - (elapsed - (this.channel.waitedMs() - waitedBefore));
+      if (left > 0 && elapsed < MOST_PATIENCES * patienceMs) timer = setTimeout(look, Math.ceil(left));
+      else {
+        this.gone({ type: 'ended', why: 'time', how: '' });
+        this.channel.kill();
+      }
+    };
+    let timer = setTimeout(look, patienceMs);
     this.channel.send(question);
     const settled = await answer;
     clearTimeout(timer);
@@ -97,6 +113,7 @@ function startProcess({ program, heapMb }: { readonly program: string; readonly 
   return {
     // One that has just died is reported by its exit event, one that could not be started by its error event; nothing can be sent to that one.
     send: (question) => void (child.connected && child.send(question, () => {})),
+    waitedMs: () => (child.pid === undefined ? 0 : readRunDelayMs(child.pid)),
     onAnswer: (listener) => child.on('message', listener),
     onEnd: (listener) => {
       child.once('error', (error) => listener({ type: 'ended', why: 'died', how: error.message }));
@@ -118,6 +135,7 @@ function startThread({ program, heapMb }: { readonly program: string; readonly h
   const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: heapMb }, stdout: true, stderr: true });
   return {
     send: (question) => worker.postMessage(question),
+    waitedMs: () => 0,
     onAnswer: (listener) => worker.on('message', listener),
     onEnd: (listener) => {
       worker.once('error', ({ code, message }: NodeJS.ErrnoException) =>

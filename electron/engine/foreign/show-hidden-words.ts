@@ -4,11 +4,12 @@
  */
 
 import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
+import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
-import type { ComparisonManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
+import type { ComparisonManifest, LoadResultManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
 
 export function showRunWords(manifest: Manifest): Manifest {
@@ -40,6 +41,30 @@ export function showProfileWords(manifest: ProfileManifest): ProfileManifest {
     notes: showHiddenInLines(notes),
   };
 }
+
+export function showLoadWords(manifest: LoadResultManifest): LoadResultManifest {
+  const { name, file, result, remarks, notes } = manifest;
+  return {
+    ...manifest,
+    name: showHidden(name),
+    file: showHidden(file),
+    result: showResult(result),
+    remarks: remarks.map((says) => mapTexts(says, showHiddenInLines)),
+    notes: showHiddenInLines(notes),
+  };
+}
+
+function showResult(result: LoadResult): LoadResult {
+  return {
+    ...showTexts(result),
+    status: showKeys(result.status),
+    errors: showKeys(result.errors),
+    figures: result.figures.map(showTexts),
+  };
+}
+
+const showKeys = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [showHidden(name), count]));
 
 /** Of functions and libraries: whatever their authors have called them. */
 export function showTickNames(ticks: Ticks): Ticks {

@@ -1,6 +1,6 @@
 import { AnswerQuota } from '../../../shared/load/answer-quota.ts';
 import { BODY_CHARACTERS, HEAD_BYTES, type KeptAnswer } from '../../../shared/model/kept-answer.ts';
-import { AS_EXPECTED } from '../../../shared/model/run.ts';
+import { AS_EXPECTED, isExpectedStatus } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import type { RequestTimes } from './request-log.ts';
 
@@ -44,8 +44,9 @@ export class AnswerKeeper {
 
   /** Called for each response. */
   ended(times: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void {
-    // It is neither the good one nor a failure.
-    if (times.unmet !== AS_EXPECTED && this.#quota.wants(times.request, status)) this.#keep(times, end, status, source);
+    // One from 400 on that is expected is neither the good one nor a failure.
+    const isPlain = times.unmet !== AS_EXPECTED || isExpectedStatus(status);
+    if (isPlain && this.#quota.wants(times.request, status)) this.#keep(times, end, status, source);
   }
 
   /** Those since the last call. */

@@ -49,6 +49,15 @@ const LONGEST_BACKOFF: Milliseconds = 1_000;
 /** A connection that was idle for less than this is not closed for being idle: Node waits 5 s, others longer. */
 const MAY_BE_STALE: Microseconds = 500_000;
 
+/** An open socket to one of the other hosts of a plan, on which nothing is in flight. */
+interface Parked {
+  readonly socket: Socket;
+  readonly generation: number;
+  readonly idleSince: Microseconds;
+  readonly idleLimit: Microseconds;
+  readonly connectedAhead: Microseconds;
+}
+
 /** Place for a request of a connection, used again for the next one, so that nothing is allocated for a request. */
 class Place implements RequestTimes, Turn {
   intended: Microseconds = 0;
@@ -102,10 +111,12 @@ export class Connection implements AnswerSource {
   #oldest = 0;
   #inFlight = 0;
   #socket: Socket | null = null;
-  /** Where it goes. A plan may send a request to another host; whoever asks has one connection at a time. */
+  /** Where it goes. A plan may send a request to another host: whoever asks has one socket to each, as browsers have. */
   #to: Destination;
+  readonly #parked = new Map<Destination, Parked>();
   /** Distinguishes events of the current socket from late ones of earlier sockets. */
   #generation = 0;
+  #generations = 0;
   #isOpen = false;
   #openedAt: Microseconds = 0;
   /** Since when it is open with nothing in flight. */
@@ -186,6 +197,7 @@ export class Connection implements AnswerSource {
   /** Called periodically: closes what the server is about to close, so that no request crosses with that. */
   retireIfIdle(now: Microseconds): void {
     if (this.#isOpen && this.isIdle && now - this.#idleSince > this.#parser.idleLimit) this.#drop();
+    for (const [to, { idleSince, idleLimit }] of this.#parked) if (now - idleSince > idleLimit) this.#unpark(to);
   }
 
   /** Of the oldest request, while its end is reported. */
@@ -199,13 +211,42 @@ export class Connection implements AnswerSource {
   close(): void {
     this.#endRetry();
     this.#drop();
+    for (const to of this.#parked.keys()) this.#unpark(to);
   }
 
   #goTo(to: Destination): void {
     if (to === this.#to) return;
-    this.#drop();
+    if (this.#isOpen) this.#park();
+    else this.#drop();
     this.#connectedAhead = ABSENT;
     this.#to = to;
+    const back = this.#parked.get(to);
+    if (back === undefined) return;
+    this.#parked.delete(to);
+    this.#parser.reset();
+    this.#socket = back.socket;
+    this.#generation = back.generation;
+    this.#isOpen = true;
+    this.#idleSince = back.idleSince;
+    this.#connectedAhead = back.connectedAhead;
+  }
+
+  #park(): void {
+    this.#parked.set(this.#to, {
+      socket: this.#socket!,
+      generation: this.#generation,
+      idleSince: this.#idleSince,
+      idleLimit: this.#parser.idleLimit,
+      connectedAhead: this.#connectedAhead,
+    });
+    this.#socket = null;
+    this.#isOpen = false;
+    this.#generation = ++this.#generations;
+  }
+
+  #unpark(to: Destination): void {
+    this.#parked.get(to)?.socket.destroy();
+    this.#parked.delete(to);
   }
 
   /** Counted from the oldest request in flight. */
@@ -219,13 +260,18 @@ export class Connection implements AnswerSource {
 
   #open(now: Microseconds): void {
     this.#openedAt = now;
-    const generation = ++this.#generation;
+    const generation = ++this.#generations;
+    const to = this.#to;
+    this.#generation = generation;
     const isCurrent = () => generation === this.#generation;
+    /** Whatever comes on a parked socket is its end. */
+    const leave = () => this.#parked.get(to)?.generation === generation && this.#unpark(to);
     const buffer = sharedBuffer ?? Buffer.allocUnsafeSlow(READ_BYTES);
     const onread: OnReadOpts = {
       buffer,
       callback: (length) => {
         if (isCurrent()) this.#received(buffer, length);
+        else leave();
         return true;
       },
     };
@@ -234,9 +280,9 @@ export class Connection implements AnswerSource {
     const socket = this.#outside.connect(this.#to, onread);
     this.#socket = socket;
     socket.on(secure ? 'secureConnect' : 'connect', () => isCurrent() && this.#opened());
-    socket.on('end', () => isCurrent() && this.#closedByPeer());
-    socket.on('error', (error) => isCurrent() && this.#broke(error));
-    socket.on('close', () => isCurrent() && this.#closedByPeer());
+    socket.on('end', () => (isCurrent() ? this.#closedByPeer() : leave()));
+    socket.on('error', (error) => (isCurrent() ? this.#broke(error) : leave()));
+    socket.on('close', () => (isCurrent() ? this.#closedByPeer() : leave()));
   }
 
   #opened(): void {
@@ -380,7 +426,7 @@ export class Connection implements AnswerSource {
   }
 
   #drop(): void {
-    this.#generation++;
+    this.#generation = ++this.#generations;
     this.#isOpen = false;
     this.#socket?.destroy();
     this.#socket = null;

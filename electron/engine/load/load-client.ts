@@ -86,7 +86,7 @@ export class LoadClient implements Client, ConnectionOwner {
   readonly #sleepAlarm: Alarm;
   #sent = 0;
   #ended = 0;
-  #deadline: Microseconds = 0;
+  #deadline: Microseconds = Infinity;
   #lastEnd: Microseconds = 0;
   #isDone = false;
   #cancelSweep: (() => void) | null = null;
@@ -114,6 +114,11 @@ export class LoadClient implements Client, ConnectionOwner {
     }
     const connections = this.#connections;
     let waiting = connections.length;
+    // The share of a process in a low level may be none.
+    if (waiting === 0) {
+      onReady();
+      return;
+    }
     let isReady = false;
     const ready = (): void => {
       // Those that open later than is waited for would report it once more.

@@ -7,6 +7,7 @@
  */
 import { connectionsOf, hasSchedule } from '../../../shared/model/load-models.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Leader } from '../agent/processes.ts';
 import { killMarked } from '../agent/sweep.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
@@ -23,6 +24,10 @@ let isStopped = false;
 /** Of a start that was ordered for a time to come. */
 const begins = new Alarm(SYSTEM_CLOCK, () => begin(startsAt));
 let startsAt: Microseconds = 0;
+/** The same of a level. */
+const levelBegins = new Alarm(SYSTEM_CLOCK, () => beginLevel(levelAt));
+let levelAt: Microseconds = 0;
+let beginLevel: (at: Microseconds) => void = () => {};
 
 /** Without an engine there is no receiver; a channel that breaks while we write is followed by `disconnect`. */
 function tell(message: FromLoad): void {
@@ -37,7 +42,7 @@ async function prepare(order: LoadOrder): Promise<void> {
   }
   const sessions = await sessionsFor(order);
   measurement = new Measurement(
-    await clientFor(order, exchange.value, sessions),
+    await clientFor(order, exchange.value, sessions, meetAtLevel),
     { connections: connectionsOf(order.plan.load), hasSchedule: hasSchedule(order.plan.load) },
     {
       onStarted: (clock) => tell({ type: 'started', clock }),
@@ -54,6 +59,16 @@ async function prepare(order: LoadOrder): Promise<void> {
 
 function openConnections(): void {
   if (!isStopped) measurement!.openAhead(() => !isStopped && tell({ type: 'warm' }));
+}
+
+function meetAtLevel(begin: (at: Microseconds) => void): void {
+  beginLevel = begin;
+  tell({ type: 'level' });
+}
+
+function level(at: Microseconds): void {
+  levelAt = at;
+  if (!isStopped) levelBegins.set(at);
 }
 
 function measure(at: Microseconds | undefined): void {
@@ -77,6 +92,7 @@ function stop(): void {
   if (isStopped) return;
   isStopped = true;
   begins.clear();
+  levelBegins.clear();
   warmUp?.stop();
   if (isStarted) measurement!.stop();
   else tell({ type: 'finished', at: 0, counts: { sent: 0, inFlight: 0 }, generator: IDLE_GENERATOR });
@@ -90,11 +106,20 @@ function obey(message: ToLoad): void {
     case 'measure':
       measure(message.at);
       break;
+    case 'level':
+      level(message.at);
+      break;
     case 'stop':
       stop();
       break;
+    case 'guard':
+      leaders.push(message.leader);
+      break;
   }
 }
+
+/** Of the programs of the run. */
+const leaders: Leader[] = [];
 
 const SWEEPS = 10;
 const BETWEEN_SWEEPS_MS = 100;
@@ -103,7 +128,7 @@ const BETWEEN_SWEEPS_MS = 100;
 async function guard(): Promise<never> {
   const runId = process.env.LOOPSCOPE_RUN_GUARD;
   for (let i = 0; i < SWEEPS && runId !== undefined; i++) {
-    killMarked(runId);
+    killMarked(runId, leaders);
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_SWEEPS_MS));
   }
   process.exit(0);

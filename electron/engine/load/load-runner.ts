@@ -5,6 +5,7 @@ import { fail, succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
+import type { Leader } from '../agent/processes.ts';
 import { LOAD_PROCESS_FILE } from '../machine/paths.ts';
 import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
@@ -17,6 +18,8 @@ export interface LoadEvents {
   onStarted(clock: Microseconds): void;
   /** Rows since the last call; at least every 250 ms while measuring. None that comes later completes before `until`, µs since time 0. */
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
+  /** One of several processes is ready for the next level of a sweep. */
+  onLevel?(): void;
   /** Responses that are kept, each process for itself. */
   onAnswers(answers: readonly RawAnswer[]): void;
   /** What the client itself says of the run, each process for itself; Loopscope's own says nothing. */
@@ -39,12 +42,20 @@ export interface LoadRunner {
   measure(at?: Microseconds): void;
   /** Ends the load now and keeps what is recorded; answered by `onFinished`. */
   stop(): void;
+  /** Tells the process of a program that it has to kill when the engine is gone. */
+  guard(leader: Leader): void;
   /** Ends the process. It guards the target until then, so stop the target first. No event comes after. */
   dispose(): Promise<void>;
 }
 
+/** One of several processes. */
+export interface LoadWorker extends LoadRunner {
+  /** Begins the next level of a sweep. */
+  level(at: Microseconds): void;
+}
+
 /** Starts a load process for its share of the run; it is ready when the promise resolves. */
-export async function startLoadProcess(runId: string, share: LoadShare, events: LoadEvents): Promise<Outcome<LoadRunner>> {
+export async function startLoadProcess(runId: string, share: LoadShare, events: LoadEvents): Promise<Outcome<LoadWorker>> {
   const child = forkLoadProcess(runId);
   const stderr = keepTail(child);
   const ready = await waitUntilReady(child);
@@ -86,7 +97,7 @@ function died(child: ChildProcess, stderr: string): { ok: false; failure: Failur
   return fail('load-process-died', say('load.processDied', { how }), say('load.isKept'), stderr);
 }
 
-class ForkedLoad implements LoadRunner {
+class ForkedLoad implements LoadWorker {
   readonly pids: readonly number[];
   readonly #child: ChildProcess;
   readonly #share: LoadShare;
@@ -112,8 +123,16 @@ class ForkedLoad implements LoadRunner {
     this.#tell({ type: 'measure', at });
   }
 
+  level(at: Microseconds): void {
+    this.#tell({ type: 'level', at });
+  }
+
   stop(): void {
     this.#tell({ type: 'stop' });
+  }
+
+  guard(leader: Leader): void {
+    this.#tell({ type: 'guard', leader });
   }
 
   async dispose(): Promise<void> {
@@ -135,6 +154,7 @@ class ForkedLoad implements LoadRunner {
     if (message.type === 'warm') events.onWarm();
     else if (message.type === 'started') events.onStarted(message.clock);
     else if (message.type === 'rows') events.onRows(message.batch, message.counts, message.generator, message.until);
+    else if (message.type === 'level') events.onLevel?.();
     else if (message.type === 'answers') events.onAnswers(message.answers);
     else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);

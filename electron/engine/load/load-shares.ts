@@ -1,10 +1,10 @@
 /** What each load process of a run does. */
-import { connectionsOf, endOf } from '../../../shared/model/load-models.ts';
+import { endOf } from '../../../shared/model/load-models.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Plan } from '../../../shared/plan/plan.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import type { Part } from './source.ts';
-import { shareOf } from './sources.ts';
+import { connectionsOfShare, shareOf } from './sources.ts';
 import type { Destination } from './surroundings.ts';
 
 export interface UsersOrder {
@@ -30,11 +30,11 @@ export function divideLoad({ requests, load, client }: LoadPlan): readonly LoadS
   const shares = Array.from({ length: client.workers }, (_, nth): LoadShare => {
     const part = { nth, of: client.workers };
     const share = { plan: { requests, load: shareOf(load, part), client }, part, firstConnection };
-    firstConnection += connectionsOf(share.plan.load);
+    firstConnection += connectionsOfShare(share.plan.load, part);
     return share;
   });
-  return shares.filter(({ plan: { load: own } }) => {
+  return shares.filter(({ plan: { load: own }, part }) => {
     const end = endOf(own);
-    return connectionsOf(own) > 0 && (end.by === 'duration' || end.requests > 0);
+    return connectionsOfShare(own, part) > 0 && (end.by === 'duration' || end.requests > 0);
   });
 }

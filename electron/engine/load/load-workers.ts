@@ -12,9 +12,10 @@ import { succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts } from '../../../shared/model/run.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { Leader } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
-import { type LoadEvents, type LoadRunner, startLoadProcess, type Where } from './load-runner.ts';
+import { type LoadEvents, type LoadRunner, type LoadWorker, startLoadProcess, type Where } from './load-runner.ts';
 import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
 
 /** Starts the load processes of a plan; they are ready when the promise resolves. `users`: of a request plan; null: there is one request. */
@@ -41,6 +42,8 @@ const PASS_EVERY: Microseconds = 50_000;
 
 interface WorkerState {
   isWarm: boolean;
+  /** It waits for the others before the next level of a sweep. */
+  isAtLevel: boolean;
   hasEnded: boolean;
   counts: LoadCounts;
   generator: GeneratorHealth;
@@ -50,7 +53,7 @@ class LoadWorkers implements LoadRunner {
   readonly #events: LoadEvents;
   readonly #workers: readonly WorkerState[];
   readonly #merger: RowMerger;
-  #runners: readonly LoadRunner[] = [];
+  #runners: readonly LoadWorker[] = [];
   #isStarted = false;
   #hasFailed = false;
   #isDisposed = false;
@@ -63,6 +66,7 @@ class LoadWorkers implements LoadRunner {
     this.#merger = new RowMerger(count);
     this.#workers = Array.from({ length: count }, () => ({
       isWarm: false,
+      isAtLevel: false,
       hasEnded: false,
       counts: { sent: 0, inFlight: 0 },
       generator: IDLE_GENERATOR,
@@ -70,7 +74,7 @@ class LoadWorkers implements LoadRunner {
   }
 
   /** The processes that report to `eventsOf`, in this order. */
-  use(runners: readonly LoadRunner[]): this {
+  use(runners: readonly LoadWorker[]): this {
     this.#runners = runners;
     return this;
   }
@@ -90,6 +94,10 @@ class LoadWorkers implements LoadRunner {
         Object.assign(worker, { counts, generator });
         this.#merger.add(nth, batch, until);
         this.#passRows();
+      },
+      onLevel: () => {
+        worker.isAtLevel = true;
+        this.#beginLevel();
       },
       onAnswers: (answers) => this.#events.onAnswers(answers),
       onResult: (result) => this.#events.onResult(result),
@@ -115,8 +123,19 @@ class LoadWorkers implements LoadRunner {
     for (const runner of this.#runners) runner.measure(at);
   }
 
+  #beginLevel(): void {
+    if (!this.#workers.every(({ isAtLevel }) => isAtLevel)) return;
+    for (const worker of this.#workers) worker.isAtLevel = false;
+    const at = clockUs() + AHEAD * 1e3;
+    for (const runner of this.#runners) runner.level(at);
+  }
+
   stop(): void {
     for (const runner of this.#runners) runner.stop();
+  }
+
+  guard(leader: Leader): void {
+    for (const runner of this.#runners) runner.guard(leader);
   }
 
   async dispose(): Promise<void> {

@@ -43,7 +43,7 @@ export async function checkHost(text: string, allowHost: string | null, resolve:
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return badUrl(say('load.badProtocol', { protocol: url.protocol }));
   if (url.username !== '' || url.password !== '') return badUrl(say('load.hasUser'), say('load.useHeader'));
   url.hash = '';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOfUrl(url);
   const isAllowed = allowHost !== null && allowHost.toLowerCase().replace(/^\[|\]$/g, '') === host;
   if (isIP(host) !== 0) return isAllowed || isLoopback(host) ? succeed({ url: url.href, address: host, addresses: [host] }) : refused(host);
   if (!isAllowed && host !== 'localhost') return refused(host);
@@ -55,7 +55,7 @@ async function resolveName(url: URL, host: string, isAllowed: boolean, resolve: 
   if (addresses.length === 0) return fail('unreachable', say('load.noAddress', { host }), say('load.checkName'));
   const stranger = addresses.find((address) => !isLoopback(address));
   if (!isAllowed && stranger !== undefined) return refused(host, say('load.alsoMeans', { address: stranger }));
-  return succeed({ url: url.href, address: await findAnswering(addresses, portOf(url)), addresses });
+  return succeed({ url: url.href, address: await findAnswering(addresses, portOfUrl(url)), addresses });
 }
 
 function badUrl(says: Said, hint = say('load.urlForm')): { ok: false; failure: Failure } {
@@ -71,9 +71,14 @@ async function resolveAll(host: string): Promise<string[]> {
   return (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 }
 
-function portOf(url: URL): number {
+export function portOfUrl(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
+}
+
+/** An address of IPv6 without its brackets, as sockets want it. */
+export function hostOfUrl(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 /** A server may listen on only one of a name's addresses. If none accepts, the first is used, so that the requests report the failure. */

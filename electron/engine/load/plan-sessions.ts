@@ -1,4 +1,4 @@
-import { AS_EXPECTED, FIRST_HTTP_STATUS, isExpectedStatus } from '../../../shared/model/run.ts';
+import { AS_EXPECTED, FIRST_HTTP_STATUS, FIRST_WORTH_NAMING } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import { UNMET, type Unmet } from '../../../shared/plan/judge.ts';
 import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
@@ -95,7 +95,8 @@ export class PlanSessions {
     const { unmet, next, free } = session.user.answered(response, end);
     session.next = next;
     session.free = free;
-    return unmet === null && !isExpectedStatus(status) ? AS_EXPECTED : codeOf(unmet);
+    const { expect } = this.#plan.program.requests[request]!;
+    return unmet === null && status >= FIRST_WORTH_NAMING && expect.status !== null ? AS_EXPECTED : codeOf(unmet);
   }
 
   /** Where no pass goes on, a visitor is another one each time. */

@@ -3,6 +3,7 @@ import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Leader } from '../agent/processes.ts';
 import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
 
@@ -20,8 +21,12 @@ export type ToLoad =
    * processes start together; left out: now.
    */
   | { type: 'measure'; at?: Microseconds | undefined }
+  /** Begin the next level at this time; sent when all processes are at `level`. */
+  | { type: 'level'; at: Microseconds }
   /** End now, keep what is recorded. */
-  | { type: 'stop' };
+  | { type: 'stop' }
+  /** A program was started: when the engine is gone, what is left of it is killed. */
+  | { type: 'guard'; leader: Leader };
 
 export type FromLoad =
   | { type: 'ready' }
@@ -31,6 +36,8 @@ export type FromLoad =
   | { type: 'started'; clock: Microseconds }
   /** At most every 100 ms; at least every 250 ms while measuring, even when empty. No later row completes before `until`, µs since time 0. */
   | { type: 'rows'; batch: PackedBatch; counts: LoadCounts; generator: GeneratorHealth; until: Microseconds }
+  /** Of several processes this one has drained a level and opened the connections of the next. */
+  | { type: 'level' }
   /** Responses that are kept: before the rows that count them. */
   | { type: 'answers'; answers: readonly RawAnswer[] }
   /** What the client itself says of the run. */

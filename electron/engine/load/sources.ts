@@ -1,7 +1,7 @@
 /** Load model -> what it does, one stage after the other. A new model is one source and its entry here. */
 import { makeRandom } from '../../../shared/analysis/random.ts';
 import { Schedule } from '../../../shared/load/schedule.ts';
-import { type LoadModel, levelsOf, scheduleOf, warmUpRate } from '../../../shared/model/load-models.ts';
+import { connectionsOf, type LoadModel, levelsOf, scheduleOf, warmUpRate } from '../../../shared/model/load-models.ts';
 import type { Load, LoadOf } from '../../../shared/model/setup.ts';
 import type { PerSecond, Seconds } from '../../../shared/model/units.ts';
 import { ArrivalsSource } from './arrivals-source.ts';
@@ -15,6 +15,8 @@ export type Stage = Pick<ClientPlan, 'source' | 'connections' | 'opens' | 'durat
 interface Making<L> {
   /** What one of several load processes does of it. */
   share(load: L, part: Part): L;
+  /** How many connections such a share has at most. Left out: as its load says. */
+  connections?(load: L, part: Part): number;
   /** What such a share measures. `firstConnection`: the number of its first. */
   stages(load: L, part: Part, firstConnection: number): readonly Stage[];
   /** What it warms up with: the same load, without an end. */
@@ -52,7 +54,8 @@ const MODELS: { readonly [M in LoadModel]: Making<LoadOf<M>> } = {
     warmUp: (load, part) => rateStage(warmUpRate(load), load.warmupS, load, part),
   },
   sweep: {
-    share: (load) => load,
+    share: (load, part) => ({ ...load, maxInFlight: partOf(load.maxInFlight, part) }),
+    connections: (load, part) => (levelsOf(load).of === 'rate' ? load.maxInFlight : partOf(connectionsOf(load), part)),
     stages: (load, part) => levelsOf(load).values.map((level) => levelStage(load, level, load.holdS, part)),
     warmUp: (load, part) => levelStage(load, levelsOf(load).values[0] ?? 1, load.warmupS, part),
   },
@@ -74,12 +77,19 @@ function rateStage(rate: PerSecond, seconds: Seconds, load: OnDemand, part: Part
 }
 
 function levelStage(load: LoadOf<'sweep'>, level: number, seconds: Seconds, part: Part): Stage {
-  return levelsOf(load).of === 'rate' ? rateStage(level, seconds, load, part) : closedStage(level, seconds);
+  return levelsOf(load).of === 'rate' ? rateStage(level, seconds, load, part) : closedStage(partOf(level, part), seconds);
+}
+
+/** The remainder goes to the first ones, and nobody's part of more is smaller: a level can have fewer connections than there are processes. */
+function partOf(whole: number, { nth, of }: Part): number {
+  return Math.floor((whole + of - 1 - nth) / of);
 }
 
 // The compiler cannot see that the entry of a model accepts the loads of that model.
 const makingOf = ({ model }: Load): Making<Load> => MODELS[model] as Making<Load>;
 
 export const shareOf: Making<Load>['share'] = (load, part) => makingOf(load).share(load, part);
+/** `load`: of the share. */
+export const connectionsOfShare = (load: Load, part: Part): number => makingOf(load).connections?.(load, part) ?? connectionsOf(load);
 export const stagesOf: Making<Load>['stages'] = (load, part, first) => makingOf(load).stages(load, part, first);
 export const warmUpOf: Making<Load>['warmUp'] = (load, part) => makingOf(load).warmUp(load, part);

@@ -5,25 +5,35 @@ import { type ClientPlan, LoadClient } from './load-client.ts';
 import type { Answer, Source, Turn } from './source.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
 
+/** Calls back with the time at which the next level begins, when that has come. */
+export type Meet = (begin: (at: Microseconds) => void) => void;
+
 const NONE: LoadCounts = { sent: 0, inFlight: 0 };
 
 /**
  * Loads one after the other, the levels of a sweep. Each begins when the one before has no request in flight any more, on connections of its
- * own, so that no level works off what another has left.
+ * own, so that no level works off what another has left. Of several load processes none begins a level before all have come to it.
  *
- *   openAhead ──► start ──► level 0 ──► drained ──► openAhead ──► level 1 ──► drained ... ──► onDone
+ *   openAhead ──► start ──► level 0 ──► drained ──► openAhead ──► meet ──► level 1 ──► drained ... ──► onDone
  */
 export class StagedClient implements Client {
   readonly #stages: readonly ClientPlan[];
   readonly #events: Omit<ClientEvents, 'onResult'>;
   readonly #outside: Surroundings;
+  readonly #meet: Meet;
   #stage = 0;
   #client: LoadClient;
   /** Of the stages that are over. */
   #before = NONE;
   #isStopped = false;
 
-  constructor(stages: readonly ClientPlan[], events: Omit<ClientEvents, 'onResult'>, outside: Surroundings = SYSTEM) {
+  constructor(
+    stages: readonly ClientPlan[],
+    events: Omit<ClientEvents, 'onResult'>,
+    outside: Surroundings = SYSTEM,
+    meet: Meet | null = null,
+  ) {
+    this.#meet = meet ?? ((begin) => begin(outside.now()));
     this.#stages = stages;
     this.#events = events;
     this.#outside = outside;
@@ -76,7 +86,10 @@ export class StagedClient implements Client {
     this.#before = add(this.#before, counts);
     const client = this.#clientOf(this.#stage);
     this.#client = client;
-    client.openAhead(() => !this.#isStopped && client.start(this.#outside.now()));
+    const begin = (at: Microseconds): void => {
+      if (!this.#isStopped) client.start(at);
+    };
+    client.openAhead(() => !this.#isStopped && this.#meet(begin));
   }
 }
 

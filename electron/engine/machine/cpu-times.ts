@@ -1,6 +1,6 @@
 /** Who has used the CPU, as Linux counts it (/proc). Other systems do not report it. */
 import { readFileSync } from 'node:fs';
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { ProcessRow } from '../agent/processes.ts';
 
 /** Linux counts CPU time in 1/100 s for user programs on every architecture Node runs on. */
@@ -55,4 +55,13 @@ export function usedBetween(before: readonly ProcessRow[], now: readonly Process
   }
   for (const { cpuTicks, reapedTicks } of known.values()) reaped -= cpuTicks + reapedTicks;
   return (ticks + Math.max(0, reaped)) * TICK_US;
+}
+
+/** How long the main thread of a process was ready to run and had no core, since it began (`/proc/PID/schedstat`); 0: not reported. */
+export function readRunDelayMs(pid: number): Milliseconds {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6 || 0;
+  } catch {
+    return 0;
+  }
 }

@@ -18,6 +18,7 @@ import type { ComparisonState } from '../../../shared/protocol/comparison-contra
 import type { ComparisonEnding, ComparisonHeader, ComparisonManifest } from '../../../shared/session/format.ts';
 import { computeRunReport, HEAVY_LIMIT } from '../../../shared/session/report.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
+import { partsOf } from './load-parts.ts';
 import type { OpenSession } from './open-session.ts';
 import { loadOfWindow } from './window-loads.ts';
 
@@ -248,7 +249,8 @@ export class Comparison {
 
   private async reportOf(pass: ComparisonPass, session: OpenSession, window: TimeWindow | null): Promise<RunReport> {
     const counted = window === null ? null : await loadOfWindow(session, window);
-    const run = computeRunReport(session.recording, counted, window, HEAVY_LIMIT);
+    const parts = window === null ? await partsOf(session) : undefined;
+    const run = computeRunReport(session.recording, counted, window, HEAVY_LIMIT, parts);
     return { ...run, variant: variantLetter(pass.variant), excluded: pass.excluded };
   }
 }

@@ -1,5 +1,6 @@
 /** The settings for which a measured rate is remembered. */
 import { createHash } from 'node:crypto';
+import { documentIn } from '../../../shared/model/setting.ts';
 import {
   buildSetup,
   mapSettings,
@@ -11,21 +12,20 @@ import {
 } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { withoutNumbers } from '../../../shared/privacy/hidden.ts';
-import { redactPlanText } from '../../../shared/privacy/redact-plan.ts';
+import { redactDocument } from '../../../shared/privacy/redact-document.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 
 const THEY = SETTINGS_LIST.filter(({ setting }) => setting.affectsSpeed === true);
 
 /** The settings, besides target and connections, that affect how long a response takes. Contains no possible secrets. */
 export function settingsOf(setup: Setup): string {
-  const stored = withoutNumbers(redactSetup(setup, redactPlanText));
+  const stored = withoutNumbers(redactSetup(setup, redactDocument));
   return JSON.stringify(Object.fromEntries(THEY.map((place) => [place.key, inBrief(place, readSetting(stored, place))])));
 }
 
-/** A plan may be as long as a book. */
+/** A plan or a group may be as long as a book. */
 function inBrief({ setting }: PlacedSetting, value: SettingValue | undefined): SettingValue | undefined {
-  const isPlan = setting.is === 'text' && setting.holds === 'plan' && typeof value === 'string';
-  return isPlan ? createHash('sha256').update(value).digest('base64url') : value;
+  return documentIn(setting) !== null && typeof value === 'string' ? createHash('sha256').update(value).digest('base64url') : value;
 }
 
 /** An earlier version wrote the values alone, in this order. */

@@ -19,7 +19,7 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import { clientSchema, loadSchema, setupSchema } from '../../../shared/model/setup-schema.ts';
 import { subjectOf } from '../../../shared/model/subject.ts';
 import { THEME_CHOICES } from '../../../shared/model/theme.ts';
-import { redactPlanText } from '../../../shared/privacy/redact-plan.ts';
+import { redactDocument } from '../../../shared/privacy/redact-document.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 import {
@@ -65,7 +65,7 @@ const summarySchema = z.object({
   // Not known of what an earlier version has listed.
   ending: z.enum(RUN_ENDINGS).nullable().optional(),
   unexpected: z.number().optional(),
-  kind: z.enum(['run', 'comparison']).optional(),
+  kind: z.enum(['run', 'comparison', 'load']).optional(),
   request: z.string().optional(),
   verdict: z.enum(VERDICT_WORDS).nullable().optional(),
   question: z.enum(METRICS).optional(),
@@ -247,7 +247,7 @@ export class Library {
 
   /** The last set-up of each script, without possible secrets, because the user did not choose to store it. */
   async rememberSetup(asked: Setup): Promise<void> {
-    const setup = redactSetup(asked, redactPlanText);
+    const setup = redactSetup(asked, redactDocument);
     const entry = { setup, usedAt: new Date().toISOString() };
     const isOther = (one: RememberedSetup): boolean => subjectOf(one.setup) !== subjectOf(setup);
     await this.setupStore.update((known) => [entry, ...known.filter(isOther)].slice(0, MAX_SETUPS));
@@ -274,7 +274,7 @@ export class Library {
 
   /** Earlier versions remembered secrets as they were typed. */
   private async scrub(): Promise<void> {
-    await scrubStore(this.setupStore, (known) => known.map((one) => ({ ...one, setup: redactSetup(one.setup, redactPlanText) })));
+    await scrubStore(this.setupStore, (known) => known.map((one) => ({ ...one, setup: redactSetup(one.setup, redactDocument) })));
     await scrubStore(this.recentStore, (known) => known.map((one) => ({ ...one, name: redactText(one.name) })));
     await scrubStore(this.noiseStore, (known) =>
       known.map((one) => ({

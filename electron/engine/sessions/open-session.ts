@@ -7,8 +7,8 @@ import type { JournalPlace } from './journal-records.ts';
 /** A session as the engine works with it: being recorded, recovered or opened from a file. */
 export interface OpenSession {
   readonly recording: RunRecording;
-  /** `profile`: of another tool, without load. */
-  readonly kind: 'run' | 'profile';
+  /** `profile`, `load`: what another tool has recorded or measured. */
+  readonly kind: 'run' | 'profile' | 'load';
   /** It is shown from the file of another tool, which stays as it is. Saving it makes a session of it. */
   readonly isForeign?: boolean;
   /** From a journal whose engine was killed. */

@@ -2,6 +2,7 @@
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { EARLIEST_US, toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
+import { PROFILE_FORMATS } from '../../../shared/profile/importer.ts';
 import { CAPS, MANIFEST, manifestOf, type ProfileManifest, profilePart, TICKS } from '../../../shared/session/format.ts';
 import { canonicalJson, compactJson } from '../../../shared/session/json.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
@@ -26,7 +27,9 @@ export function* profileParts(recording: RunRecording, edit: EditPart = writeAll
 }
 
 function toCell(recording: RunRecording): ProfileManifest {
-  const { format, profiles, titles, hasPlaces, file, notes: remarks } = importedOf(recording);
+  const { format: known, profiles, titles, hasPlaces, file, notes: remarks } = importedOf(recording);
+  const format = PROFILE_FORMATS.find((one) => one === known);
+  if (format === undefined) throw new Error('A result of a load has a part of its own');
   return {
     kind: 'profile',
     name: recording.name,

@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
-import { FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { FailureError, fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { type EditPart, leaveOut } from '../../../shared/privacy/leave-out.ts';
@@ -14,8 +14,9 @@ import type { ReadFile } from '../foreign/protocol.ts';
 import { sweepTemporaryFiles, writeAtomically } from './atomic-write.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisonParts, openComparison } from './comparison-file.ts';
+import { loadResultParts } from './load-result-parts.ts';
+import { openImported, openKept } from './open-imported.ts';
 import { openLog } from './open-log.ts';
-import { openKept, openProfile } from './open-profile.ts';
 import { openRun } from './open-run.ts';
 import type { OpenSession } from './open-session.ts';
 import { profileParts } from './profile-parts.ts';
@@ -45,18 +46,9 @@ export async function writeCopy(
   path: string,
   { overwrite, without }: { overwrite: boolean; without: readonly LeftOut[] },
 ): Promise<Outcome<{ path: string }>> {
+  // Reading the parts of a session again, such as runs of a comparison, can fail as writing can.
   const edit = await outcomeOf(editOf(source, without));
   return edit.ok ? writeFile(source, resolve(path), overwrite, edit.value) : edit;
-}
-
-/** Reading the parts of a session again, such as runs of a comparison, can fail as writing can. */
-async function outcomeOf<T>(made: Promise<T>): Promise<Outcome<T>> {
-  try {
-    return succeed(await made);
-  } catch (error) {
-    if (error instanceof FailureError) return { ok: false, failure: error.failure };
-    throw error;
-  }
 }
 
 async function writeFile(
@@ -106,6 +98,8 @@ function partsOf(source: OpenSession | Comparison, edit?: EditPart): Iterable<Pa
       return comparisonParts(source, edit);
     case 'profile':
       return profileParts(source.recording, edit);
+    case 'load':
+      return loadResultParts(source.recording, edit);
     case 'run':
       return sessionParts(source.recording, () => source.requestEntries(), edit);
   }
@@ -142,9 +136,9 @@ export async function openFile(path: string, door = foreignFiles, name = basenam
 async function openWith(ask: Ask, path: string, name: string): Promise<OpenSession | Comparison | Extract<ReadFile, { kind: 'log' }>> {
   const read = await ask('file', { path });
   switch (read.kind) {
-    case 'profile':
+    case 'imported':
       return openForeign(read.imported, name);
-    case 'kept-profile':
+    case 'kept':
       return openKept(read.kept);
     case 'log':
       return read;
@@ -156,5 +150,5 @@ async function openWith(ask: Ask, path: string, name: string): Promise<OpenSessi
 }
 
 function openForeign(imported: Imported, name: string): OpenSession {
-  return openProfile({ ...imported, file: showHidden(name) }, true);
+  return openImported({ ...imported, file: showHidden(name) }, true);
 }

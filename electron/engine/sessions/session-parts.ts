@@ -69,7 +69,7 @@ export function* sessionParts(
       rows: passed.rows,
     }),
   );
-  const ofServer = serverColumns({ threads: recording.server.knowsThreads });
+  const ofServer = serverColumns(describeServer(recording));
   yield part(SERVER, () => encodeBlock(ofServer, recording.server.rows, recording.server.table()));
   yield text(SERVER_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: ofServer, rows: recording.server.rows }));
   const { machine } = recording;
@@ -158,7 +158,7 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     loadEnd: loadEndUs === null || generator === null ? null : { at: loadEndUs, counts: load.counts, generator },
     processes: [...recording.processes],
     requests: { rows: passed.rows, batches: passed.batches.rows.length, columns: [...recording.columns.names] },
-    server: { rows: recording.server.rows, threads: recording.server.knowsThreads },
+    server: describeServer(recording),
     machine: { rows: recording.machine.rows },
     profiles: [...recording.profileSources],
     captured: [...recording.capturedFigures],
@@ -170,4 +170,8 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     failure: recording.failure,
     totals: summarize(recording),
   };
+}
+
+function describeServer({ server }: RunRecording): Manifest['server'] {
+  return { rows: server.rows, threads: server.knowsThreads, ...(server.knowsSystem ? { system: true } : {}) };
 }

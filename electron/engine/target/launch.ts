@@ -6,6 +6,7 @@ import type { Refusal } from '../../../shared/model/setting.ts';
 import type { NameValue, ScriptTarget } from '../../../shared/model/setup.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
+import { readProcess } from '../agent/processes.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import { chooseNode } from '../machine/find-nodes.ts';
 import { AGENT_FILE } from '../machine/paths.ts';
@@ -76,6 +77,8 @@ export async function launchProgram(
     return child;
   }
   target.attach(child.value, server);
+  const leader = readProcess(target.pid);
+  if (leader !== null) events.onStarted(leader);
   return succeed(target);
 }
 

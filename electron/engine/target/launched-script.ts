@@ -2,7 +2,7 @@
 import type { ExitInfo, OutputStream, ServerSample, TargetProcess } from '../../../shared/model/run.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import type { Said } from '../../../shared/words/said.ts';
-import type { ProcessRow } from '../agent/processes.ts';
+import type { Leader, ProcessRow } from '../agent/processes.ts';
 import type { PortOwner } from './port-owner.ts';
 
 export interface Listener {
@@ -14,6 +14,8 @@ export interface Listener {
 }
 
 export interface ScriptEvents {
+  /** Linux only. */
+  onStarted(leader: Leader): void;
   onProcess(process: TargetProcess): void;
   onListening(listener: Listener): void;
   onSample(sample: ServerSample): void;
@@ -47,8 +49,8 @@ export interface LaunchedScript {
   /** Resolves when the script's own process has ended and its output has been read. */
   readonly exit: Promise<ExitInfo>;
   readonly listeners: readonly Listener[];
-  /** Of a command, once it listens: which of its processes serves. */
-  leadFrom(port: number): void;
+  /** Of a command, once it listens: which of its processes serves. Returned when it has no agent and could have one if it were Node. */
+  leadFrom(port: number): TargetProcess | null;
   readonly servingNode: string | null;
   readonly exited: ExitInfo | null;
   /** Whether this address of the machine belongs to a process of the script or to another program. */

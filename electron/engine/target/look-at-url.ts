@@ -1,6 +1,7 @@
 /** Whether an address belongs to the script; otherwise the load would measure another server. */
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
+import { hostOfUrl, portOfUrl } from '../load/loopback.ts';
 import type { LaunchedScript } from './launched-script.ts';
 import { findHolder, isThisMachine } from './port-owner.ts';
 import { explainForeignPort, explainOtherPort, explainPortInUse, explainScheme } from './start-failures.ts';
@@ -35,8 +36,8 @@ export function lookAtUrl(
   patience: Patience,
 ): Look {
   const started = performance.now();
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const hosts = addresses ?? [url.hostname.replace(/^\[|\]$/g, '')];
+  const port = portOfUrl(url);
+  const hosts = addresses ?? [hostOfUrl(url)];
   let listeners = 0;
   let newestAt = started;
   return async () => {

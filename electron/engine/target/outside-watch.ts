@@ -8,6 +8,7 @@ import { listOpenPorts, type OpenPort } from './listening-ports.ts';
 import type { ProcessControl } from './process-control.ts';
 import { isNode, titleOf } from './process-title.ts';
 import { type OutsideLook, sampleFromOutside } from './samples.ts';
+import { SystemLook } from './system-figures.ts';
 
 const SAMPLE_MS = 250;
 /** Searching for new processes reads all of /proc (2 to 4 ms); sampling known ones is cheap. */
@@ -41,6 +42,7 @@ export interface OutsideOptions {
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
   private readonly known = new Map<number, { row: ProcessRow; since: number; announced: boolean; look: OutsideLook | null }>();
+  private readonly system = new SystemLook();
   private ticks = 0;
 
   constructor(
@@ -96,7 +98,8 @@ export class OutsideWatch {
       this.events.onUnobserved(row, titleOf(row.pid), isNode(row.pid));
     }
     const look = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, rss: readRss(row.pid) };
-    if (entry.look) this.events.onSample(sampleFromOutside(row.pid, entry.look, look));
+    const system = this.system.look(row.pid);
+    if (entry.look) this.events.onSample({ ...sampleFromOutside(row.pid, entry.look, look), ...system });
     entry.look = look;
   }
 }

@@ -60,7 +60,7 @@ function inodesAt(isMeant: (socket: ListeningSocket) => boolean): Set<string> {
 }
 
 /** Processes started by a run have its mark in their environment, and so do their descendants. */
-function isOfARun(pid: number): boolean {
+export function isOfARun(pid: number): boolean {
   try {
     return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${RUN_VARIABLE}=`);
   } catch {

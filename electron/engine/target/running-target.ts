@@ -15,6 +15,7 @@ import { findPortOwner, type PortOwner } from './port-owner.ts';
 import { ProcessControl } from './process-control.ts';
 import { isNode, titleOf } from './process-title.ts';
 import { type Stats, sampleFromStats } from './samples.ts';
+import { SystemLook } from './system-figures.ts';
 
 /** After the process has ended: its last output and its agent's last messages are still in the pipes. A child may hold them open. */
 const LAST_WORDS_MS = 300;
@@ -31,6 +32,7 @@ export class RunningTarget implements LaunchedScript {
   exited: ExitInfo | null = null;
   agent: boolean;
   private readonly links = new Set<AgentLink>();
+  private readonly system = new SystemLook();
   private readonly lastStats = new Map<AgentLink, Stats>();
   private readonly captured = new Map<AgentLink, CapturedProcess>();
   private readonly tails = { stdout: new Tail(), stderr: new Tail() };
@@ -45,10 +47,8 @@ export class RunningTarget implements LaunchedScript {
   private stopping: Promise<ExitInfo> | null = null;
   private warnedOfGarbage = false;
   private readonly known = new Map<number, TargetProcess>();
-  /** The process that serves; of a command not known before it listens. */
+  /** The process that serves. Null: of a command, before it listens; until then nothing is recorded inside its processes. */
   private lead: number | null = null;
-  /** Of a command until then: which of them only started the others is not known. Null: each is recorded as it comes. */
-  private held: CapturedProcess[] | null;
 
   constructor(
     readonly node: NodeBinary | null,
@@ -59,7 +59,6 @@ export class RunningTarget implements LaunchedScript {
   ) {
     this.agent = mayHaveAgent;
     this.launched = node === null ? 'command' : 'script';
-    this.held = node === null ? [] : null;
     this.exit = new Promise((resolve) => {
       this.resolveExit = resolve;
     });
@@ -78,6 +77,7 @@ export class RunningTarget implements LaunchedScript {
   attach(child: ChildProcess, server: AgentServer): void {
     this.child = child;
     this.server = server;
+    if (this.launched === 'script') this.lead = this.pid;
     this.control = new ProcessControl(
       this.pid,
       this.runId,
@@ -168,17 +168,16 @@ export class RunningTarget implements LaunchedScript {
     this.announce({ pid, parentPid: ppid, role: role === 'cluster worker' ? role : this.roleOf(pid), title, node });
     const captured = toCaptured(link);
     this.captured.set(link, captured);
-    if (this.held === null) this.captures.onProcess(captured);
-    else this.held.push(captured);
+    if (this.lead !== null) this.captures.onProcess(captured);
   }
 
   /**
    * Of a command: the process that serves this port leads. Those between it and the command (npm, a shell, a watcher) have only started it,
    * and nothing is recorded inside them.
    */
-  leadFrom(port: number): void {
+  leadFrom(port: number): TargetProcess | null {
+    if (this.lead !== null) return null;
     const serving = this.listeners.find((listener) => listener.port === port)?.pid;
-    if (this.held === null) return;
     // Looked for now: a shell between two of them may be younger than the last look.
     const rows = new Map(this.control.look().map(({ pid, ppid }) => [pid, ppid]));
     const parentOf = (pid: number) => this.linkOf(pid)?.hello.ppid ?? rows.get(pid);
@@ -186,9 +185,7 @@ export class RunningTarget implements LaunchedScript {
     this.lead = (isWorker ? parentOf(serving) : serving) ?? this.pid;
     const launchers = new Set<number>();
     for (let pid = parentOf(this.lead); pid !== undefined && pid > 1 && !launchers.has(pid); pid = parentOf(pid)) launchers.add(pid);
-    const recorded = this.held.filter(({ pid }) => !launchers.has(pid));
-    this.held = null;
-    for (const one of recorded) this.captures.onProcess(one);
+    for (const one of this.captured.values()) if (!launchers.has(one.pid)) this.captures.onProcess(one);
     const known = this.known.get(this.lead) ?? {
       pid: this.lead,
       parentPid: rows.get(this.lead) ?? this.pid,
@@ -196,8 +193,7 @@ export class RunningTarget implements LaunchedScript {
       node: '',
     };
     this.announce({ ...known, role: 'main' });
-    if (this.mayHaveAgent && this.linkOf(this.lead) === null)
-      this.events.onWarning(say('target.noNodeServer', { title: known.title, pid: this.lead }));
+    return this.mayHaveAgent && this.linkOf(this.lead) === null ? { ...known, role: 'main' } : null;
   }
 
   /** The version of Node that serves; null: it is no Node, or has no agent. */
@@ -257,7 +253,9 @@ export class RunningTarget implements LaunchedScript {
   private onStats(link: AgentLink, stats: Stats): void {
     const before = this.lastStats.get(link);
     this.lastStats.set(link, stats);
-    if (before) this.events.onSample(sampleFromStats(link.hello.pid, before, stats));
+    const { pid } = link.hello;
+    const system = this.system.look(pid);
+    if (before) this.events.onSample({ ...sampleFromStats(pid, before, stats), ...system });
   }
 
   private onGone(link: AgentLink): void {
@@ -265,9 +263,7 @@ export class RunningTarget implements LaunchedScript {
     this.lastStats.delete(link);
     const captured = this.captured.get(link);
     this.captured.delete(link);
-    if (captured === undefined) return;
-    this.held = this.held?.filter((one) => one !== captured) ?? null;
-    this.captures.onGone(captured);
+    if (captured) this.captures.onGone(captured);
   }
 
   /** Several processes of a cluster report the same port; the scan from outside does not know the protocol and comes late. */
@@ -309,7 +305,7 @@ export class RunningTarget implements LaunchedScript {
   }
 
   private roleOf(pid: number): TargetProcess['role'] {
-    return pid === (this.launched === 'script' ? this.pid : this.lead) ? 'main' : 'child';
+    return pid === this.lead ? 'main' : 'child';
   }
 }
 

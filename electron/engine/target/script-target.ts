@@ -26,15 +26,16 @@ export const scriptTarget: TargetKind<ScriptTarget> = {
     return found.flatMap(({ field, failure }) => (failure === null ? [] : [{ field, failure }]));
   },
 
-  async start(asked, { id, captures, record }) {
-    const launched = await launchTarget(asked, id, captures, recordedBy(record));
+  async start(asked, run) {
+    const launched = await launchTarget(asked, run.id, run.captures, recordedBy(run));
     return launched.ok ? succeed(portOf(launched.value, asked)) : launched;
   },
 };
 
 /** What is seen of launched processes, as entries. */
-export function recordedBy(record: TargetRun['record']): ScriptEvents {
+export function recordedBy({ record, guard }: Pick<TargetRun, 'record' | 'guard'>): ScriptEvents {
   return {
+    onStarted: guard,
     onProcess: (process) => record({ type: 'process', process }),
     onListening: () => {},
     onSample: (sample) => record({ type: 'server', samples: [sample] }),
@@ -54,9 +55,9 @@ function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetP
   };
 }
 
-export async function checkFolder(dir: string): Promise<Failure | null> {
+export async function checkFolder(dir: string, says = say('target.noFolderToRun', { path: dir })): Promise<Failure | null> {
   const info = await stat(dir).catch(() => null);
-  return info?.isDirectory() ? null : fail('file-missing', say('target.noFolderToRun', { path: dir }), say('target.pickFolder')).failure;
+  return info?.isDirectory() ? null : fail('file-missing', says, say('target.pickFolder')).failure;
 }
 
 async function checkBinary(node: string): Promise<Failure | null> {

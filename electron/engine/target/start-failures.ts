@@ -75,7 +75,7 @@ export function explainPortInUse(port: string, evidence: Evidence, findHolder: F
 }
 
 /** For the detail of a failure: servers log to either stream; stderr comes last, as it usually has the error. */
-function lastOutput({ stdout, stderr }: Evidence): string {
+export function lastOutput({ stdout, stderr }: Evidence): string {
   return [stdout, stderr].filter((text) => text.trim() !== '').join('\n');
 }
 
@@ -142,4 +142,9 @@ function thrownError({ stdout, stderr }: Evidence): string | null {
 /** `SyntaxError: Unexpected token`, the most useful line of a crash. */
 function errorLine(output: string): string | null {
   return /^(?:Uncaught )?((?:[A-Z]\w*)?Error(?: \[\w+\])?: .*)$/m.exec(output)?.[1]?.trim() ?? null;
+}
+
+/** What went wrong with one member of a group. */
+export function ofMember(name: string, failure: Failure): Failure {
+  return { ...failure, says: say('group.ofMember', { name, says: failure.says }) };
 }

@@ -13,7 +13,7 @@ import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
-import type { ProcessRow } from '../agent/processes.ts';
+import type { Leader, ProcessRow } from '../agent/processes.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import type { UrlAnswer } from './look-at-url.ts';
 
@@ -25,6 +25,8 @@ export interface TargetRun {
   readonly id: string;
   readonly captures: CaptureSet;
   record(entry: TargetEntry): void;
+  /** A program was started: it is to be killed with what is left of it if the engine is. */
+  guard(leader: Leader): void;
 }
 
 export interface TargetKind<Asked> {

@@ -3,6 +3,8 @@ import type { Outcome } from '../../../shared/model/failure.ts';
 import type { Target, TargetOf } from '../../../shared/model/setup.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
 import { commandTarget } from './command-target.ts';
+import { groupTarget } from './group-target.ts';
+import { pidTarget } from './pid-target.ts';
 import { scriptTarget } from './script-target.ts';
 import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
 import { urlTarget } from './url-target.ts';
@@ -10,7 +12,9 @@ import { urlTarget } from './url-target.ts';
 const TARGETS: { readonly [K in Target['kind']]: TargetKind<TargetOf<K>> } = {
   script: scriptTarget,
   command: commandTarget,
+  group: groupTarget,
   url: urlTarget,
+  pid: pidTarget,
 };
 
 export function checkTarget(asked: Target): Promise<readonly SetupProblem[]> {

@@ -3,12 +3,13 @@ import { fail, succeed } from '../../../shared/model/failure.ts';
 import { urlOn } from '../../../shared/model/server-url.ts';
 import type { TargetOf } from '../../../shared/model/setup.ts';
 import { say } from '../../../shared/words/said.ts';
-import { descendantsOf, listProcesses, type ProcessRow, readProcess } from '../agent/processes.ts';
+import type { ProcessRow } from '../agent/processes.ts';
+import { hostOfUrl, portOfUrl } from '../load/loopback.ts';
 import type { UrlAnswer } from './look-at-url.ts';
-import { OutsideWatch } from './outside-watch.ts';
 import { isThisMachine, listHolders } from './port-owner.ts';
 import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
 import { accepts } from './try-port.ts';
+import { type ServerWatch, watchServer } from './watch-server.ts';
 
 type UrlTarget = TargetOf<'url'>;
 
@@ -21,8 +22,8 @@ export const urlTarget: TargetKind<UrlTarget> = {
 class RunningServer implements TargetPort {
   /** Whether it ends is only seen by the requests that fail. */
   readonly ended = new Promise<never>(() => {});
-  private watch: OutsideWatch | null = null;
-  private seen: readonly ProcessRow[] | null = null;
+  private watch: ServerWatch | null = null;
+  private isElsewhere = false;
 
   constructor(
     private readonly asked: UrlTarget,
@@ -35,11 +36,11 @@ class RunningServer implements TargetPort {
 
   async findUrl(path: string, addresses: readonly string[] | null): Promise<UrlAnswer> {
     const url = new URL(urlOn(this.asked.server, path));
-    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-    for (const host of addresses ?? [url.hostname.replace(/^\[|\]$/g, '')]) {
+    const port = portOfUrl(url);
+    for (const host of addresses ?? [hostOfUrl(url)]) {
       if (!(await accepts(host, port))) continue;
       if (isThisMachine(host)) this.watchFrom(host, port);
-      else this.seen = [];
+      else this.isElsewhere = true;
       return { kind: 'found', url: url.href };
     }
     const server = this.asked.server;
@@ -47,8 +48,7 @@ class RunningServer implements TargetPort {
   }
 
   processes(): readonly ProcessRow[] | null {
-    if (this.seen === null) return null;
-    return this.seen.map(({ pid }) => readProcess(pid)).filter((row) => row !== null);
+    return this.isElsewhere ? [] : (this.watch?.processes() ?? null);
   }
 
   async stop(): Promise<null> {
@@ -56,35 +56,10 @@ class RunningServer implements TargetPort {
     return null;
   }
 
-  /** Whoever listens there, and what it has started: the workers of a server need not hold its port. */
+  /** Whoever listens there. */
   private watchFrom(host: string, port: number): void {
     const holders = new Set(listHolders(host, port).filter((pid) => pid !== process.pid));
-    if (holders.size === 0) {
-      this.run.record({ type: 'warning', says: say('target.cannotSee', { server: this.asked.server }) });
-      return;
-    }
-    const look = (): readonly ProcessRow[] => {
-      // Whatever this run uses itself is none of the server's, even where the server has started this program.
-      const others = listProcesses().filter(({ pid }) => pid !== process.pid);
-      this.seen = [...others.filter(({ pid }) => holders.has(pid)), ...descendantsOf(holders, others)];
-      return this.seen;
-    };
-    const main = mainOf(look());
-    this.watch = new OutsideWatch(
-      { look },
-      { mainPid: main, expectsAgent: () => false, settleMs: 0, hasAgent: () => false, wantsPorts: () => false },
-      {
-        onUnobserved: ({ pid, ppid: parentPid }, title) =>
-          this.run.record({ type: 'process', process: { pid, parentPid, role: pid === main ? 'main' : 'child', title, node: '' } }),
-        onSample: (sample) => this.run.record({ type: 'server', samples: [sample] }),
-        onPort: () => {},
-      },
-    );
+    if (holders.size > 0) this.watch = watchServer(holders, this.run);
+    else this.run.record({ type: 'warning', says: say('target.cannotSee', { server: this.asked.server }) });
   }
-}
-
-/** The one that has started the others: workers often hold the port as well. */
-function mainOf(rows: readonly ProcessRow[]): number {
-  const pids = new Set(rows.map(({ pid }) => pid));
-  return (rows.find(({ ppid }) => !pids.has(ppid)) ?? rows[0])?.pid ?? 0;
 }

@@ -51,12 +51,18 @@ function lookForPort(target: LaunchedScript, path: string): Look {
 async function answerOf({ launched, listeners }: LaunchedScript, path: string): Promise<UrlAnswer | null> {
   const certain = listeners.filter(speaksHttp);
   const candidates = certain.length > 0 ? certain : listeners.filter(({ port }) => port !== null);
-  const origins = (await Promise.all(groupByPort(candidates).map(findOrigin))).filter((origin) => origin !== null);
+  const origins = await originsOf(candidates);
   const urls = origins.map((origin) => origin + path);
   if (urls.length === 1) return { kind: 'found', url: urls[0]! };
   if (urls.length > 1) return { kind: 'several', urls, failure: severalPorts(urls, launched) };
   const socket = listeners.find(({ socketPath, protocol }) => socketPath !== null && protocol !== 'unknown');
   return socket && certain.length === 0 ? { kind: 'failed', failure: unixSocketOnly(socket.socketPath!, launched) } : null;
+}
+
+/** `http://host:port` of each port that accepts a connection. */
+export async function originsOf(listeners: readonly Listener[]): Promise<string[]> {
+  const origins = await Promise.all(groupByPort(listeners).map(findOrigin));
+  return origins.filter((origin) => origin !== null);
 }
 
 function speaksHttp({ protocol, port }: Listener): boolean {

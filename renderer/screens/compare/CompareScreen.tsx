@@ -15,6 +15,7 @@ import { EnvironmentFigure } from '../../comparison/EnvironmentFigure.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
+import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
 import { TicksFigure } from '../../comparison/TicksFigure.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
@@ -115,7 +116,12 @@ function Parts({ session, info, progress, watched }: PartsProps) {
       </>
     ),
     percentiles: <CurvesFigure sessionId={id} info={info} version={String(finished)} />,
-    requests: <AnswerOrderFigure {...choice} />,
+    requests: (
+      <>
+        <RequestTables info={info} />
+        <AnswerOrderFigure {...choice} />
+      </>
+    ),
     time: <RoundCharts {...choice} />,
     flame: (
       <>

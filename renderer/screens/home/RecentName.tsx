@@ -80,7 +80,9 @@ function RecentFacts({ session }: { session: RecentSession }) {
       <Facts>
         {kind !== 'run' && <span>{text(`kindOne.${kind}`)}</span>}
         {request && <span>{request}</span>}
-        {summary !== null && <span>{planOf(summary) ?? text('connections', { count: summary.connections })}</span>}
+        {summary !== null && summary.kind !== 'load' && (
+          <span>{planOf(summary) ?? text('connections', { count: summary.connections })}</span>
+        )}
         {summary !== null && <span title={showHidden(summary.script)}>{shortPlace(summary.script, 0)}</span>}
       </Facts>
     </div>

@@ -121,7 +121,7 @@ function useFilter(): Filter {
   }, [words, kind, state, setText, setKind, setState]);
 }
 
-const KINDS = ['all', 'run', 'comparison', 'profile'] as const;
+const KINDS = ['all', 'run', 'comparison', 'profile', 'load'] as const;
 const STATES = ['all', 'completed', 'errors', 'crashed', 'stopped'] as const;
 
 function FilterBar({ filter, shown, count }: { filter: Filter; shown: number; count: number }) {
@@ -183,7 +183,7 @@ function useSelection(): Selection {
 
 /** A comparison or a plain profile has no figures that could be compared with those of other sessions. */
 function isComparable({ missing, summary }: RecentSession): boolean {
-  return !missing && summary !== null && summary.requestsPerSecond !== null;
+  return !missing && summary !== null && summary.kind !== 'load' && summary.requestsPerSecond !== null;
 }
 
 const MOST = 6;

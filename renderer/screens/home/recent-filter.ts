@@ -3,7 +3,7 @@ import { REDIRECTS_FROM } from '../../../shared/analysis/statuses.ts';
 import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
 
-export type RecentKind = 'run' | 'comparison' | 'profile';
+export type RecentKind = 'run' | 'comparison' | 'profile' | 'load';
 export type RecentState = 'completed' | 'errors' | 'crashed' | 'stopped';
 
 export interface RecentFilter {

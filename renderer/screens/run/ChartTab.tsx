@@ -73,7 +73,14 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
   }, [axis, endS, lanes]);
 
   const stallsOf = useStalls(server);
-  const laneName = useCallback(({ pid }: ChartLane) => processName(processes.find((one) => one.pid === pid)?.role, pid), [processes]);
+  const laneName = useCallback(
+    ({ pid }: ChartLane) =>
+      processName(
+        processes.find((one) => one.pid === pid),
+        pid,
+      ),
+    [processes],
+  );
   const { into } = view.steps;
   const select = useCallback(
     (call: ChartCall, of: ChartPicture) => {

@@ -5,6 +5,7 @@ import type { Distribution, Environment, ProfileFigures, RunReport, Spread } fro
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { tellResponses } from '../../../shared/report/run-tables.ts';
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
@@ -55,7 +56,7 @@ export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
       </div>
       <div className={css.pair}>
         <div>
-          <Percentiles latency={run.latencyMs} />
+          <Percentiles run={run} />
           <div className={css.profile}>
             <ProfileFacts run={run} />
           </div>
@@ -174,7 +175,11 @@ function LatencyTable({ run }: { run: RunReport }) {
     figure('max', text('max'), ({ of }) => scaled(of, of.max)),
   ];
   return (
-    <Section title={text('latency')} term="latency" note={anyWeak ? text('weakNote') : undefined}>
+    <Section
+      title={text('latency')}
+      term="latency"
+      note={[run.latencyMs && tellResponses(run, run.latencyMs), anyWeak && text('weakNote')].filter(Boolean).join(' ')}
+    >
       <Table label={text('latencyTable')} columns={columns} rows={rows} rowKey={({ name }) => name} />
     </Section>
   );
@@ -315,9 +320,10 @@ function Counts({ title, counts, empty, order }: CountsProps) {
   return <Section title={title}>{facts.length === 0 ? <p className="muted">{empty}</p> : <Facts facts={facts} numeric />}</Section>;
 }
 
-function Percentiles({ latency }: { latency: Distribution | null }) {
+function Percentiles({ run }: { run: RunReport }) {
   const text = useText('run.overview');
   const percentileText = usePercentileText();
+  const latency = run.latencyMs;
   if (latency === null) return null;
   const unit = chooseTimeUnit(latency.max);
   const weakText = (percentile: number) =>
@@ -349,7 +355,7 @@ function Percentiles({ latency }: { latency: Distribution | null }) {
     },
   ];
   return (
-    <Section title={text('percentiles')} term="percentile">
+    <Section title={text('percentiles')} term="percentile" note={tellResponses(run, latency)}>
       <Table label={text('percentiles')} columns={columns} rows={LATENCY_PERCENTILES} rowKey={(percentile) => percentile} />
     </Section>
   );

@@ -64,10 +64,7 @@ const ALL = 'all';
 export function ProcessChoice({ view, processes }: { view: ProfileView; processes: readonly TargetProcess[] }) {
   const text = useText('run.profile');
   if (processes.length < 2) return null;
-  const options = processes.map(({ pid, role }) => ({
-    value: String(pid),
-    label: processName(role, pid),
-  }));
+  const options = processes.map((process) => ({ value: String(process.pid), label: processName(process, process.pid) }));
   return (
     <Select
       label={text('process')}

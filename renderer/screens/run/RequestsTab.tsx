@@ -61,6 +61,7 @@ export const RequestsTab = memo(function RequestsTab({ sessionId, run, window, f
   const { sort, filter, from, limit } = list;
   // Not for each digit that is typed.
   const slowerThanMs = useDebounced(filter.slowerThanMs, TYPING_MS);
+  const fasterThanMs = useDebounced(filter.fasterThanMs, TYPING_MS);
   const { data, failure, reading } = useRows(
     {
       sessionId,
@@ -69,6 +70,7 @@ export const RequestsTab = memo(function RequestsTab({ sessionId, run, window, f
       descending: sort.descending,
       ...filter,
       slowerThanMs,
+      fasterThanMs,
       offset: from,
       limit,
     },
@@ -130,6 +132,7 @@ interface Row {
 function useList() {
   const [outcome, setOutcome] = useView('outcome');
   const [slowerThanMs, setSlower] = useView('slower');
+  const [fasterThanMs, setFaster] = useView('faster');
   const [phase, setPhase] = useView('phase');
   const [request, setRequest] = useView('planned');
   const [page, setPage] = useView('page');
@@ -147,16 +150,18 @@ function useList() {
       set(value);
     };
   return {
-    filter: { outcome, slowerThanMs, phase, request },
-    isFiltered: outcome !== 'all' || slowerThanMs !== null || phase !== null || request !== null,
+    filter: { outcome, slowerThanMs, fasterThanMs, phase, request },
+    isFiltered: outcome !== 'all' || slowerThanMs !== null || fasterThanMs !== null || phase !== null || request !== null,
     setOutcome: first(setOutcome),
     setSlower: first(setSlower),
+    setFaster: first(setFaster),
     setPhase: first(setPhase),
     setRequest: first(setRequest),
     clear: () => {
       for (const reset of [
         () => setOutcome('all'),
         () => setSlower(null),
+        () => setFaster(null),
         () => setPhase(null),
         () => setRequest(null),
         () => setPage(null),
@@ -296,8 +301,7 @@ interface FiltersProps {
 
 function Filters({ list, run, parts, names }: FiltersProps) {
   const text = useText('run.requests');
-  const { outcome, slowerThanMs, phase, request } = list.filter;
-  const [typed, setTyped] = useState(slowerThanMs ?? Number.NaN);
+  const { outcome, slowerThanMs, fasterThanMs, phase, request } = list.filter;
   return (
     <>
       <Toggle pressed={list.isSlowest} onChange={list.setSlowest}>
@@ -331,19 +335,29 @@ function Filters({ list, run, parts, names }: FiltersProps) {
           ]}
         />
       )}
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: NumberInput is one */}
-      <label className={css.slower}>
-        <span>{text('slower')}</span>
-        <NumberInput
-          value={slowerThanMs === null ? (typed > 0 ? Number.NaN : typed) : slowerThanMs}
-          onChange={(value) => {
-            setTyped(value);
-            list.setSlower(value > 0 ? value : null);
-          }}
-          unit={text('ms')}
-        />
-      </label>
+      <Limit label={text('slower')} ms={slowerThanMs} onChange={list.setSlower} />
+      <Limit label={text('faster')} ms={fasterThanMs} onChange={list.setFaster} />
     </>
+  );
+}
+
+/** A latency that those listed are above or below. */
+function Limit({ label, ms, onChange }: { label: string; ms: Milliseconds | null; onChange: (ms: Milliseconds | null) => void }) {
+  const text = useText('run.requests');
+  const [typed, setTyped] = useState(ms ?? Number.NaN);
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: NumberInput is one
+    <label className={css.limit}>
+      <span>{label}</span>
+      <NumberInput
+        value={ms === null ? (typed > 0 ? Number.NaN : typed) : ms}
+        onChange={(value) => {
+          setTyped(value);
+          onChange(value > 0 ? value : null);
+        }}
+        unit={text('ms')}
+      />
+    </label>
   );
 }
 

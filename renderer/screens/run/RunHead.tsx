@@ -54,6 +54,9 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
   );
 }
 
+/** What another tool has measured, as a report; the rest would need its requests. */
+const OF_RESULT: readonly ExportChoice['format'][] = ['json', 'html', 'markdown', 'brief'];
+
 function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] {
   const text = useText('run.head');
   // A .cpuprofile holds one process; processes without the agent have no profile.
@@ -81,5 +84,6 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
   const ofTicks: ExportChoice[] = info.hasTicks ? [{ format: 'ticks', label: text('exportTicks') }] : [];
   const ofCaptures = [...(info.hasProfile ? ofProfile : []), ...ofTicks];
   if (info.kind === 'profile') return ofCaptures;
+  if (info.kind === 'load') return ofLoad.filter(({ format }) => OF_RESULT.includes(format));
   return ofCaptures.length > 0 ? [...ofCaptures, 'separator', ...ofLoad] : ofLoad;
 }

@@ -5,11 +5,9 @@ import { hasSchedule } from '../../../shared/model/load-models.ts';
 import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
-import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/contract.ts';
-import { tellFailure, wordSaid } from '../../../shared/words/word-said.ts';
+import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { tellFailure } from '../../../shared/words/word-said.ts';
 import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
-import { NotesField } from '../../forms/NotesField.tsx';
-import { SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
@@ -17,11 +15,8 @@ import { Workbench } from '../../session/Workbench.tsx';
 import { compareConnections } from '../../state/compare-draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { currentView, navigate } from '../../state/route.ts';
-import { isForeign } from '../../state/save-as.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { useView, viewCell } from '../../state/view.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { wantSearch } from '../../ui/screen-actions.ts';
 import type { Tab } from '../../ui/Tabs.tsx';
@@ -31,7 +26,8 @@ import { ChartTab } from './ChartTab.tsx';
 import { ErrorsTab } from './ErrorsTab.tsx';
 import { FlameTab } from './FlameTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
-import { ImportedChoice } from './ImportedChoice.tsx';
+import { ImportedLoad, ImportedProfile } from './ImportedScreen.tsx';
+import { NotesTab } from './NotesTab.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab, type OverviewTabProps } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
@@ -42,9 +38,9 @@ import css from './RunScreen.module.css';
 import { ServerTab } from './ServerTab.tsx';
 import { TicksTab } from './TicksTab.tsx';
 import { TimeCharts, useChartsShown, useTimeLimit } from './TimeCharts.tsx';
+import { findTab, type TabName } from './tab-names.ts';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './use-series.ts';
 import { useHeld, useThrottled } from './use-throttled.ts';
-import { WindowChip } from './WindowChip.tsx';
 
 /** The same screen during and after the run. */
 export function RunScreen({ sessionId }: { sessionId: string }) {
@@ -55,7 +51,14 @@ export function RunScreen({ sessionId }: { sessionId: string }) {
   }
   if (info.kind === 'comparison') return <Elsewhere sessionId={sessionId} />;
   const notices = saveFailure !== null && <ErrorNotice failure={saveFailure} />;
-  return info.kind === 'profile' ? <ImportedProfile info={info} notices={notices} /> : <Run info={info} notices={notices} />;
+  switch (info.kind) {
+    case 'profile':
+      return <ImportedProfile info={info} notices={notices} />;
+    case 'load':
+      return <ImportedLoad info={info} notices={notices} />;
+    default:
+      return <Run info={info} notices={notices} />;
+  }
 }
 
 /** A comparison has its own screen; what kind of session it is is known only after it was opened. */
@@ -189,7 +192,7 @@ function Run({ info: latest, notices }: ScreenProps) {
       content: <OutputTab sessionId={id} live={live} leftOut={info.leftOut.includes('output')} />,
       fills: true,
     },
-    { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
+    { value: 'notes', label: text('tab.notes'), content: <NotesTab info={latest} /> },
   ];
   const tab = findTab(tabs, asked);
   const charts = useChartsShown(HIGH.includes(tab));
@@ -244,19 +247,21 @@ function Run({ info: latest, notices }: ScreenProps) {
   );
 }
 
-/** The requests of a cell of the density: the fastest of those that are as slow as it. Memoised: a chart gets it. */
+/** The requests of a cell of the density. Memoised: a chart gets it. */
 function useShownCell(): (cell: DensityCell) => void {
   const [, setTab] = useView('tab');
   const [, setOutcome] = useView('outcome');
   const [, setSlower] = useView('slower');
+  const [, setFaster] = useView('faster');
   const [, setSort] = useView('requestSort');
   const [, setAs] = useView('requestsAs');
-  const show = ({ low }: DensityCell) => {
+  const show = ({ low, high }: DensityCell) => {
     setTab('requests');
     setAs('all');
     setOutcome('expected');
     // Latencies are whole microseconds, and the lower end belongs to the cell.
     setSlower(Number((low - 0.001).toFixed(3)));
+    setFaster(Number(high.toFixed(3)));
     setSort({ column: 'latency', descending: false });
   };
   const latest = useRef(show);
@@ -264,14 +269,8 @@ function useShownCell(): (cell: DensityCell) => void {
   return useRef((cell: DensityCell) => latest.current(cell)).current;
 }
 
-type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'requests' | 'errors' | 'output' | 'notes';
 /** Tabs that need the height of the window. */
 const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks', 'requests', 'errors'];
-
-/** A link can name a tab that this session does not have. */
-function findTab(tabs: readonly Tab<TabName>[], asked: string | null): TabName {
-  return (tabs.find(({ value }) => value === asked) ?? tabs[0]!).value;
-}
 
 /** A window behind the end of the run, from a link, is no window. */
 function useWindowInside(endMs: Milliseconds | null): void {
@@ -296,31 +295,6 @@ function Overview({ report, live, watched, info: { command, setup } }: OverviewP
   return <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} watched={watched} />;
 }
 
-function Notes({ info }: { info: SessionInfo }) {
-  const text = useText('run.notes');
-  return (
-    <div className={css.notes}>
-      <NotesField sessionId={info.id} notes={info.notes} label={text('label')} placeholder={text('placeholder')} rows={14} />
-    </div>
-  );
-}
-
-/** Nothing can be noted in the file of another tool. */
-function NotesOfForeign({ info }: { info: SessionInfo }) {
-  const text = useText('run');
-  const [saving, setSaving] = useState(false);
-  return (
-    <>
-      <EmptyState
-        title={text('notes.ofForeign')}
-        text={text('notes.ofForeignText')}
-        action={<Button onClick={() => setSaving(true)}>{text('head.saveAsSession')}</Button>}
-      />
-      {saving && <SaveDialog info={info} onClose={() => setSaving(false)} />}
-    </>
-  );
-}
-
 function RunFailure({ info }: { info: SessionInfo }) {
   const text = useText('run.live');
   if (info.failure === null) return null;
@@ -330,66 +304,4 @@ function RunFailure({ info }: { info: SessionInfo }) {
       {info.measuredMs > 0 && <p className={css.kept}>{text('failedKept')}</p>}
     </>
   );
-}
-
-/** A profile without load has no requests to chart and no report; the tabs that have data come first. Its time axis is that of the flame chart. */
-function ImportedProfile({ info, notices }: ScreenProps) {
-  const text = useText('run');
-  const focus = useMemo(() => createTimeFocus(viewCell('window')), []);
-  const window = useTimeWindow(focus);
-  const view = useProfileView(info, window, 'final');
-  const endMs = endOfProfiles(info.imported?.profiles ?? [], view.choice.thread);
-  useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
-  const profile = { setup: info.setup, processes: info.processes, view };
-  const ofProfile: Tab<TabName>[] = [
-    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} />, fills: true },
-    // Some formats have no times.
-    ...(endMs > 0
-      ? [
-          {
-            value: 'flameChart' as const,
-            label: text('tab.flameChart'),
-            content: <ChartTab {...profile} live={false} focus={focus} endS={null} server={null} />,
-            fills: true,
-          },
-        ]
-      : []),
-    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} />, fills: true },
-  ];
-  const ofTicks: Tab<TabName>[] = [
-    { value: 'ticks', label: text('tab.ticks'), content: <TicksTab sessionId={info.id} setup={null} hasTicks live={false} /> },
-  ];
-  const tabs: Tab<TabName>[] = [
-    ...(info.hasTicks ? ofTicks : ofProfile),
-    { value: 'notes', label: text('tab.notes'), content: isForeign(info) ? <NotesOfForeign info={info} /> : <Notes info={info} /> },
-  ];
-  const [asked, setTab] = useView('tab');
-  return (
-    <Workbench
-      head={<RunHead info={info} live={false} window={window} />}
-      notices={notices}
-      answer={info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
-      charts={
-        <>
-          {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
-          {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
-        </>
-      }
-      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={findTab(tabs, asked)} onChoose={setTab} searched="flame" />}
-    />
-  );
-}
-
-/** When the last of the profiles that are shown ends; 0: none has a time axis. */
-function endOfProfiles(profiles: ImportedInfo['profiles'], thread: number | null): Milliseconds {
-  const shown = thread === null ? profiles : profiles.slice(thread, thread + 1);
-  return Math.max(0, ...shown.map(({ endMs }) => endMs ?? 0));
-}
-
-function describeImported(
-  { file, isForeign: isShownFromIt, format, notes }: ImportedInfo,
-  text: ReturnType<typeof useText<'run'>>,
-): string {
-  const from = isShownFromIt ? [] : [text('head.importedFrom', { file })];
-  return [...from, text(`head.imported.${format}`), ...notes.map(wordSaid)].join(' ');
 }

@@ -1,8 +1,9 @@
 import { memo, useMemo } from 'react';
 import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
-import type { ProcessRole } from '../../../shared/model/run.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+import { filesText, knowsSystem } from '../../../shared/report/run-tables.ts';
+import { roleText } from '../../../shared/words/charts.ts';
 import { formatCount, formatNumber, NOTHING } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -38,6 +39,19 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
         </p>
         {figures.some(({ elu }) => elu === null) && <p className={css.note}>{text('noAgent')}</p>}
       </section>
+      {figures.length > 0 && (
+        <section className={css.section}>
+          <h3 className={css.sectionHead}>{text('system')}</h3>
+          {knowsSystem(figures) ? (
+            <>
+              <SystemTable figures={figures} />
+              <p className={css.note}>{text('systemHelp')}</p>
+            </>
+          ) : (
+            <p className={css.note}>{text('systemUnknown')}</p>
+          )}
+        </section>
+      )}
       {series !== null && (
         <section className={css.section}>
           <h3 className={css.sectionHead}>{text('samples')}</h3>
@@ -48,16 +62,10 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
   );
 });
 
-function useRoleName(): (role: ProcessRole) => string {
-  const text = useText('run.server');
-  return (role) => text('roleName', { role: role === 'cluster worker' ? 'worker' : role });
-}
-
 const MB = 1e6;
 
 function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; series: ServerSeriesColumns | null }) {
   const text = useText('run.server');
-  const roleName = useRoleName();
   const titles = new Map(series?.meta.processes.map(({ pid, title }) => [pid, title]));
   const figure = (id: string, header: string, width: string, cell: (row: ServerFigures) => string): Column<ServerFigures> => ({
     id,
@@ -70,7 +78,7 @@ function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; 
     text('meanAndMax', { mean: formatNumber(mean * scale, 1), max: formatNumber(max * scale, 1) });
   const columns: Column<ServerFigures>[] = [
     { id: 'pid', header: text('pid'), rowHeader: true, width: '4.5rem', cell: ({ pid }) => String(pid) },
-    { id: 'role', header: text('role'), width: '7.5rem', cell: ({ role }) => roleName(role) },
+    { id: 'role', header: text('role'), width: '7.5rem', cell: ({ role, member }) => roleText(role, member) },
     { id: 'title', header: text('title'), cell: ({ pid }) => titles.get(pid) ?? '' },
     figure('cpu', text('cpuPair'), '8.5rem', ({ cpuPercent }) => pair(cpuPercent, 1)),
     figure('rss', text('rssPair'), '9rem', ({ rssBytes }) => pair(rssBytes, 1 / MB)),
@@ -80,6 +88,30 @@ function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; 
     figure('gc-total', text('gcTotal'), '5.5rem', ({ gc }) => formatNumber(gc?.totalMs, 1)),
   ];
   return <Table label={text('processesLabel')} columns={columns} rows={figures} rowKey={({ pid }) => pid} />;
+}
+
+/** What only the system knows, beside CPU: whether a process waits or works shows in both. */
+function SystemTable({ figures }: { figures: readonly ServerFigures[] }) {
+  const text = useText('run.server');
+  const figure = (id: string, header: string, cell: (row: ServerFigures) => string): Column<ServerFigures> => ({
+    id,
+    header,
+    width: '11rem',
+    numeric: true,
+    cell,
+  });
+  const columns: Column<ServerFigures>[] = [
+    { id: 'pid', header: text('pid'), rowHeader: true, width: '4.5rem', cell: ({ pid }) => String(pid) },
+    { id: 'role', header: text('role'), cell: ({ role, member }) => roleText(role, member) },
+    figure('cpu', text('cpuPair'), ({ cpuPercent: { mean, max } }) =>
+      text('meanAndMax', { mean: formatNumber(mean, 1), max: formatNumber(max, 1) }),
+    ),
+    figure('threads', text('threads'), ({ system }) => formatCount(system?.threads.max)),
+    figure('files', text('openFiles'), ({ system }) => filesText(system)),
+    figure('waited', text('waited'), ({ system }) => formatNumber(system?.switchesPerSecond.voluntary, 1)),
+    figure('preempted', text('preempted'), ({ system }) => formatNumber(system?.switchesPerSecond.involuntary, 1)),
+  ];
+  return <Table label={text('systemLabel')} columns={columns} rows={figures} rowKey={({ pid }) => pid} />;
 }
 
 function SampleTable({ series, window }: { series: ServerSeriesColumns; window: TimeWindow }) {

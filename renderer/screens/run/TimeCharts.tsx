@@ -361,8 +361,8 @@ function windowOf(focus: TimeFocus): Span | null {
 /** The process, for a line of the server; before there is one, the metric. */
 function nameOf(line: SeriesLine, id: RunChartId, server: ServerSeriesColumns | null): string {
   if (line.key === NO_PID) return runChartWords(id).title;
-  const role = server?.meta.processes.find(({ pid }) => String(pid) === line.key)?.role;
-  return lineName(line) ?? processName(role, line.key);
+  const process = server?.meta.processes.find(({ pid }) => String(pid) === line.key);
+  return lineName(line) ?? processName(process, line.key);
 }
 
 function useMachineNotes(machine: MachineLines | null): readonly string[] {

@@ -5,7 +5,7 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { shortSubject } from '../../../shared/model/subject.ts';
 import { planOf } from '../../../shared/plan/plan-of.ts';
-import { redactPlanText } from '../../../shared/privacy/redact-plan.ts';
+import { redactDocument } from '../../../shared/privacy/redact-document.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { useCaptureWords } from '../../forms/use-capture-words.ts';
@@ -25,7 +25,7 @@ export function PlanCard({ form, setup, keepValues }: { form: SetupForm; setup: 
   // A command that is shown or copied is read by others, as a session is.
   const settled = useSettledSetup(setup);
   const command = useMemo(
-    () => settled && formatCommand(createRedaction(keepValues, redactPlanText).setup(withPlanFile(settled)), keepValues),
+    () => settled && formatCommand(createRedaction(keepValues, redactDocument).setup(withPlanFile(settled)), keepValues),
     [settled, keepValues],
   );
   return (
@@ -117,6 +117,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
       )}
       {form.client === 'autocannon' && <li>{text.rich('autocannon', { b: strong })}</li>}
       <li>{captured.plan}</li>
+      {form.capture !== 'none' && ofKind.has('inspector') && <li>{ofKind('inspector')}</li>}
       <li>{ofKind('end')}</li>
     </ol>
   );

@@ -52,8 +52,10 @@ export const commandLine = {
     json: 'print one JSON document instead of tables',
     jsonText: 'print one JSON document instead of text',
     markdown: 'print Markdown instead of text',
-    failIfRun: 'end with code 3 when it is met, for example "p99 > 200ms" or "errors > 1%"; may be repeated',
-    failIfComparison: 'end with code 3 when it is met: "p99 slower", "p99 > 200ms"; may be repeated',
+    failIfRun:
+      'end with code 3 when it is met, for example "p99 > 200ms" or "errors > 1%"; of a plan also "p99 of \'search\' > 200ms"; may be repeated',
+    failIfComparison:
+      'end with code 3 when it is met: "p99 slower", "p99 > 200ms"; of a plan also "p99 of \'search\' slower"; may be repeated',
     wait: 'wait while something else is being measured on this machine, instead of ending with an error',
     keepValues: 'store all values given here in the session, including secrets (default: possible secrets are left out)',
     chosen: '{value}; or {others}',
@@ -74,6 +76,9 @@ export const commandLine = {
     limit: 'with --table requests: how many (default: {limit, number})',
     response: 'with --table requests: only expected or wrong ones, a status such as 503, or a kind of failure such as TIMEOUT',
     slowerThan: 'with --table requests: only those with a latency above so many ms',
+    fasterThan: 'with --table requests: only those with a latency below so many ms',
+    ofRequest: 'with --table requests: only this request of the plan, by its name or number',
+    ofPhase: 'with --table requests: only this phase or level, by its name or number',
     from: 'only what ended from here on, counted from the start of the measured phase',
     to: 'only what ended before here',
     run: 'of a comparison: this run, counted from 1 in the order they were made',
@@ -101,6 +106,8 @@ export const commandLine = {
   setting: {
     nodeArgs: 'arguments of Node itself, quoted as in a shell: "--max-old-space-size=200 --import tsx"',
     command: 'any program that serves, in place of a script, started without a shell: "npm run start", "gunicorn app:app"',
+    group: 'a file of several programs that are one server (docs/GROUPS.md): started in order, stopped together',
+    pid: 'a process that runs already, in place of a script; the CPU profile is taken through its inspector, and it is left running',
     cwd: 'working folder of the script or command',
     env: 'an environment variable; repeat for more',
     node: 'the Node.js binary to run the script with (default: the first on PATH)',
@@ -136,6 +143,7 @@ export const commandLine = {
   /** The same of one variant. */
   settingOf: {
     command: 'the command that starts {letter}',
+    pid: 'the process of {letter}, which runs already',
     args: "arguments of {letter}'s script, quoted as in a shell",
     nodeArgs: "arguments of {letter}'s Node, quoted as in a shell",
     env: 'an environment variable of {letter}; repeat for more',
@@ -175,7 +183,7 @@ export const commandLine = {
     foldFormat: '--fold is of a flame graph: use it with --format svg. The other formats hold all frames.',
     jsonTable: '--json prints the whole document; leave out --table. What --table {name} shows is in {key}.',
     jsonRequests: '--json prints the whole document, which has no single requests; leave out --table. `export --format csv` writes them.',
-    requestFlags: '--sort, --limit, --response and --slower-than are of --table requests.',
+    requestFlags: '--sort, --limit, --response, --slower-than, --faster-than, --request and --phase are of --table requests.',
     requestsOfRun: '--table requests is of a single run; this is a comparison. Choose a run of it: --run N.',
     limit: 'It must be a whole number from 1 to {most, number}; `export --format csv` writes all of them.',
     response: 'It must be a status or one of {names}.',
@@ -200,7 +208,6 @@ export const commandLine = {
   /** Why something is not there yet. */
   later: {
     otherLoads: 'This version measures {models} only.',
-    nodeOnly: 'This version measures a process that runs already by the URL of its server: loopscope run http://127.0.0.1:3000/.',
     probe: 'Probing an unknown service is not in this version.',
   },
 
@@ -228,6 +235,11 @@ export const commandLine = {
       '--fail-if "{condition}" is about a verdict, and {pairs, plural, one {# pair} other {# pairs}} of runs cannot give one; that needs {needed, number}.',
     neverMet:
       '--fail-if "{condition}" can never be met: with {variants, number} variants, {pairs, plural, one {# pair} other {# pairs}} of runs can show a difference in the question ({question}) only. Use --question {metric}, or --pairs {needed}.',
+    ofRequest: '{figure} of “{request}”',
+    notOfRequest: '{figure} is a figure of the whole run, not of one request.',
+    noPlan:
+      '--fail-if "{condition}" is about the request “{request}”, and there is no request plan: give one with --plan, --curl or --har.',
+    noRequest: '--fail-if "{condition}" is about the request “{request}”, which the plan does not have. It has {names}.',
     form: 'It must be like "p99 slower" (of a comparison) or "p99 > 200ms".',
     formRun: 'A single run has nothing to be compared with: it must be like "p99 > 200ms".',
     noMetric: 'There is no verdict about {name}. There is: {names}.',

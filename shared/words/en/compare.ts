@@ -37,6 +37,9 @@ export const compare = {
   field: {
     script: 'Script',
     command: 'Command',
+    group: 'Group',
+    groupFile: 'File of the group',
+    pid: 'Process',
     server: 'Server',
     args: 'Arguments',
     nodeArgs: 'Arguments of Node',
@@ -163,7 +166,7 @@ export const compare = {
     about: 'a difference of about {percent}',
     aboutWith: 'a difference of about {percent} with {pairs} pairs',
     unknown:
-      'How much runs of this script vary on this machine is not known yet. Comparing variant A with itself, in five pairs, shows how much two equal variants differ here by chance. Your set-up is kept.',
+      'How much runs of this set-up vary on this machine is not known yet. Comparing variant A with itself, in five pairs, shows how much two equal variants differ here by chance. Your set-up is kept.',
     unknownAction: 'Compare A with itself, about {time}',
     unknownActionBare: 'Compare A with itself',
     checkAgain: '{name}, again',
@@ -331,6 +334,17 @@ export const compare = {
     question: 'question',
     questionTitle: 'Fixed before the start; half of the 5 % risk of a false difference is kept for it',
     drawing: 'The interval, drawn',
+  },
+  byRequest: {
+    title: 'Request by request',
+    runs: 'Runs',
+    against: 'Request by request, {b} against {a}',
+    note: 'Times are medians over the runs; the number of responses and the share of errors are of all runs together.',
+    left: '{count, plural, one {One more request of the plan is} other {# more requests of the plan are}} not compared.',
+    family:
+      'Tested apart from the whole runs, with 5 % of risk of a false difference of its own: half of it is kept for the metric of the question, in equal parts for every request, the rest is shared by all others (weighted Holm).',
+    notEnough: 'Not enough data for verdicts on single requests: that takes at least {needed} pairs of runs.',
+    waits: 'Verdicts on single requests come when all runs have ended.',
   },
   dots: {
     title: 'Run by run',

@@ -53,7 +53,7 @@ export const desktop = {
   },
   leave: {
     message: 'A run is going on.',
-    detail: 'Leaving stops it and the script it started. What was measured so far is kept as a session.',
+    detail: 'Leaving stops it and the server it started. What was measured so far is kept as a session.',
     leave: 'Stop and leave',
     stay: 'Stay',
   },

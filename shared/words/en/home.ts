@@ -6,7 +6,7 @@ export const home = {
   compare: 'Compare',
   openFile: 'Open a file…',
   dropHint:
-    'Or drop a <b>session</b> or a <b>profile</b> anywhere on this page: .loopscope, .cpuprofile, speedscope, collapsed stacks, V8 logs, 0x.',
+    'Or drop a <b>session</b>, a <b>profile</b> or a <b>load result</b> anywhere on this page: .loopscope, .cpuprofile, speedscope, collapsed stacks, V8 logs, 0x; results of autocannon, Artillery, k6, ab, wrk.',
   recent: {
     title: 'Recent',
     name: 'Name',
@@ -26,7 +26,7 @@ export const home = {
     endingTitle: {
       completed: 'It ran to its planned end',
       stopped: 'It was stopped before its planned end',
-      'target-exited': 'The script ended before the run did; the figures are of the time until then',
+      'target-exited': 'The server ended before the run did; the figures are of the time until then',
       recovered: 'Recovered after Loopscope was killed',
       failed: 'The run failed; the figures are of the time until then',
     },
@@ -50,8 +50,8 @@ export const home = {
     filterShort: 'Filter (/)',
     shown: '{shown} of {count}',
     kind: 'Kind',
-    kinds: { all: 'All kinds', run: 'Runs', comparison: 'Comparisons', profile: 'Profiles' },
-    kindOne: { run: 'Run', comparison: 'Comparison', profile: 'Profile' },
+    kinds: { all: 'All kinds', run: 'Runs', comparison: 'Comparisons', profile: 'Profiles', load: 'Load results' },
+    kindOne: { run: 'Run', comparison: 'Comparison', profile: 'Profile', load: 'Load result' },
     states: { all: 'All states', completed: 'Completed', errors: 'With errors', crashed: 'Crashed or failed', stopped: 'Stopped' },
     connections: '{count, plural, one {# connection} other {# connections}}',
     none: 'No session matches',

@@ -36,7 +36,7 @@ export const privacy = {
     part: {
       bodies: 'bodies of kept responses',
       headers: 'headers of kept responses',
-      output: 'output of the script',
+      output: 'output of the server',
       values: 'values entered',
       notes: 'notes',
       paths: 'folders in paths',
@@ -44,7 +44,7 @@ export const privacy = {
     choice: {
       bodies: 'Bodies of kept responses ({count, plural, one {# character} other {# characters}})',
       headers: 'Headers of kept responses ({count, number})',
-      output: 'Output of the script ({count, plural, one {# character} other {# characters}})',
+      output: 'Output of the server ({count, plural, one {# character} other {# characters}})',
       values: 'Values of variables, request headers, arguments and URL parameters, and request bodies ({count, number})',
       notes: 'Notes ({count, plural, one {# character} other {# characters}})',
       paths: 'Folders in paths ({count, plural, one {# path} other {# paths}})',
@@ -58,7 +58,7 @@ export const privacy = {
     was: 'This copy was saved without: {parts}. Figures are those of the original.',
     short: 'Copy without {parts}',
     noOutput: 'Output left out',
-    noOutputText: 'The output of the script was left out when this copy was saved.',
+    noOutputText: 'The output of the server was left out when this copy was saved.',
   },
   /** In the place of a value of the file that is not shown. */
   concealed: '(in the file, hidden here)',
@@ -75,7 +75,7 @@ export const privacy = {
     bodies: 'Request bodies',
     answerHeaders: 'Headers of kept responses',
     answerBodies: 'Bodies of kept responses',
-    output: 'Output of the script',
+    output: 'Output of the server',
     outputSecrets: 'Output lines that look like a secret',
     messages: 'Warnings and failures',
     notes: 'Notes',

@@ -3,6 +3,7 @@ export const report = {
   kicker: {
     run: 'Loopscope report of a run',
     profile: 'Loopscope report of a CPU profile',
+    load: 'Loopscope report of a load result of another tool',
     comparison: 'Loopscope report of a comparison',
   },
   recorded: 'recorded {at}',

@@ -9,6 +9,7 @@ import { curl } from './said/curl.ts';
 import { engine } from './said/engine.ts';
 import { file } from './said/file.ts';
 import { foreign } from './said/foreign.ts';
+import { group } from './said/group.ts';
 import { har } from './said/har.ts';
 import { list } from './said/list.ts';
 import { failedLoadHint, load, requestError } from './said/load.ts';
@@ -38,6 +39,7 @@ export const said = {
   har,
   profile,
   foreign,
+  group,
   save,
   schedule,
   session,

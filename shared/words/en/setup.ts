@@ -1,6 +1,12 @@
 /** Texts of Set-up. */
 export const setup = {
   title: 'New run',
+  pid: {
+    refresh: 'Look again',
+    running: 'Running now',
+    process: '{title} ({listens, plural, =0 {process {pid}} one {process {pid}, port {ports}} other {process {pid}, ports {ports}}})',
+    none: 'No process of yours that runs Node.js listens on a port now.',
+  },
   script: {
     placeholder: '/home/you/project/server.js',
     choose: 'Choose…',
@@ -20,10 +26,21 @@ export const setup = {
       hint: 'As you would type it, but started without a shell. Whatever it starts that runs Node is profiled.',
       missing: 'Enter the command that starts the server.',
     },
+    group: {
+      label: 'Group',
+      hint: 'In YAML: members with a name and a script or command, started in this order. The last one gets the load unless another is marked “loaded: true”.',
+      missing: 'Enter the members of the group.',
+    },
+    groupFile: { label: 'File of the group', hint: 'What runs of the group are called after.', missing: 'Give the group a name.' },
     server: {
       label: 'Server',
       hint: 'Scheme, host and port of a server that is up already. It is neither started nor stopped.',
       missing: 'Enter the address of the server, such as http://127.0.0.1:3000.',
+    },
+    pid: {
+      label: 'Process',
+      hint: 'Its number, or one of the Node.js servers that run now. It is neither started nor stopped.',
+      missing: 'Choose the process, or enter its number.',
     },
     args: { label: 'Arguments', hint: 'As in a shell: separated by spaces; quotes keep words together.' },
     nodeArgs: { label: 'Arguments of Node', hint: 'Before the script, as in node --max-old-space-size=200 server.js.' },
@@ -138,13 +155,15 @@ export const setup = {
   },
   target: {
     kindLabel: 'What is measured',
-    kind: { script: 'A script', command: 'A command', url: 'A server that is up' },
+    kind: { script: 'A script', command: 'A command', group: 'A group', url: 'A server that is up', pid: 'A process' },
     title: 'The script: arguments, folder, environment',
+    titleOfGroup: 'The group: name, environment, how long a member may take to be ready',
     titleOfCommand: 'The command: environment, how long it may take to listen',
     note: '{count, plural, =0 {no changes} one {# change} other {# changes}}',
     argsParsed: '{count, plural, one {One argument:} other {# arguments:}}',
     cwdChoose: 'Choose…',
     cwdOfCommand: 'The folder in which you would type the command.',
+    cwdOfGroup: 'Paths of the members go on from here.',
   },
   request: {
     title: 'The request: method, headers, body',
@@ -182,6 +201,7 @@ export const setup = {
     seconds: 'A number of seconds from {min, number} to {max, number}.',
     microseconds: 'A whole number of microseconds from {min, number} to {max, number}.',
     badPlan: 'This cannot be read as a plan.',
+    badGroup: 'This cannot be read as a group.',
     tooLong: 'This is longer than Loopscope accepts.',
   },
   /** By the kind of what is measured: in the plan, and while it runs. */
@@ -216,6 +236,20 @@ export const setup = {
       waiting: 'waiting for it to listen',
       stopping: 'stopping everything it started',
     },
+    group: {
+      start: 'The members of <b>{name}</b> are started one after the other, each when the one before it is ready.',
+      nothing: 'The members of the group are started one after the other, each when the one before it is ready.',
+      waitPath: 'As soon as all are ready, <b>{url}</b> is requested of the one that gets the load.',
+      waitUrl: 'As soon as all are ready, <b>{url}</b> is requested.',
+      waitMix:
+        'As soon as all are ready, {count, plural, =0 {<b>the requests of the plan</b> are made} one {<b>the request of the plan</b> is made} other {<b># requests</b> are made, each by its weight}}.',
+      waitSequence:
+        'As soon as all are ready, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
+      end: 'At the end all members and everything they started are stopped, the last one first, and the session is saved.',
+      launching: 'starting the members of {subject}',
+      waiting: 'waiting for all members to be ready',
+      stopping: 'stopping all members and everything they started',
+    },
     url: {
       start: 'Nothing is started: the server at <b>{name}</b> is up already.',
       nothing: 'Nothing is started: a server that is up already is measured.',
@@ -229,6 +263,23 @@ export const setup = {
       launching: 'looking for the server at {subject}',
       waiting: 'connecting to it',
       stopping: 'leaving the server as it is',
+    },
+    pid: {
+      start: 'Nothing is started: process <b>{name}</b> runs already.',
+      nothing: 'Nothing is started: a process that runs already is measured.',
+      inspector:
+        'For the CPU profile the process is sent SIGUSR1, so that it opens its inspector (127.0.0.1:9229) while it is measured, and closes it afterwards. Programs of this machine can debug it meanwhile. Without a profile nothing is sent.',
+      waitPath: 'Where it listens, <b>{url}</b> is requested.',
+      waitUrl: 'If it listens there, <b>{url}</b> is requested.',
+      waitMix:
+        'Where it listens, {count, plural, =0 {<b>the requests of the plan</b> are made} one {<b>the request of the plan</b> is made} other {<b># requests</b> are made, each by its weight}}.',
+      waitSequence:
+        'Where it listens, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
+      end: 'At the end the process is left running, and the session is saved.',
+      launching:
+        'looking at process {subject}{capture, select, cpu {; for the CPU profile its inspector (127.0.0.1:9229) is open while it is measured (--capture none: it is not)} other {}}',
+      waiting: 'looking for its port',
+      stopping: 'leaving the process as it is',
     },
   },
   plan: {

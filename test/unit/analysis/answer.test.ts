@@ -100,6 +100,16 @@ test('a load that was redirected says so before its latency; not for a few, nor 
   expect(answered({ 304: 200 })[0]).toMatchObject({ kind: 'within' });
 });
 
+test('a redirect that the plan names is not remarked upon; those beside it are', () => {
+  const first = (met: number) => {
+    const status = { 302: 200 };
+    const requests = { ...none, sent: 200, completed: 200 };
+    return computeAnswer(run({ requests, status, metStatus: { 302: met }, latencyMs: distribution(200, []) }))[0];
+  };
+  expect(first(200)).toMatchObject({ kind: 'within' });
+  expect(first(80)).toMatchObject({ kind: 'redirects', percent: 60, status: '302' });
+});
+
 test('an idle server: first how little of the response time is work, then which code took that little, last what to do next', () => {
   const mean = (value: number) => ({ mean: value, max: value });
   const idle = run({

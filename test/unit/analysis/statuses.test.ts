@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areStatusesAlike, describeOdd, isOdd } from '../../../shared/analysis/statuses.ts';
+import { areStatusesAlike, describeOdd, isOdd, unexpectedStatuses } from '../../../shared/analysis/statuses.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { type Figures, makePasses, makeReport } from './runs.ts';
 
@@ -54,6 +54,14 @@ describe('whether all variants responded alike', () => {
     ['one of three', [{ status: 404, share: 1 }, { status: 404, share: 1 }, null], false],
   ] as const)('%s: %j', (_, odd, alike) => {
     expect(areStatusesAlike(passesOf(...odd))).toBe(alike);
+  });
+
+  test('what a plan expects is as good as any other', () => {
+    const report = makeReport({ odd: { status: 404, share: 1 } });
+    const met = { ...report, requests: { ...report.requests, unexpected: 0 }, metStatus: report.status };
+    expect(areStatusesAlike(makePasses(2, (variant) => (variant === 0 ? met : makeReport()), 2))).toBe(true);
+    expect(unexpectedStatuses([met])).toEqual([]);
+    expect(unexpectedStatuses([{ status: { 404: 5, 503: 1 }, metStatus: { 404: 4 } }])).toEqual(['404', '503']);
   });
 
   test('with one measured variant there is nothing to compare', () => {

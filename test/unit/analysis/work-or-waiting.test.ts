@@ -168,8 +168,15 @@ test('the load process was the limit; not where the server was at its own', () =
   expect(computeWaitingParts({ ...run, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: 97 }]);
   expect(computeWaitingParts({ ...run, server: [server(0.98)] })).toEqual([]);
   const late = { ...run, generator: { cpuPercent: 30, latenessMs: { p50: 4, p99: 48 }, limited: true } };
-  expect(computeWaitingParts({ ...late, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: null, lateMs: 48 }]);
+  const neverFull = server(0.6, { elu: { mean: 0.6, max: 0.9 } });
+  expect(computeWaitingParts({ ...late, server: [neverFull] })).toEqual([{ kind: 'generator-limit', percent: null, lateMs: 48 }]);
   expect(computeWaitingParts({ ...late, server: [server(0.98)] })).toEqual([]);
+  // All of the lateness may be of the moments in which the server was at its own limit.
+  expect(computeWaitingParts({ ...late, server: [neverFull, server(0.3)] })).toEqual([]);
+  expect(computeWaitingParts({ ...late, server: [neverFull], window: { fromMs: 0, toMs: 5_000 } })).toEqual([]);
+  // Late for three seconds of a long run.
+  const briefly = { ...late, generator: { ...late.generator, latenessMs: { p50: 0, p99: 2 } } };
+  expect(computeWaitingParts({ ...briefly, server: [neverFull] })).toEqual([]);
 });
 
 test.each<[why: string, change: (run: RunReport) => Partial<RunReport>]>([

@@ -6,6 +6,7 @@ import { placeLabels } from '../../../shared/charts/place-labels.ts';
 import { serverCharts } from '../../../shared/charts/run-charts.ts';
 import { layoutDots, shownDots } from '../../../shared/charts/run-dots.ts';
 import { timeTicks, valueScale } from '../../../shared/charts/time-scales.ts';
+import { AS_EXPECTED } from '../../../shared/model/run.ts';
 
 const FRAME = { width: 120, height: 120, left: 10, right: 10, top: 10, bottom: 10 };
 
@@ -79,10 +80,13 @@ test('requests are bars in a unit that suits the slowest, with failed ones marke
     startMs: new Float64Array(3),
     latencyMs: Float64Array.of(0.1, 0.2, 0.4),
     status: Uint16Array.of(200, 500, 304),
+    unmet: new Uint16Array(3),
   };
   const { unit, y, good, bad } = layoutAnswerOrder(columns, 0.4, FRAME);
   expect([unit.unit, y.max]).toEqual(['µs', 400]);
   expect([good.split('M').length - 1, bad.split('M').length - 1]).toEqual([2, 1]);
+  const expected = layoutAnswerOrder({ ...columns, unmet: Uint16Array.of(0, AS_EXPECTED, 0) }, 0.4, FRAME);
+  expect(expected.bad).toBe('');
   expect(summarizeAnswers(columns)).toEqual({ shortest: 0.1, middle: 0.2, longest: 0.4 });
 });
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { findErrorsCondition, findImpossible, judgeCondition, parseCondition } from '../../../electron/cli/fail-if.ts';
+import { findErrorsCondition, findImpossible, findUnknownRequest, judgeCondition, parseCondition } from '../../../electron/cli/fail-if.ts';
 import type { Verdict } from '../../../shared/model/comparison.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
@@ -226,5 +226,52 @@ describe('a verdict that cannot come', () => {
     expect(impossible('p99 slower', 10, 6, 'p99')).toBeNull();
     expect(impossible('p99 slower', 10, 4)).toBeNull();
     expect(impossible('p99 > 1s', 1, 2)).toBeNull();
+  });
+});
+
+describe('of one request of a plan', () => {
+  const plan = 'plan: 1\nrequests: [{ name: page, url: /page }, { name: "it\'s", url: /search }]\n';
+  const withRequests = (variant: string, p99: number, failed = 0): RunReport => {
+    const { requests, latencyMs } = run(variant, p99, { failed });
+    const one = { name: "it's", requests, status: {}, errors: {}, bytes: 0, latencyMs };
+    return { ...run(variant, 1), byRequest: [{ ...one, name: 'page', ...run(variant, 2) }, one] } as unknown as RunReport;
+  };
+
+  test('its figures are judged, and none of the others', () => {
+    const one = withRequests('A', 300, 20);
+    expect(judgedRun(`p99 of "it's" > 200ms`, one)).toEqual({ kind: 'met', figure: "p99 of “it's”: 300 ms." });
+    expect(meetsRun("p99 of 'page' > 200ms", one)).toBe(false);
+    expect(meetsRun(`failed of "it's">19%`, one)).toBe(true);
+    expect(meetsRun('failed > 1%', one)).toBe(false);
+    expect(judgedRun("p99 of 'gone' > 200ms", one).kind).toBe('unknown');
+    expect(judged(`p99 of "it's" > 2ms`, [], [withRequests('A', 9), withRequests('B', 3)])).toMatchObject({
+      figure: "p99 of “it's” of B: 3.00 ms.",
+    });
+  });
+
+  test('so are its verdicts, which are not those of the whole runs', () => {
+    const byRequest = { figures: [], left: 0, verdicts: [{ request: "it's", ...verdict('p50', 'slower', 30) }] };
+    const report = { runs: RUNS, verdicts: [verdict('p50', 'equivalent', 0)], comparison: { ...compared, byRequest } };
+    expect(judgeCondition(parseCondition(`p50 of "it's" slower`), report)).toMatchObject({ kind: 'met' });
+    expect(judgeCondition(parseCondition("p50 of 'page' slower"), report)).toMatchObject({ kind: 'unknown' });
+    expect(judgeCondition(parseCondition('p50 slower'), report)).toMatchObject({ kind: 'not met' });
+  });
+
+  test('a request that is not in the plan, and one without a plan, is told before the start', () => {
+    const about = (condition: string, text: string | null) => findUnknownRequest(parseCondition(condition), [{ plan: text }]);
+    expect(about('p99 > 1ms', null)).toBeNull();
+    expect(about("p99 of 'page' > 1ms", plan)).toBeNull();
+    expect(about("p99 of 'Page' > 1ms", plan)).toContain("It has “page”, “it's”.");
+    expect(about("p99 of 'page' > 1ms", null)).toContain('no request plan');
+    expect(() => parseCondition("rssBytes of 'page' > 1MB")).toThrow('of the whole run');
+    expect(() => parseCondition("p99 of '' > 1ms")).toThrow(InvalidArgumentError);
+  });
+
+  test('and pairs that cannot give such a verdict', () => {
+    const setup = { plan };
+    const ten = { pairs: 10, question: 'p50', variants: [{ setup }, { setup }] } as const;
+    expect(findImpossible(parseCondition("p50 of 'page' slower"), ten)).toBeNull();
+    expect(findImpossible(parseCondition("p50 of 'page' slower"), { ...ten, pairs: 9 })).toContain('needs 10');
+    expect(findImpossible(parseCondition("spread of 'page' higher"), ten)).not.toBeNull();
   });
 });

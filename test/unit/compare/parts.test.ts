@@ -11,7 +11,7 @@ import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import { fail } from '../../../shared/model/failure.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
-import type { RequestBatch } from '../../../shared/model/run.ts';
+import { AS_EXPECTED, isAsExpected, type RequestBatch } from '../../../shared/model/run.ts';
 import { curveTable } from '../../../shared/report/comparison-tables.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
@@ -123,6 +123,17 @@ describe('the order of responses', () => {
     expect(latencyMs[249]).toBe(0.5);
   });
 
+  test('a status that the plan expects is told apart from one that it does not', async () => {
+    async function* answered(): AsyncGenerator<RequestBatch> {
+      const batch = emptyBatch(2);
+      batch.status.fill(404);
+      batch.unmet[1] = AS_EXPECTED;
+      yield batch;
+    }
+    const { status, unmet } = await readAnswerOrder(answered(), 2);
+    expect([...status].map((one, row) => isAsExpected(one, unmet[row]))).toEqual([false, true]);
+  });
+
   test('of many, evenly spaced ones', async () => {
     const { meta, startMs } = await readAnswerOrder(batches(9_001, 128), 9_001);
     expect(meta).toEqual({ shown: MOST_ANSWERS, total: 9_001 });
@@ -142,12 +153,12 @@ const byTime = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 3 
 describe('time', () => {
   const byAmount = setupOf('plain.cjs');
 
-  test('is as planned, then as measured in the first run of a variant', () => {
+  test('is as planned, then as measured in the runs of a variant; of another, the plan and what those took beyond theirs', () => {
     const times = new PassTimes(comparisonOf([byTime, byTime]), () => null);
     expect(times.left([{ variant: 0 }, { variant: 1 }], 0)).toBe(10_400);
     times.add(0, 5_000);
     times.add(0, 7_000);
-    expect(times.left([{ variant: 0 }, { variant: 1 }], 1_000)).toBe(5_000 + 5_200);
+    expect(times.left([{ variant: 0 }, { variant: 1 }], 1_000)).toBe(5_000 + 6_000);
     expect(times.left([{ variant: 0 }], 60_000)).toBe(0);
     expect(times.left([], 100)).toBe(0);
   });

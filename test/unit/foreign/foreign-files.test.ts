@@ -1,5 +1,6 @@
 /** R-02: the process that reads files, as seen by the rest of the engine. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -29,4 +30,30 @@ test('the CPU time of a running file reader counts as ours', async () => {
   expect(helperProcesses()).toEqual([pid]);
   door.close();
   await vi.waitFor(() => expect(helperProcesses()).toEqual([]), { timeout: 20_000 });
+});
+
+test.runIf(process.platform === 'linux')('a file is not refused because other programs have the core of its reader', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'loopscope reader '));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const program = join(dir, 'computes.mjs');
+  // So much CPU time, whatever it takes on the clock.
+  const computes = 'const from = process.cpuUsage().user; while (process.cpuUsage().user - from < 400_000);';
+  writeFileSync(
+    program,
+    `process.on('message', ({ name }) => { if (name !== 'done') { ${computes} process.send({ type: 'answer', value: 1 }); } });`,
+  );
+  const patienceMs = 2_000;
+  const door = new ForeignFiles({ program, patienceMs });
+  door.prepare();
+  const core = /^Cpus_allowed_list:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))![1]!;
+  const onOneCore = (pid: number) => execFileSync('taskset', ['-pc', core, String(pid)], { stdio: 'ignore' });
+  const others = Array.from({ length: 4 }, () => spawn('sh', ['-c', 'while :; do :; done']));
+  onTestFinished(() => {
+    for (const other of others) other.kill('SIGKILL');
+    door.close();
+  });
+  for (const pid of [...others.map((other) => other.pid!), ...helperProcesses()]) onOneCore(pid);
+  const from = performance.now();
+  expect(await door.read('a.loopscope', (ask) => ask('file', { path: 'a.loopscope' }))).toBe(1);
+  expect(performance.now() - from).toBeGreaterThan(patienceMs);
 });

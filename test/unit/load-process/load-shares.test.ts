@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { divideLoad } from '../../../electron/engine/load/load-shares.ts';
+import { stagesOf } from '../../../electron/engine/load/sources.ts';
 import { connectionsOf, endOf, LOAD_MODELS } from '../../../shared/model/load-models.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load } from '../../../shared/model/setup.ts';
-import { closedLoadOf, type PlanSettings, planOf } from '../../helpers/plans.ts';
+import { closedLoadOf, loadOf, type PlanSettings, planOf } from '../../helpers/plans.ts';
 
 /** Connections, the number of the first, and requests of each share. */
 function divide(settings: PlanSettings) {
@@ -45,7 +46,6 @@ test('starts no process without connections or requests', () => {
   ]);
 });
 
-// A sweep has one process: client-limits.ts.
 test.each(LOAD_MODELS.filter((model) => model !== 'sweep'))('loses nothing of a load of the model %s', (model) => {
   const byDefault = defaultOf({ ...SETTINGS.load, default: model }) as Load;
   const load = byDefault.model === 'closed' ? { ...byDefault, end: amount(1_001) } : byDefault;
@@ -59,4 +59,31 @@ test.each(LOAD_MODELS.filter((model) => model !== 'sweep'))('loses nothing of a 
     expect(shares.reduce((sum, own) => sum + connectionsOf(own), 0)).toBe(connectionsOf(load));
     expect(shares.reduce((sum, own) => sum + requestsOf(own), 0)).toBe(requestsOf(load));
   }
+});
+
+test('shares out each level of a sweep, also one with fewer connections than processes; no two have a number in common', () => {
+  const load = loadOf('sweep', { levels: '1, 2, 3, 5, 8', holdS: 1 });
+  for (const workers of [1, 2, 3, 5, 7]) {
+    const shares = divideLoad({ ...planOf({ workers }), load });
+    const most = shares.map(({ plan, part, firstConnection }) =>
+      stagesOf(plan.load, part, firstConnection).map(({ connections }) => connections),
+    );
+    expect([0, 1, 2, 3, 4].map((level) => most.reduce((sum, own) => sum + own[level]!, 0))).toEqual([1, 2, 3, 5, 8]);
+    shares.slice(1).forEach(({ firstConnection }, i) => {
+      expect(firstConnection).toBe(shares[i]!.firstConnection + Math.max(...most[i]!));
+    });
+  }
+});
+
+test('shares out the rates of a sweep and what may be in flight', () => {
+  const load = loadOf('sweep', { levels: '50/s, 101/s', holdS: 1, maxInFlight: 10 });
+  const shares = divideLoad({ ...planOf({ workers: 3 }), load });
+  expect(
+    shares.map(({ plan, part, firstConnection }) => stagesOf(plan.load, part, firstConnection).map(({ connections }) => connections)),
+  ).toEqual([
+    [4, 4],
+    [3, 3],
+    [3, 3],
+  ]);
+  expect(shares.map(({ firstConnection }) => firstConnection)).toEqual([0, 4, 7]);
 });

@@ -8,6 +8,7 @@ import type { Exchange } from '../../../electron/engine/load/connection.ts';
 import { buildExchange } from '../../../electron/engine/load/exchange.ts';
 import { type ClientPlan, LoadClient } from '../../../electron/engine/load/load-client.ts';
 import { Measurement } from '../../../electron/engine/load/measurement.ts';
+import { PlanSessions } from '../../../electron/engine/load/plan-sessions.ts';
 import type { Source } from '../../../electron/engine/load/source.ts';
 import { StagedClient } from '../../../electron/engine/load/staged-client.ts';
 import { UsersSource } from '../../../electron/engine/load/users-source.ts';
@@ -15,8 +16,11 @@ import { makeRandom } from '../../../shared/analysis/random.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import { concatRows, rowCount, unpackRows } from '../../../shared/load/request-rows.ts';
 import { type Phase, Schedule } from '../../../shared/load/schedule.ts';
+import { SessionLengths } from '../../../shared/load/session-lengths.ts';
 import { DROPPED, type GeneratorHealth, type RequestBatch } from '../../../shared/model/run.ts';
+import { compilePlan } from '../../../shared/plan/program.ts';
 import { planOf } from '../../helpers/plans.ts';
+import { planOf as planOfText } from '../../helpers/request-plans.ts';
 import { SimulatedMachine, type SimulatedServer } from '../../helpers/simulated-machine.ts';
 
 const MS = 1e3;
@@ -217,6 +221,31 @@ describe('users', () => {
     for (let i = 0; i < 50; i++) expect(user.filter((one) => one === i)).toHaveLength(20);
     // 20 x 1 ms and the connecting, for all at once.
     expect(played.atUs! / MS).toBeCloseTo(20, 0);
+  });
+
+  test('stay as long as their requests take and as they think in between', () => {
+    const text = 'plan: 1\nsequence: [{ url: /a, think: [0.5, 2] }, { url: /b, think: 1 }, { url: /c, think: 9 }]';
+    const program = compilePlan(planOfText(text), { tables: new Map(), bodies: new Map() });
+    const part = { nth: 0, of: 1 };
+    const sessions = new PlanSessions({ program, target: 'http://127.0.0.1:1', keepAlive: true, seed: 1, part, hasVisitors: false });
+    const source = new UsersSource({ users: 50, first: 0, part, requests: 3, spread: 20 * S });
+    const played = new Played(source, stalls, { opens: 'by user', connections: 50, sessions }).run();
+    const [user, request, intended, latency] = (['user', 'request', 'intended', 'latency'] as const).map((name) => played.column(name));
+    const lengths = new SessionLengths(3);
+    for (const batch of played.batches) lengths.add(batch);
+    expect(lengths.lengths.count).toBe(50);
+    const sums = Array.from({ length: 50 }, (_, one) => {
+      const rows = user!.flatMap((own, row) => (own === one ? [row] : [])).sort((a, b) => request![a]! - request![b]!);
+      expect(rows.map((row) => request![row])).toEqual([0, 1, 2]);
+      const thought = rows.slice(1).map((row, at) => intended![row]! - intended![rows[at]!]! - latency![rows[at]!]!);
+      // Up to a millisecond early, as the timers are.
+      expect(thought[0]).toBeGreaterThanOrEqual(0.5 * S - MS);
+      expect(thought[0]).toBeLessThanOrEqual(2 * S);
+      expect(Math.abs(thought[1]! - S)).toBeLessThanOrEqual(MS);
+      return rows.reduce((sum, row) => sum + latency![row]!, 0) + thought[0]! + thought[1]!;
+    });
+    expect(Math.abs(lengths.lengths.mean - sums.reduce((sum, one) => sum + one, 0) / 50)).toBeLessThanOrEqual(3);
+    expect(Math.abs(lengths.lengths.max - Math.max(...sums))).toBeLessThanOrEqual(3);
   });
 
   test('come one after the other over a time', () => {

@@ -5,6 +5,7 @@ import { PlanSessions } from '../../../electron/engine/load/plan-sessions.ts';
 import type { RequestTimes } from '../../../electron/engine/load/request-log.ts';
 import { Sleepers } from '../../../electron/engine/load/sleepers.ts';
 import type { Turn } from '../../../electron/engine/load/source.ts';
+import { AS_EXPECTED } from '../../../shared/model/run.ts';
 import { UNMET } from '../../../shared/plan/judge.ts';
 import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
 import { compilePlan } from '../../../shared/plan/program.ts';
@@ -118,4 +119,16 @@ test('whoever sleeps is woken in the order of the times, and not before', () => 
     }),
     { seed: 11, numRuns: 1_000 },
   );
+});
+
+test('a redirect is marked where the plan names it, and nowhere else', () => {
+  const sessions = sessionsOf('requests: [{ url: /named, expect: [200, 302] }]');
+  const others = sessionsOf('requests: [/plain]');
+  const unmetOf = (of: PlanSessions, status: number): number => {
+    const turn = turnAt(0);
+    of.next(0, turn, 0);
+    return end(of, 0, turn, SECOND, OK, status);
+  };
+  expect([200, 302, 301].map((status) => unmetOf(sessions, status))).toEqual([0, AS_EXPECTED, 1 + UNMET.indexOf('status')]);
+  expect([200, 302].map((status) => unmetOf(others, status))).toEqual([0, 0]);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { percentileOfSorted } from '../../../shared/load/distribution.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import { computeParts, hasParts, type Parted } from '../../../shared/load/part-figures.ts';
 import { allocateRows, sliceRows } from '../../../shared/load/request-rows.ts';
 import type { PlannedFigures } from '../../../shared/model/report.ts';
-import { DROPPED, ERROR_KINDS, type RequestBatch } from '../../../shared/model/run.ts';
+import { AS_EXPECTED, DROPPED, ERROR_KINDS, type RequestBatch } from '../../../shared/model/run.ts';
 import type { Load } from '../../../shared/model/setup.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { seededRandom } from '../../helpers/random.ts';
@@ -105,6 +106,7 @@ test('requests of a plan: each has its own figures, which add up to those of the
     batch.latency[row] = Math.floor(random() * 90_000);
     batch.status[row] = [200, 200, 200, 404, 500, TIMEOUT, DROPPED][Math.floor(random() * 7)]!;
     batch.bytes[row] = batch.status[row] === DROPPED ? 0 : 10 + batch.request[row]!;
+    if (batch.status[row] === 404 && batch.request[row] === 0) batch.unmet[row] = AS_EXPECTED;
   }
   whole.addRows(batch, { sent: 0, inFlight: 0 });
   const load = loadOf('closed', {});
@@ -137,6 +139,9 @@ test('requests of a plan: each has its own figures, which add up to those of the
   expect(byRequest[1]!.latencyMs).toMatchObject({ count: search.length, max: search.at(-1)! / 1_000 });
   expect(byRequest[1]!.latencyMs!.percentiles['99']).toBe(percentileOfSorted(search, 99) / 1_000);
   expect(byRequest[1]!.throughput).toBe(search.length / 5);
+  expect(byRequest[0]!.metStatus).toEqual({ 404: byRequest[0]!.status['404'] });
+  expect(byRequest[1]).not.toHaveProperty('metStatus');
+  expect(unexpectedOf(byRequest[0]!)).toEqual({ 500: byRequest[0]!.status['500'] });
   expect(byRequest[2]).toMatchObject({ share: 0, latencyMs: null, throughput: 0, status: {}, errors: {} });
   expect((await computeParts({ load, names: ['page'], durationUs: 5e6 }, [batch])).byRequest).toEqual([]);
 });

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { allocateRows, sliceRows } from '../../../shared/load/request-rows.ts';
 import {
-  ALL_REQUESTS,
   matcherOf,
   OUTCOMES,
   REQUEST_SORTS,
@@ -13,6 +12,7 @@ import {
 } from '../../../shared/load/request-selection.ts';
 import { ABSENT, DROPPED, ERROR_KINDS, NO_CONNECTION, type RequestBatch } from '../../../shared/model/run.ts';
 import { seededRandom } from '../../helpers/random.ts';
+import { ALL_REQUESTS } from '../../helpers/request-filters.ts';
 
 /** Few distinct values, so that many are equal; every value can be missing. */
 function makeRows(count: number, random: () => number): RequestBatch {
@@ -54,6 +54,7 @@ test('any page of any order is that of a stable sort of all rows, missing values
     const filter: RequestFilter = {
       outcome: [...OUTCOMES, 200, 503][below(OUTCOMES.length + 2)]!,
       slowerThanMs: orNull(below(30)),
+      fasterThanMs: orNull(below(30)),
       request: orNull(below(3)),
       phase: orNull(below(4)),
     };

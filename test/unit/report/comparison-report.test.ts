@@ -1,6 +1,7 @@
 /** A report of a comparison, from made-up runs with known figures. */
 import { describe, expect, test } from 'vitest';
 import { computePercentileCurves } from '../../../electron/engine/experiments/compare/percentile-curves.ts';
+import { compareRequests } from '../../../shared/analysis/by-request.ts';
 import { computeDots } from '../../../shared/analysis/metrics.ts';
 import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import { ROUND_MEASURES } from '../../../shared/charts/round-lines.ts';
@@ -64,6 +65,7 @@ async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<Compari
         startMs: Float64Array.of(0, 1, 2),
         latencyMs: Float64Array.of(5, 10, 20 + variant),
         status: Uint16Array.of(200, 200, 500),
+        unmet: new Uint16Array(3),
       },
     })),
   );
@@ -91,6 +93,7 @@ async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<Compari
       leftMs: null,
       passes,
       verdicts: computeVerdicts(passes, { ...SETUP, pairs: 9 }, 0, 1),
+      byRequest: compareRequests(passes, { ...SETUP, pairs: 9 }, 2, true),
       dots: computeDots(passes, 2, 'p50'),
       differences: [{ field: 'env.MODE', values: ['a|b', null] }],
       environments: [null, null],
@@ -177,6 +180,7 @@ test('the report of the largest possible comparison stays within the size limit'
     startMs: new Float64Array(2_000),
     latencyMs: Float64Array.from({ length: 2_000 }, (_, row) => row % 97),
     status: new Uint16Array(2_000).fill(200),
+    unmet: new Uint16Array(2_000),
   };
   const info = { ...input.info, setup: { ...SETUP, variants, pairs: 200 }, passes, dots: computeDots(passes, 6, 'p50') };
   const evidence = variants.map((_, variant) => ({ ...input.evidence[0]!, variant, answerOrder }));

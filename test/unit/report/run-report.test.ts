@@ -45,6 +45,15 @@ test('has every listed percentile, weak ones in brackets', () => {
   expect(weak.length).toBeGreaterThan(0);
 });
 
+test('percentiles say how many responses they are of, of which load, and how much of it went wrong', () => {
+  const { latencyMs, requests } = input.run;
+  const wrong = formatSignificant(
+    (100 * (requests.failed + requests.unexpected)) / (requests.completed + requests.failed + requests.dropped),
+  );
+  const said = `<p class="note">n ${formatCount(latencyMs!.count)}, closed load, ${wrong}\u00a0% errors.`;
+  expect(html.split(said)).toHaveLength(3);
+});
+
 test('counts, statuses, errors', () => {
   const { requests, status, errors } = input.run;
   expect(rowOf(html, 'Requests', 'Sent')[1]).toBe(formatCount(requests.sent));

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { summarizeOutcomes } from '../../../electron/engine/experiments/recent-summary.ts';
 
 test('redirects are counted, a page that one has already is none; a status is told where nothing else went wrong', () => {
-  expect(summarizeOutcomes({ 200: 5, 302: 90, 308: 5, 304: 40 }, {})).toEqual({ redirected: 95 });
-  expect(summarizeOutcomes({ 200: 5, 500: 1 }, {})).toEqual({ redirected: 0, onlyStatus: '500' });
-  expect(summarizeOutcomes({ 404: 5, 500: 1 }, {})).toEqual({ redirected: 0 });
-  expect(summarizeOutcomes({ 200: 5, 500: 1 }, { ECONNRESET: 1 })).toEqual({ redirected: 0 });
+  expect(summarizeOutcomes({ 200: 5, 302: 90, 308: 5, 304: 40 }, {}, {})).toEqual({ redirected: 95 });
+  expect(summarizeOutcomes({ 200: 5, 500: 1 }, {}, {})).toEqual({ redirected: 0, onlyStatus: '500' });
+  expect(summarizeOutcomes({ 404: 5, 500: 1 }, {}, {})).toEqual({ redirected: 0 });
+  expect(summarizeOutcomes({ 200: 5, 500: 1 }, { ECONNRESET: 1 }, {})).toEqual({ redirected: 0 });
+  expect(summarizeOutcomes({ 200: 5, 404: 3, 500: 1 }, {}, { 404: 3 })).toEqual({ redirected: 0, onlyStatus: '500' });
+  expect(summarizeOutcomes({ 404: 3 }, {}, { 404: 3 })).toEqual({ redirected: 0 });
 });

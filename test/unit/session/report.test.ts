@@ -119,11 +119,11 @@ describe('warnings', () => {
       ),
     );
     expect(wordedAll(warnings)).toEqual([
-      'The script ended before the run did; the figures cover the time until then.',
+      'The server ended before the run did; the figures cover the time until then.',
       '5 % of the requests (50) failed: 50 ECONNRESET (the server reset the connection). The latency covers only the other requests.',
       '5 % of the requests (50) got a status outside 200 to 399: 50 with status 500 (Internal Server Error). They are not included in latency and throughput.',
       'The generator, not your server, was the limit (a load process used 97 % of a core, over 80 %): the throughput is a lower bound. With more load processes it can send more: -w 2.',
-      'The script ran without the agent: there are no figures from inside its process and no profile.',
+      'The server ran without the agent: there are no figures from inside its process and no profile.',
     ]);
   });
 
@@ -207,6 +207,7 @@ describe('server figures', () => {
         loopDelayMs: { max: 2 },
         gc: { count: 2, totalMs: 1 },
         otherThreadsPercent: null,
+        system: null,
       },
     ]);
   });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { journalSession } from '../../../electron/engine/sessions/journal.ts';
 import { type RequestQuery, requestPage } from '../../../electron/engine/sessions/request-pages.ts';
 import { completionOf, concatRows, rowCount, unpackRows } from '../../../shared/load/request-rows.ts';
-import { ALL_REQUESTS } from '../../../shared/load/request-selection.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
+import { ALL_REQUESTS } from '../../helpers/request-filters.ts';
 import { record, temporaryFolder } from '../../helpers/session-dir.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 

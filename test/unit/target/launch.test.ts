@@ -8,7 +8,7 @@ import { launchTarget } from '../../../electron/engine/target/launch.ts';
 import { worded } from '../../helpers/worded.ts';
 
 const PATIENT = { timeout: 20_000 };
-const nobody = { onProcess() {}, onListening() {}, onSample() {}, onOutput() {}, onExit() {}, onWarning() {} };
+const nobody = { onStarted() {}, onProcess() {}, onListening() {}, onSample() {}, onOutput() {}, onExit() {}, onWarning() {} };
 
 test.runIf(process.platform === 'linux')('reports an argument that is too long for the system and leaves nothing open', async () => {
   const spec = {

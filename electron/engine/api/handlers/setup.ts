@@ -5,6 +5,7 @@ import { openSample } from '../../experiments/transfer.ts';
 import { findNodes } from '../../machine/find-nodes.ts';
 import { listFiles } from '../../machine/list-files.ts';
 import { bundledDemos } from '../../studies/demos.ts';
+import { listRunningNodes } from '../../target/node-processes.ts';
 import { answerNothing } from './answer-nothing.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
@@ -15,6 +16,7 @@ export function createSetupHandlers({
 }: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo' | 'sample'> {
   return {
     'nodes.list': async ({ refresh }) => succeed(await findNodes(refresh)),
+    'nodes.running': async () => succeed(listRunningNodes()),
     'files.list': async ({ dir, kind }) => {
       if (kind === 'session' || kind === 'any') sessions.expectFile();
       if (dir === null && kind === 'session') {

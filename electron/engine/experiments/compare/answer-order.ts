@@ -8,7 +8,8 @@ const US_PER_MS = 1_000;
 /** In the order of their responses, without those that have no latency of their own. Of more than MOST_ANSWERS, evenly spaced ones, so that neither slow nor fast ones are preferred. */
 export async function readAnswerOrder(rows: AsyncIterable<RequestBatch>, total: number): Promise<AnswerOrderColumns> {
   const shown = Math.min(total, MOST_ANSWERS);
-  const [startMs, latencyMs, status] = [new Float64Array(shown), new Float64Array(shown), new Uint16Array(shown)];
+  const [startMs, latencyMs] = [new Float64Array(shown), new Float64Array(shown)];
+  const [status, unmet] = [new Uint16Array(shown), new Uint16Array(shown)];
   let [row, slot, next] = [0, 0, 0];
   for await (const batch of rows) {
     for (let i = 0; i < batch.start.length; i++, row++) {
@@ -18,14 +19,15 @@ export async function readAnswerOrder(rows: AsyncIterable<RequestBatch>, total: 
       startMs[next] = batch.intended[i]! / US_PER_MS;
       latencyMs[next] = batch.latency[i]! / US_PER_MS;
       status[next] = batch.status[i]!;
+      unmet[next] = batch.unmet[i]!;
       next += 1;
     }
   }
-  const whole = next === shown;
   return {
     meta: { shown: next, total },
-    startMs: whole ? startMs : startMs.slice(0, next),
-    latencyMs: whole ? latencyMs : latencyMs.slice(0, next),
-    status: whole ? status : status.slice(0, next),
+    startMs: startMs.slice(0, next),
+    latencyMs: latencyMs.slice(0, next),
+    status: status.slice(0, next),
+    unmet: unmet.slice(0, next),
   };
 }

@@ -105,10 +105,10 @@ export class ComparisonController {
   }
 
   private async runPass(pass: ComparisonPass): Promise<void> {
+    this.passStartedAt = performance.now();
     const live = await this.start(pass);
     if (!live.ok) return this.giveUp(pass, live.failure);
     this.live = live.value;
-    this.passStartedAt = performance.now();
     const session = journalSession(this.live.journal, this.live.recording);
     this.comparison.running = { index: pass.index, session };
     this.announce();
@@ -117,10 +117,11 @@ export class ComparisonController {
     const result = await this.live.result;
     await this.live.journal.close();
     await this.finish(pass, this.live, result);
-    this.times.add(pass.variant, performance.now() - this.passStartedAt);
     this.live = null;
     this.comparison.running = null;
     await this.writeDown();
+    // Until the next one can begin: what comes between runs is part of how long they take.
+    this.times.add(pass.variant, performance.now() - this.passStartedAt);
     this.announce();
   }
 

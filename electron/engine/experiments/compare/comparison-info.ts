@@ -1,14 +1,22 @@
 /** A comparison as the interface and the command line see it: figures, verdicts and warnings. */
 import { isDeepStrictEqual } from 'node:util';
+import { compareRequests } from '../../../../shared/analysis/by-request.ts';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { findFailedVariant } from '../../../../shared/analysis/failed-load.ts';
 import { computeDots } from '../../../../shared/analysis/metrics.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
 import { computeAllVerdicts } from '../../../../shared/analysis/verdict.ts';
 import { formatCompareCommand } from '../../../../shared/model/compare-command.ts';
-import { type Difference, type Sensitivity, type Verdict, variantLetter } from '../../../../shared/model/comparison.ts';
+import {
+  type ComparedRequests,
+  type Difference,
+  type Sensitivity,
+  type Verdict,
+  variantLetter,
+} from '../../../../shared/model/comparison.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import { connectionsOf } from '../../../../shared/model/load-models.ts';
+import type { Pass } from '../../../../shared/model/pass.ts';
 import type { Environment, Report } from '../../../../shared/model/report.ts';
 import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
@@ -27,8 +35,9 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     state,
     running: running?.index ?? null,
     leftMs,
-    passes: comparison.toPasses(),
+    passes: comparison.toPasses().map(withoutParts),
     verdicts: verdictsOf(comparison),
+    byRequest: requestsOf(comparison),
     dots: computeDots(comparison.toPasses(), setup.variants.length, setup.question),
     differences: differencesOf(comparison),
     environments: environmentsOf(comparison),
@@ -53,6 +62,26 @@ export function verdictsOf(comparison: Comparison): readonly Verdict[] {
 }
 
 const knownVerdicts = new WeakMap<Comparison, { readonly version: number; readonly verdicts: readonly Verdict[] }>();
+
+/** Screens do not show them of every run, and a thousand requests in forty runs would be sent each second. */
+function withoutParts(pass: Pass): Pass {
+  return pass.report === null ? pass : { ...pass, report: { ...pass.report, phases: [], levels: [], periods: [], byRequest: [] } };
+}
+
+/** Of each request of a plan. Cached as the verdicts are, which come when all runs have ended. */
+function requestsOf(comparison: Comparison): ComparedRequests {
+  const { version, setup, ending } = comparison;
+  const known = knownRequests.get(comparison);
+  if (known?.version === version && known.ending === ending) return known.requests;
+  const requests = compareRequests(comparison.toPasses(), setup, setup.variants.length, ending !== null);
+  knownRequests.set(comparison, { version, ending, requests });
+  return requests;
+}
+
+const knownRequests = new WeakMap<
+  Comparison,
+  { readonly version: number; readonly ending: Comparison['ending']; readonly requests: ComparedRequests }
+>();
 
 function differencesOf({ setup }: Comparison): Difference[] {
   return describeDifferences(setup.variants.map((variant) => variant.setup));
@@ -88,6 +117,7 @@ export function failureOf(comparison: Comparison): Failure | null {
 export function reportComparison(comparison: Comparison, session: string | null): Report {
   const { setup } = comparison;
   const runs = comparison.passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
+  const byRequest = requestsOf(comparison);
   return {
     version: 1,
     failure: failureOf(comparison),
@@ -103,6 +133,7 @@ export function reportComparison(comparison: Comparison, session: string | null)
       differences: differencesOf(comparison),
       environments: environmentsOf(comparison),
       sensitivity: sensitivityOf(comparison),
+      ...(byRequest.figures.length > 0 ? { byRequest } : {}),
       warnings: computeComparisonWarnings(comparison),
     },
     probe: null,
@@ -152,7 +183,11 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
   return {
     kind: 'comparison',
     ...summarizePlan({ setup: first!.setup, createdAt: header.createdAt }),
-    ...summarizeOutcomes(addUp(runs.map(({ status }) => status)), addUp(runs.map(({ errors }) => errors))),
+    ...summarizeOutcomes(
+      addUp(runs.map(({ status }) => status)),
+      addUp(runs.map(({ errors }) => errors)),
+      addUp(runs.map(({ metStatus = {} }) => metStatus)),
+    ),
     script: subjectOf(first!.setup),
     connections: connectionsOf(first!.setup.load),
     completed: reports.reduce((sum, { completed }) => sum + completed, 0),

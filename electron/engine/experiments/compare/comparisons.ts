@@ -24,7 +24,7 @@ import type { Setup } from '../../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
-import { redactPlanText } from '../../../../shared/privacy/redact-plan.ts';
+import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../../shared/session/format.ts';
@@ -112,7 +112,7 @@ export class Comparisons {
   ): Promise<Outcome<{ session: Session; controller: ComparisonController }>> {
     // Everything that may fail comes before the folder is created, which would otherwise be left behind.
     const rateOf = await this.knownRate();
-    const redaction = createRedaction(keepValues, redactPlanText);
+    const redaction = createRedaction(keepValues, redactDocument);
     const comparison = new Comparison(createHeader(redaction, asked, name, 'series'), planPasses(asked));
     const { id } = comparison.header;
     const dir = this.library.recordingDir(id);
@@ -147,6 +147,7 @@ export class Comparisons {
       open,
       identity: { name },
     } of views) {
+      if (open.kind === 'load') return fail('not-available', say('comparison.isLoadResult', { name }), say('comparison.useRuns'));
       if (open.kind === 'profile') return fail('not-available', say('comparison.isProfile', { name }), say('comparison.useRuns'));
       if (!isFinal(open.recording.state)) return fail('busy', say('comparison.stillRunning', { name }), say('comparison.wait'));
     }
@@ -168,7 +169,7 @@ export class Comparisons {
     };
     const passes = views.map((_, index) => ({ index, variant: index, round: 0, kind: 'measured' as const, excluded: null }));
     const comparison = new Comparison(
-      createHeader(createRedaction(keepsValues, redactPlanText), setup, defaultName(setup, areFollowed(setup)), 'sessions'),
+      createHeader(createRedaction(keepsValues, redactDocument), setup, defaultName(setup, areFollowed(setup)), 'sessions'),
       passes,
     );
     for (const [index, view] of views.entries()) await comparison.finishPass(index, view.open, sourceOf(view), null);

@@ -29,7 +29,7 @@ function loadMs(setup: Setup, rateOf: KnownRate): Milliseconds {
   return rate === null || rate <= 0 ? UNKNOWN_AMOUNT_MS : (end.requests / rate) * 1e3;
 }
 
-/** Expected durations of runs: as planned, and after the first run of a variant as measured. */
+/** Expected durations of runs: of a variant that was run, as measured; of another as planned, with what the runs so far took beyond their plan. */
 export class PassTimes {
   private readonly walls: Milliseconds[][];
 
@@ -51,7 +51,16 @@ export class PassTimes {
     const others = this.walls.flat();
     // The durations of other variants are a better estimate than none.
     if (endOf(setup.load).by === 'amount' && this.rateOf(setup) === null && others.length > 0) return meanOf(others);
-    return estimatePassMs(setup, this.rateOf);
+    return estimatePassMs(setup, this.rateOf) + this.beyondPlan();
+  }
+
+  /** Where each lasts a set time, that is what starting and stopping costs more on this machine; a number of requests may take any time. */
+  private beyondPlan(): Milliseconds {
+    const beyond = this.walls.flatMap((walls, variant) => {
+      const { setup } = this.setup.variants[variant]!;
+      return endOf(setup.load).by === 'duration' ? walls.map((ms) => ms - estimatePassMs(setup, this.rateOf)) : [];
+    });
+    return beyond.length === 0 ? 0 : meanOf(beyond);
   }
 
   /** Time left for these runs, the first of which has been running for `elapsedMs`. */

@@ -86,6 +86,7 @@ export async function exportRun(
     return succeed({ text: compactJson(ticks), extension: 'ticks.json' });
   }
   const run = report.runs.find(hasLoad);
+  if (session.kind === 'load') return fail('not-available', say('session.notOfResult', { format }), say('session.exportResult'));
   if (session.kind === 'profile' || run === undefined)
     return fail('not-available', say('session.noRequests', { format }), say('session.exportProfile'));
   const load = window === null ? recording.load : await loadOfWindow(session, window);

@@ -6,7 +6,7 @@
 import type { Failure } from '../../../../shared/model/failure.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
+import type { Load, Setup } from '../../../../shared/model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
 import { OutputRedaction } from '../../../../shared/privacy/redact-output.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
@@ -164,18 +164,17 @@ export class LiveRun {
   }
 }
 
-/** Null before the measured phase. */
-export function computeProgress(recording: RunRecording, header: SessionHeader): RunProgress | null {
+/** Null before the measured phase. `now`: on the engine's clock. */
+export function computeProgress(recording: RunRecording, { setup }: Pick<SessionHeader, 'setup'>, now = clockUs()): RunProgress | null {
   if (recording.originUs === null) return null;
   const { load } = recording;
-  const end = endOf(header.setup.load);
-  const measuredMs = recording.measuredMs(clockUs());
-  const done = end.by === 'amount' ? load.finished / end.requests : measuredMs / (end.seconds * 1e3);
-  const bounded = Math.min(1, done);
+  const end = endOf(setup.load);
+  const measuredMs = recording.measuredMs(now);
   return {
     measuredMs,
-    done: bounded,
-    leftMs: bounded > 0.02 ? (measuredMs / bounded) * (1 - bounded) : null,
+    ...(end.by === 'amount'
+      ? ofAmount(load.finished / end.requests, measuredMs)
+      : ofTime(recording, setup.load, end.seconds * 1e3, measuredMs)),
     sent: load.counts.sent,
     completed: load.completed,
     failed: load.failed,
@@ -185,7 +184,26 @@ export function computeProgress(recording: RunRecording, header: SessionHeader):
     serverVersion: recording.serverVersion,
     machineVersion: recording.machineVersion,
     profileVersion: recording.profileVersion,
-    blockedMs: recording.blockedMs(clockUs()),
+    blockedMs: recording.blockedMs(now),
     isGeneratorLimit: recording.isGeneratorLimit,
   };
+}
+
+type Part = Pick<RunProgress, 'done' | 'leftMs' | 'isDraining'>;
+
+/** Less is too little to say from when the rest will be there. */
+const ENOUGH = 0.02;
+
+function ofAmount(done: number, measuredMs: Milliseconds): Part {
+  return { done, leftMs: done > ENOUGH ? (measuredMs / done) * (1 - done) : null, isDraining: false };
+}
+
+/** Nobody knows when the server will have answered what is waited for, at the end or between the levels of a sweep. */
+function ofTime({ load, levels }: RunRecording, plan: Load, ofMs: Milliseconds, measuredMs: Milliseconds): Part {
+  const isSweep = plan.model === 'sweep';
+  const sentForMs = isSweep ? levels.heldUs(measuredMs * 1e3, plan.holdS * 1e6) / 1e3 : measuredMs;
+  const done = Math.min(1, sentForMs / ofMs);
+  const isLevelOver = isSweep && sentForMs > 0 && Math.abs(sentForMs % (plan.holdS * 1e3)) < 1e-6;
+  const isDraining = load.counts.inFlight > 0 && (done === 1 || isLevelOver);
+  return { done, leftMs: isDraining || done <= ENOUGH ? null : ofMs - ofMs * done, isDraining };
 }

@@ -6,7 +6,7 @@ import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { summarize } from '../../../../shared/session/report.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
-import { summarizeOutcomes, summarizePlan } from '../recent-summary.ts';
+import { summarizeOutcomes, summarizePlan, summarizeResult } from '../recent-summary.ts';
 import { RunView } from './run-view.ts';
 
 export class RunCell extends RunView implements Cell {
@@ -45,12 +45,13 @@ export class RunCell extends RunView implements Cell {
 
   summary(): RecentSummary | null {
     const { kind, recording } = this.open;
+    if (recording.imported?.load !== undefined) return summarizeResult(recording.imported.load);
     if (kind !== 'run') return null;
     const { load, header, ending } = recording;
     return {
       ...summarize(recording),
       ...(header === null ? {} : summarizePlan(header)),
-      ...summarizeOutcomes(load.statusCounts(), load.errorCounts()),
+      ...summarizeOutcomes(load.statusCounts(), load.errorCounts(), load.metCounts()),
       ending,
       unexpected: load.unexpected,
       kind,

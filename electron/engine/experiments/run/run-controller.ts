@@ -14,7 +14,7 @@ import type { Microseconds } from '../../../../shared/model/units.ts';
 import type { Profile, ProfileKind } from '../../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { say } from '../../../../shared/words/said.ts';
-import { readProcess } from '../../agent/processes.ts';
+import { type Leader, readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
 import type { RawAnswer } from '../../load/answer-keeper.ts';
@@ -73,6 +73,8 @@ export class RunController {
   private readonly captures: CaptureSet;
   private target: TargetPort | null = null;
   private load: LoadRunner | null = null;
+  /** Of the programs that were started. */
+  private readonly leaders: Leader[] = [];
   private machine: MachineSampler | null = null;
   /** Resolves when all responses that have come so far are read. */
   private answersRead: Promise<unknown> = Promise.resolve();
@@ -129,7 +131,7 @@ export class RunController {
     // Waits for both even if one fails, so that `finish` knows what to clean up.
     const [launched, started] = await Promise.allSettled([this.launch(), this.startLoad(users)]);
     if (launched.status === 'fulfilled') this.target = launched.value;
-    if (started.status === 'fulfilled') this.load = started.value;
+    if (started.status === 'fulfilled') this.takeLoad(started.value);
     if (launched.status === 'rejected') throw launched.reason;
     if (started.status === 'rejected') throw started.reason;
     const [target, runner] = [launched.value, started.value];
@@ -214,7 +216,16 @@ export class RunController {
 
   private launch(): Promise<TargetPort> {
     const record = (entry: RecordingEntry) => this.hooks.record(entry);
-    return this.unwrap(startTarget(this.setup.target, { id: this.id, captures: this.captures, record }));
+    const guard = (leader: Leader) => {
+      this.leaders.push(leader);
+      this.load?.guard(leader);
+    };
+    return this.unwrap(startTarget(this.setup.target, { id: this.id, captures: this.captures, record, guard }));
+  }
+
+  private takeLoad(load: LoadRunner): void {
+    this.load = load;
+    for (const leader of this.leaders) load.guard(leader);
   }
 
   private startLoad(users: UsersOrder | null): Promise<LoadRunner> {

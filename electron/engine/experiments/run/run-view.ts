@@ -2,12 +2,13 @@
 import { findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
 import { showHiddenInLines } from '../../../../shared/format/show-hidden.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';
-import type { Report, RunReport } from '../../../../shared/model/report.ts';
+import type { ExternalReport, ProfileReport, Report, RunReport } from '../../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
 import type { PrivateCollector } from '../../../../shared/privacy/private-facts.ts';
 import type { ImportedFile } from '../../../../shared/profile/importer.ts';
 import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
 import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/contract.ts';
+import { toExternalReport } from '../../../../shared/session/external-report.ts';
 import { computeRunReport, HEAVY_LIMIT } from '../../../../shared/session/report.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { partsOf } from '../../sessions/load-parts.ts';
@@ -25,6 +26,10 @@ function importedInfo({ file, format, notes, profiles, titles }: ImportedFile, i
     endMs: hasTimes(profile) && profile.sampleNode.length > 0 ? profile.endTime / 1e3 : null,
   });
   return { file, isForeign, format, notes, profiles: profiles.map(of) };
+}
+
+function reportOfImported(run: RunReport, imported: ImportedFile | null): ProfileReport | ExternalReport {
+  return imported?.load === undefined ? { ...run, load: null, requests: null } : toExternalReport(run, imported.load);
 }
 
 export class RunView implements ShownRun {
@@ -75,7 +80,7 @@ export class RunView implements ShownRun {
     return {
       version: 1,
       failure: recording.failure ?? (window === null && kind === 'run' ? findLoadFailure(run) : null),
-      runs: [kind === 'profile' ? { ...run, load: null, requests: null } : run],
+      runs: [kind === 'run' ? run : reportOfImported(run, recording.imported)],
       verdicts: [],
       probe: null,
       findings: [],

@@ -9,7 +9,7 @@ import type { Setup } from '../../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
-import { redactPlanText } from '../../../../shared/privacy/redact-plan.ts';
+import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createRedaction, type Redaction, redactSetup } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
@@ -73,7 +73,7 @@ export class Runs {
     const problem = ofTarget?.failure ?? limit?.failure ?? (await findSaveProblem(saveTo, mayReplace));
     if (problem) return { ok: false, failure: problem };
     await this.library.prepare();
-    const redaction = createRedaction(keepValues, redactPlanText);
+    const redaction = createRedaction(keepValues, redactDocument);
     const header = createHeader(redaction, setup, name);
     const created = await createJournal(this.library.recordingDir(header.id), header);
     const journal: RunJournal = created.ok ? created.value : new MemoryJournal();

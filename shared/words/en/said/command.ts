@@ -28,6 +28,9 @@ export const command = {
 
   stoppedBefore: 'Stopped before anything was measured, so no session was written.',
 
+  noParts: '{flag} chooses nothing here: this load has only one.',
+  noPart: '{flag} {name}: this run has none of that name.',
+  knownParts: 'It has: {names}.',
   giveOne: 'Give one of them.',
   noSubject: 'Nothing says what to measure.',
   giveSubject:

@@ -16,7 +16,7 @@ export const file = {
   manifestUnreadable: 'The session file is damaged: its manifest cannot be read ({why}).',
   newerFormat: 'The session file was written by a newer Loopscope: it has format {format}, this version reads formats up to {current}.',
   severalCells:
-    '{name} holds several measurements (runs: {runs}, comparisons: {comparisons}, profiles of other tools: {profiles}). This version of Loopscope shows sessions of one.',
+    '{name} holds several measurements (runs: {runs}, comparisons: {comparisons}, profiles of other tools: {profiles}, results of other load tools: {loads}). This version of Loopscope shows sessions of one.',
   notReadInTime: 'Reading {name} took longer than {seconds} s and was stopped.',
   needsTooMuchMemory: 'Reading {name} needs more than the {megabytes} MB of memory that one file may use, and was stopped.',
   readerEnded: '{name} could not be read: the process that reads files ended ({how}).',
@@ -62,7 +62,7 @@ export const file = {
   checkPermissions: 'Check its permissions.',
   chooseFile: 'Choose a file.',
   opens:
-    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile), speedscope files, collapsed stacks, logs of V8 (--prof), what --prof-process makes of them, and files of 0x; all but logs also compressed with gzip.',
+    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile), speedscope files, collapsed stacks, logs of V8 (--prof), what --prof-process makes of them, files of 0x, and results of autocannon (--json), Artillery, k6, ab and wrk; all but logs also compressed with gzip.',
   openAgain: 'Close it and open it again.',
   openCopy: 'Copy it once more from where it was recorded, or open another copy.',
   openOther: 'Open another copy of it.',

@@ -29,6 +29,13 @@ export const foreign = {
   folder: '{path} is a folder without a file of 0x: no log of V8, no stacks, no ticks, no flame graph.',
   noCount: '{name}, line {line}: a stack and a number were expected, not "{text}".',
   sumOfCounts: '{name}, line {line}: the numbers add up to more than can be counted.',
+  withoutLine: '{name} has no "{what}", so it is not whole.',
+  noRow: '{name}, line {line} is none of the rows that its first line announces.',
+  tooManyFigures: '{name} lists {count} figures where at most {limit} are read.',
+  severalResults: '{name} has {count} results, one a line.',
+  oneResult: 'Put each line into a file of its own.',
+  artilleryOld: '{name} is a report of Artillery 1, whose counters have other names; reports of Artillery 2 are read.',
+  artilleryAgain: 'Make it with Artillery 2.',
   notUnpacked: '{name} cannot be unpacked: {error}.',
   cutOff: '{name} cannot be unpacked: its end is missing.',
   unpackedSize: '{name} would be unpacked to more than {limit} bytes, the most that are read.',
@@ -45,5 +52,24 @@ export const foreign = {
   severalUnits:
     'It has {count} profiles in different units; unless one is chosen, the figures are of {shown, plural, one {the first} other {the # that have the unit of the first}}.',
   noTimes: 'The file says how much, but not when: it has no time axis.',
+  ofAutocannon:
+    'autocannon rounds latency to whole milliseconds, counts responses of any status, and times them from the actual send: where the server was slow, later requests were sent later, and that wait is in no figure.',
+  ofArtillery: 'Artillery rounds times to whole milliseconds, and times requests from the actual send.',
+  artilleryFirstByte:
+    'Its response time ends with the first byte of the response: it is shown as the time to first byte, and there is no latency. Artillery writes that, too, with http.extendedMetrics.',
+  artilleryTotal:
+    'Its response time ends with the first byte of the response; latency is its http.total, which includes looking up the name and connecting.',
+  ofK6: 'k6 times requests from the actual send, without connecting: this is service time, whatever the executor.',
+  k6Expected: 'Latency is that of requests with an expected response.',
+  k6All: 'Latency is that of all requests; to k6, one that failed took 0 ms.',
+  k6Points: 'Percentiles are counted from its points, nearest rank; k6 itself interpolates.',
+  ofAb: 'ApacheBench rounds latency to whole milliseconds, counts responses of any status, and times them from the actual start, connecting included.',
+  abLength: 'Failures of "Length" are whole responses that were not as long as the first.',
+  ofAbCsv: 'ApacheBench has written percentiles only, of responses of any status, from the actual start, connecting included.',
+  ofAbTsv:
+    'ApacheBench has written the requests it completed, of any status, in whole milliseconds from the actual start, connecting included; percentiles are counted from them, nearest rank.',
+  ofWrk:
+    'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction of coordinated omission).',
+  wrkNoPercentiles: 'It prints percentiles with --latency only.',
   countsOfCollapsed: 'Collapsed stacks do not say what their numbers count; they are shown as samples.',
 } as const;

@@ -14,7 +14,6 @@ export const load = {
   fewConnections:
     '{connections, plural, one {One connection} other {{connections} connections}} cannot be divided among {workers} load processes.',
   pipeliningOpen: 'Only closed load has several requests in flight on a connection.',
-  sweepWorkers: 'A sweep is made by one load process: the levels of several would not begin together.',
   pipeliningCloses: 'Requests in flight together need a connection that is kept open.',
   http2Only: 'The load failed: the server speaks HTTP/2 only, and all {failed} requests were HTTP/1.1.',
   httpsOnly: 'The load failed: the server speaks HTTPS, and all {failed} requests were plain HTTP.',
@@ -45,18 +44,16 @@ export const load = {
   moreRequests: 'Ask for at least as many requests as connections.',
   moreConnections: 'Ask for at least as many connections (-c) as load processes (-w).',
   pipelineClosed: 'Leave out --pipelining.',
-  oneProcess: 'Leave out -w.',
   keepConnections: 'Keep connections open (without --no-keepalive), or have one request in flight on each (--pipelining 1).',
   useHttps: 'Give the URL with its scheme: --url https://...',
-  enableHttp1:
-    'Loopscope speaks HTTP/1.1: enable it in the server (with TLS: allowHTTP1: true), or let the script start a proxy that speaks it.',
+  enableHttp1: 'Loopscope speaks HTTP/1.1: enable it in the server (with TLS: allowHTTP1: true), or have it start a proxy that does.',
   checkRequest: 'Check the request: --url, --method, --header, --body.',
   closedSilently:
     'The server closed every connection without a byte: it may limit its connections or fail on each request. Check its output.',
   closedLikeHttps:
     'The server closed every connection without a byte, as servers do that speak HTTPS: try --url {url}. Otherwise check its output.',
   measureLonger: 'Measure longer (-d), or with fewer connections (-c).',
-  ownFault: 'This response came from the script itself: check its output.',
+  ownFault: 'This response came from the server itself: check its output.',
 } as const;
 
 /** What kinds of failed requests mean (`ErrorKind`). */
@@ -91,9 +88,9 @@ export const requestError = {
 /** What to do when all requests failed with this kind, or with this status. */
 export const failedLoadHint = {
   TIMEOUT: 'Raise --timeout, or lower the load.',
-  ECONNREFUSED: 'The script may have stopped listening: check its output.',
-  ECONNRESET: 'The script may limit its connections or fail on this request: check its output.',
-  CLOSED: 'The script may limit its connections or fail on this request: check its output.',
+  ECONNREFUSED: 'The server may have stopped listening: check its output.',
+  ECONNRESET: 'The server may limit its connections or fail on this request: check its output.',
+  CLOSED: 'The server may limit its connections or fail on this request: check its output.',
   BAD_ANSWER: 'Check that --url names a port that speaks HTTP/1.1.',
   EMFILE: 'Raise the limit of open files (ulimit -n), or lower the number of connections (-c, --max-in-flight).',
   EADDRNOTAVAIL: 'Leave out --no-keepalive, or send fewer requests.',

@@ -24,7 +24,7 @@ export const save = {
   exists: '{path} exists already.',
   changedOutside: '{name} has been changed by another program since it was opened, so it is not written over.',
   profileTooLarge: 'As a session the profile would take more than {limit} of text, and could not be opened again.',
-  ownFile: '{path} is the file that the profile is shown from; it is not written over.',
+  ownFile: '{path} is the file that this is shown from; it is not written over.',
   memoryRanOut:
     'Memory for single requests has run out: the figures are complete, but requests after this moment are not recorded one by one.',
   diskTooSlow:

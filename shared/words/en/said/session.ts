@@ -21,6 +21,7 @@ export const session = {
   noProfile: 'There is no CPU profile in this session to write as {format}.',
   profileWithoutTimes: 'A .cpuprofile says when its samples were taken, and this profile does not.',
   noTicks: 'There are no ticks in this session.',
+  notOfResult: 'A result of another load tool cannot be written as {format}: it does not contain its requests.',
   noRequests: 'There are no requests in this file to write as {format}.',
   process: '{pid} ({samples} samples)',
   processKnown: '{pid} ({role} {title}, {samples} samples)',
@@ -49,5 +50,6 @@ export const session = {
   noSamplesInWindow: 'There are no samples in this window.',
   exportWhole: 'Export all of it, without a window.',
   writeCounted: 'Write speedscope, collapsed or svg.',
+  exportResult: 'Export it as json, html or markdown.',
   exportProfile: 'Export it as cpuprofile, speedscope, collapsed or svg.',
 } as const;

@@ -1,7 +1,7 @@
 /** What a reader should know before trusting the figures of one run; computed from them. */
 export const runWarning = {
   stopped: 'The run was stopped before its planned end.',
-  targetExited: 'The script ended before the run did; the figures cover the time until then.',
+  targetExited: 'The server ended before the run did; the figures cover the time until then.',
   recovered: 'This recording was recovered after Loopscope was killed; its last second may be missing.',
   failed: 'The run failed; the figures cover what was recorded until then.',
   requestsFailed: '{share} of the requests ({count}) failed: {errors}. The latency covers only the other requests.',
@@ -31,12 +31,12 @@ export const runWarning = {
   generatorMore:
     'The generator, not your server, was the limit (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
   generatorLate:
-    'The generator, not your server, was the limit: 1 % of the requests were sent more than {late} after they were due (over {limit} for three seconds).',
+    'The load was not quite what you set: 1 % of the requests were sent more than {late} after they were due (over {limit} for three seconds in a row). Their latency includes that wait.',
   dropped:
     '{count} visitors ({share}) were dropped, because {most} requests were in flight. Their waiting is in no latency, so the latency looks better than it was.',
   workers:
     '{workers} load processes ran on a machine with {cores, plural, one {one core} other {{cores} cores}}: they took CPU time from each other and from the server.',
-  noAgent: 'The script ran without the agent: there are no figures from inside its process and no profile.',
+  noAgent: 'The server ran without the agent: there are no figures from inside its process and no profile.',
   waited:
     '{processes, plural, one {The process} other {The {processes} processes}} had the CPU for {cpu} of the {active} in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',
   few: 'Too few responses (n {count}) to state the {percentile} % percentile; it needs {needed}.',
@@ -57,10 +57,10 @@ export const runWarning = {
 
 /** What was noticed during a run and is recorded with it. */
 export const recording = {
-  droppedOutput: 'The script printed more than is recorded: {bytes} of its output were dropped. All requests are recorded.',
+  droppedOutput: 'The server printed more than is recorded: {bytes} of its output were dropped. All requests are recorded.',
   torn: 'The last {bytes} bytes of the recording were torn or damaged and are left out.',
   permissionModel:
-    'The script runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; CPU time and memory are measured from outside.',
+    'The server runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; CPU time and memory are measured from outside.',
   unobserved:
     'Process {pid} ({title}) does not report: it was started without the NODE_OPTIONS that load the agent. Its CPU time and memory are measured from outside; it has no profile.',
   garbage: 'Something other than the agent connected to its private socket and was disconnected.',
@@ -69,9 +69,9 @@ export const recording = {
   captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
   captureCut: 'Process {pid} did not respond within {seconds} s: the last part of its {what} is missing.',
   ticksCluster:
-    'The script runs a cluster. V8 logs ticks for each process alone, so this run has none. The CPU profile covers the processes of a cluster.',
+    'The server runs a cluster. V8 logs ticks for each process alone, so this run has none. The CPU profile covers the processes of a cluster.',
   ticksChildren:
-    'The ticks are of the main process only; {count, plural, one {another Node.js process of the script is} other {# other Node.js processes of the script are}} not among them.',
+    'The ticks are of the main process only; {count, plural, one {another Node.js process of the server is} other {# other Node.js processes of the server are}} not among them.',
   ticksNone: 'V8 has logged no ticks during the measured phase.',
   ticksNoLog: 'V8 has written no log of ticks.',
   ticksTooLarge: 'The log of ticks is {size}; at most {limit} are read. A shorter run has a shorter log.',
@@ -79,7 +79,7 @@ export const recording = {
   ticksTooMany: 'The ticks are missing: their log has more functions and stacks than a session holds. A shorter run has fewer.',
   ticksFailed: 'The ticks are missing: their log could not be read ({why}).',
   ticksWhole:
-    'The script ran without the agent, which sets the clock in the log of ticks: they are of its whole life, not of the measured phase alone.',
+    'The server ran without the agent, which sets the clock in the log of ticks: they are of its whole life, not of the measured phase alone.',
   captureFailed: 'The {what} of process {pid} failed: {why}',
 } as const;
 

@@ -1,14 +1,14 @@
-/** A profile of another tool: shown from its own file, or from a session that it was saved as. */
+/** What another tool has recorded, a profile or a result of a load: shown from its own file, or from a session that it was saved as. */
 import type { ImportedFile } from '../../../shared/profile/importer.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import type { ReadKeptProfile } from '../foreign/protocol.ts';
+import type { ReadKept } from '../foreign/protocol.ts';
 import type { OpenSession } from './open-session.ts';
 
-export function openProfile(imported: ImportedFile, isForeign: boolean): OpenSession {
+export function openImported(imported: ImportedFile, isForeign: boolean): OpenSession {
   let foreign = isForeign;
   return {
     recording: RunRecording.ofImported(imported),
-    kind: 'profile',
+    kind: imported.load === undefined ? 'profile' : 'load',
     get isForeign() {
       return foreign;
     },
@@ -22,8 +22,8 @@ export function openProfile(imported: ImportedFile, isForeign: boolean): OpenSes
   };
 }
 
-export function openKept({ imported, name, notes, leftOut }: ReadKeptProfile): OpenSession {
-  const opened = openProfile(imported, false);
+export function openKept({ imported, name, notes, leftOut }: ReadKept): OpenSession {
+  const opened = openImported(imported, false);
   opened.recording.apply({ type: 'name', name });
   opened.recording.apply({ type: 'notes', text: notes });
   opened.recording.leftOut = leftOut;

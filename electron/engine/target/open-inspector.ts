@@ -1,0 +1,76 @@
+/**
+ * Whether and where a running process of Node can be inspected. SIGUSR1 makes Node open a port for debuggers on the loopback address; any
+ * other program would be ended by it, so that the signal is sent only to a Node that catches it (Linux says so).
+ */
+import { readFileSync } from 'node:fs';
+import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import { say } from '../../../shared/words/said.ts';
+import { listOpenPorts } from './listening-ports.ts';
+import { findHolder } from './port-owner.ts';
+import { isNode } from './process-title.ts';
+
+export const LOOPBACK = '127.0.0.1';
+const USUAL_PORT = 9229;
+const SIGUSR1_BIT = 1n << 9n;
+/** It takes some 20 ms, also while the main thread is blocked. */
+const OPEN_WITHIN_MS: Milliseconds = 2_000;
+const LOOK_EVERY_MS: Milliseconds = 10;
+
+export interface InspectorPlan {
+  readonly port: number;
+  /** The process was started with one, which is not ours to close. */
+  readonly isOpen: boolean;
+}
+
+/** Nothing is sent to the process. */
+export function planInspector(pid: number): Outcome<InspectorPlan> {
+  if (!isNode(pid)) return fail('not-available', say('target.pidNoNode', { pid }));
+  const port = debugPortOf(pid);
+  if (isListening(pid, port)) return succeed({ port, isOpen: true });
+  if (!catchesSignal(pid)) return fail('not-available', say('target.pidNoInspector', { pid }));
+  const holder = findHolder(port);
+  if (holder !== null)
+    return fail('not-available', say('target.pidPortTaken', { port, title: holder.title, pid: holder.pid }), say('target.pidEndDebugger'));
+  return succeed({ port, isOpen: false });
+}
+
+/** Null: it is open. */
+export async function openInspector(pid: number, { port, isOpen }: InspectorPlan): Promise<Failure | null> {
+  if (isOpen) return null;
+  process.kill(pid, 'SIGUSR1');
+  const until = performance.now() + OPEN_WITHIN_MS;
+  while (performance.now() < until) {
+    if (isListening(pid, port)) return null;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return fail('not-available', say('target.pidNotOpened', { pid, port })).failure;
+}
+
+export function isListening(pid: number, port: number): boolean {
+  return listOpenPorts(pid).some((open) => open.port === port && open.host === LOOPBACK);
+}
+
+function debugPortOf(pid: number): number {
+  const options = /(?:^|\0)NODE_OPTIONS=([^\0]*)/.exec(read(`/proc/${pid}/environ`))?.[1] ?? '';
+  return debugPortIn([...options.split(/\s+/), ...read(`/proc/${pid}/cmdline`).split('\0')]);
+}
+
+/** The last flag that names one counts, as for Node. */
+export function debugPortIn(words: readonly string[]): number {
+  const ports = words.flatMap((word) => /^--(?:inspect(?:-brk|-wait|-port)?|debug-port)=(?:.*:)?(\d+)$/.exec(word)?.[1] ?? []);
+  return Number(ports[ports.length - 1] ?? USUAL_PORT);
+}
+
+function catchesSignal(pid: number): boolean {
+  const caught = /^SigCgt:\s+([\da-f]+)$/m.exec(read(`/proc/${pid}/status`))?.[1];
+  return caught !== undefined && (BigInt(`0x${caught}`) & SIGUSR1_BIT) !== 0n;
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

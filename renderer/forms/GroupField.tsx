@@ -1,0 +1,63 @@
+import { readGroupOnce } from '../../shared/group/read-group.ts';
+import { tellProblem } from '../../shared/plan/tell-problem.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { countChanges, type FieldName } from '../state/setup-form.ts';
+import { Field } from '../ui/Field.tsx';
+import { TextArea } from '../ui/Input.tsx';
+import { FoldedSection } from './FoldedSection.tsx';
+import { FolderField } from './FolderField.tsx';
+import { type PartProps, useFormScope } from './form-scope.tsx';
+import css from './forms.module.css';
+import { SettingField } from './SettingField.tsx';
+import { UsedBefore } from './UsedBefore.tsx';
+import { useFieldWords } from './use-field-words.ts';
+
+const PLACEHOLDER = `group: 1
+members:
+  - { name: api, script: server.js, env: { PORT: "3001" } }
+  - { name: proxy, command: nginx -p . -c nginx.conf }`;
+
+/** The members as they stand in a file, with the folder from which their paths go on. */
+export function GroupField({ errors }: PartProps) {
+  const text = useText('setup.target');
+  const words = useFieldWords('group');
+  const { form, edit, fill } = useFormScope();
+  const { group } = form;
+  return (
+    <>
+      <div data-field="group">
+        <Field {...words} error={errors.group === undefined ? undefined : problemIn(group, errors.group)}>
+          {(control) => (
+            <TextArea {...control} mono rows={8} value={group} placeholder={PLACEHOLDER} onChange={(next) => edit({ group: next })} />
+          )}
+        </Field>
+        {group === '' && <UsedBefore kind="group" onChoose={(_, setup) => fill(setup)} />}
+      </div>
+      <FolderField errors={errors} hint={text('cwdOfGroup')} />
+    </>
+  );
+}
+
+/** With its place, which the sentence of the form has not. */
+function problemIn(group: string, otherwise: string): string {
+  const read = readGroupOnce(group);
+  return read.ok || group.trim() === '' ? otherwise : wordSaid(tellProblem(read.problems[0]!));
+}
+
+const NAMES = ['groupFile', 'env', 'portTimeoutS'] as const satisfies readonly FieldName[];
+
+export function GroupSection({ errors }: PartProps) {
+  const text = useText('setup.target');
+  const { form } = useFormScope();
+  const wrong = NAMES.some((name) => errors[name] !== undefined);
+  return (
+    <FoldedSection title={text('titleOfGroup')} note={text('note', { count: countChanges(form, NAMES) })} wrong={wrong}>
+      <div className={css.stack}>
+        {NAMES.map((name) => (
+          <SettingField key={name} name={name} errors={errors} />
+        ))}
+      </div>
+    </FoldedSection>
+  );
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useMemo } from 'react';
+import { type ExternalReport, isExternal } from '../../../shared/model/report.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/contract.ts';
+import { externalAnswer, externalTables } from '../../../shared/report/external-tables.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
+import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { ResultTabs } from '../../session/ResultTabs.tsx';
+import { Workbench } from '../../session/Workbench.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { useView, viewCell } from '../../state/view.ts';
+import { FigureTable } from '../../ui/FigureTable.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import type { Tab } from '../../ui/Tabs.tsx';
+import { useScreenKeys } from '../../ui/use-screen-keys.ts';
+import { ChartTab } from './ChartTab.tsx';
+import { FlameTab } from './FlameTab.tsx';
+import { FunctionsTab } from './FunctionsTab.tsx';
+import { ImportedChoice } from './ImportedChoice.tsx';
+import { NotesTab } from './NotesTab.tsx';
+
+import { useProfileView } from './profile-query.ts';
+import { RunHead } from './RunHead.tsx';
+import css from './RunScreen.module.css';
+import { TicksTab } from './TicksTab.tsx';
+import { findTab, type TabName } from './tab-names.ts';
+import { WindowChip } from './WindowChip.tsx';
+
+interface ImportedProps {
+  readonly info: SessionInfo;
+  readonly notices: ReactNode;
+}
+
+/** A profile without load has no requests to chart and no report; the tabs that have data come first. Its time axis is that of the flame chart. */
+export function ImportedProfile({ info, notices }: ImportedProps) {
+  const text = useText('run');
+  const focus = useMemo(() => createTimeFocus(viewCell('window')), []);
+  const window = useTimeWindow(focus);
+  const view = useProfileView(info, window, 'final');
+  const endMs = endOfProfiles(info.imported?.profiles ?? [], view.choice.thread);
+  useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
+  const profile = { setup: info.setup, processes: info.processes, view };
+  const ofProfile: Tab<TabName>[] = [
+    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} />, fills: true },
+    // Some formats have no times.
+    ...(endMs > 0
+      ? [
+          {
+            value: 'flameChart' as const,
+            label: text('tab.flameChart'),
+            content: <ChartTab {...profile} live={false} focus={focus} endS={null} server={null} />,
+            fills: true,
+          },
+        ]
+      : []),
+    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} />, fills: true },
+  ];
+  const ofTicks: Tab<TabName>[] = [
+    { value: 'ticks', label: text('tab.ticks'), content: <TicksTab sessionId={info.id} setup={null} hasTicks live={false} /> },
+  ];
+  const tabs: Tab<TabName>[] = [
+    ...(info.hasTicks ? ofTicks : ofProfile),
+    { value: 'notes', label: text('tab.notes'), content: <NotesTab info={info} /> },
+  ];
+  const [asked, setTab] = useView('tab');
+  return (
+    <Workbench
+      head={<RunHead info={info} live={false} window={window} />}
+      notices={notices}
+      answer={info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
+      charts={
+        <>
+          {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
+          {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
+        </>
+      }
+      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={findTab(tabs, asked)} onChoose={setTab} searched="flame" />}
+    />
+  );
+}
+
+/** A result of another load tool: what it says, and no more. */
+export function ImportedLoad({ info, notices }: ImportedProps) {
+  const text = useText('run');
+  const { data: report, failure } = useEngineRequest(
+    'session.report',
+    { sessionId: info.id, window: null },
+    { version: 'final', enabled: true },
+  );
+  const result = report?.runs.find(isExternal);
+  const tabs: Tab<TabName>[] = [
+    {
+      value: 'overview',
+      label: text('tab.overview'),
+      content: result === undefined ? <p className={css.nothing}>{text('loading')}</p> : <ExternalTables result={result} />,
+    },
+    { value: 'notes', label: text('tab.notes'), content: <NotesTab info={info} /> },
+  ];
+  const [asked, setTab] = useView('tab');
+  return (
+    <Workbench
+      head={<RunHead info={info} live={false} window={null} />}
+      notices={
+        <>
+          {notices}
+          {failure !== null && <ErrorNotice failure={failure} />}
+        </>
+      }
+      answer={
+        result !== undefined && (
+          <div className={css.external}>
+            <ExternalAnswer result={result} />
+            {info.imported !== null && <p className="muted">{describeImported(info.imported, text)}</p>}
+          </div>
+        )
+      }
+      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={findTab(tabs, asked)} onChoose={setTab} searched="overview" />}
+    />
+  );
+}
+
+function ExternalAnswer({ result }: { result: ExternalReport }) {
+  const { lead, rest } = externalAnswer(result);
+  return (
+    <p>
+      <strong>{lead}</strong> {rest}
+    </p>
+  );
+}
+
+function ExternalTables({ result }: { result: ExternalReport }) {
+  return (
+    <div className={css.result}>
+      {externalTables(result).map((table) => (
+        <div key={table.caption} className={table.facts || table.narrow ? css.narrow : undefined}>
+          <FigureTable table={table} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** When the last of the profiles that are shown ends; 0: none has a time axis. */
+function endOfProfiles(profiles: ImportedInfo['profiles'], thread: number | null): Milliseconds {
+  const shown = thread === null ? profiles : profiles.slice(thread, thread + 1);
+  return Math.max(0, ...shown.map(({ endMs }) => endMs ?? 0));
+}
+
+function describeImported(
+  { file, isForeign: isShownFromIt, format, notes }: ImportedInfo,
+  text: ReturnType<typeof useText<'run'>>,
+): string {
+  const from = isShownFromIt ? [] : [text('head.importedFrom', { file })];
+  return [...from, text(`head.imported.${format}`), ...notes.map(wordSaid)].join(' ');
+}

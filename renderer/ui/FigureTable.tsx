@@ -1,0 +1,42 @@
+import { type Cell, cellText, type ReportTable } from '../../shared/report/table.ts';
+import css from './FigureTable.module.css';
+import { type Column, Table } from './Table.tsx';
+
+type Row = readonly Cell[];
+
+export interface FigureTableProps {
+  readonly table: ReportTable;
+  /** CSS widths of the columns; absent: the name of a row has a quarter, and figures share the rest. */
+  readonly widths?: readonly string[];
+}
+
+/** A table of reports on the screen, with its caption and its note. */
+export function FigureTable({ table: { caption, columns, rows, note }, widths }: FigureTableProps) {
+  const shown = columns.map(({ title, numeric }, index): Column<Row> => {
+    const width = widths?.[index] ?? (index === 0 && !numeric ? '24%' : null);
+    return {
+      id: title,
+      header: title,
+      text: (row) => cellText(row[index]!),
+      cell: (row) => <FigureCell cell={row[index]!} />,
+      ...(numeric ? { numeric } : index === 0 ? { rowHeader: true } : {}),
+      ...(width === null ? {} : { width }),
+    };
+  });
+  return (
+    <section className={css.section}>
+      <h3>{caption}</h3>
+      <Table label={caption} columns={shown} rows={rows} rowKey={(row) => `${cellText(row[0]!)} ${cellText(row[1]!)}`} />
+      {note && <p className={css.note}>{note}</p>}
+    </section>
+  );
+}
+
+function FigureCell({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell;
+  return (
+    <span className={css.cell} data-tone={cell.tone} title={cell.title}>
+      {cell.text}
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * A comparison of each request of a plan: which of them got faster, which slower.
+ *
+ * The verdicts are a family of their own, beside that of whole runs. A family is what is looked at together to answer one question
+ * (Hochberg and Tamhane 1987, "Multiple Comparison Procedures", 1.2): whether B is faster is decided by the whole runs, and thirty requests
+ * beside them must not make that harder; which request changed is another question, with 5 % of its own. So of both together, the chance
+ * of anything false is at most 10 %, and 5 % for each.
+ *
+ * Within the family the rule is that of whole runs (`family.ts`): half of the 5 % is for the metric that was asked about, in equal parts
+ * to every request of every variant, the rest in equal parts to all others; then weighted Holm (`holm.ts`). If the question has no figure
+ * per request, such as memory, all have equal parts. The metrics are few, since each of them is multiplied by the requests.
+ */
+import type { ComparedRequests, RequestFigures, RequestVerdict } from '../model/comparison.ts';
+import { MINIMUM_PAIRS_FOR_VERDICT, variantLetter } from '../model/comparison.ts';
+import { METRICS, type Metric } from '../model/metrics.ts';
+import type { Pass } from '../model/pass.ts';
+import type { PlannedFigures, RunReport } from '../model/report.ts';
+import { weighFamily } from './family.ts';
+import { countedPasses, isWeakMetric, metricOf, passesOf } from './metrics.ts';
+import { fewestPairsFor } from './power.ts';
+import { median } from './statistics.ts';
+import { gatherEvidence, judgeFamily, type Rules } from './verdict.ts';
+
+/** Recordings of browsers have hundreds; no number of pairs that anybody runs could show a difference in one of so many. */
+export const MOST_REQUESTS = 100;
+/** There are many tests: beyond as many pairs, sign flips are drawn, so that the last run is not followed by seconds of work. */
+const MOST_ENUMERATED = 14;
+
+const TESTED: readonly Metric[] = ['mean', 'p50', 'p99', 'errors'];
+/** A request has these figures, too, but they are tested only if they are the question. */
+const TESTED_IF_ASKED: readonly Metric[] = ['throughput', 'p90', 'spread'];
+
+const NOTHING: ComparedRequests = { figures: [], verdicts: [], left: 0 };
+
+/** `isOver`: until then there are figures and no verdicts. Nothing: no plan has several requests. */
+export function compareRequests(passes: readonly Pass[], comparison: Rules, variants: number, isOver: boolean): ComparedRequests {
+  const all = namesOf(passes);
+  if (all.length === 0) return NOTHING;
+  const names = all.slice(0, MOST_REQUESTS);
+  const ofNames = names.map((request) => ({ request, passes: passes.map((pass) => ofRequest(pass, request)) }));
+  return {
+    figures: ofNames.flatMap(({ request, passes: own }) =>
+      Array.from({ length: variants }, (_, variant) => figuresOf(request, own, variant)).filter(
+        ({ runs, errorsPercent }) => runs > 0 || errorsPercent !== null,
+      ),
+    ),
+    verdicts: isOver ? verdictsOf(ofNames, comparison, variants) : [],
+    left: all.length - names.length,
+  };
+}
+
+/** Pairs that a verdict on this metric of each of so many requests takes, were a difference ever so clear and nothing to go wrong. */
+export function pairsForRequest(metric: Metric, question: Metric, requests: number, variants: number): number {
+  const tests = Math.min(requests, MOST_REQUESTS) * (variants - 1);
+  const metrics = testedMetrics(question).filter((one) => one !== 'errors' || one === question || one === metric);
+  const family = metrics.flatMap((one) => new Array<Metric>(tests).fill(one));
+  const share = weighFamily(family, question)[family.indexOf(metric)];
+  return share === undefined ? Number.POSITIVE_INFINITY : Math.max(MINIMUM_PAIRS_FOR_VERDICT, fewestPairsFor(share));
+}
+
+function testedMetrics(question: Metric): Metric[] {
+  return METRICS.filter((metric) => TESTED.includes(metric) || (metric === question && TESTED_IF_ASKED.includes(metric)));
+}
+
+/** Those that at least one run has figures of, in the order of the plan; what only another variant asks for comes last. */
+function namesOf(passes: readonly Pass[]): string[] {
+  return [...new Set(passes.flatMap(({ report }) => report?.byRequest?.map(({ name }) => name) ?? []))];
+}
+
+interface OfRequest {
+  readonly request: string;
+  readonly passes: readonly Pass[];
+}
+
+function verdictsOf(requests: readonly OfRequest[], comparison: Rules, variants: number): RequestVerdict[] {
+  const metrics = testedMetrics(comparison.question);
+  const evidence = requests.flatMap(({ request, passes }) =>
+    Array.from({ length: variants - 1 }, (_, index) => index + 1)
+      .flatMap((b) => gatherEvidence(passes, comparison, 0, b, metrics, MOST_ENUMERATED))
+      .map((one) => ({ request, one })),
+  );
+  const verdicts = judgeFamily(
+    evidence.map(({ one }) => one),
+    comparison,
+    0,
+  );
+  return verdicts.map((verdict, place) => ({ request: evidence[place]!.request, ...verdict }));
+}
+
+/** The run as if nobody had asked for anything else. A run that has no such request has no figures of it. */
+function ofRequest(pass: Pass, request: string): Pass {
+  const { report } = pass;
+  return report === null ? pass : { ...pass, report: reportOfRequest(report, findRequest(report, request)) };
+}
+
+export function findRequest({ byRequest = [] }: RunReport, request: string): PlannedFigures | null {
+  return byRequest.find(({ name }) => name === request) ?? null;
+}
+
+const NONE = { sent: 0, completed: 0, failed: 0, timedOut: 0, dropped: 0, unexpected: 0 };
+
+/** What a server does is not known by request. Null: none of them. */
+export function reportOfRequest(report: RunReport, one: PlannedFigures | null): RunReport {
+  return {
+    ...report,
+    requests: { ...(one?.requests ?? NONE), unfinished: 0 },
+    status: one?.status ?? {},
+    errors: one?.errors ?? {},
+    bytes: one?.bytes ?? 0,
+    latencyMs: one?.latencyMs ?? null,
+    unexpectedLatencyMs: null,
+    connectMs: null,
+    firstByteMs: null,
+    sessionMs: null,
+    serviceMs: null,
+    latenessMs: null,
+    throughput: null,
+    bytesPerSecond: null,
+    server: [],
+    byRequest: [],
+  };
+}
+
+function figuresOf(request: string, passes: readonly Pass[], variant: number): RequestFigures {
+  const own = countedPasses(passes).filter(
+    (pass) => pass.variant === variant && pass.report.requests.sent + pass.report.requests.dropped > 0,
+  );
+  // Runs that are left out because of their errors count here, as in the verdict.
+  const started = passesOf(passes, 'errors', 'errors').filter((pass) => pass.variant === variant);
+  const outcomes = started.map(({ report }) => report.requests);
+  const all = outcomes.reduce((sum, { completed, failed, dropped }) => sum + completed + failed + dropped, 0);
+  const wrong = outcomes.reduce((sum, { failed, unexpected, dropped }) => sum + failed + unexpected + dropped, 0);
+  const middle = (metric: Metric): number | null => {
+    const values = own.flatMap(({ report }) => metricOf(report, metric) ?? []);
+    return values.length === 0 ? null : median(values);
+  };
+  return {
+    request,
+    variant: variantLetter(variant),
+    runs: own.length,
+    requests: own.reduce((sum, { report }) => sum + (report.latencyMs?.count ?? 0), 0),
+    errorsPercent: all === 0 ? null : (100 * wrong) / all,
+    p50Ms: middle('p50'),
+    p99Ms: middle('p99'),
+    meanMs: middle('mean'),
+    weak: (['p50', 'p99'] as const).filter((metric) => own.some(({ report }) => isWeakMetric(report, metric))),
+  };
+}

@@ -1,0 +1,133 @@
+/** What came of a sweep against its levels: throughput and latency, with the last level that was held and the first that was not. Pure. */
+import { levelOf } from '../analysis/rate-bracket.ts';
+import { chooseTimeUnit } from '../format/figures.ts';
+import type { LevelBracket, LevelFigures } from '../model/report.ts';
+import { placeLabels } from './place-labels.ts';
+import { type Frame, fittedScale, logScale, type Scale, tickDigits } from './scales.ts';
+
+export const LEVEL_PANELS = ['throughput', 'latency'] as const;
+export type LevelPanelId = (typeof LEVEL_PANELS)[number];
+
+export type LevelLineKey = 'throughput' | 'offered' | 'p50' | 'p99';
+
+export interface LevelDot {
+  readonly x: number;
+  readonly y: number;
+  /** It stands on too few responses. */
+  readonly weak: boolean;
+}
+
+export interface LevelLine {
+  readonly key: LevelLineKey;
+  /** By level; null: it has no such figure, as nothing was answered. */
+  readonly dots: readonly (LevelDot | null)[];
+  /** Of its name beside its last dot: names that would lie over each other step apart. */
+  readonly labelY: number;
+}
+
+/** One of the two levels between which the server gave up. */
+export interface LevelMark {
+  readonly is: 'held' | 'broke';
+  readonly level: number;
+  readonly x: number;
+}
+
+export interface LevelLayout {
+  readonly y: Scale;
+  /** Decimals of the labels of `y`. */
+  readonly digits: number;
+  /** Of times; null: of responses a second. */
+  readonly unit: string | null;
+  readonly lines: readonly LevelLine[];
+  readonly marks: readonly LevelMark[];
+  /** Levels with a label. */
+  readonly ticks: readonly { readonly level: number; readonly x: number }[];
+  readonly xs: readonly number[];
+}
+
+/** From here on the lower levels of a straight axis would lie over each other: it is one of powers. */
+const WIDE_RANGE = 20;
+/** Between the middles of two labels, px. */
+const TICK_ROOM = 40;
+/** Height of the name of a line, px. */
+const NAME_ROW = 13;
+
+/** In the order of the axis, whatever the order they were held in. One level is no line. */
+export function levelsInOrder(levels: readonly LevelFigures[]): readonly LevelFigures[] {
+  return levels.length < 2 ? [] : [...levels].sort((a, b) => levelOf(a) - levelOf(b));
+}
+
+/** `levels` in the order of the axis. */
+export function layoutLevels(
+  panel: LevelPanelId,
+  levels: readonly LevelFigures[],
+  bracket: LevelBracket | null | undefined,
+  frame: Frame,
+): LevelLayout {
+  const { height, top, bottom } = frame;
+  const x = placesOf(levels.map(levelOf), frame);
+  const xs = levels.map((level) => x(levelOf(level)));
+  const unit =
+    panel === 'latency' ? chooseTimeUnit(Math.max(0, ...levels.map(({ latencyMs }) => latencyMs?.percentiles['99'] ?? 0))) : null;
+  const values = keysOf(panel, levels).map((key) => ({ key, values: levels.map((level) => figureOf(level, key, unit?.perMs ?? 1)) }));
+  const y = fittedScale(Math.max(0, ...values.flatMap((line) => line.values.map((value) => value ?? 0))), height - bottom, top);
+  const lines = values.map(({ key, values: of }) => ({
+    key,
+    dots: of.map((value, at): LevelDot | null => (value === null ? null : { x: xs[at]!, y: y.at(value), weak: isWeak(levels[at]!, key) })),
+  }));
+  const ends = lines.map(({ dots }) => dots.reduce((end, dot) => dot?.y ?? end, height - bottom));
+  const labels = placeLabels(ends, { row: NAME_ROW, top, bottom: height - bottom });
+  const marks = (['held', 'broke'] as const).flatMap((is): LevelMark[] => {
+    const level = bracket?.[is] ?? null;
+    return level === null ? [] : [{ is, level, x: x(level) }];
+  });
+  return {
+    y,
+    digits: Math.max(...y.ticks.map(tickDigits)),
+    unit: unit?.unit ?? null,
+    lines: lines.map((line, at) => ({ ...line, labelY: labels[at]! })),
+    marks,
+    ticks: ticksOf(levels.map(levelOf), marks, x),
+    xs,
+  };
+}
+
+/** The level that is nearest to a place of the drawing. */
+export function nearestLevel({ xs }: Pick<LevelLayout, 'xs'>, place: number): number {
+  return xs.reduce((best, x, at) => (Math.abs(x - place) < Math.abs(xs[best]! - place) ? at : best), 0);
+}
+
+function keysOf(panel: LevelPanelId, [first]: readonly LevelFigures[]): readonly LevelLineKey[] {
+  if (panel === 'latency') return ['p99', 'p50'];
+  return first !== undefined && 'rate' in first ? ['offered', 'throughput'] : ['throughput'];
+}
+
+function figureOf({ throughput, offered, latencyMs }: LevelFigures, key: LevelLineKey, perMs: number): number | null {
+  if (key === 'throughput') return throughput;
+  if (key === 'offered') return offered;
+  const ms = latencyMs?.percentiles[key.slice(1)];
+  return ms === undefined ? null : ms * perMs;
+}
+
+function isWeak({ latencyMs }: LevelFigures, key: LevelLineKey): boolean {
+  return latencyMs?.weak.includes(key.slice(1)) === true;
+}
+
+/** From zero where the levels are near each other, as a line through zero is a server that keeps up. */
+function placesOf(levels: readonly number[], { width, left, right }: Frame): (level: number) => number {
+  const [low, high] = [Math.min(...levels), Math.max(...levels)];
+  if (high < WIDE_RANGE * low) return (level) => left + (level / high) * (width - right - left);
+  const { at } = logScale(low, high, 0, 1);
+  // Whole decades would leave most of the picture empty.
+  const [from, to] = [at(low), at(high)];
+  const inset = TICK_ROOM / 4;
+  return (level) => left + inset + ((at(level) - from) / (to - from)) * (width - right - left - inset);
+}
+
+/** As many as fit: those of the bracket, the ends, then the others from the lowest. */
+function ticksOf(levels: readonly number[], marks: readonly LevelMark[], x: (level: number) => number): LevelLayout['ticks'] {
+  const wanted = [...marks.map(({ level }) => level), levels[levels.length - 1]!, levels[0]!, ...levels];
+  const ticks: { level: number; x: number }[] = [];
+  for (const level of wanted) if (ticks.every((tick) => Math.abs(tick.x - x(level)) >= TICK_ROOM)) ticks.push({ level, x: x(level) });
+  return ticks.sort((a, b) => a.x - b.x);
+}

@@ -1,0 +1,110 @@
+/** Opens the report that `artillery run -o` (2.0) writes. */
+import type { Importer } from '../../profile/importer.ts';
+import type { Json } from '../../profile/read-json.ts';
+import { refuse } from '../../profile/refuse.ts';
+import { say } from '../../words/said.ts';
+import { importedLoad, LoadReader, named, shownName, timesOf } from './load-reader.ts';
+import { type ForeignPeriod, type ForeignTimes, loadResult, MOST_PERIODS } from './load-result.ts';
+
+/** Its names of percentiles: p999 is 99.9 %. */
+const PERCENTILES = { p50: '50', p75: '75', p90: '90', p95: '95', p99: '99', p999: '99.9' };
+/** From the request to the beginning of the response; the response itself is not in it. */
+const RESPONSE_TIME = 'http.response_time';
+/** Only where `config.http.extendedMetrics` is on. */
+const TOTAL = 'http.total';
+const STATUS = 'http.codes.';
+const ERROR = 'errors.';
+
+export const ARTILLERY: Importer = {
+  sniff: ({ brackets, keys }) => brackets === '{' && keys.has('aggregate') && (keys.has('intermediate') || keys.has('timestamp')),
+  read(text, name) {
+    const take = new LoadReader(name);
+    const json = take.document(text);
+    const all = take.object(json.aggregate, 'aggregate');
+    if (all.counters === undefined) refuse('bad-request', say('foreign.artilleryOld', { name }), say('foreign.artilleryAgain'));
+    const counters = take.counts(take.object(all.counters, 'aggregate.counters'), 'aggregate.counters');
+    const rates = take.object(all.rates ?? {}, 'aggregate.rates');
+    const summaries = take.object(all.summaries ?? {}, 'aggregate.summaries');
+    const errors = startingWith(counters, ERROR);
+    const hasTotal = summaries[TOTAL] !== undefined;
+    const parts = take.list(json.intermediate ?? [], 'intermediate');
+    if (parts.length > MOST_PERIODS) refuse('too-large', say('foreign.tooManyFigures', { name, count: parts.length, limit: MOST_PERIODS }));
+    const first = take.maybeCount(all.firstCounterAt, 'aggregate.firstCounterAt');
+    const last = take.maybeCount(all.lastCounterAt, 'aggregate.lastCounterAt');
+    const rate = take.maybeAmount(rates['http.request_rate'], 'aggregate.rates.http.request_rate');
+    const times = (key: string) => timesIn(take, summaries, key, 'aggregate.summaries');
+    return importedLoad(
+      'artillery',
+      loadResult({
+        tool: 'artillery',
+        startedAt: first === null || first > LAST_DATE ? null : new Date(first).toISOString(),
+        durationMs: first === null || last === null || last < first ? null : last - first,
+        requests: {
+          sent: counters['http.requests'] ?? null,
+          completed: counters['http.responses'] ?? null,
+          timedOut: errors.ETIMEDOUT ?? null,
+        },
+        status: startingWith(counters, STATUS),
+        errors,
+        bytes: counters['http.downloaded_bytes'] ?? null,
+        rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
+        times: {
+          latency: times(TOTAL),
+          firstByte: times(RESPONSE_TIME),
+          connect: times('http.tcp'),
+          session: times('vusers.session_length'),
+        },
+        periods: periodsOf(take, parts, hasTotal ? TOTAL : RESPONSE_TIME),
+        figures: Object.entries(counters)
+          .filter(([key]) => key.startsWith('vusers.'))
+          .map(([key, value]) => ({ name: shownName(key), value, unit: '' })),
+      }),
+      [say('foreign.ofArtillery'), say(hasTotal ? 'foreign.artilleryTotal' : 'foreign.artilleryFirstByte')],
+    );
+  },
+};
+
+/** The latest that a Date can be. */
+const LAST_DATE = 8.64e15;
+
+function startingWith(counters: Readonly<Record<string, number>>, prefix: string): Record<string, number> {
+  return named(Object.entries(counters).flatMap(([key, count]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), count]] : [])));
+}
+
+function timesIn(take: LoadReader, summaries: Json, key: string, place: string): ForeignTimes | null {
+  if (summaries[key] === undefined) return null;
+  const at = `${place}.${key}`;
+  const summary = take.object(summaries[key], at);
+  const figure = (one: string): number | null => take.maybeAmount(summary[one], `${at}.${one}`);
+  return timesOf({
+    count: take.maybeCount(summary.count, `${at}.count`),
+    min: figure('min'),
+    mean: figure('mean'),
+    max: figure('max'),
+    percentiles: Object.fromEntries(
+      Object.entries(PERCENTILES).flatMap(([one, percentile]) => {
+        const value = figure(one);
+        return value === null ? [] : [[percentile, value]];
+      }),
+    ),
+  });
+}
+
+/** What it has counted in each ten seconds of the clock. */
+function periodsOf(take: LoadReader, parts: readonly unknown[], timed: string): ForeignPeriod[] {
+  let start: number | null = null;
+  return parts.flatMap((value, index) => {
+    const place = `intermediate[${index}]`;
+    const part = take.object(value, place);
+    const began =
+      typeof part.period === 'string' ? take.numberOf(part.period, `${place}.period`) : take.maybeAmount(part.period, `${place}.period`);
+    if (began === null || !Number.isInteger(began)) return [];
+    start ??= began;
+    if (began < start) return [];
+    const counters = take.counts(take.object(part.counters ?? {}, `${place}.counters`), `${place}.counters`);
+    const failed = Object.values(startingWith(counters, ERROR)).reduce((sum, count) => sum + count, 0);
+    const times = timesIn(take, take.object(part.summaries ?? {}, `${place}.summaries`), timed, `${place}.summaries`);
+    const { '50': p50 = null, '99': p99 = null } = times?.percentiles ?? {};
+    return [{ fromMs: began - start, completed: counters['http.responses'] ?? 0, failed, times: times && { p50, p99, max: times.max } }];
+  });
+}

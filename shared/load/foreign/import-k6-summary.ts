@@ -1,0 +1,121 @@
+/**
+ * Opens the summaries of k6 (1.8): what `handleSummary` is given, what `--summary-export` writes, and the same with
+ * `--new-machine-readable-summary`. Which figures a trend has was chosen with `summaryTrendStats`.
+ */
+import type { Importer } from '../../profile/importer.ts';
+import { isObject, type Json } from '../../profile/read-json.ts';
+import { say } from '../../words/said.ts';
+import { importedLoad, LoadReader, shownName, timesOf } from './load-reader.ts';
+import { type ForeignFigure, type ForeignTimes, loadResult } from './load-result.ts';
+
+/** A request that failed counts as one of 0 ms, unless only those with an expected response are looked at. */
+const DURATION = 'http_req_duration';
+const EXPECTED = 'http_req_duration{expected_response:true}';
+const TREND = /^http_req_|_duration/;
+const PERCENTILE = /^p\(?(\d{1,2}(?:\.\d{1,3})?)\)?$/;
+
+export const K6_SUMMARY: Importer = {
+  sniff: ({ brackets, keys }) => brackets === '{' && keys.has('metrics') && keys.has('root_group'),
+  read(text, name) {
+    const take = new LoadReader(name);
+    const json = take.document(text);
+    const state = take.object(json.state ?? {}, 'state');
+    const metrics = take.object(json.metrics, 'metrics');
+    take.checkNumber(Object.keys(metrics).length);
+    const values = Object.entries(metrics).map(([key, value]) => {
+      const metric = take.object(value, `metrics.${key}`);
+      return [key, take.object(metric.values ?? metric, `metrics.${key}`)] as const;
+    });
+    return importedK6(take, new Map(values), {
+      version: null,
+      durationMs: take.maybeAmount(state.testRunDurationMs, 'state.testRunDurationMs'),
+    });
+  },
+};
+
+export const K6_MACHINE_SUMMARY: Importer = {
+  sniff: ({ brackets, keys }) => brackets === '{' && keys.has('metadata') && keys.has('results'),
+  read(text, name) {
+    const take = new LoadReader(name);
+    const json = take.document(text);
+    const results = take.object(json.results, 'results');
+    const config = take.object(json.config ?? {}, 'config');
+    const { k6_version: version } = take.object(json.metadata, 'metadata');
+    const seconds = take.maybeAmount(config.duration, 'config.duration');
+    const checks =
+      results.checks === undefined ? [] : take.list(take.object(results.checks, 'results.checks').metrics ?? [], 'results.checks.metrics');
+    const listed = [...take.list(results.metrics, 'results.metrics'), ...checks];
+    take.checkNumber(listed.length);
+    const values = listed.map((value, index) => {
+      const place = `results.metrics[${index}]`;
+      const metric = take.object(value, place);
+      return [take.text(metric.name, `${place}.name`), take.object(metric.values, `${place}.values`)] as const;
+    });
+    return importedK6(take, new Map(values), {
+      version: version === undefined ? null : shownName(take.text(version, 'metadata.k6_version')),
+      durationMs: seconds === null ? null : Math.round(seconds * 1e9) / 1e6,
+    });
+  },
+};
+
+function importedK6(
+  take: LoadReader,
+  metrics: ReadonlyMap<string, Json>,
+  known: { readonly version: string | null; readonly durationMs: number | null },
+) {
+  const times = (key: string): ForeignTimes | null => trendOf(take, key, metrics.get(key));
+  const value = (key: string, of: string): number | null => take.maybeAmount(metrics.get(key)?.[of], `metrics.${key}.${of}`);
+  const rate = value('http_reqs', 'rate');
+  const isOfExpected = metrics.has(EXPECTED);
+  return importedLoad(
+    'k6-summary',
+    loadResult({
+      tool: 'k6',
+      ...known,
+      requests: { sent: value('http_reqs', 'count'), dropped: value('dropped_iterations', 'count') },
+      bytes: value('data_received', 'count'),
+      rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
+      times: {
+        latency: times(isOfExpected ? EXPECTED : DURATION),
+        firstByte: times('http_req_waiting'),
+        connect: times('http_req_connecting'),
+        session: times('iteration_duration'),
+      },
+      figures: figuresOf(take, metrics),
+    }),
+    [say('foreign.ofK6'), say(isOfExpected ? 'foreign.k6Expected' : 'foreign.k6All')],
+  );
+}
+
+function trendOf(take: LoadReader, key: string, values: Json | undefined): ForeignTimes | null {
+  if (values === undefined) return null;
+  const figure = (name: string): number | null => take.maybeAmount(values[name], `metrics.${key}.${name}`);
+  const listed = Object.keys(values).flatMap((name): [string, number][] => {
+    const percentile = PERCENTILE.exec(name)?.[1];
+    const ms = percentile === undefined ? null : figure(name);
+    return ms === null ? [] : [[percentile!, ms]];
+  });
+  take.checkNumber(listed.length);
+  const median = figure('med');
+  return timesOf({
+    count: take.maybeCount(values.count, `metrics.${key}.count`),
+    min: figure('min'),
+    mean: figure('avg'),
+    max: figure('max'),
+    percentiles: { ...(median === null ? {} : { '50': median }), ...Object.fromEntries(listed) },
+  });
+}
+
+/** Counters, rates and gauges, those of the user's own metrics, too. */
+function figuresOf(take: LoadReader, metrics: ReadonlyMap<string, Json>): ForeignFigure[] {
+  return [...metrics].flatMap(([key, values]) => {
+    if (TREND.test(key) && values.avg !== undefined) return [];
+    return Object.entries(values)
+      .filter(([, value]) => !isObject(value) && typeof value === 'number')
+      .map(([of, value]) => ({
+        name: shownName(`${key} ${of}`),
+        value: take.amount(value, `metrics.${key}.${of}`, -Number.MAX_SAFE_INTEGER),
+        unit: '',
+      }));
+  });
+}

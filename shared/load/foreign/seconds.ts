@@ -1,0 +1,51 @@
+/** What a list of requests says of each second: in any order, and in as much memory as its numbers take. */
+import { refuse } from '../../profile/refuse.ts';
+import { say } from '../../words/said.ts';
+import { percentileOfSorted } from '../distribution.ts';
+import { type ForeignPeriod, MOST_PERIODS } from './load-result.ts';
+
+interface Second {
+  readonly ms: number[];
+  completed: number;
+  failed: number;
+}
+
+export class Seconds {
+  private readonly all = new Map<number, Second>();
+
+  /** `name`: of the file, for the sentence. */
+  constructor(private readonly name: string) {}
+
+  /** `ms`: its time; null: it does not count. */
+  add(second: number, { ms, isFailed }: { readonly ms: number | null; readonly isFailed: boolean }): void {
+    const known = this.all.get(second) ?? { ms: [], completed: 0, failed: 0 };
+    this.all.set(second, known);
+    if (this.all.size > MOST_PERIODS)
+      refuse('too-large', say('foreign.tooManyFigures', { name: this.name, count: this.all.size, limit: MOST_PERIODS }));
+    if (isFailed) known.failed += 1;
+    else known.completed += 1;
+    if (ms !== null) known.ms.push(ms);
+  }
+
+  /** Null: there are none. */
+  get first(): number | null {
+    return this.sorted()[0]?.[0] ?? null;
+  }
+
+  periods(): ForeignPeriod[] {
+    const sorted = this.sorted();
+    return sorted.map(([second, { ms, completed, failed }]) => {
+      const ascending = Float64Array.from(ms).sort();
+      const times = {
+        p50: percentileOfSorted(ascending, 50),
+        p99: percentileOfSorted(ascending, 99),
+        max: ascending[ascending.length - 1]!,
+      };
+      return { fromMs: (second - sorted[0]![0]) * 1_000, completed, failed, times: ms.length === 0 ? null : times };
+    });
+  }
+
+  private sorted(): [number, Second][] {
+    return [...this.all].sort(([one], [other]) => one - other);
+  }
+}

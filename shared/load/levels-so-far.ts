@@ -1,0 +1,22 @@
+/** How far a sweep has come. Its levels are drained in between, so the time that has passed does not say it. */
+import type { PackedBatch } from '../model/run.ts';
+import type { Microseconds } from '../model/units.ts';
+import { rowCount } from './request-rows.ts';
+
+export class LevelsSoFar {
+  private nth = 0;
+  /** When the first request of this level was sent of which the response is known. */
+  private fromUs: Microseconds = 0;
+
+  add(batch: PackedBatch): void {
+    const { phase } = batch;
+    if (phase === undefined || !(phase[rowCount(batch) - 1]! > this.nth)) return;
+    this.nth = phase[rowCount(batch) - 1]!;
+    this.fromUs = batch.start[phase.indexOf(this.nth)]!;
+  }
+
+  /** For how long levels have been held, each `holdUs` at most. */
+  heldUs(measuredUs: Microseconds, holdUs: Microseconds): Microseconds {
+    return this.nth * holdUs + Math.min(holdUs, Math.max(0, measuredUs - this.fromUs));
+  }
+}

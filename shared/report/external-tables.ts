@@ -1,0 +1,179 @@
+/** What another load tool has measured, as sentences and tables: the same in the window, in reports and on the terminal. Every heading names the tool. */
+import { formatBytes, formatCount, formatMs, formatNumber, formatPercent, NOTHING } from '../format/figures.ts';
+import { percentOf } from '../format/percent-of.ts';
+import { minimumCount } from '../load/distribution.ts';
+import type { ForeignTimes } from '../load/foreign/load-result.ts';
+import type { ExternalReport } from '../model/report.ts';
+import { isExpectedStatus } from '../model/run.ts';
+import { text } from '../words/words.ts';
+import { formatStored } from './document.ts';
+import type { Sentences } from './sentences.ts';
+import type { Cell, ReportTable, TableColumn } from './table.ts';
+
+const numeric = (title: string): TableColumn => ({ title, numeric: true });
+const FACTS: readonly TableColumn[] = [{ title: text('common.ui.name') }, { title: text('common.ui.value') }];
+const COUNTS: readonly TableColumn[] = [{ title: text('common.ui.name') }, numeric(text('common.ui.value'))];
+
+export function toolOf({ load: { client } }: ExternalReport): string {
+  return text(`run.external.tool.${client}`);
+}
+
+type TimedKey = 'latencyMs' | 'firstByteMs' | 'connectMs' | 'sessionMs';
+const TIMED = ['latencyMs', 'firstByteMs', 'connectMs', 'sessionMs'] as const satisfies readonly TimedKey[];
+
+/** What the head of the result says. */
+export function externalAnswer(run: ExternalReport): Sentences {
+  const tool = toolOf(run);
+  const { throughput, requests } = run;
+  const unexpected = unexpectedOf(run);
+  const { failed, timedOut, completed } = requests;
+  const timed = TIMED.find((key) => run[key] !== null);
+  const lead =
+    throughput !== null
+      ? text('run.external.rate', { tool, rate: exact(throughput.mean) })
+      : completed !== null
+        ? text('run.external.responses', { tool, count: completed })
+        : text('run.external.measured', { tool });
+  const rest = [
+    ...(failed === null || failed === 0 ? [] : [text('run.external.failed', { count: failed })]),
+    // Not every tool says of its errors which are requests without a response.
+    ...(failed !== null || timedOut === null || timedOut === 0 ? [] : [text('run.external.timedOut', { count: timedOut })]),
+    ...(unexpected === null || unexpected === 0 || completed === null
+      ? []
+      : [text('run.external.unexpected', { percent: formatPercent(percentOf(unexpected, completed)) })]),
+    ...(timed === undefined ? [text('run.external.noTimes')] : timesSentence(timed, run[timed]!)),
+  ];
+  return { lead, rest: rest.join(' '), bad: (failed ?? timedOut ?? 0) > 0 || (unexpected ?? 0) > 0 };
+}
+
+function timesSentence(timed: TimedKey, times: ForeignTimes): string[] {
+  const told = (percentile: string): string => {
+    const ms = times.percentiles[percentile];
+    return ms === undefined || times.weak.includes(percentile) ? 'none' : text('run.external.unit', { value: exact(ms), unit: 'ms' });
+  };
+  const p50 = told('50');
+  return p50 === 'none' ? [] : [text('run.external.median', { what: text(`run.external.timed.${timed}`), p50, p99: told('99') })];
+}
+
+/** Null: it is not known. */
+function unexpectedOf({ requests: { unexpected }, status }: ExternalReport): number | null {
+  const counts = Object.entries(status);
+  if (unexpected !== null || counts.length === 0) return unexpected;
+  return counts.reduce((sum, [one, count]) => (isExpectedStatus(Number(one)) ? sum : sum + count), 0);
+}
+
+/** Those that have something in them. */
+export function externalTables(run: ExternalReport): ReportTable[] {
+  return [factsTable(run), timesTable(run), countsTable(run), figuresTable(run), periodsTable(run)].filter((table) => table !== null);
+}
+
+function factsTable(run: ExternalReport): ReportTable {
+  const { load, requests, bytes, throughput } = run;
+  const count = (name: keyof ExternalReport['requests']): [string, string][] =>
+    requests[name] === null ? [] : [[text(`run.external.count.${name}`), formatCount(requests[name])]];
+  const rows: [string, string | null][] = [
+    [text('run.external.toolRow'), load.version === null ? toolOf(run) : `${toolOf(run)} ${load.version}`],
+    [text('run.external.address'), load.url],
+    [text('run.external.started'), load.startedAt && formatStored(load.startedAt)],
+    [text('run.external.duration'), load.durationMs === null ? null : formatMs(load.durationMs)],
+    [text('run.external.connections'), load.connections === null ? null : formatCount(load.connections)],
+    ...(['sent', 'completed', 'failed', 'timedOut', 'unexpected', 'dropped'] as const).flatMap(count),
+    [text('run.external.perSecond'), throughput === null ? null : exact(throughput.mean)],
+    [text('run.external.bytes'), bytes === null ? null : formatBytes(bytes)],
+  ];
+  return {
+    caption: text('run.external.facts', { tool: toolOf(run) }),
+    columns: FACTS,
+    rows: rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    facts: true,
+  };
+}
+
+/** A row for each figure: tools have different percentiles. Null: nothing was timed. */
+export function timesTable(run: ExternalReport): ReportTable | null {
+  const timed = TIMED.flatMap((key) => (run[key] === null ? [] : [{ key, of: run[key]! }]));
+  const rate = run.throughput;
+  const hasSpread = rate !== null && rate.stdev !== null;
+  if (timed.length === 0 && !hasSpread) return null;
+  const all = [...timed.map(({ of }) => of), ...(hasSpread ? [{ ...rate, count: null, weak: [] }] : [])];
+  const percentiles = [...new Set(all.flatMap((of) => Object.keys(of.percentiles)))].sort((one, other) => Number(one) - Number(other));
+  const row = (name: string, figure: (of: ForeignTimes) => Cell): Cell[] => [name, ...all.map(figure)];
+  const rows = [
+    row(text('run.external.values'), ({ count }) => formatCount(count)),
+    row(text('run.overview.avg'), ({ mean }) => exact(mean)),
+    row(text('run.overview.stdev'), ({ stdev }) => exact(stdev)),
+    row(text('run.overview.min'), ({ min }) => exact(min)),
+    ...percentiles.map((one) => row(text('run.overview.percentile', { percentile: one }), (of) => percentileCell(of, one))),
+    row(text('run.overview.max'), ({ max }) => exact(max)),
+  ].filter(([, ...cells]) => cells.some((cell) => cell !== NOTHING));
+  return {
+    caption: text('run.external.times', { tool: toolOf(run) }),
+    columns: [
+      { title: text('run.overview.stat') },
+      ...timed.map(({ key }) => numeric(text('run.external.inMs', { what: text(`run.external.timed.${key}`) }))),
+      ...(hasSpread ? [numeric(text('run.external.perSecond'))] : []),
+    ],
+    rows,
+    ...(all.some(({ weak }) => weak.length > 0) ? { note: text('run.overview.weakNote') } : {}),
+  };
+}
+
+function percentileCell({ percentiles, weak, count }: ForeignTimes, percentile: string): Cell {
+  const shown = exact(percentiles[percentile]);
+  if (!weak.includes(percentile)) return shown;
+  const title = text('run.overview.weakMark', { count: formatCount(count), needed: formatCount(minimumCount(Number(percentile))) });
+  return { text: text('run.overview.bracketed', { value: shown }), tone: 'weak', title };
+}
+
+/** Null: the tool does not say. */
+export function countsTable(run: ExternalReport): ReportTable | null {
+  const statuses = Object.entries(run.status).map(([status, count]) => [text('run.external.status', { status }), formatCount(count)]);
+  const errors = Object.entries(run.errors).map(([name, count]) => [text('run.external.error', { name }), formatCount(count)]);
+  if (statuses.length + errors.length === 0) return null;
+  return { caption: text('run.external.counts', { tool: toolOf(run) }), columns: COUNTS, rows: [...statuses, ...errors], narrow: true };
+}
+
+function figuresTable(run: ExternalReport): ReportTable | null {
+  if (run.load.figures.length === 0) return null;
+  return {
+    caption: text('run.external.figures', { tool: toolOf(run) }),
+    columns: COUNTS,
+    rows: run.load.figures.map(({ name, value, unit }) => [
+      name,
+      unit === '' ? exact(value) : text('run.external.unit', { value: exact(value), unit }),
+    ]),
+    narrow: true,
+  };
+}
+
+/** Null: there is nothing before or after another. */
+export function periodsTable(run: ExternalReport): ReportTable | null {
+  const { periods } = run;
+  if (periods.length < 2) return null;
+  const columns = [
+    text('run.parts.from'),
+    text('run.external.count.completed'),
+    text('run.external.count.failed'),
+    ...['p50', 'p99', 'max'].map((name) => text('run.external.inMs', { what: name })),
+  ];
+  return {
+    caption: text('run.external.periods', { tool: toolOf(run) }),
+    columns: columns.map(numeric),
+    rows: periods.map(({ fromMs, completed, failed, times }) => [
+      text('run.parts.second', { value: formatNumber(fromMs / 1_000, 0) }),
+      formatCount(completed),
+      formatCount(failed),
+      ...[times?.p50, times?.p99, times?.max].map(exact),
+    ]),
+  };
+}
+
+/** More than tools print themselves. */
+const MOST_DECIMALS = 3;
+
+/** As the tool prints it, not rounded to what is significant. */
+function exact(value: number | null | undefined): string {
+  if (value === null || value === undefined) return NOTHING;
+  const decimals = [0, 1, 2].find((count) => Number(value.toFixed(count)) === Number(value.toFixed(MOST_DECIMALS)));
+  return formatNumber(value, decimals ?? MOST_DECIMALS);
+}

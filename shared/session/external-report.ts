@@ -1,0 +1,22 @@
+/** What another load tool has measured, as a report of a run has it. */
+import type { LoadResult } from '../load/foreign/load-result.ts';
+import type { ExternalReport, RunReport } from '../model/report.ts';
+
+/** `empty`: the report of a recording without a run. */
+export function toExternalReport(empty: RunReport, result: LoadResult): ExternalReport {
+  const { tool, version, url, startedAt, connections, durationMs, figures, requests, status, errors, bytes, rate, times, periods } = result;
+  return {
+    ...empty,
+    load: { model: 'external', client: tool, version, url, startedAt, connections, durationMs, figures },
+    requests,
+    status,
+    errors,
+    bytes,
+    latencyMs: times.latency,
+    firstByteMs: times.firstByte,
+    connectMs: times.connect,
+    sessionMs: times.session,
+    throughput: rate,
+    periods,
+  };
+}

@@ -1,0 +1,30 @@
+/** What is wrong with the text of a group of servers, and what went wrong with one of its members. */
+export const group = {
+  tooLong: 'The group is longer than {limit, number} characters.',
+  empty: 'A group begins with "group: 1" and a list of "members".',
+  noVersion: 'A group says which form it has: "group: 1".',
+  noMembers: 'The group has no "members".',
+  noName: 'The member has no "name".',
+  badName: 'A name begins with a letter or digit and has letters, digits, spaces, ".", "_" and "-".',
+  sameName: 'Another member is called "{name}" as well.',
+  scriptOrCommand: 'A member is started by either a "script" or a "command".',
+  argsOfCommand: 'Arguments of a command are part of it.',
+  badVariable: 'The name of a variable is not empty and has no "=".',
+  oneLoaded: 'Only one member gets the load.',
+  loadedEnds: 'The member that gets the load cannot be one that ends.',
+  tooManyCopies: 'A group starts {limit, number} processes at most, copies included.',
+  oneSign: 'A member is ready by one of "port", "url" and "line", or is "listening", "started" or "done".',
+  badPort: 'A port is a number from 1 to 65,535, in which the number of a copy may stand.',
+  badUrl: 'This has to be a whole URL on this machine, such as http://127.0.0.1:3000/health.',
+  badLine: 'This has to be part of one line.',
+
+  inText: 'The group cannot be read. {says}',
+  noFolder: 'The group needs a folder from which the paths of its members go on.',
+  pickFolder: 'Choose the one in which their files are.',
+  ofMember: '"{name}" of the group: {says}',
+  neverReady:
+    '"{name}" of the group was not ready for {seconds} s: {sign, select, port {nothing accepted connections at port} url {no good response came from} other {it printed no line with}} {what}.',
+  notDone: '"{name}" of the group has not ended for {seconds} s, and the others wait for that.',
+  sayReady: 'If it only needs longer, raise --port-timeout; if it never listens, give it "ready: started".',
+  raiseTimeout: 'If it only needs longer, raise --port-timeout.',
+} as const;

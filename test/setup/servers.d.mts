@@ -1,0 +1,2 @@
+export function findServer(name: 'nginx' | 'gunicorn'): string | null;
+export function ensureServer(name: 'nginx' | 'gunicorn'): string | null;
