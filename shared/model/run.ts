@@ -231,12 +231,16 @@ export interface GeneratorHealth {
   readonly busiestPercent?: Percent | undefined;
   /** How much later than intended requests are sent; null: the load has no schedule, as the closed one. */
   readonly latenessMs: { readonly p50: Milliseconds; readonly p99: Milliseconds } | null;
+  /** Connections so far that were opened for a request that was sent later than the limit; left out: the load has no schedule. */
+  readonly openedLate?: number | undefined;
   /** True: the load generator may have been the bottleneck: a process used over 80 % of a core, or for 3 s in a row its lateness was above the limit. */
   readonly limited: boolean;
 }
 export const GENERATOR_LIMIT_PERCENT = 80;
 /** Of the 99 % percentile. Timers are good for 1 to 3 ms; what is later waited for the process. */
 export const LATENESS_LIMIT_MS: Milliseconds = 10;
+/** So many connections for late requests are a burst of ours; a few are what any pause of a scheduler costs. */
+export const LATE_CONNECTIONS = 10;
 /** So many seconds in a row: one may be that of another program, or of a collection of garbage. */
 export const LIMITED_SECONDS = 3;
 

@@ -254,6 +254,8 @@ const generatorSchema = z.strictObject({
   /** Format 3 files of one load process, and those of before there could be several, have none. */
   busiestPercent: z.number().optional(),
   latenessMs: z.strictObject({ p50: z.number(), p99: z.number() }).nullable(),
+  /** Format 3 files of before they were counted have none, nor has a load without a schedule. */
+  openedLate: count.optional(),
   limited: z.boolean(),
 });
 const environmentSchema = z.strictObject({

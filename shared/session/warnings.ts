@@ -7,7 +7,7 @@ import { hasWaitedForCore } from '../analysis/waited-for-core.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
 import { connectionsOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
-import { GENERATOR_LIMIT_PERCENT, LATENESS_LIMIT_MS } from '../model/run.ts';
+import { GENERATOR_LIMIT_PERCENT, LATE_CONNECTIONS, LATENESS_LIMIT_MS } from '../model/run.ts';
 import { SETTINGS } from '../model/settings.ts';
 import type { Milliseconds } from '../model/units.ts';
 import { type Figure, type Said, say } from '../words/said.ts';
@@ -34,6 +34,7 @@ export function computeWarnings(run: Doubtful): Said[] {
     ...disturbanceWarnings(run),
     ...steadinessWarning(run),
     ...generatorWarning(run),
+    ...burstWarning(run),
     ...workersWarning(run),
     ...profileTimeWarning(run),
     ...agentWarning(run),
@@ -116,6 +117,12 @@ function generatorWarning({ generator, load }: Doubtful): Said[] {
   return more > connectionsOf(load) || more > MOST_WORKERS
     ? [say('runWarning.generatorUsed', figures)]
     : [say('runWarning.generatorMore', { ...figures, workers: more })];
+}
+
+/** What waits while the load process stands still is sent all at once: that the server is slow then is our doing. */
+function burstWarning({ generator: { openedLate = 0 } }: Doubtful): Said[] {
+  if (openedLate < LATE_CONNECTIONS) return [];
+  return [say('runWarning.burst', { count: { figure: openedLate, as: 'count' }, limit: LATENESS_LIMIT_MS })];
 }
 
 function time(figure: Milliseconds): Figure {

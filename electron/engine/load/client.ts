@@ -18,8 +18,8 @@ export interface Client {
 export interface ClientEvents {
   /** Called for each request that has ended, so it must be cheap. `source`: what came of its response, until this returns. */
   onRequest(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void;
-  /** Called for each request that is sent, where requests have their times: how late it is, and when. */
-  readonly onSent?: ((late: Microseconds, now: Microseconds) => void) | undefined;
+  /** Called for each request that is sent, where requests have their times: how late it is, when, and whether a connection is opened for it. */
+  readonly onSent?: ((late: Microseconds, now: Microseconds, opens: boolean) => void) | undefined;
   /** How many bytes of a response may be asked of `source`. */
   readonly mostKept: Bytes;
   /** What the client itself says of the run, before `onDone`. */

@@ -1,4 +1,4 @@
-import { GENERATOR_LIMIT_PERCENT, type GeneratorHealth } from '../../../shared/model/run.ts';
+import { GENERATOR_LIMIT_PERCENT, type GeneratorHealth, LATENESS_LIMIT_MS } from '../../../shared/model/run.ts';
 import type { Microseconds, Percent } from '../../../shared/model/units.ts';
 import type { Clock } from './alarm.ts';
 import { LatenessMeter } from './lateness.ts';
@@ -20,6 +20,7 @@ export class GeneratorMeter {
   readonly #clock: Clock;
   readonly #first: Look;
   readonly #recent: Look[];
+  #openedLate = 0;
 
   constructor(clock: Clock, hasSchedule: boolean) {
     this.#clock = clock;
@@ -28,9 +29,10 @@ export class GeneratorMeter {
     this.#lateness = hasSchedule ? new LatenessMeter() : null;
   }
 
-  /** A request was sent: so much later than intended, at this time. */
-  sent(late: Microseconds, now: Microseconds): void {
+  /** A request was sent: so much later than intended, at this time, on a connection that is open or is opened for it. */
+  sent(late: Microseconds, now: Microseconds, opens: boolean): void {
     this.#lateness?.add(late, now);
+    if (opens && late > LATENESS_LIMIT_MS * 1e3) this.#openedLate++;
   }
 
   /** Over the last second. */
@@ -49,7 +51,8 @@ export class GeneratorMeter {
 
   #health(from: Look, current: Look): GeneratorHealth {
     const limited = this.#isBusy(current) || (this.#lateness?.isLimited ?? false);
-    return { cpuPercent: percentBetween(from, current), latenessMs: null, limited };
+    const openedLate = this.#lateness === null ? {} : { openedLate: this.#openedLate };
+    return { cpuPercent: percentBetween(from, current), latenessMs: null, ...openedLate, limited };
   }
 
   #isBusy(current: Look): boolean {

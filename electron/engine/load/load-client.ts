@@ -232,7 +232,7 @@ export class LoadClient implements Client, ConnectionOwner {
   #send(connection: Connection, turn: Turn, now: Microseconds): void {
     this.#sent++;
     const message = this.#plan.sessions?.next(connection.index, turn, now) ?? this.#plan.exchange.message;
-    this.#events.onSent?.(now - turn.intended, now);
+    this.#events.onSent?.(now - turn.intended, now, !connection.isOpen);
     connection.send(now, message);
   }
 

@@ -184,10 +184,12 @@ class LoadWorkers implements LoadRunner {
 function joinHealth(all: readonly GeneratorHealth[]): GeneratorHealth {
   const percents = all.flatMap(({ cpuPercent }) => (cpuPercent === null ? [] : [cpuPercent]));
   const latest = all.flatMap(({ latenessMs }) => (latenessMs === null ? [] : [latenessMs])).sort((a, b) => b.p99 - a.p99);
+  const late = all.flatMap(({ openedLate }) => openedLate ?? []);
   return {
     cpuPercent: percents.length === 0 ? null : percents.reduce((sum, percent) => sum + percent, 0),
     ...(percents.length === 0 ? {} : { busiestPercent: Math.max(...percents) }),
     latenessMs: latest[0] ?? null,
+    ...(late.length === 0 ? {} : { openedLate: late.reduce((sum, opened) => sum + opened, 0) }),
     limited: all.some(({ limited }) => limited),
   };
 }

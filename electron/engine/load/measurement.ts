@@ -68,7 +68,7 @@ export class Measurement implements Load {
       get mostKept() {
         return answers.most;
       },
-      onSent: hasSchedule ? (late, now) => this.#meter.sent(late, now) : undefined,
+      onSent: hasSchedule ? (late, now, opens) => this.#meter.sent(late, now, opens) : undefined,
       onResult: (result) => events.onResult(result),
       onDone: (at) => this.#done(at),
     });

@@ -179,6 +179,24 @@ describe('arrivals', () => {
     expect(new Played(arrivals([constant(100, 10)]), quick).run().generator!.limited).toBe(false);
   });
 
+  test('connections that are opened for what is sent late are counted', () => {
+    const openedLate = (server: SimulatedServer, heldUp: number) => {
+      const played = new Played(arrivals([constant(100, 10)]), server);
+      played.run(2 * S);
+      played.machine.time += heldUp;
+      return { counted: played.run().generator!.openedLate, opened: played.machine.opened, most: played.machine.mostOpen };
+    };
+    // Half a second of visitors comes at once; one of them finds the connection of those before, and those of the last 10 ms are not late.
+    const burst = openedLate(quick, 0.5 * S);
+    expect(burst.most).toBeGreaterThan(45);
+    expect(burst.counted).toBeGreaterThanOrEqual(burst.opened - 3);
+    expect(burst.counted).toBeLessThan(burst.opened);
+    // A server that stalls needs as many, but that is its own doing.
+    const slow = openedLate(stalls, 0);
+    expect(slow.most).toBeGreaterThan(90);
+    expect(slow.counted).toBe(0);
+  });
+
   test('connections are reused, and closed before the server closes them', () => {
     // One visitor each 100 ms, then one each 10 s: Node closes after 5 s.
     const { machine, load } = new Played(arrivals([constant(10, 10), constant(0.1, 100)]), quick).run();

@@ -156,6 +156,17 @@ describe('warnings', () => {
     expect(await told({ workers: 2 }, 2)).toEqual([2, limit]);
   });
 
+  test('a burst of connections after a stall of the load process is not the doing of the server', async () => {
+    const told = async (openedLate: number) => {
+      const generator = { cpuPercent: 12, latenessMs: { p50: 0.2, p99: 4 }, openedLate, limited: false };
+      return wordedAll((await whole(recordingOf(requests(2_500, 200), { ...end(2_500, 2_500, 0), generator } as RecordingEntry))).warnings);
+    };
+    expect(await told(9)).toEqual([]);
+    expect(await told(1_312)).toEqual([
+      'The load process was held up: requests that had become due meanwhile were sent together, and 1,312 connections were opened for requests over 10 ms late. If the server was slow then, that burst may be why.',
+    ]);
+  });
+
   test('one failure in many is not rounded to zero', async () => {
     const { warnings } = await whole(recordingOf(requests(2_500, 200), requests(1, 1, 2_500), end(2_600, 2_501, 0)));
     expect(wordedAll(warnings)).toEqual([

@@ -32,6 +32,8 @@ export const runWarning = {
     'The generator, not your server, was the limit (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
   generatorLate:
     'The load was not quite what you set: 1 % of the requests were sent more than {late} after they were due (over {limit} for three seconds in a row). Their latency includes that wait.',
+  burst:
+    'The load process was held up: requests that had become due meanwhile were sent together, and {count} connections were opened for requests over {limit} ms late. If the server was slow then, that burst may be why.',
   dropped:
     '{count} visitors ({share}) were dropped, because {most} requests were in flight. Their waiting is in no latency, so the latency looks better than it was.',
   workers:
