@@ -185,16 +185,17 @@ export function FlameView(props: FlameViewProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (step !== undefined && root !== null) {
-      const next =
-        focused === null ? frameAt(root, pathOf(zoomed.node)) : stepFrom(focused, step, (frame) => drawing?.isDrawn(frame) ?? false);
+    // Keys are about what is drawn: frames of a new tree are there one task earlier.
+    const shown = drawing?.root() ?? null;
+    const current = shown === null ? null : frameAt(shown, focusPath ?? pathOf(zoomed.node));
+    if (step !== undefined && current !== null) {
+      const next = focusPath === null ? current : stepFrom(current, step, (frame) => drawing?.isDrawn(frame) ?? false);
       if (next !== null) focusOn(next);
-    } else if (event.key === 'Enter' && focused !== null) zoomWith(focused);
-    else if (isMenuKey(event) && root !== null) {
-      const frame = focused ?? frameAt(root, pathOf(zoomed.node));
-      setFocusPath(pathOf(frame.node));
-      const box = drawing?.reveal(frame);
-      if (box) openMenu(frame, pointBelow(box));
+    } else if (event.key === 'Enter' && focusPath !== null && current !== null) zoomWith(current);
+    else if (isMenuKey(event) && current !== null) {
+      setFocusPath(pathOf(current.node));
+      const box = drawing?.reveal(current);
+      if (box) openMenu(current, pointBelow(box));
     } else if ((event.key === 'Escape' || event.key === 'Backspace') && canUndo(steps, folds)) undo(steps, folds);
     else return;
     event.preventDefault();

@@ -24,6 +24,8 @@ export interface FlamePicture {
 
 export interface FlameDrawing {
   readonly draw: (picture: FlamePicture) => void;
+  /** Of what is drawn. Null: nothing yet. */
+  readonly root: () => FlameFrame | null;
   /** The same frames in other colours. */
   readonly repaint: (paintOf: FlamePicture['paintOf']) => void;
   readonly setFocus: (frame: FlameFrame | null) => void;
@@ -228,6 +230,7 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
       else chart.update(next.root);
       finish();
     },
+    root: () => picture?.root ?? null,
     repaint: (paintOf) => {
       if (picture === null) return;
       picture = { ...picture, paintOf };

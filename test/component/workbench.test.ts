@@ -164,8 +164,9 @@ test('a height that is set before the settings were read stays', async () => {
   });
   await page.reload();
   await splitter().waitFor();
+  const set = (await height()) + 20;
   await splitter().press('ArrowDown');
-  const set = await height();
+  await expect.poll(height).toBe(set);
   answer();
   await expect.poll(() => engine.received.some(({ name }) => name === 'settings.set')).toBe(true);
   await expect.poll(height).toBe(set);
