@@ -1,5 +1,5 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
-import { columnsToTell, placeOf } from '../../shared/format/place.ts';
+import { calledFunction, columnsToTell, placeOf } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
@@ -364,7 +364,7 @@ function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
     ...(isFolded ? [weigh(row.folded ?? 0)] : []),
     weigh(row.total),
     percent(row.totalPercent),
-    shorten(row.function, 48),
+    shorten(calledFunction(row), 48),
     shorten(place(row, columnOf(row)), 60),
   ]);
   return [
@@ -396,7 +396,7 @@ function formatOwn({ profile }: Pick<RunReport, 'profile'>, isWhole: boolean): s
     weigh(row.total),
     percent(row.totalPercent),
     weigh(ownTime(row)),
-    shorten(row.function, 48),
+    shorten(calledFunction(row), 48),
     shorten(place(row, columnOf(row)), 60),
   ]);
   const titles = [text('run.flame.total'), '', text('run.flame.self'), text('terminal.run.own'), text('run.functionColumn.file')];

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { frameKey } from '../../shared/charts/flame-layout.ts';
-import { placeOf, shortPlace } from '../../shared/format/place.ts';
+import { calledFunction, placeOf, shortPlace } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
@@ -142,12 +142,12 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
         id: 'function',
         header: column('function'),
         rowHeader: true,
-        sortValue: (row) => row.function,
-        text: (row) => row.function,
+        sortValue: calledFunction,
+        text: calledFunction,
         cell: (row) => (
           <span className={css.name}>
             <KindSwatch kind={row.kind} />
-            {row.function}
+            {calledFunction(row)}
           </span>
         ),
       },

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { shortPlace } from '../../shared/format/place.ts';
 import { weightUnit } from '../../shared/format/weights.ts';
+import { calledNode } from '../flame/flame-model.ts';
 import { Location } from '../flame/Location.tsx';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -48,7 +49,7 @@ export function ChartTable({ axis, parts }: { axis: ChartAxis; parts: readonly C
       time('total', column('total', { unit }), ({ start, end }) => end - start),
       time('self', column('self', { unit }), (call) => call.time),
       { id: 'depth', header: text('columnDepth'), numeric: true, width: '4.5rem', sortValue: ({ row }) => row, cell: ({ row }) => row + 1 },
-      { id: 'function', header: column('function'), rowHeader: true, sortValue: ({ name }) => name, cell: ({ name }) => name },
+      { id: 'function', header: column('function'), rowHeader: true, sortValue: calledNode, cell: calledNode },
       {
         id: 'file',
         header: column('file'),

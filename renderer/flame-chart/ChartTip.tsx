@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type Stall, spansTurns } from '../../shared/charts/stalls.ts';
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import flame from '../flame/FlameGraph.module.css';
+import { calledNode } from '../flame/flame-model.ts';
 import { Location } from '../flame/Location.tsx';
 import { placeTip } from '../flame/place-tip.ts';
 import { formatMs, formatPercent } from '../i18n/format.ts';
@@ -72,7 +73,7 @@ function OneCall({ call, lane, axis, stallsOf }: { call: ChartCall; lane: ChartL
   const inView = Math.min(call.end, view.to) - Math.max(call.start, view.from);
   return (
     <>
-      <p className={flame.tipName}>{call.name}</p>
+      <p className={flame.tipName}>{calledNode(call)}</p>
       <div className={flame.tipFile}>
         <Location url={call.url} line={call.line} />
       </div>

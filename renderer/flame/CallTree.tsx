@@ -13,7 +13,7 @@ import { Twisty } from '../ui/Twisty.tsx';
 import css from './CallTree.module.css';
 import { weightShare } from './FlameGraph.tsx';
 import { firstOpen, keyOf } from './first-open.ts';
-import { type FlameNode, recurs } from './flame-model.ts';
+import { calledNode, type FlameNode, recurs } from './flame-model.ts';
 import { KindSwatch } from './KindSwatch.tsx';
 import { Location } from './Location.tsx';
 import { type FrameMenuScreen, NOTHING_MORE, useFrameMenu } from './use-frame-menu.tsx';
@@ -121,7 +121,7 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
     ],
     rows: rows.map(({ node }) => [
       ...figures.map(({ figureOf }) => figureOf(node)),
-      indented(node.label ?? node.name, node.depth - 1),
+      indented(node.label ?? calledNode(node), node.depth - 1),
       placeOf(node.url, node.line),
     ]),
   });
@@ -174,7 +174,7 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
                 <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>
                   <Twisty isOpen={open.has(row.key)} isLeaf={row.node.children.length === 0} />
                   <KindSwatch kind={row.node.kind} />
-                  {row.node.label ?? row.node.name}
+                  {row.node.label ?? calledNode(row.node)}
                 </span>
               </td>
               <td>

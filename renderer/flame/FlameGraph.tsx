@@ -53,7 +53,7 @@ function Tip({ node, meta, weight }: TipProps) {
   const kind = useText('run.kind');
   return (
     <>
-      <p className={css.tipName}>{node.name}</p>
+      <p className={css.tipName}>{calledNode(node)}</p>
       <div className={css.tipFile}>
         <Location url={node.url} line={node.line} />
       </div>

@@ -58,7 +58,7 @@ function Tip({ node, weight }: { node: FlameNode; weight: FlameWords['weight'] }
   const category = useText('run.ticks.category');
   return (
     <>
-      <p className={css.tipName}>{node.name}</p>
+      <p className={css.tipName}>{calledNode(node)}</p>
       <div className={css.tipFile}>
         <Location url={node.url} line={node.line} />
       </div>

@@ -1,5 +1,5 @@
 /** What the context menu of a frame or a row offers: one list, wherever the frame is drawn. A new command is one entry here and its words. */
-import { isGenerated } from '../../shared/format/place.ts';
+import { calledFunction, isGenerated } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { SourcePlace } from '../../shared/model/editors.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
@@ -116,7 +116,7 @@ export const FRAME_COMMANDS: readonly FrameCommand[] = [
     find: ofFunction(
       (frame, { copy }) =>
         () =>
-          copy(showHidden(frame.function)),
+          copy(showHidden(calledFunction(frame))),
     ),
   },
   {

@@ -80,10 +80,10 @@ function changeText(from: number, to: number): string {
 function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
   const text = useText('compare.flame');
   const diff = differenceOf(node);
-  if (diff === null) return <p className={flame.tipName}>{node.name}</p>;
+  if (diff === null) return <p className={flame.tipName}>{calledNode(node)}</p>;
   return (
     <>
-      <p className={flame.tipName}>{node.name}</p>
+      <p className={flame.tipName}>{calledNode(node)}</p>
       <div className={flame.tipFile}>
         <Location url={node.url} line={node.line} />
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { calledName } from '../../shared/format/place.ts';
+import { calledFunction } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { FunctionName } from '../../shared/profile/folds.ts';
 import { request } from '../bridge.ts';
@@ -44,7 +44,7 @@ export function useFrameMenu({ folds, showCallers, sessionId }: FrameMenuScreen)
       copy: (wanted) => void copyAndSay(wanted),
       tell: (frame) =>
         text('evidence', {
-          name: showHidden(frame.function),
+          name: showHidden(calledFunction(frame)),
           place: pathOf(frame),
           hasPlace: frame.url === '' ? 'no' : 'yes',
           share: frame.share ?? '',
@@ -55,7 +55,7 @@ export function useFrameMenu({ folds, showCallers, sessionId }: FrameMenuScreen)
   const menu = shown !== null && (
     <ContextMenu
       key={`${shown.at.x} ${shown.at.y}`}
-      label={text('label', { name: calledName(shown.frame.function, shown.frame.url, shown.frame.line) })}
+      label={text('label', { name: calledFunction(shown.frame) })}
       at={shown.at}
       items={FRAME_COMMANDS.map(({ name, isFirst = false, find }) => {
         const found = find(shown.frame, actions);

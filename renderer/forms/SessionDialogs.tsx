@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { savePath, saveWithDialog } from '../state/save-as.ts';
+import { saveWithDialog, suggestedPath } from '../state/save-as.ts';
 import { refreshSession } from '../state/sessions.ts';
 import { showFailure } from '../state/shell.ts';
 import { Button } from '../ui/Button.tsx';
@@ -37,9 +37,17 @@ function NativeSave({ info, onClose }: { info: SessionInfo; onClose: () => void 
 
 function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
   const text = useText('run.save');
-  const [path, setPath] = useState(savePath(info) ?? '');
+  const [path, setPath] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    void suggestedPath(info).then((suggested) => {
+      // Somebody may have begun to type.
+      setPath((typed) => typed || suggested);
+      field.current?.select();
+    });
+  }, [info]);
   const save = async (overwrite: boolean) => {
     const answer = await request('sessions.save-as', { sessionId: info.id, path, overwrite });
     if (!answer.ok) {
@@ -67,7 +75,7 @@ function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void 
         </>
       }
     >
-      <Field label={text('path')}>{(control) => <TextInput mono {...control} value={path} onChange={setPath} />}</Field>
+      <Field label={text('path')}>{(control) => <TextInput ref={field} mono {...control} value={path} onChange={setPath} />}</Field>
       {failure !== null && <ErrorNotice failure={failure} />}
     </Dialog>
   );

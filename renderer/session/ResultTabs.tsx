@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../i18n/i18n.tsx';
 import { useScreenAction, wantSearch } from '../ui/screen-actions.ts';
 import { type Tab, Tabs } from '../ui/Tabs.tsx';
 import { useScreenKeys } from '../ui/use-screen-keys.ts';
@@ -20,6 +21,7 @@ export interface ResultTabsProps<V extends string> {
 
 /** The view of a result: one tab of it, with a scrollbar of its own. The keys 1 to 9 choose a tab, 0 the tenth. */
 export function ResultTabs<V extends string>({ label, tabs, chosen, onChoose, searched, aside, printsAll = false }: ResultTabsProps<V>) {
+  const text = useText('common.print');
   const choose = (tab: V) => {
     wantSearch(false);
     onChoose(tab);
@@ -50,6 +52,7 @@ export function ResultTabs<V extends string>({ label, tabs, chosen, onChoose, se
       tabs={tabs}
       aside={aside}
       all={usePrintAll(printsAll)}
+      partNote={printsAll ? text('onlyThisTab') : undefined}
       listRef={list}
     />
   );

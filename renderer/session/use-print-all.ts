@@ -1,6 +1,7 @@
 /**
  * Ctrl+P prints all tabs of a result, not only the one that is shown. Charts cannot be drawn while the browser prints, so the others are laid out
- * first, out of sight, and the browser prints when they have what they asked for. Printed from the menu of a browser, it is the tab that is shown.
+ * first, out of sight, and the browser prints when they have what they asked for. The menu of a browser prints at
+ * once, before anything could be asked for: then it is the tab that is shown, which says so on paper.
  */
 import { useEffect, useRef, useState } from 'react';
 import { isWaiting } from '../bridge.ts';

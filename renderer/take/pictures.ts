@@ -238,7 +238,7 @@ function paintOf({ node, joined, value, fade }: FlameFrame, width: number, weigh
   return {
     className: (node.match ? 'k-match' : classOf(node)) + faded,
     label: labelOf(node, width, weight),
-    title: [shortName(node.name), placeOf(node.url, node.line), weight(node.value)].filter((line) => line !== '').join('\n'),
+    title: [shortName(calledNode(node)), placeOf(node.url, node.line), weight(node.value)].filter((line) => line !== '').join('\n'),
   };
 }
 

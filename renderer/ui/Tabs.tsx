@@ -24,6 +24,8 @@ export function Tabs<V extends string>(props: {
   className?: string;
   /** The others are mounted, too: laid out out of sight, and printed. */
   all?: boolean;
+  /** Said on paper where only one tab is printed. */
+  partNote?: string | undefined;
   /** Receives the row of tabs; each of them has its value as `data-tab`. */
   listRef?: Ref<HTMLDivElement>;
 }) {
@@ -40,6 +42,7 @@ export function Tabs<V extends string>(props: {
         </Primitive.List>
         {props.aside}
       </div>
+      {props.partNote !== undefined && !props.all && <p className={css.partNote}>{props.partNote}</p>}
       {props.tabs.map(({ value, content, fills }) => (
         <Primitive.Content
           key={value}

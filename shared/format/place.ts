@@ -12,12 +12,17 @@ export function shortName(name: string): string {
 }
 
 /**
- * What a function is called where no column has its file: an anonymous one by file and line, which also fit into a narrow frame.
- * `line` is one-based.
+ * What a function is called, wherever it is shown: in frames, tables and reports alike, so that what was seen in one is found in another. An
+ * anonymous one by file and line, which also fit into a narrow frame. `line` is one-based.
  */
 export function calledName(name: string, url: string, line: number): string {
   if (name !== ANONYMOUS_NAME || !hasPlace(url, line)) return name;
   return placeOf(url.startsWith('node:') ? url : fileName(url), line);
+}
+
+/** The same of a row. */
+export function calledFunction({ function: name, url, line }: Pick<Placed, 'function' | 'url' | 'line'>): string {
+  return calledName(name, url, line);
 }
 
 /**
@@ -56,7 +61,7 @@ interface Placed {
   readonly column: number;
 }
 
-/** Two functions of one line, such as `(anonymous) server.js:13`, are told apart by their columns. Returns that of a row; 0: it needs none. */
+/** Two functions of one line, such as `(anonymous)` ones at server.js:13, are told apart by their columns. Returns that of a row; 0: it needs none. */
 export function columnsToTell(rows: readonly Placed[]): (row: Placed) => number {
   const keyOf = (row: Placed): string => JSON.stringify([row.function, row.url, row.line]);
   const columns = new Map<string, Set<number>>();

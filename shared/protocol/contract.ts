@@ -129,6 +129,8 @@ export const requestSchemas = {
   'sessions.rename-recent': z.strictObject({ path, name: z.string().min(1).max(300) }),
   /** Empties the list; the files stay. */
   'sessions.forget-all': z.strictObject({}),
+  /** A place for it that has no file yet. */
+  'sessions.suggest-path': z.strictObject({ sessionId: id }),
   'sessions.save-as': z.strictObject({ sessionId: id, path, overwrite: z.boolean() }),
   /** Without some of it; the session itself stays as it is. */
   'sessions.save-copy': z.strictObject({
@@ -257,6 +259,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'sessions.trash': null;
   'sessions.rename-recent': null;
   'sessions.forget-all': null;
+  'sessions.suggest-path': { path: string };
   'sessions.save-as': { path: string };
   'sessions.save-copy': { path: string };
   'sessions.rename': null;
@@ -359,6 +362,8 @@ export interface Settings {
   readonly textSize?: TextSize | undefined;
   /** That frames are opened in; absent: the usual one. */
   readonly editor?: Editor | undefined;
+  /** Where a session was last saved by hand. */
+  readonly saveDir?: string | undefined;
   /** Of the time charts of a result, CSS px; absent or null: the usual one. */
   readonly chartsHeight?: number | null | undefined;
   /** Of a run, which charts are shown or not, where the user has decided. */
@@ -454,6 +459,8 @@ export interface RecentSession {
   readonly name: string;
   readonly openedAt: string;
   readonly missing: boolean;
+  /** It came with the product. */
+  readonly sample?: boolean | undefined;
   readonly summary: RecentSummary | null;
 }
 

@@ -14,7 +14,7 @@ import {
   NOTHING,
 } from '../format/figures.ts';
 import { formatMetric, formatMetricDifference } from '../format/metric-figures.ts';
-import { shortName } from '../format/place.ts';
+import { calledFunction, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { isWeak } from '../load/distribution.ts';
 import {
@@ -275,7 +275,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
       const difference = row.totalA === 0 ? text('compare.functions.only', { letter: b }) : formatDifference(row.differencePercent);
       const value = row.selfB - row.selfA;
       return [
-        { text: shortName(row.function), tone: 'code' },
+        { text: shortName(calledFunction(row)), tone: 'code' },
         us(row.selfA),
         us(row.selfB),
         row.noise && difference !== NOTHING

@@ -204,7 +204,7 @@ ${lines.map((line, index) => html`<text class="help" x="${MARGIN}" y="${26 + (in
 
 /** Name, place, and lines of figures. */
 function frameTitle(columns: FrameColumns, node: number, ...figures: readonly string[]): string {
-  return [shortName(nameOf(columns, node)), placeIn(columns, node), ...figures].filter((line) => line !== '').join('\n');
+  return [shortName(calledIn(columns, node)), placeIn(columns, node), ...figures].filter((line) => line !== '').join('\n');
 }
 
 function helpWith(help: string, folded: number): string {

@@ -15,7 +15,7 @@ import {
   NOTHING,
   type TimeUnit,
 } from '../format/figures.ts';
-import { columnsToTell, placeOf, shortName, shortPlace } from '../format/place.ts';
+import { calledFunction, columnsToTell, placeOf, shortName, shortPlace } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
 import { minimumCount } from '../load/distribution.ts';
@@ -440,7 +440,7 @@ function tableOfFunctions(profile: ProfileFigures, all: readonly HeavyRow[], mos
       { title: text('run.functions.kind') },
     ],
     rows: rows.map((row) => [
-      { text: shortName(row.function), tone: 'code' },
+      { text: shortName(calledFunction(row)), tone: 'code' },
       formatWeightNumber(row.self, profile.unit),
       formatNumber(row.selfPercent, 1),
       formatWeightNumber(row.total, profile.unit),

@@ -1,10 +1,10 @@
 /** What is folded away of a call tree, in words: on its chip, and on pictures and files of the tree. */
-import { calledName } from '../format/place.ts';
+import { calledFunction } from '../format/place.ts';
 import type { Fold, FoldOptions } from '../profile/folds.ts';
 import { text } from './words.ts';
 
 export function foldValues(fold: Fold): { readonly how: Fold['how']; readonly name: string } {
-  return { how: fold.how, name: fold.how === 'mine' ? '' : calledName(fold.function, fold.url, fold.line) };
+  return { how: fold.how, name: fold.how === 'mine' ? '' : calledFunction(fold) };
 }
 
 /** A line for the kinds, a line for the rest. */

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
@@ -243,6 +244,15 @@ test('Ctrl+P prints all tabs of a comparison with what is in them, and then show
   await expect.poll(printed).toBeDefined();
   expect(Object.entries((await printed())!).filter(([, isDrawn]) => !isDrawn)).toEqual([]);
   await expect.poll(() => page.locator('[data-figure]').count()).toBe(0);
+});
+
+test('printed from the menu of the browser, a tab of a comparison says on paper that it is one of several', async () => {
+  await show('#/compare/compared?tab=notes');
+  await page.getByRole('heading', { name: compare.conclusion.title }).waitFor();
+  const note = page.getByText(common.print.onlyThisTab);
+  expect(await note.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await note.isVisible()).toBe(true);
 });
 
 test.each(['#/run/finished', '#/compare/compared'])('%s is a page on paper', async (hash) => {

@@ -437,6 +437,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       emit({ type: 'sessions.changed' });
       return succeed(null);
     },
+    'sessions.suggest-path': () => succeed({ path: '/home/ana/saved.loopscope' }),
     'sessions.save-as': ({ path }) => succeed({ path }),
     'sessions.save-copy': ({ path }) => succeed({ path }),
     'sessions.rename': ({ sessionId, name }) =>

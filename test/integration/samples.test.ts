@@ -33,6 +33,17 @@ test.each(SAMPLES)('%s: what is changed in it is saved in a copy, which opening 
   expect(unwrap(await engine.handle('session.info', { sessionId: again }))).toMatchObject({ path, name: 'mine', notes: 'Why is it slow?' });
 });
 
+test('the list of recent sessions says that they are samples, also when they are renamed and opened from it', async () => {
+  const engine = newEngine(dir);
+  const listed = async () => unwrap(await engine.handle('sessions.recent', {})).map(({ path, name, sample }) => [path, name, sample]);
+  const { sessionId } = unwrap(await engine.handle('sample.open', { name: 'slow-route' }));
+  const { path } = unwrap(await engine.handle('session.info', { sessionId }));
+  unwrap(await engine.handle('sessions.rename', { sessionId, name: 'renamed' }));
+  unwrap(await engine.handle('sessions.close', { sessionId }));
+  unwrap(await engine.handle('sessions.open', { path: path! }));
+  expect((await listed())[0]).toEqual([path, 'renamed', true]);
+});
+
 test('slow-route is a run with a finding in its profile, ssr a comparison with a verdict on its question', async () => {
   const engine = newEngine(dir);
   const reportOf = async (name: (typeof SAMPLES)[number]) => {

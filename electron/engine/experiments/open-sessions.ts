@@ -1,4 +1,5 @@
 /** The open sessions of this engine by id: running and finished runs, files, and each run of a comparison. */
+import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
@@ -21,6 +22,7 @@ import { makeCell } from './make-cell.ts';
 import type { LiveRun } from './run/live-run.ts';
 import { type KnownSession, Session } from './session.ts';
 import { SessionSaver } from './session-saver.ts';
+import { suggestPath } from './suggest-path.ts';
 
 export class OpenSessions {
   /** What the program was started with: a session or profile of a file. */
@@ -128,10 +130,10 @@ export class OpenSessions {
   }
 
   /** `remember` false: do not add it to the list of recent sessions. */
-  openFile(path: string, { name = basename(path), remember = true } = {}): Promise<Outcome<{ sessionId: string }>> {
+  openFile(path: string, { name = basename(path), remember = true, isSample = false } = {}): Promise<Outcome<{ sessionId: string }>> {
     // One after the other, so that opening a file twice at the same time finds the same session.
     const before = this.opening.get(path) ?? Promise.resolve();
-    const opened = before.then(() => this.openNow(path, name, remember));
+    const opened = before.then(() => this.openNow(path, name, { remember, isSample }));
     const done = opened
       .catch(() => {})
       .then(() => {
@@ -141,7 +143,11 @@ export class OpenSessions {
     return opened;
   }
 
-  private async openNow(path: string, name: string, remember: boolean): Promise<Outcome<{ sessionId: string }>> {
+  private async openNow(
+    path: string,
+    name: string,
+    { remember, isSample }: { remember: boolean; isSample: boolean },
+  ): Promise<Outcome<{ sessionId: string }>> {
     const stamp = await stampOf(path);
     // A file rewritten by another program is a new session; two sessions of one file would see each other's changes.
     const known = await this.kept.ofFile(path, stamp);
@@ -150,7 +156,7 @@ export class OpenSessions {
     if (!read.ok) return read;
     const session = this.add(read.value, { name: read.value.name ?? name, path, stamp });
     await this.kept.putAwayOldest();
-    if (remember) await this.library.remember(path, session.name, session.cell.summary());
+    if (remember) await this.library.remember(path, session.name, session.cell.summary(), isSample);
     this.emit({ type: 'sessions.changed' });
     return succeed({ sessionId: session.id });
   }
@@ -164,6 +170,13 @@ export class OpenSessions {
     const session = this.add(cell, { name: cell.name ?? 'Recovered recording', recordingId: id });
     await this.saver.rewrite(session);
     return succeed({ sessionId: session.id });
+  }
+
+  async suggestPath(sessionId: string): Promise<string> {
+    const { name, path, cell } = this.get(sessionId);
+    const { saveDir } = await this.library.settings();
+    const places = { ownDir: this.library.sessionsDir, lastDir: saveDir, homeDir: homedir() };
+    return suggestPath({ name, path, isForeign: !cell.isSavable }, places);
   }
 
   saveAs(sessionId: string, path: string, overwrite: boolean): Promise<Outcome<{ path: string }>> {

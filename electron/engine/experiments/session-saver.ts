@@ -1,5 +1,5 @@
 /** Writes sessions to their files, and reports the result. */
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
@@ -30,7 +30,9 @@ export class SessionSaver {
       if (failure === null) await this.announce(session, null);
       return failure;
     });
-    return failure ? { ok: false, failure } : succeed({ path: target });
+    if (failure) return { ok: false, failure };
+    await this.library.setSettings({ saveDir: dirname(resolve(target)) });
+    return succeed({ path: target });
   }
 
   /** A copy without some of it; the session itself stays where it is. */

@@ -25,6 +25,7 @@ export async function openUpload(
   sessions: OpenSessions,
   name: string,
   body: AsyncIterable<Uint8Array>,
+  isSample = false,
 ): Promise<Outcome<{ sessionId: string }>> {
   sessions.expectFile();
   await library.prepare();
@@ -36,7 +37,7 @@ export async function openUpload(
   });
   if (!received.ok) return received;
   const { path, isNew } = received.value;
-  const opened = await sessions.openFile(path, { name });
+  const opened = await sessions.openFile(path, { name, isSample });
   if (!opened.ok && isNew) await rm(path, { force: true });
   return opened;
 }
@@ -44,7 +45,7 @@ export async function openUpload(
 /** What is changed in it is saved in the copy: the sample itself belongs to the product. */
 export async function openSample(library: Library, sessions: OpenSessions, name: SampleName): Promise<Outcome<{ sessionId: string }>> {
   const path = join(SAMPLES_DIR, `${name}${SESSION_EXTENSION}`);
-  return openUpload(library, sessions, basename(path), createReadStream(path));
+  return openUpload(library, sessions, basename(path), createReadStream(path), true);
 }
 
 /** A copy without some of it is written for this download, and removed after it. */

@@ -82,6 +82,8 @@ const recentSchema = z.array(
     name: z.string(),
     openedAt: z.string(),
     summary: summarySchema.nullable(),
+    /** It is the copy of a sample. */
+    sample: z.boolean().optional(),
     /** When the list was read without the file for the first time. */
     missingSince: z.string().optional(),
   }),
@@ -90,6 +92,7 @@ const settingsSchema = z.object({
   theme: z.enum(THEME_CHOICES),
   textSize: textSizeSchema.optional(),
   editor: editorSchema.optional().catch(undefined),
+  saveDir: z.string().optional(),
   chartsHeight: z.number().nullable().optional(),
   charts: chartChoiceSchema.optional().catch(undefined),
 });
@@ -196,9 +199,13 @@ export class Library {
     return listed.map(({ missingSince, ...one }) => ({ ...one, missing: missingSince !== undefined }));
   }
 
-  async remember(path: string, name: string, summary: RecentSummary | null): Promise<void> {
+  /** `isSample`: the copy of a sample, which it stays when it is opened from the list. */
+  async remember(path: string, name: string, summary: RecentSummary | null, isSample = false): Promise<void> {
     const entry = { path, name, openedAt: new Date().toISOString(), summary };
-    await this.recentStore.update((known) => [entry, ...known.filter((one) => one.path !== path)].slice(0, MAX_RECENT));
+    await this.recentStore.update((known) => {
+      const sample = isSample || known.some((one) => one.path === path && one.sample);
+      return [sample ? { ...entry, sample } : entry, ...known.filter((one) => one.path !== path)].slice(0, MAX_RECENT);
+    });
   }
 
   /** A file was written again with another title, notes or the like: it stays where it is in the list. */

@@ -300,7 +300,7 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
         numeric: true,
         // For “59 minutes ago”.
         width: '7.5rem',
-        sortValue: ({ summary }) => (summary?.recordedAt === undefined ? null : Date.parse(summary.recordedAt)),
+        sortValue: ({ sample, summary }) => (sample || summary?.recordedAt === undefined ? null : Date.parse(summary.recordedAt)),
         cell: (session) => <When session={session} />,
       },
       {
@@ -314,12 +314,21 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
   );
 }
 
-function When({ session: { openedAt, summary } }: { session: RecentSession }) {
+function When({ session: { openedAt, sample, summary } }: { session: RecentSession }) {
   const text = useText('home.recent');
   const opened = formatDateTime(openedAt);
   // Files of other tools do not say when.
   if (summary?.recordedAt === undefined) return <span title={text('openedTitle', { opened })}>–</span>;
-  const title = text('whenTitle', { recorded: formatDateTime(summary.recordedAt), opened });
+  const recorded = formatDateTime(summary.recordedAt);
+  // It was not made here, so "8 months ago" would only be odd.
+  if (sample) {
+    return (
+      <span className="muted" title={text('sampleTitle', { recorded, opened })}>
+        {text('sample')}
+      </span>
+    );
+  }
+  const title = text('whenTitle', { recorded, opened });
   return <span title={title}>{formatAgo(summary.recordedAt, Date.now())}</span>;
 }
 

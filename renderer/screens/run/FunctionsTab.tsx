@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { calledName, columnsToTell, placeOf, shortPlace } from '../../../shared/format/place.ts';
+import { calledFunction, columnsToTell, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { ownPercent, ownTime } from '../../../shared/profile/folds.ts';
@@ -295,18 +295,18 @@ function useColumns(
         id: 'function',
         header: column('function'),
         rowHeader: true,
-        sortValue: ({ row }) => row.function,
-        text: ({ row, depth }) => indented(row.function, depth),
+        sortValue: ({ row }) => calledFunction(row),
+        text: ({ row, depth }) => indented(calledFunction(row), depth),
         cell: (shown) => (
           <span className={css.name} style={{ paddingLeft: Math.min(12, shown.depth) * 14 }}>
             <TwistyButton
               isOpen={shown.open}
               isLeaf={!shown.row.hasMore}
-              label={text('callers', { name: calledName(shown.row.function, shown.row.url, shown.row.line) })}
+              label={text('callers', { name: calledFunction(shown.row) })}
               onToggle={() => latest.current(shown)}
             />
             <KindSwatch kind={shown.row.kind} />
-            {shown.row.function}
+            {calledFunction(shown.row)}
           </span>
         ),
       },

@@ -1,5 +1,6 @@
 /** The rows of the function table: filtered, sorted, with expanded callers below their callee. */
 
+import { calledFunction } from '../../../shared/format/place.ts';
 import { ownPercent, ownTime } from '../../../shared/profile/folds.ts';
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
 import type { FunctionRow } from '../../../shared/protocol/contract.ts';
@@ -20,7 +21,7 @@ const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = {
   folded: (row) => row.folded,
   total: (row) => row.total,
   totalPercent: (row) => row.totalPercent,
-  function: (row) => row.function,
+  function: calledFunction,
   file: (row) => `${row.url}:${String(row.line).padStart(8, '0')}`,
   kind: (row) => row.kind,
 };

@@ -71,6 +71,9 @@ export const common = {
     previousMatch: 'Previous match (Shift+Enter)',
     nextMatch: 'Next match (Enter)',
   },
+  print: {
+    onlyThisTab: 'This is one tab of the result. Ctrl+P in Loopscope, or ⌘P, prints all of them, and so does a report (Export).',
+  },
   keys: {
     title: 'Keys',
     help: 'Help: first steps, how to read the results, what the words mean',

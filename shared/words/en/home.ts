@@ -43,6 +43,8 @@ export const home = {
     when: 'Recorded',
     whenTitle: 'Recorded {recorded}, opened {opened}',
     openedTitle: 'Opened {opened}',
+    sample: 'sample',
+    sampleTitle: 'It comes with Loopscope: recorded {recorded} on another machine, opened {opened}',
     actions: 'Actions',
     missing: 'missing',
     missingTitle: '{path} was not found. It is removed from this list a day after that was noticed.',

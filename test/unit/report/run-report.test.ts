@@ -1,6 +1,7 @@
 /** A report of a run is read back and held against the figures it was made of. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatCount, formatMs, formatNumber, formatSignificant } from '../../../shared/format/figures.ts';
+import { calledFunction } from '../../../shared/format/place.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 import { formatRunBrief } from '../../../shared/report/brief.ts';
@@ -76,7 +77,7 @@ test('functions and frames have the figures of the profile', () => {
   const { heavy } = input.run.profile!;
   const rows = tableOf(html, 'Functions by self time').slice(1);
   expect(rows.map(([name, self, , total]) => [name, self, total])).toEqual(
-    heavy.map((row) => [row.function, formatNumber(row.selfMs, 1), formatNumber(row.totalMs, 1)]),
+    heavy.map((row) => [calledFunction(row), formatNumber(row.selfMs, 1), formatNumber(row.totalMs, 1)]),
   );
   const first = heavy.find((row) => row.function === 'renderList')!;
   const title = frameTitles(html, 'flame').find((text) => text.startsWith('renderList'))!;

@@ -10,6 +10,7 @@ export function createSessionHandlers({ library, sessions }: HandlerContext): Ha
     'sessions.open': ({ path }) => sessions.openFile(path),
     'sessions.forget': ({ path }) => answerNothing(sessions.forget(path)),
     'sessions.forget-all': () => answerNothing(sessions.forgetRecent()),
+    'sessions.suggest-path': async ({ sessionId }) => succeed({ path: await sessions.suggestPath(sessionId) }),
     'sessions.save-as': ({ sessionId, path, overwrite }) => sessions.saveAs(sessionId, path, overwrite),
     'sessions.save-copy': ({ sessionId, path, overwrite, without }) => sessions.saveCopy(sessionId, path, overwrite, without),
     'sessions.trash': ({ path }) => sessions.trash(path),
