@@ -7,7 +7,7 @@ export function loadDirectly(url, connections, end) {
   const plan = {
     requests: [{ url, method: 'GET', headers: [], body: '' }],
     load: { model: 'closed', connections, end, warmupS: 0, timeoutS: 10, allowHost: null, keepBodies: true },
-    client: { kind: 'loopscope', pipelining: 1, workers: 1, keepAlive: true },
+    client: { kind: 'loopscope', pipelining: 1, workers: 1, pin: true, keepAlive: true },
   };
   const child = fork(pathTo('dist/engine/load-process.js'), [], { serialization: 'advanced' });
   let completed = 0;

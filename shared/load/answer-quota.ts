@@ -1,6 +1,6 @@
 import type { KeptAnswer } from '../model/kept-answer.ts';
-import { MOST_FAILING, MOST_OF_A_KIND } from '../model/kept-answer.ts';
-import { type ErrorKind, errorKindOf, isExpectedStatus } from '../model/run.ts';
+import { isGoodAnswer, MOST_FAILING, MOST_OF_A_KIND } from '../model/kept-answer.ts';
+import { type ErrorKind, errorKindOf } from '../model/run.ts';
 
 /** Nothing came of them, for a reason that another row tells. */
 const NOT_KEPT: readonly (ErrorKind | null)[] = ['ABANDONED', 'DROPPED'];
@@ -12,14 +12,14 @@ export class AnswerQuota {
   readonly #ofStatus = new Uint8Array(1_000);
   #failing = 0;
 
-  /** `status` as in the rows. */
-  wants(request: number, status: number): boolean {
-    if (isExpectedStatus(status)) return this.#hasGood[request] !== true;
+  /** `status` as in the rows; `isGood`: it is the one that was wanted. */
+  wants(request: number, status: number, isGood: boolean): boolean {
+    if (isGood) return this.#hasGood[request] !== true;
     return this.#failing < MOST_FAILING && this.#ofStatus[status]! < MOST_OF_A_KIND && !NOT_KEPT.includes(errorKindOf(status));
   }
 
-  took(request: number, status: number): void {
-    if (isExpectedStatus(status)) {
+  took(request: number, status: number, isGood: boolean): void {
+    if (isGood) {
       this.#hasGood[request] = true;
       return;
     }
@@ -38,9 +38,11 @@ export function keepFirst(answers: readonly KeptAnswer[]): KeptAnswer[] {
   const quota = new AnswerQuota();
   return [...answers]
     .sort((a, b) => a.at - b.at)
-    .filter(({ request, status }) => {
-      const isWanted = quota.wants(request, status);
-      if (isWanted) quota.took(request, status);
+    .filter((answer) => {
+      const { request, status } = answer;
+      const isGood = isGoodAnswer(answer);
+      const isWanted = quota.wants(request, status, isGood);
+      if (isWanted) quota.took(request, status, isGood);
       return isWanted;
     });
 }

@@ -48,10 +48,10 @@ function autocannonLimits({ client, load, plan, requests: [{ method }] }: Asked)
 
 /** The same set-up with each client, Loopscope's first. */
 export function withBothClients(setup: Setup): readonly [own: Setup, autocannon: Setup] {
-  const { pipelining, workers } = setup.client;
+  const { pipelining, workers, pin } = setup.client;
   return [
-    { ...setup, client: { kind: 'loopscope', keepAlive: true, pipelining, workers } },
-    { ...setup, client: { kind: 'autocannon', pipelining, workers } },
+    { ...setup, client: { kind: 'loopscope', keepAlive: true, pipelining, workers, pin } },
+    { ...setup, client: { kind: 'autocannon', pipelining, workers, pin } },
   ];
 }
 

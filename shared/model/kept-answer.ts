@@ -1,4 +1,5 @@
 /** What is kept of single responses of a run: of the first that failed, and of the first good one of each request of the plan. */
+import { isExpectedStatus } from './run.ts';
 import type { NameValue } from './setting.ts';
 import type { Bytes, Microseconds } from './units.ts';
 
@@ -8,6 +9,8 @@ export interface KeptAnswer {
   readonly connection: number;
   /** As in the rows: the HTTP status, or below 100 the kind of error (`errorKindOf`). */
   readonly status: number;
+  /** True: the status is none of 200 to 399, and is the one that the plan expects. */
+  readonly isExpected?: boolean | undefined;
   /** When it ended, on the engine's clock. */
   readonly at: Microseconds;
   readonly latency: Microseconds;
@@ -27,6 +30,11 @@ export interface AnswerHead {
   readonly isCut: boolean;
   /** True: it is in a copy that was saved without headers. */
   readonly isLeftOut?: boolean;
+}
+
+/** The response is the one that was wanted. */
+export function isGoodAnswer({ status, isExpected = false }: Pick<KeptAnswer, 'status' | 'isExpected'>): boolean {
+  return isExpected || isExpectedStatus(status);
 }
 
 /**

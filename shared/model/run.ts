@@ -233,6 +233,8 @@ export interface GeneratorHealth {
   readonly latenessMs: { readonly p50: Milliseconds; readonly p99: Milliseconds } | null;
   /** Connections so far that were opened for a request that was sent later than the limit; left out: the load has no schedule. */
   readonly openedLate?: number | undefined;
+  /** The core that each load process was kept on; left out: they went where the system put them. */
+  readonly pinnedTo?: readonly number[] | undefined;
   /** True: the load generator may have been the bottleneck: a process used over 80 % of a core, or for 3 s in a row its lateness was above the limit. */
   readonly limited: boolean;
 }

@@ -402,6 +402,8 @@ const OUR_PROCESSES = {
     addedLater: true,
     flag: { names: '-w, --workers <n>' },
   },
+  /** Each load process stays on one core, where there are enough of them. */
+  pin: { is: 'switch', default: true, addedLater: true, flag: { names: '--no-pin' } },
 } as const satisfies Fields;
 
 /** Our own load generator. */

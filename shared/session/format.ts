@@ -79,6 +79,7 @@ import {
   SYSTEM_FIGURES,
 } from '../model/run.ts';
 import * as z from '../model/schema.ts';
+import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
@@ -256,6 +257,8 @@ const generatorSchema = z.strictObject({
   latenessMs: z.strictObject({ p50: z.number(), p99: z.number() }).nullable(),
   /** Format 3 files of before they were counted have none, nor has a load without a schedule. */
   openedLate: count.optional(),
+  /** Absent: they were not pinned. */
+  pinnedTo: z.array(count).max(SETTINGS.client.members.loopscope.workers.max).readonly().optional(),
   limited: z.boolean(),
 });
 const environmentSchema = z.strictObject({
@@ -482,6 +485,8 @@ export const answersSchema = z
         .int()
         .min(1)
         .max(10 * FIRST_HTTP_STATUS - 1),
+      /** Absent: the status says it. */
+      isExpected: z.boolean().optional(),
       at: clock,
       latency: clock,
       bytes: count,

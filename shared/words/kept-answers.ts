@@ -3,9 +3,8 @@ import { knownErrorKind, statusName } from '../analysis/failed-load.ts';
 import { formatBytes, formatMs } from '../format/figures.ts';
 import { htmlGist, isHtml } from '../format/html-gist.ts';
 import { showHiddenInLines } from '../format/show-hidden.ts';
-import type { AnswerBody } from '../model/kept-answer.ts';
+import { type AnswerBody, isGoodAnswer } from '../model/kept-answer.ts';
 import type { ReportedAnswer, RunReport } from '../model/report.ts';
-import { isExpectedStatus } from '../model/run.ts';
 import { say } from './said.ts';
 import { wordSaid } from './word-said.ts';
 import { text } from './words.ts';
@@ -31,8 +30,7 @@ export interface SortedAnswers {
 }
 
 export function sortAnswers({ answers }: Pick<RunReport, 'answers'>): SortedAnswers {
-  const isGood = ({ status }: ReportedAnswer): boolean => isExpectedStatus(status);
-  return { failing: answers?.filter((one) => !isGood(one)) ?? [], good: answers?.filter(isGood) ?? [] };
+  return { failing: answers?.filter((one) => !isGoodAnswer(one)) ?? [], good: answers?.filter(isGoodAnswer) ?? [] };
 }
 
 /** Why there are none to show; null: there are some. */

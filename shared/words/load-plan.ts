@@ -85,9 +85,13 @@ export function formatSeconds(seconds: number): string {
 
 /** CPU of the load processes; empty: not known. */
 export function generatorText({ generator, load }: Pick<RunReport, 'generator' | 'load'>): string {
-  const { cpuPercent, busiestPercent } = generator;
+  const { cpuPercent, busiestPercent, pinnedTo = [] } = generator;
   if (cpuPercent === null) return '';
-  const cpu = formatPercent(cpuPercent);
-  if (busiestPercent === undefined) return cpu;
-  return text('run.overview.generatorOfMany', { cpu, workers: load.workers, busiest: formatPercent(busiestPercent) });
+  const whole = formatPercent(cpuPercent);
+  const cpu =
+    busiestPercent === undefined
+      ? whole
+      : text('run.overview.generatorOfMany', { cpu: whole, workers: load.workers, busiest: formatPercent(busiestPercent) });
+  if (pinnedTo.length === 0) return cpu;
+  return text('run.overview.generatorPinned', { cpu, count: pinnedTo.length, cores: pinnedTo.join(', ') });
 }

@@ -181,8 +181,8 @@ describe('setting up a comparison', () => {
     await expect.poll(() => lastAsked('compare.start')).toBeDefined();
     const { comparison } = lastAsked('compare.start') as { comparison: ComparisonSetup };
     expect(comparison.variants.map(({ title, setup: { client } }) => [title, client])).toEqual([
-      ['Loopscope', { kind: 'loopscope', keepAlive: true, pipelining: 1, workers: 1 }],
-      ['autocannon', { kind: 'autocannon', pipelining: 1, workers: 1 }],
+      ['Loopscope', { kind: 'loopscope', keepAlive: true, pipelining: 1, workers: 1, pin: true }],
+      ['autocannon', { kind: 'autocannon', pipelining: 1, workers: 1, pin: true }],
     ]);
     expect(errors).toEqual([]);
   });

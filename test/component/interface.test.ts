@@ -407,7 +407,7 @@ describe('Set-up', () => {
     await page.getByText('--client autocannon').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/run\/run-/);
-    expect(lastAsked('run.start')).toMatchObject({ setup: { client: { kind: 'autocannon', pipelining: 1, workers: 1 } } });
+    expect(lastAsked('run.start')).toMatchObject({ setup: { client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } } });
     const table = page.getByRole('table', { name: run.autocannon.latencyTable });
     await table.waitFor();
     expect(await table.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(

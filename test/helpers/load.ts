@@ -50,6 +50,8 @@ export interface LoadHooks {
   onWarm?(): void;
   /** Called when the order has been given. */
   onPrepared?(controls: { stop(): void }): void;
+  /** As of a machine with other cores than this one. */
+  coresFor?: (processes: number) => readonly number[];
   onStarted?(clock: number, controls: { stop(): void; pids: readonly number[] }): void;
 }
 
@@ -64,21 +66,27 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
     finish = resolve;
   });
   const idle: GeneratorHealth = { cpuPercent: null, latenessMs: null, limited: false };
-  const outcome = await startLoad('test', planOf({ ...plan, url }), users ?? null, {
-    onWarm() {
-      hooks.onWarm?.();
-      runner.measure();
+  const outcome = await startLoad(
+    'test',
+    planOf({ ...plan, url }),
+    users ?? null,
+    {
+      onWarm() {
+        hooks.onWarm?.();
+        runner.measure();
+      },
+      onStarted: (clock) => hooks.onStarted?.(clock, { stop: () => runner.stop(), pids: runner.pids }),
+      onRows(batch, counts) {
+        rows.push(...rowsOf(batch));
+        flushes.push({ rows: rows.length, counts });
+      },
+      onAnswers: (answers) => kept.push(...answers),
+      onResult: (result) => results.push(result),
+      onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, results, flushes, kept }),
+      onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, results, flushes, kept }),
     },
-    onStarted: (clock) => hooks.onStarted?.(clock, { stop: () => runner.stop(), pids: runner.pids }),
-    onRows(batch, counts) {
-      rows.push(...rowsOf(batch));
-      flushes.push({ rows: rows.length, counts });
-    },
-    onAnswers: (answers) => kept.push(...answers),
-    onResult: (result) => results.push(result),
-    onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, results, flushes, kept }),
-    onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, results, flushes, kept }),
-  });
+    hooks.coresFor,
+  );
   if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   const runner = outcome.value;
   const address = new URL(url).hostname.replace(/^\[|\]$/g, '').replace('localhost', '127.0.0.1');

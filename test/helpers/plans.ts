@@ -26,6 +26,7 @@ export function planOf({
   keepAlive,
   pipelining,
   workers,
+  pin,
   load: whole,
   ...load
 }: PlanSettings = {}): LoadPlan & Pick<Setup, 'plan' | 'planFile'> {
@@ -37,8 +38,8 @@ export function planOf({
     load: whole ?? { ...DEFAULT_SETUP.load, ...load },
     client:
       client === 'autocannon'
-        ? { kind: client, pipelining: pipelining ?? 1, workers: workers ?? 1 }
-        : { ...(own as OwnClient), ...given({ keepAlive, pipelining, workers }) },
+        ? { kind: client, pipelining: pipelining ?? 1, workers: workers ?? 1, pin: pin ?? true }
+        : { ...(own as OwnClient), ...given({ keepAlive, pipelining, workers, pin }) },
   };
 }
 

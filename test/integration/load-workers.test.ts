@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
+import { allowedCores, chooseCores } from '../../electron/engine/machine/pinning.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
 import { type LoadRow, listen, runLoad, type TestServer, tally } from '../helpers/load.ts';
 import { loadOf, type PlanSettings } from '../helpers/plans.ts';
@@ -198,6 +199,37 @@ describe('time 0 and the end', () => {
     const plan = { workers: 2, connections: 4, end: duration(50) };
     const { rows, counts } = await runLoad(url, plan, { onPrepared: ({ stop }) => stop() });
     expect([rows, received, counts]).toEqual([[], 0, { sent: 0, inFlight: 0 }]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('cores', () => {
+  const last = allowedCores().at(-1)!;
+  const play = async (plan: PlanSettings, leftFree: number | undefined) => {
+    const { url } = await serve((_request, response) => setImmediate(() => response.end('x')));
+    let allowed: (readonly number[])[] = [];
+    const onStarted = (_clock: number, { pids }: { pids: readonly number[] }) => {
+      allowed = pids.map((pid) => allowedCores(pid));
+    };
+    const coresFor = (processes: number) => chooseCores(processes, allowedCores(), leftFree);
+    const { generator } = await runLoad(url, { connections: 4, end: amount(40), ...plan }, { onStarted, coresFor });
+    return { allowed, pinnedTo: generator.pinnedTo };
+  };
+
+  test('the load process stays on the last one, and the run says so', async () => {
+    expect(await play({}, 0)).toEqual({ allowed: [[last]], pinnedTo: [last] });
+  });
+
+  test('two of them stay on one each', async () => {
+    const cores = allowedCores().slice(-2);
+    const { allowed, pinnedTo } = await play({ workers: 2 }, 0);
+    expect(allowed).toEqual(cores.length < 2 ? [cores, cores] : cores.map((core) => [core]));
+    expect(pinnedTo).toEqual(cores.length < 2 ? undefined : cores);
+  });
+
+  test('it goes anywhere if the plan says so, or if too few would be left', async () => {
+    const anywhere = { allowed: [allowedCores()], pinnedTo: undefined };
+    expect(await play({ pin: false }, 0)).toEqual(anywhere);
+    expect(await play({}, allowedCores().length)).toEqual(anywhere);
   });
 });
 

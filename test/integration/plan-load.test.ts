@@ -163,3 +163,14 @@ async function countConnections() {
   servers.push(one);
   return { url: one.url, paths, connections: () => connections };
 }
+
+test('a status from 400 on that the plan expects is kept as the good response of its request', async () => {
+  const { url } = await shop();
+  const plan = users('sequence: [{ url: /plain }, { url: /a, expect: { status: 401 } }]');
+  const { rows, kept } = await runLoad(url, { connections: 1, end: { by: 'amount', requests: 10 } }, {}, plan);
+  expect(tally(rows)).toEqual({ '200': 5, '401': 5 });
+  expect(kept.map(({ request, status, isExpected }) => [request, status, isExpected])).toEqual([
+    [0, 200, undefined],
+    [1, 401, true],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { AnswerQuota } from '../../../shared/load/answer-quota.ts';
 import { BODY_CHARACTERS, HEAD_BYTES, type KeptAnswer } from '../../../shared/model/kept-answer.ts';
-import { AS_EXPECTED, isExpectedStatus } from '../../../shared/model/run.ts';
+import { isAsExpected, isExpectedStatus } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import type { RequestTimes } from './request-log.ts';
 
@@ -44,9 +44,8 @@ export class AnswerKeeper {
 
   /** Called for each response. */
   ended(times: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void {
-    // One from 400 on that is expected is neither the good one nor a failure.
-    const isPlain = times.unmet !== AS_EXPECTED || isExpectedStatus(status);
-    if (isPlain && this.#quota.wants(times.request, status)) this.#keep(times, end, status, source);
+    const isGood = isAsExpected(status, times.unmet);
+    if (this.#quota.wants(times.request, status, isGood)) this.#keep(times, end, status, isGood, source);
   }
 
   /** Those since the last call. */
@@ -60,10 +59,12 @@ export class AnswerKeeper {
     { request, index: connection, intended, bytes }: RequestTimes,
     at: Microseconds,
     status: number,
+    isGood: boolean,
     source: AnswerSource | null,
   ): void {
     const received = source?.received(this.most) ?? null;
-    this.#kept.push({ request, connection, status, at, latency: at - intended, bytes, received });
-    this.#quota.took(request, status);
+    const isExpected = isGood && !isExpectedStatus(status) ? { isExpected: true } : {};
+    this.#kept.push({ request, connection, status, ...isExpected, at, latency: at - intended, bytes, received });
+    this.#quota.took(request, status, isGood);
   }
 }

@@ -7,6 +7,7 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { Leader } from '../agent/processes.ts';
 import { LOAD_PROCESS_FILE } from '../machine/paths.ts';
+import { type Core, pinTo } from '../machine/pinning.ts';
 import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
 import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
@@ -54,13 +55,19 @@ export interface LoadWorker extends LoadRunner {
   level(at: Microseconds): void;
 }
 
-/** Starts a load process for its share of the run; it is ready when the promise resolves. */
-export async function startLoadProcess(runId: string, share: LoadShare, events: LoadEvents): Promise<Outcome<LoadWorker>> {
+/** Starts a load process for its share of the run; it is ready when the promise resolves. `core`: where it is to stay; null: anywhere. */
+export async function startLoadProcess(
+  runId: string,
+  share: LoadShare,
+  events: LoadEvents,
+  core: Core | null,
+): Promise<Outcome<LoadWorker>> {
   const child = forkLoadProcess(runId);
   const stderr = keepTail(child);
   const ready = await waitUntilReady(child);
   if (!ready) return died(child, stderr());
-  return succeed(new ForkedLoad(child, share, events, stderr));
+  const pinnedTo = core !== null && (await pinTo(core, child.pid!)) ? [core] : null;
+  return succeed(new ForkedLoad(child, share, pinnedTo, events, stderr));
 }
 
 /** The child must not be mistaken for a process of the target, and nothing preloaded into the engine may slow it down. */
@@ -101,14 +108,16 @@ class ForkedLoad implements LoadWorker {
   readonly pids: readonly number[];
   readonly #child: ChildProcess;
   readonly #share: LoadShare;
+  readonly #pinned: Pick<GeneratorHealth, 'pinnedTo'>;
   readonly #events: LoadEvents;
   /** Finished, failed or disposed: nothing more is reported. */
   #isOver = false;
 
-  constructor(child: ChildProcess, share: LoadShare, events: LoadEvents, stderr: () => string) {
+  constructor(child: ChildProcess, share: LoadShare, pinnedTo: readonly Core[] | null, events: LoadEvents, stderr: () => string) {
     this.pids = [child.pid!];
     this.#child = child;
     this.#share = share;
+    this.#pinned = pinnedTo === null ? {} : { pinnedTo };
     this.#events = events;
     child.on('message', (message) => this.#heard(message as FromLoad));
     child.on('error', () => {}); // the process has just died; `close` reports it
@@ -153,14 +162,15 @@ class ForkedLoad implements LoadWorker {
     const events = this.#events;
     if (message.type === 'warm') events.onWarm();
     else if (message.type === 'started') events.onStarted(message.clock);
-    else if (message.type === 'rows') events.onRows(message.batch, message.counts, message.generator, message.until);
+    else if (message.type === 'rows')
+      events.onRows(message.batch, message.counts, { ...message.generator, ...this.#pinned }, message.until);
     else if (message.type === 'level') events.onLevel?.();
     else if (message.type === 'answers') events.onAnswers(message.answers);
     else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);
     else if (message.type === 'finished') {
       this.#isOver = true;
-      events.onFinished(message.at, message.counts, message.generator);
+      events.onFinished(message.at, message.counts, { ...message.generator, ...this.#pinned });
     }
   }
 

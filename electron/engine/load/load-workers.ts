@@ -14,19 +14,35 @@ import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { Leader } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
+import { type Core, chooseCores } from '../machine/pinning.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
 import { type LoadEvents, type LoadRunner, type LoadWorker, startLoadProcess, type Where } from './load-runner.ts';
 import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
 
-/** Starts the load processes of a plan; they are ready when the promise resolves. `users`: of a request plan; null: there is one request. */
-export function startLoad(runId: string, plan: LoadPlan, users: UsersOrder | null, events: LoadEvents): Promise<Outcome<LoadRunner>> {
+/**
+ * Starts the load processes of a plan; they are ready when the promise resolves. `users`: of a request plan; null: there is one request.
+ * `coresFor`: where so many of them stay, if the plan does not leave that to the system.
+ */
+export function startLoad(
+  runId: string,
+  plan: LoadPlan,
+  users: UsersOrder | null,
+  events: LoadEvents,
+  coresFor: (processes: number) => readonly Core[] = chooseCores,
+): Promise<Outcome<LoadRunner>> {
   const shares = divideLoad(plan).map((share) => ({ ...share, users: users ?? undefined }));
-  return shares.length === 1 ? startLoadProcess(runId, shares[0]!, events) : startWorkers(runId, shares, events);
+  const cores = plan.client.pin ? coresFor(shares.length) : [];
+  return shares.length === 1 ? startLoadProcess(runId, shares[0]!, events, cores[0] ?? null) : startWorkers(runId, shares, events, cores);
 }
 
-async function startWorkers(runId: string, shares: readonly LoadShare[], events: LoadEvents): Promise<Outcome<LoadRunner>> {
+async function startWorkers(
+  runId: string,
+  shares: readonly LoadShare[],
+  events: LoadEvents,
+  cores: readonly Core[],
+): Promise<Outcome<LoadRunner>> {
   const workers = new LoadWorkers(shares.length, events);
-  const started = await Promise.all(shares.map((share, nth) => startLoadProcess(runId, share, workers.eventsOf(nth))));
+  const started = await Promise.all(shares.map((share, nth) => startLoadProcess(runId, share, workers.eventsOf(nth), cores[nth] ?? null)));
   const runners = started.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
   const failed = started.find((outcome) => !outcome.ok);
   if (failed === undefined) return succeed(workers.use(runners));
@@ -184,12 +200,14 @@ class LoadWorkers implements LoadRunner {
 function joinHealth(all: readonly GeneratorHealth[]): GeneratorHealth {
   const percents = all.flatMap(({ cpuPercent }) => (cpuPercent === null ? [] : [cpuPercent]));
   const latest = all.flatMap(({ latenessMs }) => (latenessMs === null ? [] : [latenessMs])).sort((a, b) => b.p99 - a.p99);
+  const pinnedTo = all.flatMap((one) => one.pinnedTo ?? []);
   const late = all.flatMap(({ openedLate }) => openedLate ?? []);
   return {
     cpuPercent: percents.length === 0 ? null : percents.reduce((sum, percent) => sum + percent, 0),
     ...(percents.length === 0 ? {} : { busiestPercent: Math.max(...percents) }),
     latenessMs: latest[0] ?? null,
     ...(late.length === 0 ? {} : { openedLate: late.reduce((sum, opened) => sum + opened, 0) }),
+    ...(pinnedTo.length === 0 ? {} : { pinnedTo }),
     limited: all.some(({ limited }) => limited),
   };
 }

@@ -136,6 +136,7 @@ export const commandLine = {
     keepAlive: 'a new connection for each request',
     pipelining: 'requests in flight on each connection; above 1 the next is sent before the last is answered',
     workers: 'load processes, among which the connections are divided',
+    pin: 'leave it to the system on which core a load process runs (otherwise each stays on one, on Linux with three cores beside)',
     client: 'what makes the requests: the client of Loopscope, or the npm package autocannon',
     intervalUs: 'sampling interval of the CPU profile',
     capture: 'what to record inside the script',

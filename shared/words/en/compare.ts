@@ -70,6 +70,7 @@ export const compare = {
     keepAlive: 'Connections kept open',
     pipelining: 'Requests in flight on each connection',
     workers: 'Load processes',
+    pin: 'Load processes kept on one core each',
     client: 'Client',
     allowHost: 'Other machine allowed',
     capture: 'Profile',

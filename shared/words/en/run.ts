@@ -482,6 +482,7 @@ export const run = {
     exitSignal: 'by signal {signal}',
     processes: 'Processes',
     generator: 'Load process CPU',
+    generatorPinned: '{cpu}, pinned to {count, plural, one {core} other {cores}} {cores}',
     generatorOfMany: '{cpu} in {workers, number} processes, {busiest} in the busiest',
     command: 'Command line',
     copyCommand: 'Copy the command',

@@ -99,6 +99,10 @@ export const setup = {
       label: 'Load processes',
       hint: 'The connections are divided among them. Use more when one process cannot send fast enough; each takes a core of this machine.',
     },
+    pin: {
+      label: 'Keep each load process on one core',
+      hint: 'On Linux, if three cores are left beside: the load is then sent more evenly. The server may use all cores.',
+    },
     allowHost: { label: 'Name of the other machine, typed again' },
     intervalUs: {
       label: 'Sampling interval',

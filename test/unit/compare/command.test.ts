@@ -38,8 +38,8 @@ const setupsThatDiffer: Record<string, Setup[]> = {
   'a variable in three ways': ['1', '2', '3'].map((value) => withTarget({ env: [{ name: 'X', value }] })),
   'the address of the second of three': [base, withTarget({}, { url: '/b' }), base],
   'Node of the third': [base, base, withTarget({ node: '/opt/node24/bin/node' })],
-  'the client': [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } }],
-  'the client, the other way round': [{ ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } }, base],
+  'the client': [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } }],
+  'the client, the other way round': [{ ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } }, base],
   nothing: [base, base],
   script: [base, withTarget({ script: '/srv/shop/other file.js' })],
   environment: [
@@ -82,7 +82,7 @@ test('shows no command when a difference has no flag per variant', () => {
 
 test('shows no command when one client does not support a setting of the other', () => {
   const own = withTarget({}, { keepAlive: false });
-  const other: Setup = { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } };
+  const other: Setup = { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } };
   expect(formatCompareCommand(comparisonOf([own, other]))).toBeNull();
   expect(formatCompareCommand(comparisonOf([own, own]))).toContain('--no-keepalive');
   expect(() => reread('loopscope compare a.js --no-keepalive --client-b autocannon')).toThrow(

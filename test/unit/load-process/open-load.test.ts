@@ -14,12 +14,14 @@ import { StagedClient } from '../../../electron/engine/load/staged-client.ts';
 import { UsersSource } from '../../../electron/engine/load/users-source.ts';
 import { makeRandom } from '../../../shared/analysis/random.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import { computeParts } from '../../../shared/load/part-figures.ts';
 import { concatRows, rowCount, unpackRows } from '../../../shared/load/request-rows.ts';
 import { type Phase, Schedule } from '../../../shared/load/schedule.ts';
 import { SessionLengths } from '../../../shared/load/session-lengths.ts';
+import { computeWindow } from '../../../shared/load/window.ts';
 import { DROPPED, type GeneratorHealth, type RequestBatch } from '../../../shared/model/run.ts';
 import { compilePlan } from '../../../shared/plan/program.ts';
-import { planOf } from '../../helpers/plans.ts';
+import { loadOf, planOf } from '../../helpers/plans.ts';
 import { planOf as planOfText } from '../../helpers/request-plans.ts';
 import { SimulatedMachine, type SimulatedServer } from '../../helpers/simulated-machine.ts';
 
@@ -117,6 +119,52 @@ describe('arrivals', () => {
     expect(Math.abs(load.latency.percentile(99) - 900 * MS)).toBeLessThanOrEqual(20 * MS);
     expect(Math.abs(load.latency.mean - 50 * MS)).toBeLessThanOrEqual(3 * MS);
     expect(load.failed).toBe(0);
+  });
+
+  test('M-01: after 100 s of 1 ms a stall of 100 s, at 100/s: the percentiles that HdrHistogram publishes for what was corrected', () => {
+    let begins = 0;
+    const server: SimulatedServer = (now) => {
+      begins ||= now;
+      const since = now - begins;
+      // The first comes at 10 ms.
+      return since < 100 * S - 10 * MS ? now + MS : Math.max(now, begins + 200 * S) + MS;
+    };
+    const { load } = new Played(arrivals([constant(100, 200)]), server, ON_DEMAND, { timeoutS: 300 }).run();
+    expect([load.counts.sent, load.dropped, load.failed]).toEqual([20_000, 0, 0]);
+    const { latency } = load;
+    const [p30, p50] = latency.percentiles([30, 50]);
+    // Timers wake up to a millisecond early or late.
+    for (const us of [p30!, p50!]) expect(Math.abs(us - MS)).toBeLessThanOrEqual(MS);
+    for (const [p, us] of [
+      [75, 50 * S],
+      [90, 80 * S],
+      [99, 98 * S],
+      [99.99, 100 * S],
+    ] as const)
+      expect(Math.abs(latency.percentile(p) / us - 1), `p${p}`).toBeLessThanOrEqual(0.001);
+    expect(Math.abs(latency.mean / 25_000_500 - 1)).toBeLessThanOrEqual(0.001);
+  });
+
+  test('M-04: every figure of latency tells the stall of M-03 as it was: of the run, a window, a phase, a request of a plan', async () => {
+    const { load, batches, atUs } = new Played(arrivals([constant(100, 300)]), stalls).run();
+    const durationUs = atUs!;
+    const twoPhases = loadOf('arrivals', { schedule: '100/s for 150s, 100/s for 150s' });
+    const window = await computeWindow(batches, { fromMs: 0, toMs: durationUs / MS }, durationUs);
+    const parts = await computeParts({ load: twoPhases, names: ['a', 'b'], durationUs }, batches);
+    const [half] = parts.phases;
+    const told = [load.latency, window.latency].map((one) => one.percentiles([50, 99]).map((us) => us / MS));
+    told.push(...[half!, parts.byRequest[0]!].map(({ latencyMs }) => [latencyMs!.percentiles['50']!, latencyMs!.percentiles['99']!]));
+    for (const [p50, p99] of told) {
+      expect(p50).toBeLessThanOrEqual(5);
+      expect(p99).toBeGreaterThanOrEqual(800);
+    }
+  });
+
+  test('M-05: one who waits 6 s for each answer asks ten times a minute; who comes each second comes sixty times', () => {
+    const slow: SimulatedServer = (now) => now + 6 * S;
+    const closed = new Played(new ClosedSource(Infinity), slow, { connections: 1, opens: 'ahead', duration: 60 * S }).run();
+    expect(closed.load.counts.sent).toBe(10);
+    expect(new Played(arrivals([constant(1, 60)]), slow).run().load.counts.sent).toBe(60);
   });
 
   test('M-03: closed load does not see the stall: that is what its label says', () => {
@@ -241,7 +289,7 @@ describe('users', () => {
     expect(played.atUs! / MS).toBeCloseTo(20, 0);
   });
 
-  test('stay as long as their requests take and as they think in between', () => {
+  test('sessions equal the sum of their parts: what their requests took, and the thinking in between', () => {
     const text = 'plan: 1\nsequence: [{ url: /a, think: [0.5, 2] }, { url: /b, think: 1 }, { url: /c, think: 9 }]';
     const program = compilePlan(planOfText(text), { tables: new Map(), bodies: new Map() });
     const part = { nth: 0, of: 1 };

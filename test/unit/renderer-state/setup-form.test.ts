@@ -30,7 +30,7 @@ const SETUP: Setup = {
     allowHost: null,
     keepBodies: true,
   },
-  client: { kind: 'loopscope', keepAlive: false, pipelining: 4, workers: 2 },
+  client: { kind: 'loopscope', keepAlive: false, pipelining: 4, workers: 2, pin: false },
   capture: { kind: 'none' },
 };
 

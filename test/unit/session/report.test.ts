@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
+import type { GeneratorHealth } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport, headline, summarize } from '../../../shared/session/report.ts';
+import { generatorText } from '../../../shared/words/load-plan.ts';
 import { emptyBatch, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { wordedAll } from '../../helpers/worded.ts';
 
@@ -154,6 +157,17 @@ describe('warnings', () => {
       'The generator, not your server, was the limit (a load process used 91 % of a core, over 80 %): the throughput is a lower bound.';
     expect(await told({ workers: 2 }, 10)).toEqual([2, `${limit} With more load processes it can send more: -w 3.`]);
     expect(await told({ workers: 2 }, 2)).toEqual([2, limit]);
+  });
+
+  test('the cores that load processes were kept on stand beside their CPU', () => {
+    const told = (workers: number, generator: Partial<GeneratorHealth>) =>
+      generatorText({
+        load: { workers } as RunReport['load'],
+        generator: { cpuPercent: 41, latenessMs: null, limited: false, ...generator },
+      }).replaceAll('\u00a0', ' ');
+    expect(told(1, {})).toBe('41.0 %');
+    expect(told(1, { pinnedTo: [7] })).toBe('41.0 %, pinned to core 7');
+    expect(told(2, { busiestPercent: 30, pinnedTo: [6, 7] })).toBe('41.0 % in 2 processes, 30.0 % in the busiest, pinned to cores 6, 7');
   });
 
   test('a burst of connections after a stall of the load process is not the doing of the server', async () => {

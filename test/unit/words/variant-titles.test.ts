@@ -38,7 +38,7 @@ test.each<[string, Setup[], string[]]>([
     [true, false].map((keepAlive): Setup => ({ ...base, client: { ...base.client, kind: 'loopscope', keepAlive } })),
     ['connections kept open', 'a new connection each time'],
   ],
-  ['the client', [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } }], ['loopscope', 'autocannon']],
+  ['the client', [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } }], ['loopscope', 'autocannon']],
   [
     'as much as it takes',
     [base, env('MODE', 'b'), target({ env: [{ name: 'MODE', value: 'b' }], args: ['1'] })],
