@@ -1,9 +1,10 @@
-// `npm run bench [-- load observer cpu page memory desktop verdict profile]`: each in a process of its own, one after the other.
+// `npm run bench [-- load rate observer cpu page memory desktop verdict profile]`: each in a process of its own, one after the other.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const BENCHMARKS = {
   load: ['load.mjs'],
+  rate: ['rate.mjs'],
   observer: ['observer.mjs'],
   cpu: ['cpu.mjs'],
   page: ['page.mjs'],
