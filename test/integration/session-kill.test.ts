@@ -1,3 +1,3 @@
 import { testKills } from '../helpers/session-kill-suite.ts';
 
-testKills({ recordings: 5, savings: 8, timed: false });
+testKills({ recordings: 2, savings: 3, timed: false });
