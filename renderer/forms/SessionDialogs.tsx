@@ -37,17 +37,18 @@ function NativeSave({ info, onClose }: { info: SessionInfo; onClose: () => void 
 
 function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
   const text = useText('run.save');
-  const [path, setPath] = useState('');
+  const [suggested, setSuggested] = useState('');
+  /** Null: nothing yet. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const path = typed ?? suggested;
   const [failure, setFailure] = useState<Failure | null>(null);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => void suggestedPath(info).then(setSuggested), [info]);
+  // So that typing replaces it. What somebody has typed meanwhile stays.
   useEffect(() => {
-    void suggestedPath(info).then((suggested) => {
-      // Somebody may have begun to type.
-      setPath((typed) => typed || suggested);
-      field.current?.select();
-    });
-  }, [info]);
+    if (suggested !== '' && typed === null) field.current?.select();
+  }, [suggested, typed]);
   const save = async (overwrite: boolean) => {
     const answer = await request('sessions.save-as', { sessionId: info.id, path, overwrite });
     if (!answer.ok) {
@@ -75,7 +76,7 @@ function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void 
         </>
       }
     >
-      <Field label={text('path')}>{(control) => <TextInput ref={field} mono {...control} value={path} onChange={setPath} />}</Field>
+      <Field label={text('path')}>{(control) => <TextInput ref={field} mono {...control} value={path} onChange={setTyped} />}</Field>
       {failure !== null && <ErrorNotice failure={failure} />}
     </Dialog>
   );
