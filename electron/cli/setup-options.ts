@@ -221,7 +221,7 @@ function chooseMembers(given: GivenSettings): Outcome<GivenSettings> {
       const known = chosen.get(path);
       const left = known === undefined ? members : known.members.filter((member) => members.includes(member));
       if (left.length === 0)
-        return fail('bad-request', sayConflict(union, nameOf(known!.by, given), nameOf(by, given)), say('command.giveOne'));
+        return fail('bad-request', sayConflict(union, nameOf(known!.by, given), nameOf(by, given)), hintOfConflict([known!.by, by]));
       chosen.set(path, { members: left, by });
     }
   }
@@ -247,6 +247,16 @@ function findMisplaced(given: GivenSettings): ReturnType<typeof fail> | null {
 /** Why the member has no such setting, where that is known. */
 function hintOf({ key }: PlacedSetting, word: string): Said {
   return key === 'keepAlive' && word === 'autocannon' ? say('load.autocannonKeeps') : say('command.leaveOut');
+}
+
+/** Where one of them is usually meant as something else, which has a flag of its own. */
+function hintOfConflict(flags: readonly PlacedSetting[]): Said {
+  const has = (end: RegExp) => flags.some(({ path }) => end.test(path));
+  const hasEnd = has(/\.end\./);
+  if (has(/\.requestsEach$/)) return say('command.requestsInAll');
+  if (hasEnd && has(/\.levels$/)) return say('command.timeOfLevels');
+  if (hasEnd && has(/\.schedule$/)) return say('command.timeOfSchedule');
+  return say('command.giveOne');
 }
 
 function sayConflict({ key }: Union, one: string, other: string): Said {

@@ -51,6 +51,9 @@ export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
   );
 }
 
+/** The tab scrolls: a table that did so as well would hide rows below a view that has room. Of very many runs it does, so that not all are drawn. */
+const MOST_ROWS = 60;
+
 /** Every run in the order it was made, with its state. */
 export function PassesFigure({ sessionId, info }: { sessionId: string; info: ComparisonInfo }) {
   const text = useText('compare.about');
@@ -118,7 +121,7 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
         columns={columns}
         rows={info.passes}
         rowKey={({ index }) => index}
-        height={`${Math.min(330, 28 + 20 * info.passes.length)}px`}
+        height={`${28 + 20 * Math.min(MOST_ROWS, info.passes.length)}px`}
       />
     </Figure>
   );

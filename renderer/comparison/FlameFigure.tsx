@@ -155,9 +155,11 @@ function Picture({ info, pair, query, onQuery, columns, names }: PictureProps) {
           />
         </Toolbar>
         <UnderBar>
-          {as === 'difference' ? <Legend b={names.b} /> : <Folding pair={pair} colours />}
-          {as === 'difference' && <Folding pair={pair} />}
-          <MineToggle folds={pair.folds} />
+          {as === 'difference' && <Legend b={names.b} />}
+          <div className={css.folding}>
+            <Folding pair={pair} colours={as !== 'difference'} />
+            <MineToggle folds={pair.folds} />
+          </div>
         </UnderBar>
         {split !== null && <SplitHint split={split} names={names} folds={pair.folds} />}
         {crumbed !== null && <Crumbs tree={crumbed} steps={steps} folds={pair.folds} />}

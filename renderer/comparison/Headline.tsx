@@ -31,11 +31,13 @@ export function Headline({ info }: { info: ComparisonInfo }) {
 
 /** `restIsSaid`: the sentences after the first are the same for the next variant and are shown there. */
 function Sentence({ said: { sign, lead, rest }, restIsSaid }: { said: Said; restIsSaid: boolean }) {
+  const last = lastWords(lead);
   return (
     <>
       <p className={css.lead}>
         {sign !== null && <SignMark sign={sign} />}
-        {lead}
+        {lead.slice(0, lead.length - last.length)}
+        <span className={css.last}>{last}</span>
       </p>
       {rest.length > 0 && !restIsSaid && (
         <p className={css.rest}>
@@ -46,6 +48,11 @@ function Sentence({ said: { sign, lead, rest }, restIsSaid }: { said: Said; rest
       )}
     </>
   );
+}
+
+/** "about 75 % less." */
+function lastWords(sentence: string): string {
+  return /(?:\S{1,12}\s+){0,3}\S{1,24}$/.exec(sentence)?.[0] ?? '';
 }
 
 function isSame(a: readonly string[], b: readonly string[] | undefined): boolean {

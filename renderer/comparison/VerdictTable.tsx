@@ -10,7 +10,6 @@ import { textSized, useWidth } from '../charts/use-width.ts';
 import { formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
-import { cx } from '../ui/cx.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { SignMark } from './SignMark.tsx';
 import css from './VerdictTable.module.css';
@@ -78,7 +77,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
   // Said once, above, where it is the same for all.
   const pairsDiffer = new Set(verdicts.map(({ pairs }) => pairs)).size > 1;
   const isWide = width >= WIDE_PX * textScale();
-  const axis = { reach, length: isWide ? 152 : 88 };
+  const axis = { reach, length: isWide ? 152 : 68 };
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const pairsColumn: Column<Verdict> = {
     id: 'pairs',
@@ -101,7 +100,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       id: 'metric',
       header: text('verdicts.metric'),
       rowHeader: true,
-      width: '10.75rem',
+      width: isWide ? '10.75rem' : '10.25rem',
       text: ({ metric }) => text(`metric.${metric}`),
       cell: ({ metric }) => <Name metric={metric} isQuestion={metric === question} />,
     },
@@ -123,7 +122,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       id: 'difference',
       header: text('verdicts.difference'),
       numeric: true,
-      width: '6.25rem',
+      width: isWide ? '6.25rem' : '6.125rem',
       cell: ({ metric, differencePercent }) => formatMetricDifferenceFigures(metric, differencePercent),
     },
     {
@@ -140,7 +139,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       id: 'verdict',
       term: 'verdict',
       header: text('verdicts.verdict'),
-      width: isWide ? '9.25rem' : '8.5rem',
+      width: isWide ? '9.25rem' : '8.25rem',
       text: (verdict) => wordOf({ verdict, oneLook, waits: waits(verdict) }, text),
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
@@ -225,7 +224,13 @@ function Reason(asked: WordProps) {
   const text = useText('compare');
   const sentence = reasonOf(asked, text);
   if (sentence === '') return null;
-  return <span className={cx('muted', css.reason)}>{sentence}</span>;
+  // On one line, also where it is cut: a line that came or went would move everything below the table.
+  const isMore = asked.verdict.morePairs && !asked.oneLook && !asked.waits;
+  return (
+    <span className="muted" title={isMore ? `${sentence}. ${text('verdicts.moreTitle')}.` : sentence}>
+      {sentence}
+    </span>
+  );
 }
 
 function IntervalAxis({ axis: { reach, length } }: { axis: VerdictAxis }) {

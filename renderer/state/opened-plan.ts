@@ -9,9 +9,15 @@ export function rememberOpened(file: string, text: string): void {
   opened.set({ file, text });
 }
 
-export function isAsOpened(file: string, text: string): boolean {
+function isAsOpened(file: string, text: string): boolean {
   const known = opened.get();
   return known?.file === file && known.text === text;
+}
+
+/** `unknown`: it came with a set-up, and nobody has opened it since. */
+export function comparedWithFile(file: string, text: string): 'same' | 'changed' | 'unknown' {
+  if (opened.get()?.file !== file) return 'unknown';
+  return isAsOpened(file, text) ? 'same' : 'changed';
 }
 
 /** The file that a command can name for this plan: where the text was changed only if the files beside it are needed. */

@@ -63,6 +63,9 @@ test('--sweep: one row for each level', async () => {
 test.each([
   [['--arrivals', '10/x for 5s'], /At character 3 of the schedule "\/x for 5s" stands where "\/s", "\/min" or "\/h" is expected/],
   [['--arrivals', '10/s for 1s', '-c', '3'], /-c and --arrivals cannot be combined/],
+  [['-c', '3', '--requests', '50'], /-c and --requests cannot be combined\. --requests is of each of the --users; .* in all is -a\./],
+  [['-d', '2', '--sweep', '1..4'], /-d and --sweep cannot be combined\. How long each level of a sweep is held says --hold\./],
+  [['-d', '2', '--arrivals', '10/s for 1s'], /-d and --arrivals cannot be combined\. The schedule says how long it takes/],
   [['--arrivals', '10/s for 1s', '--pipelining', '2'], /Only closed load has several requests in flight on a connection/],
   [['--arrivals', '10/s for 1s', '--client', 'autocannon'], /autocannon sends closed load only/],
 ])('%j is refused before anything starts', async (flags, says) => {

@@ -4,7 +4,7 @@ import type { PlanProblem } from '../../../shared/plan/problem.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { isAsOpened } from '../../state/opened-plan.ts';
+import { comparedWithFile } from '../../state/opened-plan.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';
@@ -52,7 +52,7 @@ export function PlanFields({ text, onText, onSave, views, file, error }: PlanFie
         />
         {file !== '' && (
           <span className={css.file} title={file}>
-            {words(isAsOpened(file, text) ? 'file' : 'fileChanged', { path: file })}
+            {words(`file.${comparedWithFile(file, text)}`, { path: file })}
           </span>
         )}
         <Button variant="quiet" className={css.save} onClick={onSave}>

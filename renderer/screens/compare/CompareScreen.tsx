@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { metricsOfLoad } from '../../../shared/analysis/family.ts';
 import { canCompareTicks } from '../../../shared/analysis/ticks-per-request.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
@@ -72,6 +73,11 @@ type TabName = 'overview' | 'percentiles' | 'requests' | 'time' | 'flame' | 'fla
 /** Tabs whose content has the height of the view. */
 const HIGH: readonly TabName[] = ['functions'];
 
+/** Of the table of metrics, known before any of them is: also of errors, which may come late. */
+function rowsOf({ setup: { variants } }: ComparisonInfo): number {
+  return (variants.length - 1) * metricsOfLoad(variants[0]!.setup.load.model).length;
+}
+
 interface PartsProps {
   readonly session: SessionInfo;
   readonly info: ComparisonInfo;
@@ -101,7 +107,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
     overview: (
       <>
         {!watched && told}
-        <div className={cx(watched && css.verdicts)}>
+        <div className={cx(watched && css.verdicts)} style={{ '--rows': rowsOf(info) } as CSSProperties}>
           <VerdictTable info={info} />
         </div>
         <RunDots

@@ -321,7 +321,8 @@ export const compare = {
       'too noisy': 'too noisy',
       'too few answers': 'too few responses',
     },
-    more: '{reason}, ~{count} more pairs would decide it',
+    more: '{reason}, ~{count} more pairs',
+    moreTitle: 'With about as many more pairs the noise of these runs would no longer hide a difference like this one',
     /** Why there is no verdict: which way the pairs point. */
     pointed:
       '{b} {way, select, more {higher} less {lower} other {equal}} in {all, select, yes {all {pairs, number}} other {{agreeing, number} of {pairs, number}}} pairs',

@@ -19,8 +19,11 @@ export const requestPlan = {
   useLoad: 'Fill in as the plan says',
 
   /** The file it was opened from. */
-  file: 'Opened from {path}',
-  fileChanged: 'From {path}, changed',
+  file: {
+    same: 'Opened from {path}',
+    changed: 'From {path}, changed',
+    unknown: 'From {path}, as it was last used',
+  },
   notesTitle: 'Not as it was:',
   dismiss: 'Dismiss',
 

@@ -32,6 +32,9 @@ export const command = {
   noPart: '{flag} {name}: this run has none of that name.',
   knownParts: 'It has: {names}.',
   giveOne: 'Give one of them.',
+  requestsInAll: '--requests is of each of the --users; a number of requests in all is -a.',
+  timeOfLevels: 'How long each level of a sweep is held says --hold.',
+  timeOfSchedule: 'The schedule says how long it takes: "10/s for 20s".',
   noSubject: 'Nothing says what to measure.',
   giveSubject:
     'Give the script that starts the server, with --command the command that does, or with --url the whole URL of a server that is up already.',
