@@ -88,8 +88,10 @@ test('by mouse', async () => {
   const before = await readFlame(page);
   // Its own file has no place for notes; the session that is made of it has.
   await (await ui.showTab(page, 'notes')).getByRole('button', { name: run.head.saveAsSession }).click();
-  const path = await dialog(page).getByLabel(run.save.path, { exact: true }).inputValue();
-  expect(path).toMatch(/shop .*\.loopscope$/);
+  const field = dialog(page).getByLabel(run.save.path, { exact: true });
+  await expect.poll(() => field.inputValue()).toMatch(/shop.*\.loopscope$/);
+  const path = join(scratch(), 'shop.loopscope');
+  await field.fill(path);
   await ui.button(dialog(page), run.save.save).click();
   await ui.main(page).getByText(run.head.importedFrom.replace('{file}', NAME)).waitFor();
   const notes = await ui.showTab(page, 'notes');
