@@ -175,6 +175,8 @@ test('by keyboard alone', async () => {
   await page.keyboard.type(join(scratch(), 'routes.loopscope'));
   await page.keyboard.press('Enter');
   await ui.main(page).getByText('Saved as routes.loopscope').waitFor();
+  // Keys of the window are for the dialog as long as it is there.
+  await expect.poll(() => dialog(page).count()).toBe(0);
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await ui.pressOn(recent(page).first());

@@ -133,7 +133,10 @@ test('by keyboard alone', async () => {
   await ui.chooseItem(page, run.head.saveAsSession);
   const field = dialog(page).getByLabel(run.save.path, { exact: true });
   await ui.untilFocused(field);
-  const path = await field.inputValue();
+  await expect.poll(() => field.inputValue()).toMatch(/shop.*\.loopscope$/);
+  const path = join(scratch(), 'shop.loopscope');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(path);
   await page.keyboard.press('Enter');
   await expectKept(page, before, path);
 });
