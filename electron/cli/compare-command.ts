@@ -52,7 +52,7 @@ export function setupCompareCommand(program: Command): void {
     const { failIf = [] } = options;
     const question = options.question ?? failIf.find((condition) => condition.kind === 'verdict')?.metric ?? DEFAULT_QUESTION;
     const plan = await readPlanFlags(command);
-    const comparison = plan.ok ? toComparison(scripts, args, command, { ...options, question }, plan.value) : plan;
+    const comparison = plan.ok ? await toComparison(scripts, args, command, { ...options, question }, plan.value) : plan;
     if (!comparison.ok) return command.error(formatFailure(comparison.failure));
     for (const condition of failIf) {
       const setups = comparison.value.variants.map(({ setup }) => setup);

@@ -22,8 +22,9 @@ import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import type { GivenSettings } from './given-settings.ts';
+import { withGroup } from './group-option.ts';
 import { number, takeOneOf } from './option-values.ts';
-import { type GivenPlan, withPlan } from './plan-options.ts';
+import { type GivenPlan, readGivenPlan, withPlan } from './plan-options.ts';
 import { givenArguments, givenIn, givenSettings, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
 
 /** Variants by the letters of their flags; the first is the base. */
@@ -67,25 +68,24 @@ export function addCompareFlags(command: Command): Command {
 }
 
 /** `scripts`: of A, B, ...; a variant that only its flags name runs that of A. `args`: of all of them. */
-export function toComparison(
+export async function toComparison(
   scripts: readonly string[],
   args: readonly string[],
   command: Command,
   options: CompareOptions,
   plan: GivenPlan | null = null,
-): Outcome<ComparisonSetup> {
+): Promise<Outcome<ComparisonSetup>> {
   const pairs = pairsOf(options);
   if (!pairs.ok) return pairs;
   if (scripts.length > SIDES.length)
     return fail('bad-request', say('command.manyScripts', { count: scripts.length }), say('command.mostVariants', { most: SIDES.length }));
-  const given = withPlan(plan, { ...givenSettings(command), ...givenArguments(args) });
-  if (!given.ok) return given;
-  const common = withoutSeedOfOrder(given.value);
+  const common = { ...givenSettings(command), ...givenArguments(args) };
   const sides = SIDES.map((side) => givenOfSide(command, side));
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
   const setups: Setup[] = [];
   for (const [index, side] of sides.slice(0, count).entries()) {
-    const setup = toSetup(scripts[index] ?? scripts[0], merge(common, side));
+    const given = await readFiles(merge(common, side), plan, (name) => (side[name] === undefined ? '' : `-${SIDES[index]}`));
+    const setup = given.ok ? toSetup(scripts[index] ?? scripts[0], given.value) : given;
     if (!setup.ok) return setup;
     setups.push(setup.value);
   }
@@ -107,11 +107,24 @@ export function toComparison(
   );
 }
 
+const PLAN = 'plan';
+const GROUP = 'target.group';
 const SCHEDULE = 'load.schedule';
 const SEED = 'load.seed';
 
+/** With the plan and the group in place of their files. `plan`: of all variants that have none of their own. */
+async function readFiles(
+  { [PLAN]: own, [SEED]: seed, ...given }: GivenSettings,
+  plan: GivenPlan | null,
+  sideOf: (name: string) => string,
+): Promise<Outcome<GivenSettings>> {
+  const read = own === undefined ? succeed(plan) : await readGivenPlan(String(own), `--plan${sideOf(PLAN)}`);
+  const planned = read.ok ? withPlan(read.value, given) : read;
+  return planned.ok ? withGroup(withSeed(planned.value, seed), `--group${sideOf(GROUP)}`) : planned;
+}
+
 /** One seed draws the order of the runs and, where there are any, the arrivals. */
-function withoutSeedOfOrder({ [SEED]: seed, ...given }: GivenSettings): GivenSettings {
+function withSeed(given: GivenSettings, seed: unknown): GivenSettings {
   return given[SCHEDULE] === undefined || seed === undefined ? given : { ...given, [SEED]: seed };
 }
 

@@ -2,7 +2,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { flagName } from '../../shared/model/command-line.ts';
-import { type Failure, fail, type Outcome, outcomeOf, succeed } from '../../shared/model/failure.ts';
+import { fail, type Outcome, outcomeOf, succeed } from '../../shared/model/failure.ts';
 import { findSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { planOfCurl, readCurl } from '../../shared/plan/curl.ts';
 import { type Har, planOfHar } from '../../shared/plan/har.ts';
@@ -20,7 +20,7 @@ import { text } from '../../shared/words/words.ts';
 import { foreignFiles } from '../engine/foreign/foreign-files.ts';
 import { hostOfUrl, isLoopbackName } from '../engine/load/loopback.ts';
 import { readPlanFiles } from '../engine/load/plan-files.ts';
-import { readPlanText } from '../engine/load/plan-text.ts';
+import { readGivenDocument, refuseDocument } from './given-document.ts';
 import type { GivenSettings } from './given-settings.ts';
 import { tell } from './terminal.ts';
 
@@ -68,30 +68,18 @@ export async function readPlanFlags(command: Command): Promise<Outcome<GivenPlan
 
 /* ---- --plan ---- */
 
-/** The command that is shown has the plan itself where there is no file: a plan is several lines, or JSON. */
-const isPlanText = (value: string): boolean => value.includes('\n') || value.trimStart().startsWith('{');
-
-async function readGivenPlan(value: string): Promise<Outcome<GivenPlan>> {
-  if (isPlanText(value)) return planOfText(value, null, '--plan');
-  const path = resolve(value);
-  const read = await readPlanText(path);
-  return read.ok ? planOfText(read.value, path, basename(path)) : read;
-}
-
 /** Each problem with its line and column; the files beside it are read as well, because nothing has been started yet. */
-async function planOfText(planText: string, file: string | null, name: string): Promise<Outcome<GivenPlan>> {
+export async function readGivenPlan(value: string, flag = '--plan'): Promise<Outcome<GivenPlan>> {
+  const given = await readGivenDocument(value, 'plan', flag);
+  if (!given.ok) return given;
+  const { text: planText, file, name } = given.value;
   const read = readPlan(planText);
-  if (!read.ok) return refused(name, read.problems.map(tellProblem));
+  if (!read.ok) return refuseDocument(name, read.problems.map(tellProblem));
   if (file !== null) {
     const files = await readPlanFiles(read.plan, dirname(file));
-    if (!files.ok) return refused(name, [files.failure.says]);
+    if (!files.ok) return refuseDocument(name, [files.failure.says]);
   }
-  return succeed({ plan: read.plan, text: planText, file, flag: '--plan' });
-}
-
-function refused(name: string, [first, ...others]: readonly Said[]): { ok: false; failure: Failure } {
-  const failed = fail('bad-request', say('plan.inFile', { name, says: first! }));
-  return others.length === 0 ? failed : { ok: false, failure: { ...failed.failure, detail: others.map(wordSaid).join('\n') } };
+  return succeed({ plan: read.plan, text: planText, file, flag });
 }
 
 /* ---- --curl ---- */

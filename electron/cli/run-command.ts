@@ -12,6 +12,7 @@ import { EXIT } from './exit.ts';
 import { type Condition, findErrorsCondition, findUnknownRequest, judgeCondition, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable } from './format.ts';
+import { withGroup } from './group-option.ts';
 import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
 import { readPlanFlags, withPlan } from './plan-options.ts';
@@ -44,7 +45,8 @@ export function setupRunCommand(program: Command): void {
     const { before, after } = splitArguments(command.args, process.argv);
     const [subject, ...args] = before;
     const plan = await readPlanFlags(command);
-    const given = plan.ok ? withPlan(plan.value, { ...givenSettings(command), ...givenArguments([...args, ...after]) }) : plan;
+    const planned = plan.ok ? withPlan(plan.value, { ...givenSettings(command), ...givenArguments([...args, ...after]) }) : plan;
+    const given = planned.ok ? await withGroup(planned.value) : planned;
     const setup = given.ok ? toSetup(subject, given.value) : given;
     if (!setup.ok) return command.error(formatFailure(setup.failure));
     const { failIf = [] } = options;

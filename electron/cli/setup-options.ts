@@ -19,7 +19,6 @@ import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import { findScript } from './find-script.ts';
 import type { GivenSettings } from './given-settings.ts';
-import { withGroup } from './group-option.ts';
 import { addLaterFlags } from './later.ts';
 import { collectHeaders, collectPairs, number, oneOf, readContent, readMember, readWords, takeOneOf } from './option-values.ts';
 import { addPlanFlags } from './plan-options.ts';
@@ -143,11 +142,8 @@ function methodFor(given: GivenSettings): GivenSettings {
   return given[METHOD] === undefined && (given[BODY] ?? '') !== '' ? { [METHOD]: 'POST' } : {};
 }
 
-/** `subject`: what is measured, the first argument of the command; undefined: the flags say it. */
-export function toSetup(subject: string | undefined, flags: GivenSettings): Outcome<Setup> {
-  const read = withGroup(flags);
-  if (!read.ok) return read;
-  const settings = read.value;
+/** `subject`: what is measured, the first argument of the command; undefined: the flags say it. Files that flags name are read already. */
+export function toSetup(subject: string | undefined, settings: GivenSettings): Outcome<Setup> {
   const named = subject === undefined ? subjectIn(settings) : readSubject(subject, settings);
   if (!named.ok) return named;
   const given: GivenSettings = { ...methodFor(settings), ...named.value.suggested, ...settings, ...named.value.subject };

@@ -93,14 +93,20 @@ function ofRequest(pass: Pass, request: string): Pass {
   return report === null ? pass : { ...pass, report: reportOfRequest(report, findRequest(report, request)) };
 }
 
-export function findRequest({ byRequest = [] }: RunReport, request: string): PlannedFigures | null {
+type OwnFigures = Pick<PlannedFigures, 'requests' | 'status' | 'errors' | 'bytes' | 'latencyMs'>;
+
+/** Of a plan with one request, its figures are those of the run. */
+export function findRequest(report: RunReport, request: string): OwnFigures | null {
+  const { byRequest = [], load } = report;
+  const names = load.plan?.requests.map(({ name }) => name) ?? [];
+  if (names.length === 1) return names[0] === request ? report : null;
   return byRequest.find(({ name }) => name === request) ?? null;
 }
 
 const NONE = { sent: 0, completed: 0, failed: 0, timedOut: 0, dropped: 0, unexpected: 0 };
 
 /** What a server does is not known by request. Null: none of them. */
-export function reportOfRequest(report: RunReport, one: PlannedFigures | null): RunReport {
+export function reportOfRequest(report: RunReport, one: OwnFigures | null): RunReport {
   return {
     ...report,
     requests: { ...(one?.requests ?? NONE), unfinished: 0 },

@@ -54,31 +54,29 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
   return words.map(quoteForShell).join(' ');
 }
 
-/** Everything but what is measured and its arguments, as words not yet quoted. */
-export function setupFlags(setup: Setup): string[] {
+/** Everything but what is measured and its arguments, as words not yet quoted. `isPlanned`: a plan may say the load otherwise. */
+export function setupFlags(setup: Setup, isPlanned = setup.plan !== null): string[] {
   const flags = [...FLAGS.load, ...FLAGS.capture, ...FLAGS.target].flatMap((place) => {
     const value = shownValue(setup, place);
     const { flag } = place.setting;
-    const isShown = flag.always === true || isOfPlannedLoad(setup, place);
+    const isShown = flag.always === true || (isPlanned && isNumberOfLoad(place));
     return value === undefined || (!isShown && isDefault(place, value)) ? [] : wordsOf(flagName(flag), value);
   });
-  return [...planFlag(setup), ...flags];
+  return [...wordsOf('--plan', shownPlan(setup)), ...flags];
 }
 
-/** A longer one nobody would paste into a terminal: it is saved under this name first. */
+/** A longer one nobody would paste into a terminal: it is saved first. */
 const LONGEST_SHOWN_PLAN = 4_000;
-const SAVED_PLAN = 'plan.yaml';
 
-function planFlag({ plan, planFile }: Setup): string[] {
-  if (plan === null) return [];
-  return ['--plan', planFile ?? (plan.length <= LONGEST_SHOWN_PLAN ? plan : SAVED_PLAN)];
+function shownPlan({ plan, planFile }: Setup, saved = 'plan.yaml'): string | null {
+  return plan === null ? null : (planFile ?? (plan.length <= LONGEST_SHOWN_PLAN ? plan : saved));
 }
 
-/** A plan may say it otherwise. */
-function isOfPlannedLoad({ plan }: Setup, { path, setting }: PlacedSetting): boolean {
-  return plan !== null && path.startsWith('load.') && setting.is === 'number';
+function isNumberOfLoad({ path, setting }: PlacedSetting): boolean {
+  return path.startsWith('load.') && setting.is === 'number';
 }
 
+const PLAN = 'plan';
 const GROUP = 'target.group';
 
 /** The file it was read from. What was read from none is given as it is, or saved first. */
@@ -88,12 +86,14 @@ function shownGroup({ target }: Setup): string | undefined {
   return isWhole(groupFile) || group.length > LONGEST_SHOWN_PLAN ? groupFile : group;
 }
 
-function isWhole(path: string): boolean {
+export function isWhole(path: string): boolean {
   return /^(?:[/\\]|[a-z]:[/\\])/i.test(path);
 }
 
-function shownValue(setup: Setup, place: PlacedSetting): SettingValue | undefined {
+/** As the command line takes it. `savedPlan`: the name under which a long plan is saved first. */
+export function shownValue(setup: Setup, place: PlacedSetting, savedPlan?: string): SettingValue | undefined {
   const value = readSetting(setup, place);
+  if (place.path === PLAN) return shownPlan(setup, savedPlan);
   if (place.path === GROUP) return shownGroup(setup);
   // By default a script runs in its own folder; the command line's default is the current folder.
   return value === null && place.path === 'target.cwd' && setup.target.kind === 'script' ? folderOf(subjectOf(setup)) : value;
@@ -116,6 +116,6 @@ function isPairs(value: readonly (string | NameValue)[]): value is readonly Name
   return value.every((one) => typeof one === 'object');
 }
 
-function folderOf(path: string): string {
+export function folderOf(path: string): string {
   return path.replace(/[\\/][^\\/]*$/, '') || '/';
 }

@@ -1,9 +1,9 @@
 /** The command that repeats a comparison, for people to copy. */
 import { NO_CAPTURE } from './captures.ts';
-import { argumentsOf, flagName, KEEP_VALUES, setupFlags, wordsOf } from './command-line.ts';
+import { argumentsOf, flagName, folderOf, isWhole, KEEP_VALUES, setupFlags, shownValue, wordsOf } from './command-line.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED, variantLetter } from './comparison.ts';
 import { DEFAULT_QUESTION } from './metrics.ts';
-import { buildSetup, mapSettings, type PlacedSetting, readSetting, readWord, SETTINGS_LIST } from './settings-list.ts';
+import { buildSetup, findSetting, mapSettings, type PlacedSetting, readSetting, readWord, SETTINGS_LIST } from './settings-list.ts';
 import { defaultOf, type NameValue, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
 import { SUBJECTS, subjectArgument } from './subject.ts';
@@ -11,13 +11,16 @@ import { SUBJECTS, subjectArgument } from './subject.ts';
 /** Settings that have a flag for each variant. */
 export const OF_VARIANT: readonly PlacedSetting[] = SETTINGS_LIST.filter(({ setting }) => setting.ofVariant !== undefined);
 
+/** The files that these were read from: a flag gives both. */
+const FILES: Readonly<Record<string, PlacedSetting>> = { plan: findSetting('planFile')!, 'target.group': findSetting('target.groupFile')! };
+
 /** Null when they differ in something that the command line cannot say of one variant (the connections, the working folder). */
 export function formatCompareCommand(
   { variants, pairs, question, profiled, seed, equivalencePercent }: ComparisonSetup,
   keepsValues = false,
 ): string | null {
   const setups = variants.map(({ setup }) => setup);
-  const alike = withoutOwnWords(setups);
+  const alike = withoutOwnWords(setups).map(withoutFolderOfGroup);
   if (new Set(alike.map(baseOf)).size > 1) return null;
   const common = commonOf(alike);
   const capture = profiled ? common.capture : NO_CAPTURE;
@@ -26,7 +29,10 @@ export function formatCompareCommand(
     'loopscope',
     'compare',
     ...scriptsOf(setups, sides[sides.length - 1]!.length > 0),
-    ...setupFlags({ ...common, capture }),
+    ...setupFlags(
+      { ...common, capture },
+      setups.some(({ plan }) => plan !== null),
+    ),
     ...sides.flat(),
   ];
   if (pairs === 1) words.push('--one-look');
@@ -51,7 +57,7 @@ function scriptsOf(setups: readonly Setup[], lastIsNamed: boolean): string[] {
 function sideFlags(side: string, own: Setup, all: readonly Setup[], common: Setup): string[] {
   return OF_VARIANT.flatMap((place) => {
     const name = `${flagName(place.setting.ofVariant!)}-${side}`;
-    const value = readSetting(own, place);
+    const value = shownValue(own, place, `plan-${side}.yaml`);
     const shared = readSetting(common, place);
     if (value === undefined || shared === undefined) return [];
     if (place.setting.is === 'pairs') return wordsOf(name, without(value as NameValue[], shared as NameValue[]));
@@ -66,8 +72,17 @@ function withoutOwnWords(all: readonly Setup[]): readonly Setup[] {
   return all.map((setup) => buildSetup((path) => (own.includes(path) ? undefined : readWord(setup, { path }))) as Setup);
 }
 
+/** A group starts in the folder of its file, unless another one is given. */
+function withoutFolderOfGroup(setup: Setup): Setup {
+  const { target } = setup;
+  if (target.kind !== 'group' || !isWhole(target.groupFile) || target.cwd !== folderOf(target.groupFile)) return setup;
+  return { ...setup, target: { ...target, cwd: null } };
+}
+
 function commonOf(all: readonly Setup[]): Setup {
   return mapSettings(all[0]!, (place, value) => {
+    const ofFile = OF_VARIANT.find(({ path }) => FILES[path] === place);
+    if (ofFile !== undefined) return isShared(all, ofFile) ? value : defaultOf(place.setting);
     if (!OF_VARIANT.includes(place)) return value;
     if (place.setting.is === 'pairs')
       return (value as NameValue[]).filter((pair) => all.every((one) => includes(readSetting(one, place) as NameValue[], pair)));
@@ -78,12 +93,18 @@ function commonOf(all: readonly Setup[]): Setup {
 /** All but what is named first, and what has a flag for each variant. */
 function baseOf(setup: Setup): string {
   return JSON.stringify(
-    mapSettings(setup, (place, value) => (OF_VARIANT.includes(place) || SUBJECTS.some((subject) => subject === place) ? null : value)),
+    mapSettings(setup, (place, value) => (isOfVariant(place) || SUBJECTS.some((subject) => subject === place) ? null : value)),
   );
 }
 
+function isOfVariant(place: PlacedSetting): boolean {
+  return OF_VARIANT.includes(place) || Object.values(FILES).includes(place);
+}
+
 function isShared(all: readonly Setup[], place: PlacedSetting): boolean {
-  return new Set(all.map((setup) => JSON.stringify(readSetting(setup, place)))).size === 1;
+  const file = FILES[place.path];
+  const valuesOf = (setup: Setup) => [readSetting(setup, place), file === undefined ? null : readSetting(setup, file)];
+  return new Set(all.map((setup) => JSON.stringify(valuesOf(setup)))).size === 1;
 }
 
 function without(pairs: readonly NameValue[], others: readonly NameValue[]): NameValue[] {

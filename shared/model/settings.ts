@@ -107,6 +107,7 @@ const GROUP = {
     default: '',
     affectsSpeed: true,
     flag: { names: '--group <file>' },
+    ofVariant: { names: '--group <file>' },
   },
   /** Absolute path of the file it was read from, or the name that it would have. */
   groupFile: { is: 'text', holds: 'path', min: 1, max: 4_096, default: 'group.yaml', subject: 'flag' },
@@ -200,7 +201,16 @@ const REQUEST = {
  */
 const PLAN = {
   /** Its text (docs/PLANS.md), in place of the one request, whose URL then says only where the server is. */
-  plan: { is: 'text', holds: 'plan', min: 1, max: LONGEST_STORED_PLAN, default: null, addedLater: true, affectsSpeed: true },
+  plan: {
+    is: 'text',
+    holds: 'plan',
+    min: 1,
+    max: LONGEST_STORED_PLAN,
+    default: null,
+    addedLater: true,
+    affectsSpeed: true,
+    ofVariant: { names: '--plan <file>' },
+  },
   /** Absolute path of the file it was read from: files that it names are beside that; null: it was not read from one. */
   planFile: { is: 'text', holds: 'path', min: 1, max: 4_096, default: null, addedLater: true },
 } as const satisfies Fields;

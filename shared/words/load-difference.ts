@@ -1,8 +1,14 @@
-/** Runs under different load: told before any figure of them, and not again among the other warnings. */
+/** Runs under different load, or of other requests: told before any figure of them, and not again among the other warnings. */
 import { isVerbatim, type Said, type SaidKey } from './said.ts';
 import { wordSaid } from './word-said.ts';
 
-const ABOUT_LOAD: readonly SaidKey[] = ['comparisonWarning.models', 'comparisonWarning.load', 'comparisonWarning.moreConnections'];
+const ABOUT_LOAD: readonly SaidKey[] = [
+  'comparisonWarning.requests',
+  'comparisonWarning.requestsInside',
+  'comparisonWarning.models',
+  'comparisonWarning.load',
+  'comparisonWarning.moreConnections',
+];
 
 export function isDifferentLoad(said: Said): boolean {
   return !isVerbatim(said) && (ABOUT_LOAD as readonly string[]).includes(said.key);

@@ -23,14 +23,22 @@ export function titleVariants(setups: readonly Setup[], nodes: readonly (string 
   const redaction = createRedaction(false);
   const told: Difference[] = [];
   const parts = setups.map((): string[] => []);
-  for (const difference of describeDifferences(setups.map((setup) => redaction.setup(setup)))) {
+  for (const difference of filesFirst(describeDifferences(setups.map((setup) => redaction.setup(setup))))) {
     if (areDistinct(titlesOf(parts, told))) break;
     told.push(difference);
-    for (const [index, words] of wordsOf(difference, files, nodes).entries()) if (words !== null) parts[index]!.push(words);
+    for (const [index, words] of wordsOf(difference, setups, nodes).entries()) if (words !== null) parts[index]!.push(words);
   }
   const short = titlesOf(parts, told).map((title) => title.slice(0, LONGEST_TITLE));
   return areDistinct(short) ? short : files.map((file, index) => `${file.slice(0, LONGEST_TITLE)} ${variantLetter(index)}`);
 }
+
+/** A plan or a group is called by its file rather than by a line of it. */
+function filesFirst(differences: readonly Difference[]): readonly Difference[] {
+  const isFile = ({ field }: Difference): boolean => FILES.includes(field);
+  return [...differences.filter(isFile), ...differences.filter((one) => !isFile(one))];
+}
+
+const FILES: readonly string[] = ['planFile', 'groupFile'];
 
 function areDistinct(titles: readonly string[]): boolean {
   return new Set(titles).size === titles.length;
@@ -42,7 +50,8 @@ function titlesOf(parts: readonly (readonly string[])[], [first]: readonly Diffe
 }
 
 function without({ field }: Difference): string {
-  return text('compare.variantTitle.without', { name: nameInField(field) ?? fieldName(field) });
+  const name = field === 'planFile' ? 'plan' : field;
+  return text('compare.variantTitle.without', { name: nameInField(name) ?? fieldName(name) });
 }
 
 /** Of a variable or a header. */
@@ -52,11 +61,19 @@ function nameInField(field: string): string | null {
 }
 
 /** By variant; null: it has nothing there. */
-function wordsOf(difference: Difference, files: readonly string[], nodes: readonly (string | null)[]): (string | null)[] {
+function wordsOf(difference: Difference, setups: readonly Setup[], nodes: readonly (string | null)[]): (string | null)[] {
   const { field, values } = difference;
+  const files = setups.map((setup) => shortSubject(subjectOf(setup)));
+  if (field === 'planFile') return values.map((value, index) => planWords(value, values, setups[index]!));
   if (SUBJECTS.some(({ key }) => key === field)) return values.map((value) => shortenPath(value ?? '', values));
   if (field === 'node') return nodeWords(values, nodes);
   return values.map((value, index) => (field === 'args' ? argumentWords(value, files[index]!) : valueWords(field, value)));
+}
+
+/** One that was not read from a file has no name. */
+function planWords(file: string | null, all: readonly (string | null)[], { plan }: Setup): string | null {
+  if (file === null) return plan === null ? null : fieldName('plan');
+  return all.includes(null) ? shortSubject(file) : shortenPath(file, all);
 }
 
 /** As it is started; a number alone would not say what it is. */

@@ -1,6 +1,6 @@
 /** `loopscope compare`: what it prints, what it writes, and how it ends. */
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
@@ -92,6 +92,51 @@ test('of a plan each request is compared, with verdicts that are corrected among
   expect(shown).toMatch(/│ search +│ B +│/);
   expect(shown).toMatch(/│ search +│ p50 latency, the question .*│ ▼ slower/);
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(report);
+});
+
+test('variants with plans of their own: that the requests differ is said before any figure, and those of one name are compared', async () => {
+  const folder = scratch();
+  const planOf = (name: string, ...requests: string[]): string => {
+    const file = join(folder, name);
+    writeFileSync(file, `plan: 1\nsequence:\n${requests.map((one) => `  - { name: ${one}, url: /${one} }\n`).join('')}`);
+    return file;
+  };
+  const plans = ['--plan-a', planOf('page.yaml', 'page'), '--plan-b', planOf('both.yaml', 'page', 'search')];
+  const file = join(folder, 'out.loopscope');
+  const { code, stdout } = await loopscope('compare', SHOP, ...plans, ...SHORT, '--pairs', '2', '--json', '-o', file);
+  const report = JSON.parse(stdout) as ReportDocument;
+  expect({ code, failure: report.failure }).toEqual({ code: 0, failure: null });
+  expect(report.answer[0]).toEqual({
+    code: 'different-load',
+    text: 'Different requests: A page; B one after the other page, search. Figures of whole runs are of different work; requests of the same name are compared with each other.',
+  });
+  const { variants, byRequest } = report.comparison!;
+  expect(variants.map(({ title }) => title)).toEqual(['page.yaml', 'both.yaml']);
+  expect(byRequest!.figures.map(({ request, variant, requests }) => [request, variant, requests])).toEqual([
+    ['page', 'A', 120],
+    ['page', 'B', 60],
+    ['search', 'B', 60],
+  ]);
+  expect((await loopscope('show', file)).stdout).toMatch(/^Different requests: /);
+});
+
+test('variants with groups of their own', async () => {
+  const folder = scratch();
+  const server = (ms: number): string =>
+    `require('node:http').createServer((_, response) => setTimeout(() => response.end('ok'), ${ms})).listen(0, '127.0.0.1');`;
+  for (const [name, ms] of [
+    ['fast', 0],
+    ['slow', 20],
+  ] as const) {
+    writeFileSync(join(folder, `${name}.cjs`), server(ms));
+    writeFileSync(join(folder, `${name}.yaml`), `group: 1\nmembers:\n  - { name: api, script: ${name}.cjs }\n`);
+  }
+  const groups = ['--group-a', join(folder, 'fast.yaml'), '--group-b', join(folder, 'slow.yaml')];
+  const { code, stdout } = await loopscope('compare', ...groups, '-c', '1', '-a', '20', '--capture', 'none', '--pairs', '2', '--json');
+  const { comparison, verdicts, failure } = JSON.parse(stdout) as ReportDocument;
+  expect({ code, failure }).toEqual({ code: 0, failure: null });
+  expect(comparison!.variants.map(({ title }) => title)).toEqual(['fast.yaml', 'slow.yaml']);
+  expect(verdicts.find(({ metric }) => metric === 'p50')!.bValue).toBeGreaterThan(19);
 });
 
 test('compares three variants, the last given by its flags only, each with the first', async () => {

@@ -144,12 +144,14 @@ export const commandLine = {
   /** The same of one variant. */
   settingOf: {
     command: 'the command that starts {letter}',
+    group: 'the group of {letter}, which is started',
     pid: 'the process of {letter}, which runs already',
     args: "arguments of {letter}'s script, quoted as in a shell",
     nodeArgs: "arguments of {letter}'s Node, quoted as in a shell",
     env: 'an environment variable of {letter}; repeat for more',
     node: 'the Node.js binary of {letter}',
     url: 'what to request of {letter}',
+    plan: 'the request plan of {letter}',
     client: 'what makes the requests to {letter}',
     headers: 'a request header for {letter}; repeat for more',
   },

@@ -1,11 +1,15 @@
 /** The command that is shown for a comparison makes the same comparison. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addCompareFlags, type CompareOptions, toComparison } from '../../../electron/cli/compare-options.ts';
+import { readPlanFlags } from '../../../electron/cli/plan-options.ts';
 import { addSetupFlags } from '../../../electron/cli/setup-options.ts';
 import { formatCompareCommand } from '../../../shared/model/compare-command.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
-import type { ScriptTarget, Setup } from '../../../shared/model/setup.ts';
+import type { ScriptTarget, Setup, TargetOf } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import type { PlanSettings } from '../../helpers/plans.ts';
@@ -17,19 +21,43 @@ const withTarget = (target: Partial<ScriptTarget>, load: PlanSettings = {}): Set
   setupOf('plain.cjs', { target: { ...scriptOf(base), ...target }, load });
 
 /** As the command line reads it, titles aside: they are only words. */
-function reread(line: string): unknown {
+async function reread(line: string): Promise<unknown> {
   const words = splitWords(line).words.slice(2);
   const at = words.indexOf('--');
   const [own, args] = at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
-  const command = addSetupFlags(addCompareFlags(new Command().argument('<a>').argument('[others...]')), ['--seed']).exitOverride();
+  const command = addSetupFlags(addCompareFlags(new Command().argument('[a]').argument('[others...]')), ['--seed']).exitOverride();
   command.parse(own, { from: 'user' });
-  const made = toComparison(command.args, args, command, command.opts<CompareOptions>());
+  const plan = await readPlanFlags(command);
+  if (!plan.ok) throw new Error(messageOf(plan.failure));
+  const made = await toComparison(command.args, args, command, command.opts<CompareOptions>(), plan.value);
   if (!made.ok) throw new Error(messageOf(made.failure));
   return untitled(made.value);
 }
 
 function untitled(comparison: ComparisonSetup): unknown {
   return { ...comparison, variants: comparison.variants.map(({ setup }) => setup) };
+}
+
+/** With files of plans and groups, each in a folder of its own. */
+const folder = mkdtempSync(join(tmpdir(), 'loopscope-command-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+const planned = (plan: string, planFile: string | null = null): Setup => ({ ...base, plan, planFile });
+const filed = (name: string, plan: string): Setup => planned(plan, fileOf(name, plan));
+const PAGE = 'plan: 1\nrequests: [/page]\n';
+const SEARCH = 'plan: 1\nrequests:\n  - { name: search, url: "/search?q=it\'s" }\nload: { model: closed, connections: 77 }\nwarmup: 5\n';
+
+function grouped(name: string, script: string, change: Partial<TargetOf<'group'>> = {}): Setup {
+  const group = `group: 1\nmembers:\n  - { name: api, script: ${script} }\n`;
+  const groupFile = fileOf(name, group);
+  return { ...base, target: { kind: 'group', group, groupFile, cwd: dirname(groupFile), env: [], portTimeoutS: 30, ...change } };
 }
 
 const setupsThatDiffer: Record<string, Setup[]> = {
@@ -40,6 +68,19 @@ const setupsThatDiffer: Record<string, Setup[]> = {
   'Node of the third': [base, base, withTarget({ node: '/opt/node24/bin/node' })],
   'the client': [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } }],
   'the client, the other way round': [{ ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } }, base],
+  'the plan, from files': [filed('a/plan.yaml', PAGE), filed('b/plan.yaml', SEARCH)],
+  'the plan, without files': [planned(PAGE), planned(SEARCH)],
+  'the plan of one': [base, filed('search.yaml', SEARCH)],
+  'the plan of the third': [filed('a/plan.yaml', PAGE), filed('a/plan.yaml', PAGE), planned(SEARCH)],
+  'the file of the plan': [filed('a/plan.yaml', PAGE), filed('c/plan.yaml', PAGE)],
+  'not the plan, but a variable': [
+    filed('a/plan.yaml', PAGE),
+    { ...withTarget({ env: [{ name: 'X', value: '1' }] }), plan: PAGE, planFile: join(folder, 'a/plan.yaml') },
+  ],
+  'the group, from one folder': [grouped('a.yaml', 'a.js'), grouped('b.yaml', 'b.js')],
+  'the group, from two folders': [grouped('a/group.yaml', 'a.js'), grouped('b/group.yaml', 'b.js')],
+  'the group, in another folder': [grouped('a.yaml', 'a.js', { cwd: '/srv' }), grouped('b.yaml', 'b.js', { cwd: '/srv' })],
+  'not the group, but a variable': [grouped('a.yaml', 'a.js'), grouped('a.yaml', 'a.js', { env: [{ name: 'X', value: '1' }] })],
   nothing: [base, base],
   script: [base, withTarget({ script: '/srv/shop/other file.js' })],
   environment: [
@@ -62,16 +103,16 @@ const setupsThatDiffer: Record<string, Setup[]> = {
   ],
 };
 
-test.each(Object.entries(setupsThatDiffer))('the shown command makes the same comparison: %s', (_, setups) => {
+test.each(Object.entries(setupsThatDiffer))('the shown command makes the same comparison: %s', async (_, setups) => {
   const comparison = comparisonOf(setups, { pairs: 12, question: 'spread', seed: 3, equivalencePercent: 2, profiled: true });
-  expect(reread(formatCompareCommand(comparison)!)).toEqual(untitled(comparison));
+  expect(await reread(formatCompareCommand(comparison)!)).toEqual(untitled(comparison));
 });
 
-test('the shown command of one look without profiles', () => {
+test('the shown command of one look without profiles', async () => {
   const comparison = comparisonOf([base, base], { pairs: 1, seed: 1, profiled: false });
   const line = formatCompareCommand(comparison)!;
   expect(line).toContain('--one-look');
-  const { variants, ...rest } = reread(line) as { variants: Setup[] };
+  const { variants, ...rest } = (await reread(line)) as { variants: Setup[] };
   expect(rest).toMatchObject({ pairs: 1, profiled: false });
   expect(variants[0]!.capture).toEqual({ kind: 'none' });
 });
@@ -80,21 +121,60 @@ test('shows no command when a difference has no flag per variant', () => {
   expect(formatCompareCommand(comparisonOf([base, withTarget({}, { connections: 3 })]))).toBeNull();
 });
 
-test('shows no command when one client does not support a setting of the other', () => {
+test('shows no command when one client does not support a setting of the other', async () => {
   const own = withTarget({}, { keepAlive: false });
   const other: Setup = { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } };
   expect(formatCompareCommand(comparisonOf([own, other]))).toBeNull();
   expect(formatCompareCommand(comparisonOf([own, own]))).toContain('--no-keepalive');
-  expect(() => reread('loopscope compare a.js --no-keepalive --client-b autocannon')).toThrow(
+  await expect(reread('loopscope compare a.js --no-keepalive --client-b autocannon')).rejects.toThrow(
     '--no-keepalive and --client autocannon cannot be combined.',
   );
 });
 
-test('a sampling interval without a profile has no effect', () => {
-  expect(reread('loopscope compare a.js --capture none --interval 500')).toEqual(reread('loopscope compare a.js --capture none'));
-  expect(() => reread('loopscope compare a.js --capture ticks --interval 500')).toThrow(
+test('a sampling interval without a profile has no effect', async () => {
+  const without = await reread('loopscope compare a.js --capture none');
+  expect(await reread('loopscope compare a.js --capture none --interval 500')).toEqual(without);
+  await expect(reread('loopscope compare a.js --capture ticks --interval 500')).rejects.toThrow(
     '--interval and --capture ticks cannot be combined.',
   );
+});
+
+test('a plan that is too long to be shown has a name of its own for each variant', () => {
+  const long = (text: string): Setup => planned(`${PAGE}# ${text.repeat(5_000)}`);
+  expect(formatCompareCommand(comparisonOf([long('x'), long('y')]))).toContain(' --plan-a plan-a.yaml --plan-b plan-b.yaml');
+});
+
+test("the load of a variant's plan applies where no flag says otherwise, and its own plan takes the place of that of all", async () => {
+  const plan = fileOf('load.yaml', `${PAGE}load: { model: closed, connections: 7, duration: 2 }\n`);
+  const made = (await reread(`loopscope compare a.js --plan ${fileOf('page.yaml', PAGE)} --plan-b ${plan} --seed 3`)) as {
+    variants: Setup[];
+  };
+  expect(made.variants.map(({ planFile, load }) => [planFile, load.model === 'closed' && load.connections])).toEqual([
+    [join(folder, 'page.yaml'), 10],
+    [plan, 7],
+  ]);
+  const same = (await reread(`loopscope compare a.js --plan-b ${plan} -c 3`)) as { variants: Setup[] };
+  expect(same.variants).toMatchObject([
+    { plan: null, load: { connections: 3 } },
+    { planFile: plan, load: { connections: 3 } },
+  ]);
+});
+
+test.each([
+  ['--plan-b nobody.yaml', /nobody\.yaml cannot be read \(ENOENT\)/],
+  ['--group-b nobody.yaml', /nobody\.yaml cannot be read \(ENOENT\)/],
+  [`--plan-b ${folder}`, /is not a file/],
+  ["--plan-b 'plan: 1\nrequests: [{ ulr: /a }]'", /^--plan-b: Line 2, column \d+: "ulr"/],
+  ["--group-b 'group: 1\nmembers: [{ nam: a }]'", /^--group-b: Line 2, column \d+: "nam"/],
+  ["--plan-b 'plan: 1\nrequests: [/a]\n' --method PUT", /^--method and --plan-b cannot be combined/],
+])('refuses %s, and names the flag', async (flags, says) => {
+  await expect(reread(`loopscope compare a.js ${flags}`)).rejects.toThrow(says);
+});
+
+test.each(['plan', 'group'])('a %s that is not UTF-8 is refused', async (kind) => {
+  const path = join(folder, 'latin.yaml');
+  writeFileSync(path, Buffer.from(`${kind}: 1 # \xe9`, 'latin1'));
+  await expect(reread(`loopscope compare a.js --${kind}-b ${path}`)).rejects.toThrow('latin.yaml is not a text in UTF-8.');
 });
 
 test('refuses an unclosed quote', () => {

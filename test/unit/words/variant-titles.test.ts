@@ -32,6 +32,12 @@ test.each<[string, Setup[], string[]]>([
     ['20.1.0', '20.2.0'].map((version) => target({ node: `/home/ana/.nvm/versions/node/v${version}/bin/node` })),
     ['Node 20.1.0', 'Node 20.2.0'],
   ],
+  [
+    'a plan, by its file',
+    ['mix', 'search'].map((name) => ({ ...base, plan: `plan: 1\nrequests: [/${name}]`, planFile: `/srv/plans/${name}.yaml` })),
+    ['mix.yaml', 'search.yaml'],
+  ],
+  ['a plan of one', [base, { ...base, plan: 'plan: 1\nrequests: [/a]', planFile: '/srv/mix.yaml' }], ['no Request plan', 'mix.yaml']],
   ['a number', [connections(10), connections(50)], ['10 connections', '50 connections']],
   [
     'a switch',

@@ -5,12 +5,12 @@ import { MOST_PLAN_TEXT } from '../../../../shared/plan/limits.ts';
 import { writePlan } from '../../../../shared/plan/write-plan.ts';
 import { say } from '../../../../shared/words/said.ts';
 import { foreignFiles } from '../../foreign/foreign-files.ts';
-import { readPlanText } from '../../load/plan-text.ts';
+import { readDocumentText } from '../../load/document-text.ts';
 import type { HandlersOf } from './handler-types.ts';
 
 export const planHandlers: HandlersOf<'plan'> = {
   'plan.open': async ({ path }) => {
-    const read = await readPlanText(path);
+    const read = await readDocumentText(path, 'plan');
     return read.ok ? succeed({ text: read.value }) : read;
   },
   'plan.har': async ({ path }) => {

@@ -15,6 +15,7 @@ import { lacksAgent } from '../../../../shared/session/warnings.ts';
 import { sayModel, saySends } from '../../../../shared/words/load-plan.ts';
 import { type Enumeration, isVerbatim, type Param, type Said, say } from '../../../../shared/words/said.ts';
 import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
+import { differentRequests } from './different-requests.ts';
 
 type Finished = ComparisonPass & { readonly report: RunReport };
 
@@ -40,6 +41,7 @@ function loadWarnings({ setup, header }: Comparison): Said[] {
   const setups = setup.variants.map((variant) => variant.setup);
   const loads = setups.map(header.made === 'sessions' ? loadOf : loadOfProcesses);
   return [
+    ...differentRequests(setups, listByLetter),
     ...differing(
       'comparisonWarning.models',
       setups.map(({ load }) => load.model),

@@ -3,6 +3,14 @@ export const comparisonWarning = {
   machines: 'Different machines: {values}. The difference may be due to the machines.',
   models: 'Different load models: {values}. Their latencies are not comparable.',
   load: 'Different load: {values}. Latency depends on the load.',
+  requests:
+    'Different requests: {values}. Figures of whole runs are of different work; requests of the same name are compared with each other.',
+  requestsInside:
+    'Different request plans: the requests have the same names and differ in what they send, expect or wait for. Figures of whole runs may be of different work.',
+  requestsOne: 'one request',
+  requestsOfPlan: '{order, select, sequence {one after the other} other {a mix of}} {names}',
+  requestsShare: '{percent} % {name}',
+  requestsMore: '{count} more',
   moreConnections:
     'More connections are not served more: with {many, plural, one {# connection} other {# connections}} the server sends no more responses a second than with {few}. The rest wait in line, and their wait is part of the latency.',
   nodes: 'Different Node.js versions: {values}. The difference may be due to the versions.',
