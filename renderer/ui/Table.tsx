@@ -117,6 +117,8 @@ export function Table<R>(props: TableProps<R>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 12,
+    // While it scrolls the library would render at once even from within an effect of React, which refuses that. The overscan covers one frame.
+    useFlushSync: false,
   });
   const items = scrolls ? virtual.getVirtualItems() : null;
   const first = items?.[0]?.index ?? 0;

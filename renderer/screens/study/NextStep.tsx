@@ -1,15 +1,17 @@
+import rows from '../../forms/SingleRuns.module.css';
+import { SingleRuns } from '../../forms/SingleRuns.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { compareAgain } from '../../state/compare-draft.ts';
 import { hashOf } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
-import { SingleRuns } from './RunStep.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
 
 /** What to try next, with links to start it. */
 export function NextStep({ demo, lesson }: StepProps) {
   const text = useText('study');
+  const studies = useText('home.studies');
   return (
     <div className={css.columns}>
       <div className={css.text}>
@@ -20,15 +22,17 @@ export function NextStep({ demo, lesson }: StepProps) {
         <h2>{text('next.variants')}</h2>
         <ul>
           {demo.comparisons.map(({ name, title, comparison }) => (
-            <li key={name} className={css.variant}>
+            <li key={name} className={rows.variant}>
               <span>{title}</span>
-              <Button aria-label={text('run.setUpTitle', { title })} onClick={() => compareAgain(comparison)}>
-                {text('run.setUp')}
+              <Button aria-label={studies('setUpTitle', { title })} onClick={() => compareAgain(comparison)}>
+                {studies('setUp')}
               </Button>
             </li>
           ))}
         </ul>
-        <SingleRuns demo={demo} />
+        <div className={css.single}>
+          <SingleRuns demo={demo} />
+        </div>
         <p className={css.why}>
           <a href={hashOf({ screen: 'home' })}>{text('next.home')}</a>
         </p>

@@ -12,19 +12,17 @@ import { ComparisonLiveBar } from '../../comparison/ComparisonLiveBar.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { PairsReach } from '../../comparison/PairsReach.tsx';
 import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
+import { SingleRuns } from '../../forms/SingleRuns.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { StartFailure } from '../../session/StartFailure.tsx';
 import { useComparison, useWatched } from '../../state/comparisons.ts';
-import { draftFrom } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
-import { startRunFromHome } from '../../state/shell.ts';
 import { keepGuess, useGuess } from '../../state/studies.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/Choice.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import css from './StudyScreen.module.css';
@@ -82,7 +80,9 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
             {starting ? text('run.starting') : text('run.start')}
           </StartButton>
         </div>
-        <SingleRuns demo={demo} />
+        <div className={css.single}>
+          <SingleRuns demo={demo} />
+        </div>
       </section>
       {form !== undefined && <Shows comparison={form.comparison} />}
     </div>
@@ -111,35 +111,6 @@ function Shows({ comparison }: { comparison: ComparisonSetup }) {
       <PairsReach pairs={comparison.pairs} question={comparison.question} variants={comparison.variants} />
       {data !== undefined && !findsOut && <CanShow estimate={data} comparison={comparison} />}
     </section>
-  );
-}
-
-/** The variants on their own, for those who want to look at one run first. */
-export function SingleRuns({ demo }: Pick<StepProps, 'demo'>) {
-  const text = useText('study.run');
-  return (
-    <Disclosure summary={text('single')} className={css.single!}>
-      <ul>
-        {demo.variants.map(({ name, title, setup }) => (
-          <li key={name} className={css.variant}>
-            <span>{title}</span>
-            <Button
-              variant="quiet"
-              aria-label={text('setUpTitle', { title })}
-              onClick={() => {
-                draftFrom(setup);
-                navigate({ screen: 'setup' });
-              }}
-            >
-              {text('setUp')}
-            </Button>
-            <StartButton aria-label={text('singleRunTitle', { title })} onClick={() => void startRunFromHome(setup, title)}>
-              {text('singleRun')}
-            </StartButton>
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
   );
 }
 

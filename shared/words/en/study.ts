@@ -37,11 +37,6 @@ export const study = {
     done: 'The comparison has ended.',
     reveal: 'Show the result',
     compare: 'Open as a comparison',
-    single: 'Run one variant on its own',
-    singleRun: 'Run',
-    singleRunTitle: 'Run: {title}',
-    setUp: 'Set up…',
-    setUpTitle: 'Set up: {title}',
   },
   reveal: {
     title: 'Your guess and the result',
