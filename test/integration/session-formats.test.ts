@@ -1,9 +1,11 @@
 /** Sessions saved by every earlier format open for ever, with the figures they had. The files are never made anew. */
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { describeComparison } from '../../electron/engine/experiments/compare/comparison-info.ts';
 import { openFile, openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { ERROR_KINDS } from '../../shared/model/run.ts';
+import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { computeRunReport } from '../../shared/session/report.ts';
 import { upgradeManifest } from '../../shared/session/upgrade.ts';
 import { repack, unpack } from '../helpers/repack.ts';
@@ -68,15 +70,21 @@ async function unpackUpgraded(path: string): Promise<unknown[]> {
     // The descriptions are for people: their wording may change, the layout may not.
     if (/(requests|server)\.json$/.test(name)) return [name, layoutOf(JSON.parse(content.toString()))];
     if (!name.endsWith('manifest.json')) return [name, content];
-    const upgraded = upgradeManifest(JSON.parse(content.toString(), withoutLaterSettings) as Record<string, unknown>);
-    return [name, upgraded.ok && withoutThroughput(upgraded.value)];
+    const upgraded = upgradeManifest(JSON.parse(content.toString()) as Record<string, unknown>);
+    return [name, upgraded.ok && withoutThroughput(JSON.parse(JSON.stringify(upgraded.value), withoutLaterSettings))];
   });
 }
 
-/** Files from before a script could have arguments of Node, or its load a plan, are saved as of one that has none. */
+/** Files from before there were these settings are saved with what they are unless chosen. */
+const LATER = new Map<string, unknown>(
+  SETTINGS_LIST.filter(({ setting }) => 'addedLater' in setting).map(({ path, setting }) => [
+    path.slice(path.lastIndexOf('.') + 1),
+    'default' in setting ? setting.default : [],
+  ]),
+);
+
 function withoutLaterSettings(key: string, value: unknown): unknown {
-  const isNone = value === null || (Array.isArray(value) && value.length === 0);
-  return isNone && ['nodeArgs', 'plan', 'planFile'].includes(key) ? undefined : value;
+  return LATER.has(key) && isDeepStrictEqual(value, LATER.get(key)) ? undefined : value;
 }
 
 /** A list's figure, computed anew: up to format 2 it counted unexpected statuses, too. */

@@ -7,6 +7,7 @@ import { percent } from '../../electron/cli/format.ts';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { commandOfView } from '../../renderer/session/command-of-view.ts';
 import { NO_VIEW, type ViewState } from '../../renderer/state/view-codec.ts';
+import { calledFunction } from '../../shared/format/place.ts';
 import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { ensureBuilt } from '../helpers/build.ts';
@@ -82,7 +83,7 @@ test('the functions of a window, of one process and with what is folded, on a pa
     const printed = rowsOf(type(commandOfView(info, view)!));
     expect(heavy.length).toBeGreaterThan(3);
     for (const [index, row] of heavy.entries()) {
-      expect(printed[index]).toContain(row.function.slice(0, 40));
+      expect(printed[index]).toContain(calledFunction(row).slice(0, 40));
       expect(printed[index]).toContain(`${percent(ownPercent(row))} │`);
       expect(printed[index]).toContain(`${percent(row.totalPercent)} │`);
     }
