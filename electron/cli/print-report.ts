@@ -90,6 +90,11 @@ const LOAD_TABLES = {
   },
   autocannon: { print: formatAutocannon, key: 'runs[].autocannon' },
   server: { print: formatServer, rows: processTable, key: 'runs[].server' },
+  nginx: {
+    print: ({ target }, isWhole) => target.nginx?.trimEnd() ?? (isWhole ? '' : text('terminal.run.noNginx')),
+    key: 'runs[].target.nginx',
+    isLater: true,
+  },
 } as const satisfies Record<string, Table<RunReport>>;
 
 function formatServer(run: RunReport, isWhole: boolean): string {

@@ -13,6 +13,7 @@ import { findSetupLimits } from '../../shared/model/setup-limits.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { SUBJECTS, subjectGivenBy } from '../../shared/model/subject.ts';
 import { possibleCapture } from '../../shared/model/target-kinds.ts';
+import { proxyFileIn } from '../../shared/model/topology.ts';
 import type { Messages } from '../../shared/words/catalogue.ts';
 import { type Said, say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -125,6 +126,8 @@ export function givenIn(command: Command, flags: readonly (readonly [place: Plac
 function meant(setting: Setting, value: unknown): unknown {
   if (setting.is !== 'text') return value;
   if (setting.holds === 'url') return toRequestUrl(String(value));
+  const proxy = setting.holds === 'topology' ? proxyFileIn(String(value)) : null;
+  if (proxy !== null) return `proxy:${resolve(proxy)}`;
   return setting.holds === 'path' ? resolve(String(value)) : value;
 }
 

@@ -19,7 +19,7 @@ export function CommandField({ errors }: PartProps) {
   );
 }
 
-const NAMES = ['env', 'portTimeoutS'] as const satisfies readonly FieldName[];
+const NAMES = ['env', 'topology', 'portTimeoutS'] as const satisfies readonly FieldName[];
 
 export function CommandSection({ errors }: PartProps) {
   const text = useText('setup.target');

@@ -238,6 +238,8 @@ export interface RunReport {
     readonly node: string;
     readonly nodePath: string;
     readonly url: string;
+    /** The configuration that was written for the nginx in front; absent: none was. */
+    readonly nginx?: string;
     readonly processes: number;
     readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
     /** False: no figures from inside the process (for example under --permission). */

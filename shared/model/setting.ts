@@ -36,7 +36,19 @@ interface Common {
 export interface TextSetting extends Common {
   readonly is: 'text';
   /** From which follows how it is read, and what of it is stored: `content` never is. */
-  readonly holds: 'path' | 'url' | 'server' | 'command' | 'pid' | 'host' | 'content' | 'schedule' | 'levels' | 'plan' | 'group';
+  readonly holds:
+    | 'path'
+    | 'url'
+    | 'server'
+    | 'command'
+    | 'pid'
+    | 'host'
+    | 'content'
+    | 'schedule'
+    | 'levels'
+    | 'plan'
+    | 'group'
+    | 'topology';
   readonly min: 0 | 1;
   readonly max: number;
   /** Null: not set, which the setting may then be. */

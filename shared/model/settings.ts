@@ -12,6 +12,7 @@ import { HTTP_METHODS } from './http-methods.ts';
 import { findNodeArgsProblem } from './node-args.ts';
 import { splitUrl } from './server-url.ts';
 import type { Fields } from './setting.ts';
+import { DIRECT, refuseTopology } from './topology.ts';
 
 const SCRIPT = {
   /** Absolute path of the script to launch. */
@@ -64,6 +65,19 @@ const SCRIPT = {
     flag: { names: '--node <path>' },
     ofVariant: { names: '--node <path>' },
   },
+  /** What is in front of it, as it is typed: `nginx:2`. Paths in it are absolute. */
+  topology: {
+    is: 'text',
+    holds: 'topology',
+    min: 1,
+    max: 4_200,
+    default: DIRECT,
+    addedLater: true,
+    refuse: refuseTopology,
+    affectsSpeed: true,
+    flag: { names: '--topology <kind>' },
+    ofVariant: { names: '--topology <kind>' },
+  },
   portTimeoutS: {
     is: 'number',
     whole: false,
@@ -93,6 +107,7 @@ const COMMAND = {
   /** Absolute path. A command has no folder of its own: null is refused before the start. */
   cwd: SCRIPT.cwd,
   env: SCRIPT.env,
+  topology: SCRIPT.topology,
   portTimeoutS: SCRIPT.portTimeoutS,
 } as const satisfies Fields;
 

@@ -7,6 +7,7 @@ import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } fro
 import type { Setup } from './setup.ts';
 import { subjectOf } from './subject.ts';
 import { TARGET_KINDS } from './target-kinds.ts';
+import { DIRECT, readTopology } from './topology.ts';
 
 export function findSetupLimits(setup: Setup): SetupLimit[] {
   const refused = refusedValues(setup);
@@ -14,6 +15,7 @@ export function findSetupLimits(setup: Setup): SetupLimit[] {
   return [
     ...captureLimits(setup),
     ...serverLimits(setup),
+    ...topologyLimits(setup),
     ...planLimits(setup),
     ...(refused.length > 0 ? refused : findClientLimits(setup)),
   ];
@@ -36,6 +38,17 @@ function captureLimits(setup: Setup): SetupLimit[] {
       hint: say('target.canCapture', { captures: { list: captures, by: 'or' } }),
     },
   ];
+}
+
+function topologyLimits({ target, requests: [{ url }], capture }: Setup): SetupLimit[] {
+  if (!('topology' in target) || target.topology === DIRECT) return [];
+  const { topology } = target;
+  const limits: SetupLimit[] = [];
+  if (capture.kind === 'ticks')
+    limits.push({ field: 'capture.kind', says: say('topology.noTicks', { topology }), hint: say('topology.takeCpu') });
+  if (readTopology(topology)?.kind === 'nginx' && !url.startsWith('/'))
+    limits.push({ field: 'requests.0.url', says: say('topology.wholeUrl', { url }), hint: say('topology.givePath') });
+  return limits;
 }
 
 /** One server is measured at a time. */

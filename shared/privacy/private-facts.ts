@@ -7,6 +7,7 @@ import type { TextSetting } from '../model/setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
 import { splitWords } from '../model/shell-words.ts';
+import { proxyFileIn } from '../model/topology.ts';
 import type { RunRecording } from '../session/recording.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
@@ -185,6 +186,7 @@ export class PrivateCollector {
 
   private addSettingText(key: string, holds: TextSetting['holds'], text: string, without: string, part: string): void {
     if (holds === 'path') this.addPlaces(text, part);
+    if (holds === 'topology') this.addPlaces(proxyFileIn(text) ?? '', part);
     if (holds === 'command') this.addArguments(key, splitWords(text).words, splitWords(without).words, part);
     if (holds === 'host') this.add('hosts', text, part);
     if (holds === 'content') this.add('bodies', text, part, { example: null, isHidden: hasHidden(text) });

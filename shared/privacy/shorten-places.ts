@@ -12,6 +12,7 @@
 
 import { readSetting, SETTINGS_LIST } from '../model/settings-list.ts';
 import type { Setup } from '../model/setup.ts';
+import { proxyFileIn } from '../model/topology.ts';
 import type { RunRecording } from '../session/recording.ts';
 import type { FindRanges } from './replace-ranges.ts';
 import { wellFormed } from './well-formed.ts';
@@ -34,7 +35,9 @@ export class PlaceCollector {
   addSetup(setup: Setup): void {
     for (const place of SETTINGS_LIST) {
       const value = readSetting(setup, place);
-      if (place.setting.is !== 'text' || place.setting.holds !== 'path' || typeof value !== 'string') continue;
+      if (place.setting.is !== 'text' || typeof value !== 'string') continue;
+      if (place.setting.holds === 'topology') this.addFile(proxyFileIn(value) ?? '');
+      if (place.setting.holds !== 'path') continue;
       if (place.path.endsWith('cwd')) this.addFolder(value);
       else this.addFile(value);
     }

@@ -48,7 +48,15 @@ export type RecordingEntry =
   | { readonly type: 'header'; readonly header: SessionHeader }
   | { readonly type: 'state'; readonly state: RunState; readonly at: Microseconds }
   /** What was really used: the Node binary and the URL after the port was found. */
-  | { readonly type: 'resolved'; readonly node: string; readonly nodePath: string; readonly url: string; readonly agent: boolean }
+  | {
+      readonly type: 'resolved';
+      readonly node: string;
+      readonly nodePath: string;
+      readonly url: string;
+      readonly agent: boolean;
+      /** The configuration that was written for the nginx in front; absent: none was. */
+      readonly nginx?: string | undefined;
+    }
   /** Time 0. The engine's monotonic clock at the start of the measured phase. */
   | { readonly type: 'origin'; readonly clock: Microseconds }
   | { readonly type: 'requests'; readonly batch: PackedBatch; readonly counts: LoadCounts }

@@ -297,7 +297,7 @@ const runCellSchema = z.strictObject({
     keepsValues: z.boolean(),
     leftOut: leftOutSchema,
   }),
-  resolved: z.strictObject({ node: text, nodePath: text, url: text, agent: z.boolean() }).nullable(),
+  resolved: z.strictObject({ node: text, nodePath: text, url: text, agent: z.boolean(), nginx: text.optional() }).nullable(),
   /** Time 0 on the engine's clock, µs. */
   origin: clock.nullable(),
   states: z.array(z.strictObject({ state: z.enum(RUN_STATES), at: clock })).max(1_000),

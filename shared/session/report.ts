@@ -160,6 +160,7 @@ function targetOf(recording: RunRecording): RunReport['target'] {
     node: resolved?.node ?? '',
     nodePath: resolved?.nodePath ?? '',
     url: resolved?.url ?? '',
+    ...(resolved?.nginx === undefined ? {} : { nginx: resolved.nginx }),
     processes: processes.length,
     exit,
     agent: resolved?.agent ?? false,

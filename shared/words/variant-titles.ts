@@ -98,7 +98,7 @@ function versionIn(path: string): string | null {
 }
 
 /** What says by itself what it is. */
-const PLAIN: readonly string[] = ['url', 'method', 'client', 'nodeArgs', 'header.accept-encoding'];
+const PLAIN: readonly string[] = ['topology', 'url', 'method', 'client', 'nodeArgs', 'header.accept-encoding'];
 
 function valueWords(field: string, value: string | null): string | null {
   if (value === null) return null;

@@ -21,6 +21,7 @@ export function setupOf(script: string, { target = {}, load = {} }: { target?: P
       cwd: null,
       env: [],
       node: process.execPath,
+      topology: 'direct',
       portTimeoutS: 20,
       ...target,
     },

@@ -50,7 +50,7 @@ export function noise(seed: number): number {
 
 export function makeSetup(script: string, load: PlanSettings = {}): Setup {
   return {
-    target: { kind: 'script', script, args: [], nodeArgs: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+    target: { kind: 'script', script, args: [], nodeArgs: [], cwd: null, env: [], node: null, topology: 'direct', portTimeoutS: 30 },
     ...planOf({ connections: 50, ...load }),
     capture: DEFAULT_CAPTURE,
   };

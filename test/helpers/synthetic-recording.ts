@@ -36,6 +36,7 @@ export const SYNTHETIC_SETUP: Setup = {
     cwd: null,
     env: [{ name: 'MODE', value: 'test' }],
     node: null,
+    topology: 'direct',
     portTimeoutS: 30,
   },
   ...planOf({ connections: 50, end: { by: 'duration', seconds: 10 } }),

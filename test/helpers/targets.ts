@@ -100,6 +100,7 @@ export function specOf(script: string, spec: Partial<ScriptTarget> = {}): Script
     cwd: null,
     env: [],
     node: process.execPath,
+    topology: 'direct',
     portTimeoutS: 30,
     ...spec,
   };

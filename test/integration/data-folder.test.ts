@@ -91,7 +91,17 @@ test('R-04: the interface opens, reports the problem, runs, and saves elsewhere'
 
 function setup(): Setup {
   return {
-    target: { kind: 'script', script: SERVER, args: [], nodeArgs: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+    target: {
+      kind: 'script',
+      script: SERVER,
+      args: [],
+      nodeArgs: [],
+      cwd: null,
+      env: [],
+      node: null,
+      topology: 'direct',
+      portTimeoutS: 30,
+    },
     ...planOf({ connections: 2, end: { by: 'amount', requests: 50 } }),
     capture: { kind: 'none' },
   };

@@ -35,6 +35,7 @@ const setup: Setup = {
     cwd: null,
     env: [{ name: 'LOG_INFO', value: '1' }],
     node: null,
+    topology: 'direct',
     portTimeoutS: 30,
   },
   ...planOf({ url: '/work/slow', connections: 5, end: { by: 'amount', requests: 300 } }),

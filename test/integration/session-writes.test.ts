@@ -43,6 +43,7 @@ function setup(seconds: number): Setup {
       cwd: null,
       env: [],
       node: process.execPath,
+      topology: 'direct',
       portTimeoutS: 30,
     },
     ...planOf({ connections: 2, end: { by: 'duration', seconds } }),

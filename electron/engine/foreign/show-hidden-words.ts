@@ -22,7 +22,10 @@ export function showRunWords(manifest: Manifest): Manifest {
       environment: showTexts(session.environment),
       command: showHiddenInLines(session.command),
     },
-    resolved: resolved && showTexts(resolved),
+    resolved: resolved && {
+      ...showTexts(resolved),
+      ...(resolved.nginx === undefined ? {} : { nginx: showHiddenInLines(resolved.nginx) }),
+    },
     processes: processes.map(showTexts),
     warnings: warnings.map((says) => mapTexts(says, showHiddenInLines)),
     notes: showHiddenInLines(notes),

@@ -4,6 +4,7 @@ import { type Instance, instancesOf } from '../../../shared/group/group.ts';
 import { readGroupOnce } from '../../../shared/group/read-group.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { ScriptTarget, TargetOf } from '../../../shared/model/setup.ts';
+import { DIRECT } from '../../../shared/model/topology.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
 import { say } from '../../../shared/words/said.ts';
 import { checkScript } from './check-script.ts';
@@ -56,7 +57,7 @@ function readInstances({ group, groupFile, cwd, env, portTimeoutS }: GroupTarget
 function place(instance: Instance, folder: string, env: ScriptTarget['env'], portTimeoutS: number): PlacedInstance {
   const { starts } = instance;
   const cwd = instance.cwd === null ? folder : resolve(folder, instance.cwd);
-  const own = { env: [...env, ...instance.env], cwd, portTimeoutS };
+  const own = { env: [...env, ...instance.env], cwd, portTimeoutS, topology: DIRECT };
   if (starts.by === 'command') return { ...instance, program: { kind: 'command', command: starts.command, ...own } };
   const { args, nodeArgs } = starts;
   // Where the script is does not depend on where it runs.

@@ -1,12 +1,14 @@
 /** Which kinds of target there are. */
 import type { Outcome } from '../../../shared/model/failure.ts';
 import type { Target, TargetOf } from '../../../shared/model/setup.ts';
+import { DIRECT } from '../../../shared/model/topology.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
 import { commandTarget } from './command-target.ts';
 import { groupTarget } from './group-target.ts';
 import { pidTarget } from './pid-target.ts';
 import { scriptTarget } from './script-target.ts';
 import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
+import { topologyTarget } from './topology-target.ts';
 import { urlTarget } from './url-target.ts';
 
 const TARGETS: { readonly [K in Target['kind']]: TargetKind<TargetOf<K>> } = {
@@ -30,6 +32,7 @@ export function startTarget(asked: Target, run: TargetRun): Promise<Outcome<Targ
 }
 
 function kindOf(asked: Target): TargetKind<Target> {
+  if ('topology' in asked && asked.topology !== DIRECT) return topologyTarget as TargetKind<Target>;
   // The table relates the kind to its settings; the compiler cannot see that from a union.
   return TARGETS[asked.kind] as TargetKind<Target>;
 }

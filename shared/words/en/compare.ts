@@ -45,6 +45,7 @@ export const compare = {
     nodeArgs: 'Arguments of Node',
     cwd: 'Working folder',
     node: 'Node.js',
+    topology: 'Topology',
     portTimeoutS: 'Wait for a port, s',
     url: 'What to request',
     method: 'Method',

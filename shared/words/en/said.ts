@@ -22,6 +22,7 @@ import { save } from './said/save.ts';
 import { schedule } from './said/schedule.ts';
 import { session } from './said/session.ts';
 import { target } from './said/target.ts';
+import { topology } from './said/topology.ts';
 import { exclusion, recording, runWarning } from './said/warning.ts';
 
 export const said = {
@@ -40,6 +41,7 @@ export const said = {
   profile,
   foreign,
   group,
+  topology,
   save,
   schedule,
   session,

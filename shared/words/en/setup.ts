@@ -47,6 +47,10 @@ export const setup = {
     cwd: { label: 'Working folder', hint: 'Empty: the folder of the script.' },
     node: { label: 'Node.js' },
     env: { label: 'Environment', hint: 'Added to the environment Loopscope runs in.' },
+    topology: {
+      label: 'In front of it',
+      hint: 'direct, nginx, nginx:2 for two copies behind nginx, or proxy: and the whole path of a proxy script of yours.',
+    },
     portTimeoutS: { label: 'Wait for a port', hint: 'A script that does not listen within this time is stopped.' },
     url: { label: 'What to request', hint: 'A path on the server, or a full http or https URL.' },
     method: { label: 'Method' },

@@ -48,6 +48,7 @@ export const terminal = {
 
   run: {
     otherTables: 'Other tables: `loopscope show FILE --table` {names}, or all.',
+    noNginx: 'There is no nginx of Loopscope in front of this run; `--topology nginx` puts one there.',
     emptyTable: 'There is nothing in the table {name}.',
     noProfile:
       '{ticks, select, yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',

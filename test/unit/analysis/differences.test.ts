@@ -7,7 +7,18 @@ import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 
 function makeSetup(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}): Setup {
   return {
-    target: { kind: 'script', script: '/app/a.js', args: [], nodeArgs: [], cwd: null, env: [], node: null, portTimeoutS: 30, ...target },
+    target: {
+      kind: 'script',
+      script: '/app/a.js',
+      args: [],
+      nodeArgs: [],
+      cwd: null,
+      env: [],
+      node: null,
+      topology: 'direct',
+      portTimeoutS: 30,
+      ...target,
+    },
     ...planOf({ ...load }),
     capture: DEFAULT_CAPTURE,
   };

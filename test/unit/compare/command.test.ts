@@ -95,6 +95,7 @@ const setupsThatDiffer: Record<string, Setup[]> = {
   'the same variable': [withTarget({ env: [{ name: 'X', value: '1' }] }), withTarget({ env: [{ name: 'X', value: '2' }] })],
   arguments: [withTarget({ args: ['--size', 'a "b" c'] }), withTarget({ args: ["d'e", '$HOME', ''] })],
   'arguments of both': [withTarget({ args: ['--port', '0'] }), withTarget({ args: ['--port', '0'], node: '/opt/node24/bin/node' })],
+  'what is in front': [base, withTarget({ topology: 'nginx:2' }), withTarget({ topology: 'proxy:/srv/my proxy.js' })],
   'arguments of Node': [base, withTarget({ nodeArgs: ['--max-semi-space-size=64', '--title=a b'] })],
   node: [base, withTarget({ node: '/opt/node 24/bin/node' })],
   'url and header': [

@@ -15,7 +15,18 @@ import { verbatim } from '../../helpers/worded.ts';
 
 function setupOf(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}): Setup {
   return {
-    target: { kind: 'script', script: '/srv/app.js', args: [], nodeArgs: [], cwd: null, env: [], node: null, portTimeoutS: 30, ...target },
+    target: {
+      kind: 'script',
+      script: '/srv/app.js',
+      args: [],
+      nodeArgs: [],
+      cwd: null,
+      env: [],
+      node: null,
+      topology: 'direct',
+      portTimeoutS: 30,
+      ...target,
+    },
     ...planOf({ ...load }),
     capture: DEFAULT_CAPTURE,
   };

@@ -4,7 +4,17 @@ import { requestFrame, requestSchemas } from '../../../shared/protocol/contract.
 import { planOf } from '../../helpers/plans.ts';
 
 const setup: Setup = {
-  target: { kind: 'script', script: '/srv/app.js', args: [], nodeArgs: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+  target: {
+    kind: 'script',
+    script: '/srv/app.js',
+    args: [],
+    nodeArgs: [],
+    cwd: null,
+    env: [],
+    node: null,
+    topology: 'direct',
+    portTimeoutS: 30,
+  },
   ...planOf(),
   capture: DEFAULT_CAPTURE,
 };

@@ -16,6 +16,7 @@ const TARGET: ScriptTarget = {
   cwd: null,
   env: [],
   node: process.execPath,
+  topology: 'direct',
   portTimeoutS: 1,
 };
 

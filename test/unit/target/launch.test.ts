@@ -19,6 +19,7 @@ test.runIf(process.platform === 'linux')('reports an argument that is too long f
     env: [],
     cwd: null,
     node: null,
+    topology: 'direct',
     portTimeoutS: 1,
   };
   expect(worded(await launchTarget(spec, 'too-long', new CaptureSet([]), nobody))).toMatchObject({

@@ -1,0 +1,50 @@
+/** The configuration of the nginx in front of copies of a server. Pure; all paths go on from the folder it is started in. */
+
+export interface NginxFront {
+  readonly port: number;
+  readonly backends: readonly number[];
+  /** Started by root, its workers would be somebody who cannot write to that folder. Null: they are whoever starts it. */
+  readonly user: string | null;
+}
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'] as const;
+
+export function writeNginxConfig({ port, backends, user }: NginxFront): string {
+  return `daemon off;
+${user === null ? '' : `user ${user};\n`}worker_processes auto;
+pid nginx.pid;
+error_log stderr warn;
+
+events {
+  worker_connections 4096;
+}
+
+http {
+  access_log off;
+${TEMPORARY.map((name) => `  ${name}_temp_path ${name}_temp;`).join('\n')}
+  client_max_body_size 0;
+
+  # Not closed after some requests: reconnecting would be measured as well.
+  keepalive_requests 1000000;
+
+  upstream backends {
+${backends.map((backend) => `    server 127.0.0.1:${backend};`).join('\n')}
+    keepalive 64;
+    keepalive_requests 1000000;
+  }
+
+  server {
+    listen 127.0.0.1:${port};
+
+    location / {
+      proxy_pass http://backends;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_read_timeout 60s;
+    }
+  }
+}
+`;
+}

@@ -1,0 +1,157 @@
+/**
+ * A script or command behind nginx or a proxy of the user's: a group that is not read from a file.
+ *
+ *   load ──► nginx ──► app 1, app 2, ...        each with its own PORT
+ *   load ──► proxy ──► app                      the proxy has the address of the app in BACKEND_URL
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { NameValue } from '../../../shared/model/setting.ts';
+import type { ScriptTarget, TargetOf } from '../../../shared/model/setup.ts';
+import { quoteForShell } from '../../../shared/model/shell-words.ts';
+import { DIRECT, readTopology, type Topology } from '../../../shared/model/topology.ts';
+import { say } from '../../../shared/words/said.ts';
+import { privateFolderPrefix } from '../machine/private-folder.ts';
+import { checkScript } from './check-script.ts';
+import { commandTarget } from './command-target.ts';
+import { findProgram } from './find-program.ts';
+import { findFreePorts } from './free-ports.ts';
+import { writeNginxConfig } from './nginx-config.ts';
+import { type PlacedInstance, RunningGroup } from './running-group.ts';
+import { scriptTarget } from './script-target.ts';
+import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
+
+type BackendTarget = ScriptTarget | TargetOf<'command'>;
+type Front = Exclude<Topology, { readonly kind: 'direct' }>;
+
+/** Of the user's own proxy: where what is behind it listens. */
+const BACKEND_VARIABLE = 'BACKEND_URL';
+const PORT_VARIABLE = 'PORT';
+const FIELD = 'target.topology';
+/** Debian has nginx where only root looks for programs. */
+const ALSO_IN = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+export const topologyTarget: TargetKind<BackendTarget> = {
+  knownUrl: (_, url) => (url.startsWith('/') ? null : url),
+
+  async check(asked) {
+    const problems = await (asked.kind === 'script' ? scriptTarget.check(asked) : commandTarget.check(asked));
+    const failure = checkFront(frontOf(asked));
+    return failure === null ? problems : [...problems, { field: FIELD, failure }];
+  },
+
+  async start(asked, run) {
+    // Nothing is started where something cannot be.
+    const [problem] = await topologyTarget.check(asked);
+    if (problem !== undefined) return { ok: false, failure: problem.failure };
+    const front = frontOf(asked);
+    return front.kind === 'nginx' ? startBehindNginx(asked, front.copies, run) : startBehindProxy(asked, front.file, run);
+  },
+};
+
+function frontOf({ topology }: BackendTarget): Front {
+  // What cannot be read is refused before, as is any setting.
+  return readTopology(topology) as Front;
+}
+
+function checkFront(front: Front): Failure | null {
+  if (front.kind === 'proxy') return checkScript(front.file);
+  const nginx = findNginx();
+  return nginx.ok ? null : nginx.failure;
+}
+
+function findNginx(): Outcome<string> {
+  const PATH = [process.env.PATH ?? '', ...ALSO_IN].join(delimiter);
+  const found = findProgram(['nginx'], { cwd: process.cwd(), env: { PATH }, platform: process.platform });
+  return found.ok ? succeed(found.value.file) : fail('spawn-failed', say('topology.noNginx'), say('topology.getNginx'));
+}
+
+async function startBehindNginx(asked: BackendTarget, copies: number, run: TargetRun): Promise<Outcome<TargetPort>> {
+  const nginx = findNginx();
+  if (!nginx.ok) return nginx;
+  const [port, ...backends] = await findFreePorts(copies + 1);
+  const folder = mkdtempSync(join(tmpdir(), privateFolderPrefix()));
+  const config = writeNginxConfig({ port: port!, backends, user: nginxUser() });
+  writeFileSync(join(folder, 'nginx.conf'), config);
+  const command = [nginx.value, '-e', 'stderr', '-p', '.', '-c', 'nginx.conf'].map(quoteForShell).join(' ');
+  const program = { kind: 'command', command, env: [], cwd: folder, portTimeoutS: asked.portTimeoutS, topology: DIRECT } as const;
+  const instances = [
+    ...backends.map((backend, at) => backendOn(backend, asked, copies === 1 ? 'app' : `app ${at + 1}`)),
+    instanceOf('nginx', 'nginx', { ...program, env: [] }, port!),
+  ];
+  return succeed(new Behind(instances, asked, run, config, () => rmSync(folder, { recursive: true, force: true })));
+}
+
+function nginxUser(): string | null {
+  if (process.getuid?.() !== 0) return null;
+  return process.platform === 'linux' ? 'root' : 'root wheel';
+}
+
+async function startBehindProxy(asked: BackendTarget, file: string, run: TargetRun): Promise<Outcome<TargetPort>> {
+  const [port, backend] = await findFreePorts(2);
+  const env = [
+    // Its own where the user gives one.
+    variable(PORT_VARIABLE, String(port)),
+    ...asked.env,
+    variable(BACKEND_VARIABLE, `http://127.0.0.1:${backend}`),
+  ];
+  const { portTimeoutS } = asked;
+  const node = asked.kind === 'script' ? asked.node : null;
+  const cwd = dirname(file);
+  const proxy = { kind: 'script', script: file, args: [], nodeArgs: [], node, env, cwd, portTimeoutS, topology: DIRECT } as const;
+  const front = instanceOf('proxy', 'proxy', { ...proxy, args: [], nodeArgs: [] }, null);
+  return succeed(new Behind([backendOn(backend!, asked, 'app'), front], asked, run, null, () => {}));
+}
+
+function variable(name: string, value: string): NameValue {
+  return { name, value };
+}
+
+function backendOn(port: number, asked: BackendTarget, name: string): PlacedInstance {
+  const env = [...asked.env, variable(PORT_VARIABLE, String(port))];
+  // A command without a folder has been refused.
+  const cwd = asked.cwd ?? (asked.kind === 'script' ? dirname(asked.script) : '');
+  return { ...instanceOf('app', name, { ...asked, env, cwd }, port), loaded: false };
+}
+
+/** `port`: null: wherever it listens. */
+function instanceOf(member: string, name: string, program: PlacedInstance['program'], port: number | null): PlacedInstance {
+  const { env, cwd } = program;
+  const starts =
+    program.kind === 'script'
+      ? ({ by: 'script', script: program.script, args: program.args, nodeArgs: program.nodeArgs } as const)
+      : ({ by: 'command', command: program.command } as const);
+  const ready = port === null ? ({ by: 'listening' } as const) : ({ by: 'port', port: String(port) } as const);
+  return { member, name, starts, env, cwd, ready, loaded: true, program };
+}
+
+/** With the configuration of nginx, which is kept, and a folder that goes with it. */
+class Behind extends RunningGroup {
+  constructor(
+    instances: readonly PlacedInstance[],
+    { portTimeoutS }: BackendTarget,
+    run: TargetRun,
+    private readonly nginx: string | null,
+    private readonly clear: () => void,
+  ) {
+    super(instances, portTimeoutS, run);
+  }
+
+  override facts() {
+    return { ...super.facts(), ...(this.nginx === null ? {} : { nginx: this.nginx }) };
+  }
+
+  override async findUrl(...asked: Parameters<RunningGroup['findUrl']>): ReturnType<RunningGroup['findUrl']> {
+    const answer = await super.findUrl(...asked);
+    if (answer.kind !== 'failed' || answer.failure.code !== 'never-listened') return answer;
+    return { ...answer, failure: { ...answer.failure, hint: say('topology.usesPort') } };
+  }
+
+  override async stop(): ReturnType<RunningGroup['stop']> {
+    const exit = await super.stop();
+    this.clear();
+    return exit;
+  }
+}

@@ -1,0 +1,36 @@
+/** What stands in front of a script or command: nothing, nginx with one or more copies of it behind, or a proxy of the user's (docs/TOPOLOGIES.md). */
+import { say } from '../words/said.ts';
+import type { Refusal } from './setting.ts';
+
+export const DIRECT = 'direct';
+/** Each copy is a process of its own, with what it starts. */
+export const MOST_BACKENDS = 31;
+
+export type Topology =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'nginx'; readonly copies: number }
+  /** Absolute path of a script that Node runs. */
+  | { readonly kind: 'proxy'; readonly file: string };
+
+const WHOLE_PATH = /^(?:[/\\]|[a-z]:[/\\])/i;
+
+/** Null: it is none. */
+export function readTopology(text: string): Topology | null {
+  if (text === DIRECT) return { kind: 'direct' };
+  const [, nginx, number] = /^(nginx)(?::(\d{1,4}))?$/.exec(text) ?? [];
+  const copies = Number(number ?? 1);
+  if (nginx !== undefined) return copies >= 1 && copies <= MOST_BACKENDS ? { kind: 'nginx', copies } : null;
+  const file = proxyFileIn(text);
+  return file !== null && WHOLE_PATH.test(file) ? { kind: 'proxy', file } : null;
+}
+
+/** As it was typed, which may go on from some folder. Null: it is no `proxy:FILE`. */
+export function proxyFileIn(text: string): string | null {
+  return /^proxy:(.+)$/s.exec(text)?.[1] ?? null;
+}
+
+export function refuseTopology(text: string): Refusal | null {
+  return readTopology(text) === null
+    ? { says: say('topology.unknown', { text }), hint: say('topology.form', { most: MOST_BACKENDS }) }
+    : null;
+}

@@ -1,0 +1,49 @@
+/** What Loopscope puts in front of a script: real nginx, and a proxy of the user's. */
+import { writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { type OwnDocument, scratch, start } from '../helpers/command.ts';
+import { needServer } from '../helpers/servers.ts';
+
+const SERVER = `require('node:http').createServer((request, response) => response.end('ok')).listen(process.env.PORT ?? 0, '127.0.0.1');
+`;
+const PROXY = `const http = require('node:http');
+http.createServer((request, response) => {
+  http.get(process.env.BACKEND_URL + request.url, (answer) => answer.pipe(response));
+}).listen(process.env.PORT, '127.0.0.1');
+`;
+
+function script(name: string, text: string): string {
+  const file = join(scratch(), name);
+  writeFileSync(file, text);
+  return file;
+}
+
+test('a server alone against two copies behind nginx: the topology is the difference, and the configuration is kept', async (context) => {
+  const PATH = [dirname(needServer('nginx', context)), process.env.PATH].join(delimiter);
+  const file = join(scratch(), 'out.loopscope');
+  const load = ['-c', '2', '-a', '60', '--capture', 'none', '--one-look'];
+  const { stdout, stderr } = await start(
+    ['compare', script('server.js', SERVER), '--topology-b', 'nginx:2', ...load, '--json', '-o', file],
+    { PATH },
+  ).ended;
+  expect(stderr).toContain('A direct against B nginx:2');
+  const report = JSON.parse(stdout) as ReportDocument;
+  expect(report).toMatchObject({ failure: null, comparison: { differences: [{ field: 'topology' }] } });
+  const runs = (report as OwnDocument).runs;
+  expect(runs.every(({ requests }) => requests?.completed === 60)).toBe(true);
+  const behind = runs.find(({ variant }) => variant === 'B')!;
+  expect(behind.server.filter(({ member }) => member === 'app')).toHaveLength(2);
+  expect(behind.target.nginx).toContain('keepalive 64;');
+  expect((await start(['show', file, '--table', 'nginx']).ended).stdout).toContain('upstream backends {\n');
+});
+
+test('a proxy of the user has the load, and the address of the server', async () => {
+  const args = ['run', script('server.js', SERVER), '--topology', `proxy:${script('proxy.js', PROXY)}`, '-c', '2', '-a', '60', '--json'];
+  const { code, stdout } = await start(args).ended;
+  const { runs } = JSON.parse(stdout) as OwnDocument;
+  expect(code).toBe(0);
+  expect(runs[0]!.requests).toMatchObject({ completed: 60 });
+  expect(runs[0]!.server.map(({ member }) => member).sort()).toEqual(['app', 'proxy']);
+});
