@@ -23,7 +23,7 @@ function script(name: string, text: string): string {
 test('a server alone against two copies behind nginx: the topology is the difference, and the configuration is kept', async (context) => {
   const PATH = [dirname(needServer('nginx', context)), process.env.PATH].join(delimiter);
   const file = join(scratch(), 'out.loopscope');
-  const load = ['-c', '2', '-a', '60', '--capture', 'none', '--one-look'];
+  const load = ['-c', '2', '-d', '1.5', '--capture', 'none', '--one-look'];
   const { stdout, stderr } = await start(
     ['compare', script('server.js', SERVER), '--topology-b', 'nginx:2', ...load, '--json', '-o', file],
     { PATH },
@@ -32,7 +32,7 @@ test('a server alone against two copies behind nginx: the topology is the differ
   const report = JSON.parse(stdout) as ReportDocument;
   expect(report).toMatchObject({ failure: null, comparison: { differences: [{ field: 'topology' }] } });
   const runs = (report as OwnDocument).runs;
-  expect(runs.every(({ requests }) => requests?.completed === 60)).toBe(true);
+  expect(runs.every(({ requests }) => (requests?.completed ?? 0) > 0 && requests?.failed === 0)).toBe(true);
   const behind = runs.find(({ variant }) => variant === 'B')!;
   expect(behind.server.filter(({ member }) => member === 'app')).toHaveLength(2);
   expect(behind.target.nginx).toContain('keepalive 64;');
@@ -40,10 +40,10 @@ test('a server alone against two copies behind nginx: the topology is the differ
 });
 
 test('a proxy of the user has the load, and the address of the server', async () => {
-  const args = ['run', script('server.js', SERVER), '--topology', `proxy:${script('proxy.js', PROXY)}`, '-c', '2', '-a', '60', '--json'];
+  const args = ['run', script('server.js', SERVER), '--topology', `proxy:${script('proxy.js', PROXY)}`, '-c', '2', '-d', '1.5', '--json'];
   const { code, stdout } = await start(args).ended;
   const { runs } = JSON.parse(stdout) as OwnDocument;
   expect(code).toBe(0);
-  expect(runs[0]!.requests).toMatchObject({ completed: 60 });
+  expect(runs[0]!.requests).toMatchObject({ failed: 0 });
   expect(runs[0]!.server.map(({ member }) => member).sort()).toEqual(['app', 'proxy']);
 });
