@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
 import { SAMPLES_DIR } from '../../electron/engine/machine/paths.ts';
-import { buildFlameTree, MAX_NODES } from '../../renderer/flame/flame-model.ts';
+import { buildFlameTree, calledNode, MAX_NODES } from '../../renderer/flame/flame-model.ts';
 import { formatPercent } from '../../shared/format/figures.ts';
 import { percentOf } from '../../shared/format/percent-of.ts';
 import { placeOf, shortName } from '../../shared/format/place.ts';
@@ -42,7 +42,7 @@ async function onScreen(window: TimeWindow | null): Promise<Map<string, number>>
   const nodes = [buildFlameTree(columns)!];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     const figures = `${figure(node.value, 'total')}, ${figure(node.self, 'self')}`;
-    const key = [shortName(node.name), placeOf(node.url, node.line), figures].filter((line) => line !== '').join('\n');
+    const key = [shortName(calledNode(node)), placeOf(node.url, node.line), figures].filter((line) => line !== '').join('\n');
     frames.set(key, (frames.get(key) ?? 0) + 1);
     nodes.push(...node.children);
   }

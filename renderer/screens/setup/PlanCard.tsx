@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
+import { fileName } from '../../../shared/format/place.ts';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import { toRequestUrl } from '../../../shared/model/request-url.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { shortSubject } from '../../../shared/model/subject.ts';
+import { readTopology } from '../../../shared/model/topology.ts';
 import { planOf } from '../../../shared/plan/plan-of.ts';
 import { redactDocument } from '../../../shared/privacy/redact-document.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
@@ -103,6 +105,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
     <ol className={css.sentences}>
       <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
       {nodeArgs.length > 0 && ofKind.has('nodeArgs') && <li>{ofKind('nodeArgs', { count: nodeArgs.length })}</li>}
+      <FrontSentence form={form} />
       <li>
         {form.plan === ''
           ? ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })
@@ -121,6 +124,15 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
       <li>{ofKind('end')}</li>
     </ol>
   );
+}
+
+/** What stands in front of the server, if anything does. */
+function FrontSentence({ form: { target, topology } }: { form: SetupForm }) {
+  const text = useText('setup.plan');
+  const front = target === 'script' || target === 'command' ? readTopology(topology) : null;
+  if (front?.kind === 'nginx') return <li>{text.rich('nginx', { copies: front.copies, b: strong })}</li>;
+  if (front?.kind === 'proxy') return <li>{text.rich('proxy', { name: fileName(front.file), b: strong })}</li>;
+  return null;
 }
 
 function LoadSentence({ form }: { form: SetupForm }) {

@@ -301,6 +301,9 @@ export const setup = {
     workersOverCores:
       'The connections are divided among <b>{workers, number} load processes</b>, more than the {cores, plural, one {one core} other {# cores}} of this machine: they take CPU time from each other and from the server.',
     autocannon: 'The requests are made by <b>autocannon</b>.',
+    nginx:
+      '{copies, plural, one {<b>nginx</b> is started in front of it, and gets the load.} other {<b>{copies, number} copies</b> of it are started, and <b>nginx</b> in front of them, which gets the load.}}',
+    proxy: '<b>{name}</b> is started in front of it, and gets the load.',
     command: 'The same in a terminal',
     drawing: 'Drawing: what happens from start to stop',
     phaseStart: 'start',
