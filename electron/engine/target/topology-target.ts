@@ -11,7 +11,7 @@ import { type Failure, fail, type Outcome, succeed } from '../../../shared/model
 import type { NameValue } from '../../../shared/model/setting.ts';
 import type { ScriptTarget, TargetOf } from '../../../shared/model/setup.ts';
 import { quoteForShell } from '../../../shared/model/shell-words.ts';
-import { DIRECT, readTopology, type Topology } from '../../../shared/model/topology.ts';
+import { DIRECT, readTopology, refuseTopology, type Topology } from '../../../shared/model/topology.ts';
 import { say } from '../../../shared/words/said.ts';
 import { privateFolderPrefix } from '../machine/private-folder.ts';
 import { checkScript } from './check-script.ts';
@@ -38,7 +38,8 @@ export const topologyTarget: TargetKind<BackendTarget> = {
 
   async check(asked) {
     const problems = await (asked.kind === 'script' ? scriptTarget.check(asked) : commandTarget.check(asked));
-    const failure = checkFront(frontOf(asked));
+    const front = frontOf(asked);
+    const failure = front.ok ? checkFront(front.value) : front.failure;
     return failure === null ? problems : [...problems, { field: FIELD, failure }];
   },
 
@@ -47,13 +48,17 @@ export const topologyTarget: TargetKind<BackendTarget> = {
     const [problem] = await topologyTarget.check(asked);
     if (problem !== undefined) return { ok: false, failure: problem.failure };
     const front = frontOf(asked);
-    return front.kind === 'nginx' ? startBehindNginx(asked, front.copies, run) : startBehindProxy(asked, front.file, run);
+    if (!front.ok) return front;
+    const { value } = front;
+    return value.kind === 'nginx' ? startBehindNginx(asked, value.copies, run) : startBehindProxy(asked, value.file, run);
   },
 };
 
-function frontOf({ topology }: BackendTarget): Front {
-  // What cannot be read is refused before, as is any setting.
-  return readTopology(topology) as Front;
+function frontOf({ topology }: BackendTarget): Outcome<Front> {
+  const front = readTopology(topology);
+  if (front !== null && front.kind !== 'direct') return succeed(front);
+  const refusal = refuseTopology(topology);
+  return fail('bad-request', refusal?.says ?? say('topology.unknown', { text: topology }), refusal?.hint);
 }
 
 function checkFront(front: Front): Failure | null {

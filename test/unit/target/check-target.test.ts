@@ -30,3 +30,7 @@ test('a script that is not there is one problem, not also that of its folder', a
   expect(await problemsOf({ script: `${MISSING}/app.js` })).toEqual([['target.script', `There is no file ${MISSING}/app.js.`]]);
   expect(await problemsOf({ cwd: MISSING })).toEqual([['target.cwd', expect.stringContaining(MISSING)]]);
 });
+
+test('a topology that cannot be read is a problem of its field', async () => {
+  expect(await problemsOf({ topology: 'nginx:99' })).toEqual([['target.topology', '“nginx:99” is no topology.']]);
+});
