@@ -158,7 +158,10 @@ export function formatReport(report: Report, tables: readonly TableName[] = FIRS
   // A load that failed as a whole: the answer of its run says so itself.
   const isTold = report.failure?.code === 'load-failed' && tables.length > 1;
   const failure = report.failure === null || isTold ? [] : [tellFailure(report.failure)];
-  const others = tables === FIRST && report.runs.some(hasLoad) ? [text('terminal.run.otherTables', { names: LATER.join(', ') })] : [];
+  const loads = report.runs.filter(hasLoad);
+  // No run without nginx has something in its table.
+  const names = LATER.filter((name) => name !== 'nginx' || loads.some(({ target }) => target.nginx !== undefined));
+  const others = tables === FIRST && loads.length > 0 ? [text('terminal.run.otherTables', { names: names.join(', ') })] : [];
   return [...failure, ...runs, ...others].join('\n\n');
 }
 
