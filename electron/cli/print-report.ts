@@ -70,6 +70,8 @@ interface Table<Run> {
   readonly key: string;
   /** Only named below what is printed unasked. */
   readonly isLater?: true;
+  /** Not given: every run has it, be it empty. */
+  readonly isIn?: (run: Run) => boolean;
 }
 
 /** In the order in which they are printed. */
@@ -94,6 +96,7 @@ const LOAD_TABLES = {
     print: ({ target }, isWhole) => target.nginx?.trimEnd() ?? (isWhole ? '' : text('terminal.run.noNginx')),
     key: 'runs[].target.nginx',
     isLater: true,
+    isIn: ({ target }) => target.nginx !== undefined,
   },
 } as const satisfies Record<string, Table<RunReport>>;
 
@@ -159,8 +162,7 @@ export function formatReport(report: Report, tables: readonly TableName[] = FIRS
   const isTold = report.failure?.code === 'load-failed' && tables.length > 1;
   const failure = report.failure === null || isTold ? [] : [tellFailure(report.failure)];
   const loads = report.runs.filter(hasLoad);
-  // No run without nginx has something in its table.
-  const names = LATER.filter((name) => name !== 'nginx' || loads.some(({ target }) => target.nginx !== undefined));
+  const names = LATER.filter((name) => loads.some((run) => TABLE[name].isIn?.(run) ?? true));
   const others = tables === FIRST && loads.length > 0 ? [text('terminal.run.otherTables', { names: names.join(', ') })] : [];
   return [...failure, ...runs, ...others].join('\n\n');
 }

@@ -4,6 +4,7 @@ import { findSetting, type PlacedSetting, readSetting, SETTINGS_LIST, type Setti
 import { defaultOf, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
 import { subjectArgument, subjectOf } from './subject.ts';
+import { isWholePath } from './whole-path.ts';
 
 /** Flag of the commands that record: store all values in this session. */
 export const KEEP_VALUES = '--keep-values';
@@ -83,11 +84,7 @@ const GROUP = 'target.group';
 function shownGroup({ target }: Setup): string | undefined {
   if (target.kind !== 'group') return undefined;
   const { group, groupFile } = target;
-  return isWhole(groupFile) || group.length > LONGEST_SHOWN_PLAN ? groupFile : group;
-}
-
-export function isWhole(path: string): boolean {
-  return /^(?:[/\\]|[a-z]:[/\\])/i.test(path);
+  return isWholePath(groupFile) || group.length > LONGEST_SHOWN_PLAN ? groupFile : group;
 }
 
 /** As the command line takes it. `savedPlan`: the name under which a long plan is saved first. */

@@ -1,12 +1,13 @@
 /** The command that repeats a comparison, for people to copy. */
 import { NO_CAPTURE } from './captures.ts';
-import { argumentsOf, flagName, folderOf, isWhole, KEEP_VALUES, setupFlags, shownValue, wordsOf } from './command-line.ts';
+import { argumentsOf, flagName, folderOf, KEEP_VALUES, setupFlags, shownValue, wordsOf } from './command-line.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED, variantLetter } from './comparison.ts';
 import { DEFAULT_QUESTION } from './metrics.ts';
 import { buildSetup, findSetting, mapSettings, type PlacedSetting, readSetting, readWord, SETTINGS_LIST } from './settings-list.ts';
 import { defaultOf, type NameValue, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
 import { SUBJECTS, subjectArgument } from './subject.ts';
+import { isWholePath } from './whole-path.ts';
 
 /** Settings that have a flag for each variant. */
 export const OF_VARIANT: readonly PlacedSetting[] = SETTINGS_LIST.filter(({ setting }) => setting.ofVariant !== undefined);
@@ -75,7 +76,7 @@ function withoutOwnWords(all: readonly Setup[]): readonly Setup[] {
 /** A group starts in the folder of its file, unless another one is given. */
 function withoutFolderOfGroup(setup: Setup): Setup {
   const { target } = setup;
-  if (target.kind !== 'group' || !isWhole(target.groupFile) || target.cwd !== folderOf(target.groupFile)) return setup;
+  if (target.kind !== 'group' || !isWholePath(target.groupFile) || target.cwd !== folderOf(target.groupFile)) return setup;
   return { ...setup, target: { ...target, cwd: null } };
 }
 

@@ -1,6 +1,7 @@
 /** What stands in front of a script or command: nothing, nginx with one or more copies of it behind, or a proxy of the user's (docs/TOPOLOGIES.md). */
 import { say } from '../words/said.ts';
 import type { Refusal } from './setting.ts';
+import { isWholePath } from './whole-path.ts';
 
 export const DIRECT = 'direct';
 /** Each copy is a process of its own, with what it starts. */
@@ -12,8 +13,6 @@ export type Topology =
   /** Absolute path of a script that Node runs. */
   | { readonly kind: 'proxy'; readonly file: string };
 
-const WHOLE_PATH = /^(?:[/\\]|[a-z]:[/\\])/i;
-
 /** Null: it is none. */
 export function readTopology(text: string): Topology | null {
   if (text === DIRECT) return { kind: 'direct' };
@@ -21,7 +20,7 @@ export function readTopology(text: string): Topology | null {
   const copies = Number(number ?? 1);
   if (nginx !== undefined) return copies >= 1 && copies <= MOST_BACKENDS ? { kind: 'nginx', copies } : null;
   const file = proxyFileIn(text);
-  return file !== null && WHOLE_PATH.test(file) ? { kind: 'proxy', file } : null;
+  return file !== null && isWholePath(file) ? { kind: 'proxy', file } : null;
 }
 
 /** As it was typed, which may go on from some folder. Null: it is no `proxy:FILE`. */

@@ -6,6 +6,7 @@ import type { Outcome } from '../../shared/model/failure.ts';
 import type { ScriptTarget, Setup } from '../../shared/model/setup.ts';
 import { ensureBuilt } from './build.ts';
 import { type PlanSettings, planOf } from './plans.ts';
+import { scriptTarget } from './script-target.ts';
 import { messageOf } from './worded.ts';
 
 export const COMPARE_FIXTURES = join(import.meta.dirname, '../fixtures/compare');
@@ -13,18 +14,7 @@ export const COMPARE_FIXTURES = join(import.meta.dirname, '../fixtures/compare')
 /** A short closed load of few connections on a script of test/fixtures/compare. */
 export function setupOf(script: string, { target = {}, load = {} }: { target?: Partial<ScriptTarget>; load?: PlanSettings } = {}): Setup {
   return {
-    target: {
-      kind: 'script',
-      script: join(COMPARE_FIXTURES, script),
-      args: [],
-      nodeArgs: [],
-      cwd: null,
-      env: [],
-      node: process.execPath,
-      topology: 'direct',
-      portTimeoutS: 20,
-      ...target,
-    },
+    target: scriptTarget({ script: join(COMPARE_FIXTURES, script), node: process.execPath, portTimeoutS: 20, ...target }),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 400 }, ...load }),
     capture: { kind: 'cpu', intervalUs: 1_000 },
   };

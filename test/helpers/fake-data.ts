@@ -38,6 +38,7 @@ import type {
   ServerSeriesColumns,
 } from '../../shared/protocol/series.ts';
 import { type PlanSettings, planOf } from './plans.ts';
+import { scriptTarget } from './script-target.ts';
 import { AUTOCANNON_RESULT } from './synthetic-recording.ts';
 import { verbatim } from './worded.ts';
 
@@ -50,7 +51,7 @@ export function noise(seed: number): number {
 
 export function makeSetup(script: string, load: PlanSettings = {}): Setup {
   return {
-    target: { kind: 'script', script, args: [], nodeArgs: [], cwd: null, env: [], node: null, topology: 'direct', portTimeoutS: 30 },
+    target: scriptTarget({ script }),
     ...planOf({ connections: 50, ...load }),
     capture: DEFAULT_CAPTURE,
   };

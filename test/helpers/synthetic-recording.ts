@@ -13,6 +13,7 @@ import type { V8Profile } from '../../shared/profile/v8-profile.ts';
 import { type RecordingEntry, SESSION_FORMAT, type SessionHeader } from '../../shared/session/entries.ts';
 import { planOf } from './plans.ts';
 import { seededRandom } from './random.ts';
+import { scriptTarget } from './script-target.ts';
 
 /** Where the engine's clock stood; a fraction, as a real clock's. */
 const ORIGIN_US = 7_654_321_098.125;
@@ -28,17 +29,7 @@ export interface SyntheticOptions {
 }
 
 export const SYNTHETIC_SETUP: Setup = {
-  target: {
-    kind: 'script',
-    script: '/srv/shop/Übersicht сервер.js',
-    args: ['--fast'],
-    nodeArgs: [],
-    cwd: null,
-    env: [{ name: 'MODE', value: 'test' }],
-    node: null,
-    topology: 'direct',
-    portTimeoutS: 30,
-  },
+  target: scriptTarget({ script: '/srv/shop/Übersicht сервер.js', args: ['--fast'], env: [{ name: 'MODE', value: 'test' }] }),
   ...planOf({ connections: 50, end: { by: 'duration', seconds: 10 } }),
   capture: DEFAULT_CAPTURE,
 };

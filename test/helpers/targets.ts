@@ -14,6 +14,7 @@ import type { V8Profile } from '../../shared/profile/v8-profile.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { ensureAgentBuilt } from './build.ts';
+import { scriptTarget } from './script-target.ts';
 import { messageOf } from './worded.ts';
 
 export const TARGETS_DIR = join(import.meta.dirname, '../fixtures/targets');
@@ -92,18 +93,7 @@ export async function launchServer(
 }
 
 export function specOf(script: string, spec: Partial<ScriptTarget> = {}): ScriptTarget {
-  return {
-    kind: 'script',
-    script: resolve(TARGETS_DIR, script),
-    args: [],
-    nodeArgs: [],
-    cwd: null,
-    env: [],
-    node: process.execPath,
-    topology: 'direct',
-    portTimeoutS: 30,
-    ...spec,
-  };
+  return scriptTarget({ script: resolve(TARGETS_DIR, script), node: process.execPath, ...spec });
 }
 
 export function newRunId(): string {

@@ -8,6 +8,7 @@ import { type BadFolder, badDisk, fileInstead } from '../helpers/bad-folders.ts'
 import { scratch, start } from '../helpers/command.ts';
 import { planOf } from '../helpers/plans.ts';
 import { ProductClient } from '../helpers/product-client.ts';
+import { scriptTarget } from '../helpers/script-target.ts';
 import { serveProduct } from '../helpers/serve.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 import { messageOf } from '../helpers/worded.ts';
@@ -91,17 +92,7 @@ test('R-04: the interface opens, reports the problem, runs, and saves elsewhere'
 
 function setup(): Setup {
   return {
-    target: {
-      kind: 'script',
-      script: SERVER,
-      args: [],
-      nodeArgs: [],
-      cwd: null,
-      env: [],
-      node: null,
-      topology: 'direct',
-      portTimeoutS: 30,
-    },
+    target: scriptTarget({ script: SERVER }),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 50 } }),
     capture: { kind: 'none' },
   };

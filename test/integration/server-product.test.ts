@@ -9,6 +9,7 @@ import { WHOLE_PROFILE } from '../helpers/engines.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import { planOf } from '../helpers/plans.ts';
 import { ProductClient } from '../helpers/product-client.ts';
+import { scriptTarget } from '../helpers/script-target.ts';
 import { type ServedProduct, serveProduct } from '../helpers/serve.ts';
 import { messageOf } from '../helpers/worded.ts';
 
@@ -27,17 +28,7 @@ afterAll(async () => {
 });
 
 const setup: Setup = {
-  target: {
-    kind: 'script',
-    script: EXPRESS_APP,
-    args: [],
-    nodeArgs: [],
-    cwd: null,
-    env: [{ name: 'LOG_INFO', value: '1' }],
-    node: null,
-    topology: 'direct',
-    portTimeoutS: 30,
-  },
+  target: scriptTarget({ script: EXPRESS_APP, env: [{ name: 'LOG_INFO', value: '1' }] }),
   ...planOf({ url: '/work/slow', connections: 5, end: { by: 'amount', requests: 300 } }),
   capture: { kind: 'cpu', intervalUs: 1000 },
 };

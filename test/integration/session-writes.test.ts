@@ -13,6 +13,7 @@ import type { Setup } from '../../shared/model/setup.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { makeEngine, unwrap } from '../helpers/comparisons.ts';
 import { closedLoadOf, planOf } from '../helpers/plans.ts';
+import { scriptTarget } from '../helpers/script-target.ts';
 import { collect, countRows, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
@@ -35,17 +36,7 @@ function newEngine(dataDir = join(root, `data ${++folders}`)): { engine: Engine;
 
 function setup(seconds: number): Setup {
   return {
-    target: {
-      kind: 'script',
-      script: join(TARGETS_DIR, 'server.cjs'),
-      args: [],
-      nodeArgs: [],
-      cwd: null,
-      env: [],
-      node: process.execPath,
-      topology: 'direct',
-      portTimeoutS: 30,
-    },
+    target: scriptTarget({ script: join(TARGETS_DIR, 'server.cjs'), node: process.execPath }),
     ...planOf({ connections: 2, end: { by: 'duration', seconds } }),
     capture: { kind: 'none' },
   };

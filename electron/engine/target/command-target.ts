@@ -11,13 +11,13 @@ import { launchProgram } from './launch.ts';
 import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
 import { checkFolder, recordedBy } from './script-target.ts';
 import { explainEnd } from './start-failures.ts';
-import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
+import { knownIfWhole, type TargetKind, type TargetPort, type TargetRun } from './target-port.ts';
 import { waitForUrl } from './wait-for-url.ts';
 
 type CommandTarget = TargetOf<'command'>;
 
 export const commandTarget: TargetKind<CommandTarget> = {
-  knownUrl: (_, url) => (url.startsWith('/') ? null : url),
+  knownUrl: knownIfWhole,
 
   async check(asked) {
     const folder = await checkCwd(asked);

@@ -12,12 +12,12 @@ import { programOf } from './command-target.ts';
 import { type PlacedInstance, RunningGroup } from './running-group.ts';
 import { checkFolder } from './script-target.ts';
 import { ofMember } from './start-failures.ts';
-import type { TargetKind } from './target-port.ts';
+import { knownIfWhole, type TargetKind } from './target-port.ts';
 
 type GroupTarget = TargetOf<'group'>;
 
 export const groupTarget: TargetKind<GroupTarget> = {
-  knownUrl: (_, url) => (url.startsWith('/') ? null : url),
+  knownUrl: knownIfWhole,
 
   async check(asked) {
     const folder = checkFolderOf(asked);

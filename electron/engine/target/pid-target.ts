@@ -15,7 +15,7 @@ import type { UrlAnswer } from './look-at-url.ts';
 import { listRunningNodes } from './node-processes.ts';
 import { findPortOwner } from './port-owner.ts';
 import { isNode, titleOf } from './process-title.ts';
-import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
+import { knownIfWhole, type TargetKind, type TargetPort, type TargetRun } from './target-port.ts';
 import { originsOf } from './wait-for-url.ts';
 import { type ServerWatch, watchServer } from './watch-server.ts';
 
@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 250;
 const MOST_NAMED = 8;
 
 export const pidTarget: TargetKind<PidTarget> = {
-  knownUrl: (_, url) => (url.startsWith('/') ? null : url),
+  knownUrl: knownIfWhole,
 
   async check({ pid }) {
     const failure = checkProcess(Number(pid));

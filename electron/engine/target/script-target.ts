@@ -9,11 +9,11 @@ import { checkScript } from './check-script.ts';
 import { launchTarget } from './launch.ts';
 import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
 import { explainEnd } from './start-failures.ts';
-import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
+import { knownIfWhole, type TargetKind, type TargetPort, type TargetRun } from './target-port.ts';
 import { waitForUrl } from './wait-for-url.ts';
 
 export const scriptTarget: TargetKind<ScriptTarget> = {
-  knownUrl: (_, url) => (url.startsWith('/') ? null : url),
+  knownUrl: knownIfWhole,
 
   async check({ script, cwd, node }) {
     const checks: readonly [field: string, check: Promise<Failure | null>][] = [

@@ -36,6 +36,11 @@ export interface TargetKind<Asked> {
   start(asked: Asked, run: TargetRun): Promise<Outcome<TargetPort>>;
 }
 
+/** Of a target whose port is seen only when it listens: a whole URL is known before. */
+export function knownIfWhole(_asked: unknown, url: string): string | null {
+  return url.startsWith('/') ? null : url;
+}
+
 export interface TargetPort {
   /** Resolves with the failure when the target ends by itself under load; never if that cannot be detected. */
   readonly ended: Promise<Failure>;

@@ -8,7 +8,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { NameValue } from '../../../shared/model/setting.ts';
 import type { ScriptTarget, TargetOf } from '../../../shared/model/setup.ts';
 import { quoteForShell } from '../../../shared/model/shell-words.ts';
 import { DIRECT, readTopology, refuseTopology, type Topology } from '../../../shared/model/topology.ts';
@@ -21,7 +20,7 @@ import { findFreePorts } from './free-ports.ts';
 import { writeNginxConfig } from './nginx-config.ts';
 import { type PlacedInstance, RunningGroup } from './running-group.ts';
 import { scriptTarget } from './script-target.ts';
-import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
+import { knownIfWhole, type TargetKind, type TargetPort, type TargetRun } from './target-port.ts';
 
 type BackendTarget = ScriptTarget | TargetOf<'command'>;
 type Front = Exclude<Topology, { readonly kind: 'direct' }>;
@@ -34,7 +33,7 @@ const FIELD = 'target.topology';
 const ALSO_IN = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
 
 export const topologyTarget: TargetKind<BackendTarget> = {
-  knownUrl: (_, url) => (url.startsWith('/') ? null : url),
+  knownUrl: knownIfWhole,
 
   async check(asked) {
     const problems = await (asked.kind === 'script' ? scriptTarget.check(asked) : commandTarget.check(asked));
@@ -55,10 +54,9 @@ export const topologyTarget: TargetKind<BackendTarget> = {
 };
 
 function frontOf({ topology }: BackendTarget): Outcome<Front> {
-  const front = readTopology(topology);
-  if (front !== null && front.kind !== 'direct') return succeed(front);
-  const refusal = refuseTopology(topology);
-  return fail('bad-request', refusal?.says ?? say('topology.unknown', { text: topology }), refusal?.hint);
+  const refused = refuseTopology(topology);
+  // With nothing in front it is a target of its own kind.
+  return refused === null ? succeed(readTopology(topology) as Front) : fail('bad-request', refused.says, refused.hint);
 }
 
 function checkFront(front: Front): Failure | null {
@@ -81,10 +79,11 @@ async function startBehindNginx(asked: BackendTarget, copies: number, run: Targe
   const config = writeNginxConfig({ port: port!, backends, user: nginxUser() });
   writeFileSync(join(folder, 'nginx.conf'), config);
   const command = [nginx.value, '-e', 'stderr', '-p', '.', '-c', 'nginx.conf'].map(quoteForShell).join(' ');
-  const program = { kind: 'command', command, env: [], cwd: folder, portTimeoutS: asked.portTimeoutS, topology: DIRECT } as const;
+  const { portTimeoutS } = asked;
+  const program: PlacedInstance['program'] = { kind: 'command', command, env: [], cwd: folder, portTimeoutS, topology: DIRECT };
   const instances = [
     ...backends.map((backend, at) => backendOn(backend, asked, copies === 1 ? 'app' : `app ${at + 1}`)),
-    instanceOf('nginx', 'nginx', { ...program, env: [] }, port!),
+    instanceOf('nginx', 'nginx', program, port!),
   ];
   return succeed(new Behind(instances, asked, run, config, () => rmSync(folder, { recursive: true, force: true })));
 }
@@ -98,24 +97,19 @@ async function startBehindProxy(asked: BackendTarget, file: string, run: TargetR
   const [port, backend] = await findFreePorts(2);
   const env = [
     // Its own where the user gives one.
-    variable(PORT_VARIABLE, String(port)),
+    { name: PORT_VARIABLE, value: String(port) },
     ...asked.env,
-    variable(BACKEND_VARIABLE, `http://127.0.0.1:${backend}`),
+    { name: BACKEND_VARIABLE, value: `http://127.0.0.1:${backend}` },
   ];
   const { portTimeoutS } = asked;
   const node = asked.kind === 'script' ? asked.node : null;
-  const cwd = dirname(file);
-  const proxy = { kind: 'script', script: file, args: [], nodeArgs: [], node, env, cwd, portTimeoutS, topology: DIRECT } as const;
-  const front = instanceOf('proxy', 'proxy', { ...proxy, args: [], nodeArgs: [] }, null);
+  const own = { args: [], nodeArgs: [], node, env, cwd: dirname(file), portTimeoutS, topology: DIRECT };
+  const front = instanceOf('proxy', 'proxy', { kind: 'script', script: file, ...own }, null);
   return succeed(new Behind([backendOn(backend!, asked, 'app'), front], asked, run, null, () => {}));
 }
 
-function variable(name: string, value: string): NameValue {
-  return { name, value };
-}
-
 function backendOn(port: number, asked: BackendTarget, name: string): PlacedInstance {
-  const env = [...asked.env, variable(PORT_VARIABLE, String(port))];
+  const env = [...asked.env, { name: PORT_VARIABLE, value: String(port) }];
   // A command without a folder has been refused.
   const cwd = asked.cwd ?? (asked.kind === 'script' ? dirname(asked.script) : '');
   return { ...instanceOf('app', name, { ...asked, env, cwd }, port), loaded: false };

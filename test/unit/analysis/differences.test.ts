@@ -4,21 +4,11 @@ import type { Setting } from '../../../shared/model/setting.ts';
 import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue } from '../../../shared/model/settings-list.ts';
 import { DEFAULT_CAPTURE, type ScriptTarget, type Setup } from '../../../shared/model/setup.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
+import { scriptTarget } from '../../helpers/script-target.ts';
 
 function makeSetup(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}): Setup {
   return {
-    target: {
-      kind: 'script',
-      script: '/app/a.js',
-      args: [],
-      nodeArgs: [],
-      cwd: null,
-      env: [],
-      node: null,
-      topology: 'direct',
-      portTimeoutS: 30,
-      ...target,
-    },
+    target: scriptTarget({ script: '/app/a.js', ...target }),
     ...planOf({ ...load }),
     capture: DEFAULT_CAPTURE,
   };

@@ -10,23 +10,12 @@ import { createFullRedaction, createRedaction, type Redaction, redactSetup } fro
 import { replaceRanges } from '../../../shared/privacy/replace-ranges.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
-import { scriptOf } from '../../helpers/script-target.ts';
+import { scriptOf, scriptTarget } from '../../helpers/script-target.ts';
 import { verbatim } from '../../helpers/worded.ts';
 
 function setupOf(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}): Setup {
   return {
-    target: {
-      kind: 'script',
-      script: '/srv/app.js',
-      args: [],
-      nodeArgs: [],
-      cwd: null,
-      env: [],
-      node: null,
-      topology: 'direct',
-      portTimeoutS: 30,
-      ...target,
-    },
+    target: scriptTarget({ script: '/srv/app.js', ...target }),
     ...planOf({ ...load }),
     capture: DEFAULT_CAPTURE,
   };

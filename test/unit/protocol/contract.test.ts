@@ -2,19 +2,10 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { requestFrame, requestSchemas } from '../../../shared/protocol/contract.ts';
 import { planOf } from '../../helpers/plans.ts';
+import { scriptTarget } from '../../helpers/script-target.ts';
 
 const setup: Setup = {
-  target: {
-    kind: 'script',
-    script: '/srv/app.js',
-    args: [],
-    nodeArgs: [],
-    cwd: null,
-    env: [],
-    node: null,
-    topology: 'direct',
-    portTimeoutS: 30,
-  },
+  target: scriptTarget({ script: '/srv/app.js' }),
   ...planOf(),
   capture: DEFAULT_CAPTURE,
 };

@@ -65,7 +65,7 @@ test.each([
   ['requests', { endBy: 'amount', requests: -1 }, 'range'],
   ['warmupS', { warmupS: -1 }, 'range'],
   ['timeoutS', { timeoutS: 0 }, 'range'],
-  ['portTimeoutS', { topology: 'direct', portTimeoutS: 0 }, 'range'],
+  ['portTimeoutS', { portTimeoutS: 0 }, 'range'],
   ['pipelining', { pipelining: 101 }, 'range'],
   ['workers', { workers: Number.NaN }, 'range'],
   ['intervalUs', { intervalUs: 49 }, 'range'],

@@ -3,22 +3,13 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkTarget } from '../../../electron/engine/target/targets.ts';
 import type { ScriptTarget } from '../../../shared/model/setup.ts';
+import { scriptTarget } from '../../helpers/script-target.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
 const SCRIPT = import.meta.filename;
 const MISSING = `${dirname(SCRIPT)}/no-such-folder`;
 
-const TARGET: ScriptTarget = {
-  kind: 'script',
-  script: SCRIPT,
-  args: [],
-  nodeArgs: [],
-  cwd: null,
-  env: [],
-  node: process.execPath,
-  topology: 'direct',
-  portTimeoutS: 1,
-};
+const TARGET = scriptTarget({ script: SCRIPT, node: process.execPath, portTimeoutS: 1 });
 
 const problemsOf = async (change: Partial<ScriptTarget>) => {
   const problems = await checkTarget({ ...TARGET, ...change });

@@ -5,23 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { CaptureSet } from '../../../electron/engine/captures/captures.ts';
 import { privateFolderPrefix } from '../../../electron/engine/machine/private-folder.ts';
 import { launchTarget } from '../../../electron/engine/target/launch.ts';
+import { scriptTarget } from '../../helpers/script-target.ts';
 import { worded } from '../../helpers/worded.ts';
 
 const PATIENT = { timeout: 20_000 };
 const nobody = { onStarted() {}, onProcess() {}, onListening() {}, onSample() {}, onOutput() {}, onExit() {}, onWarning() {} };
 
 test.runIf(process.platform === 'linux')('reports an argument that is too long for the system and leaves nothing open', async () => {
-  const spec = {
-    kind: 'script' as const,
-    script: import.meta.filename,
-    args: ['x'.repeat(200_000)],
-    nodeArgs: [],
-    env: [],
-    cwd: null,
-    node: null,
-    topology: 'direct',
-    portTimeoutS: 1,
-  };
+  const spec = scriptTarget({ script: import.meta.filename, args: ['x'.repeat(200_000)], portTimeoutS: 1 });
   expect(worded(await launchTarget(spec, 'too-long', new CaptureSet([]), nobody))).toMatchObject({
     ok: false,
     failure: { code: 'spawn-failed', message: expect.stringContaining('E2BIG'), hint: expect.stringContaining('Shorten') },
