@@ -18,6 +18,9 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: found.path, args: ARGUMENTS });
 }
 
+/** How many times as slow pages run as they could: finds what only fails on a slow machine. */
+const SLOWER = Number(process.env.LOOPSCOPE_SLOW_PAGES ?? 1);
+
 /** For a machine that is busy with something else as well. */
 const PATIENCE_MS = 30_000;
 
@@ -38,6 +41,7 @@ export async function openPage(browser: Browser, options: LookOptions = {}): Pro
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', acceptDownloads: true });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
+  if (SLOWER > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('console', (message) => {

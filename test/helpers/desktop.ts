@@ -169,11 +169,12 @@ export function isMenuEnabled(app: ElectronApplication, id: string): Promise<boo
   return app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled ?? false, id);
 }
 
-/** Resolves with the exit code; null when it was killed. */
-export function ended(app: ElectronApplication): Promise<number | null> {
+/** Resolves with the exit code, or with the signal that ended it. */
+export function ended(app: ElectronApplication): Promise<number | NodeJS.Signals> {
   const main = app.process();
-  if (main.exitCode !== null || main.signalCode !== null) return Promise.resolve(main.exitCode);
-  return new Promise((resolve) => main.once('exit', (code) => resolve(code)));
+  const end = main.exitCode ?? main.signalCode;
+  if (end !== null) return Promise.resolve(end);
+  return new Promise((resolve) => main.once('exit', (code, signal) => resolve(code ?? signal!)));
 }
 
 /** Processes of this machine whose command line contains a text, as /proc says it; zombies do not count. */

@@ -49,7 +49,7 @@ export interface FakeEngineOptions {
   cannotRun?: Failure;
   /** How much faster than life a run or a comparison goes by. */
   speed?: number;
-  /** A run is measured until `endMeasuring` or `run.stop`, so that no test depends on how quick the machine is. */
+  /** A run is measured until `endMeasuring` or `run.stop`, from its planned end on as slowly as life, so that no test depends on how quick the machine is. */
   runsByHand?: boolean;
   /** Comparisons stand still until `finishRuns`, so that no test depends on how quick the machine is. */
   comparisonsByHand?: boolean;
@@ -68,7 +68,14 @@ export async function buildRenderer(plugins: readonly Plugin[] = []): Promise<st
   if (plugins.length === 0 && isFresh([join(built, 'index.html')], ['renderer', 'shared', 'vite.config.ts'])) return built;
   const outDir = await mkdtemp(join(tmpdir(), 'loopscope-renderer-'));
   process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', plugins: [...plugins], build: { outDir, minify: false } });
+  // What users get: Vitest names its environment "test", for which Vite would build React's development version, many times as slow.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', plugins: [...plugins], build: { outDir, minify: false } });
+  } finally {
+    process.env.NODE_ENV = NODE_ENV;
+  }
   return outDir;
 }
 
@@ -79,7 +86,8 @@ const PHASES: [RunState, number][] = [
   ['measuring', 20_000],
   ['stopping', 800],
 ];
-const TICK_MS = 250;
+/** About as often as the engine tells of a run: a faster run takes longer steps, so that a page on a busy machine keeps up. */
+const STEP_MS = 200;
 
 /** A run that is only acted: its clock advances, everything else is derived from it. */
 class FakeRun {
@@ -99,7 +107,7 @@ class FakeRun {
     name: string | null,
     readonly emit: (event: EngineEvent) => void,
     readonly speed: number,
-    /** Whether measuring goes on until it is ended. */
+    /** Whether measuring is ended by hand. */
     private isHeld: boolean,
   ) {
     this.name = name ?? `${basename(subjectOf(setup))}, ${connectionsOf(setup.load)} connections`;
@@ -110,7 +118,7 @@ class FakeRun {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#tick(), TICK_MS / this.speed);
+    this.#timer = setInterval(() => this.#step(), STEP_MS);
     this.#announce();
   }
 
@@ -132,19 +140,17 @@ class FakeRun {
     clearInterval(this.#timer);
   }
 
-  #tick(): void {
+  #step(): void {
+    if (this.question) return;
     const limit = PHASES.find(([state]) => state === this.state)?.[1] ?? 0;
-    const spent = (this.elapsedMs[this.state] ?? 0) + TICK_MS;
+    const before = this.elapsedMs[this.state] ?? 0;
+    const isHeld = this.isHeld && this.state === 'measuring';
+    const spent = before + STEP_MS * (isHeld && before >= limit ? 1 : this.speed);
     this.elapsedMs = { ...this.elapsedMs, [this.state]: spent };
-    if (this.state === 'waiting' && basename(subjectOf(this.setup)).startsWith('ports') && !this.failure) {
-      if (this.question === null && spent >= limit) this.#ask();
-      if (this.question) {
-        this.#announce();
-        return;
-      }
-    }
     if (this.state === 'measuring') this.#measure(spent);
-    if (spent >= limit && !(this.state === 'measuring' && this.isHeld)) this.#next();
+    if (spent < limit || isHeld) return;
+    if (this.state === 'waiting' && basename(subjectOf(this.setup)).startsWith('ports')) this.#ask();
+    else this.#next();
   }
 
   /** The measured phase ends now, as long as it was planned. */
@@ -157,6 +163,7 @@ class FakeRun {
 
   #ask(): void {
     this.question = { urls: ['http://127.0.0.1:3000', 'http://127.0.0.1:9229'] };
+    this.#announce();
   }
 
   answer(url: string): void {
