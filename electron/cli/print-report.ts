@@ -1,4 +1,5 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
+import { chooseTimeUnit } from '../../shared/format/figures.ts';
 import { calledFunction, columnsToTell, placeOf } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
@@ -32,6 +33,7 @@ import {
   capturedTable,
   failureTable,
   functionTable,
+  intervalText,
   latencyTable,
   levelsTable,
   ownTable,
@@ -61,11 +63,17 @@ const HEAVY_ROWS = 15;
 /** Of tables that stand beside the heavy one. */
 const FEWER_ROWS = 8;
 
+/** What is shown on request only. */
+export interface OnRequest {
+  /** Of percentiles, each with its interval. */
+  readonly intervals?: boolean;
+}
+
 interface Table<Run> {
   /** `isWhole`: all tables are printed, so that one that does not apply is left out. */
-  readonly print: (run: Run, isWhole: boolean) => string;
+  readonly print: (run: Run, isWhole: boolean, shown: OnRequest) => string;
   /** All of its rows, as the window copies them; null: the run has none. Not given: it is more than rows and columns. */
-  readonly rows?: (run: Run) => ReportTable | null;
+  readonly rows?: (run: Run, shown: OnRequest) => ReportTable | null;
   /** Where the JSON document has what it shows. */
   readonly key: string;
   /** Only named below what is printed unasked. */
@@ -140,11 +148,11 @@ const FIRST = TABLES.filter((name) => !TABLE[name].isLater);
 export const PLAIN_TABLES = TABLES.filter((name) => TABLE[name].rows);
 
 /** Null: the run has none. */
-export function plainTable(name: TableName, run: Report['runs'][number]): ReportTable | null {
-  if (hasLoad(run)) return TABLE[name].rows?.(run) ?? null;
+export function plainTable(name: TableName, run: Report['runs'][number], shown: OnRequest = {}): ReportTable | null {
+  if (hasLoad(run)) return TABLE[name].rows?.(run, shown) ?? null;
   if (isExternal(run)) return EXTERNAL_TABLES[name]?.(run) ?? null;
   const table: Table<Profiled> | null = isOfProfile(name) ? PROFILE_TABLES[name] : null;
-  return table?.rows?.(run) ?? null;
+  return table?.rows?.(run, shown) ?? null;
 }
 
 export function keyOf(name: TableName): string {
@@ -152,17 +160,23 @@ export function keyOf(name: TableName): string {
 }
 
 /** What went wrong is the first line. `whole`: of all processes, where `report` is of one: the sentences of the answer are about all of them. */
-export function formatReport(report: Report, tables: readonly TableName[] = FIRST, whole = report): string {
+export function formatReport(
+  report: Report,
+  tables: readonly TableName[] = FIRST,
+  { whole = report, ...shown }: OnRequest & { readonly whole?: Report } = {},
+): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
   const runs = report.runs.map(
     (run, index) =>
-      `${title(run)}${hasLoad(run) ? formatRun(run, tables, whole.runs[index]) : isExternal(run) ? formatExternal(run, tables) : formatProfile(run, tables)}`,
+      `${title(run)}${hasLoad(run) ? formatRun(run, tables, { ...shown, whole: whole.runs[index] ?? run }) : isExternal(run) ? formatExternal(run, tables) : formatProfile(run, tables)}`,
   );
   // A load that failed as a whole: the answer of its run says so itself.
   const isTold = report.failure?.code === 'load-failed' && tables.length > 1;
   const failure = report.failure === null || isTold ? [] : [tellFailure(report.failure)];
   const loads = report.runs.filter(hasLoad);
-  const names = LATER.filter((name) => loads.some((run) => TABLE[name].isIn?.(run) ?? true));
+  const names = LATER.filter((name) => !(shown.intervals && name === 'percentiles')).filter((name) =>
+    loads.some((run) => TABLE[name].isIn?.(run) ?? true),
+  );
   const others = tables === FIRST && loads.length > 0 ? [text('terminal.run.otherTables', { names: names.join(', ') })] : [];
   return [...failure, ...runs, ...others].join('\n\n');
 }
@@ -203,9 +217,14 @@ const EXTERNAL_TABLES: Partial<Record<TableName, (run: ExternalReport) => Report
 };
 
 /** One run: the answer, how it was measured, and the tables. */
-export function formatRun(run: RunReport, tables: readonly TableName[] = FIRST, whole: Report['runs'][number] = run): string {
+export function formatRun(
+  run: RunReport,
+  tables: readonly TableName[] = FIRST,
+  { whole = run, ...shown }: OnRequest & { readonly whole?: Report['runs'][number] } = {},
+): string {
   const isWhole = tables.length > 1;
-  const sections = tables.map((table) => TABLE[table].print(run, isWhole));
+  const listed = tables === FIRST && shown.intervals ? TABLES.filter((name) => name === 'percentiles' || FIRST.includes(name)) : tables;
+  const sections = listed.map((table) => TABLE[table].print(run, isWhole, shown));
   const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole) : '', formatHead(run)] : [];
   const captured = isWhole ? capturedTable(run) : null;
   if (captured !== null) sections.push(reportTable(captured, { captioned: 0 }));
@@ -340,15 +359,24 @@ function formatThroughput({ throughput, bytesPerSecond }: RunReport): string {
   return `${table}\n${text('run.overview.wholeSeconds', { seconds: throughput.seconds })}`;
 }
 
-function formatPercentiles({ latencyMs }: RunReport): string {
+function formatPercentiles(run: RunReport, _isWhole: boolean, { intervals = false }: OnRequest): string {
+  const { latencyMs } = run;
   if (!latencyMs) return '';
+  const unit = chooseTimeUnit(latencyMs.max);
   const rows = LATENCY_PERCENTILES.map((p) => {
     const key = String(p);
     const isWeak = latencyMs.weak.includes(key);
     const note = isWeak ? text('terminal.run.weak', { count: latencyMs.count, needed: minimumCount(p) }) : '';
-    return [percentileName(key), ms(latencyMs.percentiles[key]), note];
+    return [percentileName(key), ms(latencyMs.percentiles[key]), ...(intervals ? [intervalText(run, p, unit)] : []), note];
   });
-  return textTable([text('run.overview.percentileColumn'), text('run.overview.rowLatency'), ''], rows, [0, 2]);
+  const titles = [
+    text('run.overview.percentileColumn'),
+    text('run.overview.rowLatency'),
+    ...(intervals ? [text('run.overview.intervalColumn', { unit: unit.unit })] : []),
+    '',
+  ];
+  const table = textTable(titles, rows, [0, titles.length - 1]);
+  return intervals ? `${table}\n${breakable(text('run.overview.intervalHelp'))}` : table;
 }
 
 function formatAutocannon({ autocannon = [], load, window }: RunReport, isWhole: boolean): string {

@@ -16,7 +16,7 @@ import { withGroup } from './group-option.ts';
 import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
 import { readPlanFlags, withPlan } from './plan-options.ts';
-import { formatReport, markOf } from './print-report.ts';
+import { formatReport, markOf, type OnRequest } from './print-report.ts';
 import { showProgress } from './progress.ts';
 import { addSetupFlags, givenArguments, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
 import { splitArguments } from './split-arguments.ts';
@@ -24,7 +24,7 @@ import { print, printJson, progressOn, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 import { startInTurn } from './wait-for-turn.ts';
 
-interface RunOptions extends SetupOptions {
+interface RunOptions extends SetupOptions, OnRequest {
   output?: string;
   force?: boolean;
   json?: boolean;
@@ -40,6 +40,7 @@ export function setupRunCommand(program: Command): void {
     .argument('[args...]', text('commandLine.argument.args'))
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--json', text('commandLine.option.json'))
+    .option('--intervals', text('commandLine.option.intervals'))
     .addOption(new Option('--fail-if <condition>', text('commandLine.option.failIfRun')).argParser(collectLimits));
   addSetupFlags(addForceFlag(command)).action(async (_script: unknown, _args: unknown, options: RunOptions) => {
     const { before, after } = splitArguments(command.args, process.argv);
@@ -55,7 +56,7 @@ export function setupRunCommand(program: Command): void {
       if (unknown !== null) return usageError(command, unknown);
     }
     const { report, exitCode } = await runOnce(setup.value, options);
-    printOutcome(report, formatOutcome(report), options);
+    printOutcome(report, formatOutcome(report, options), options);
     process.exitCode = exitCode;
     judge(failIf, report);
   });
@@ -160,17 +161,17 @@ export function interruptHandler(stop: () => void, words = text('terminal.stoppi
 }
 
 /** The document or the tables on stdout; what went wrong on stderr, as all errors. */
-export function printOutcome(report: Report, tables: string, { json }: { readonly json?: boolean }): void {
-  if (json) printJson(toDocument(report));
+export function printOutcome(report: Report, tables: string, { json, intervals = false }: OnRequest & { readonly json?: boolean }): void {
+  if (json) printJson(toDocument(report, report, { intervals }));
   else if (tables !== '') print(tables, markOf(report));
   if (report.failure && !json) tell(formatFailure(report.failure), 'bad');
 }
 
 /** What went wrong when there are figures all the same, tables, then where the session is. */
-export function formatOutcome(report: Report): string {
+export function formatOutcome(report: Report, { intervals = false }: OnRequest = {}): string {
   const { session } = report;
   return [
-    report.runs.some((run) => (run.requests?.sent ?? 0) > 0) ? formatReport(report) : '',
+    report.runs.some((run) => (run.requests?.sent ?? 0) > 0) ? formatReport(report, undefined, { intervals }) : '',
     session === null ? '' : tellSession(session),
   ]
     .filter((part) => part !== '')

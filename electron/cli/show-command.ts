@@ -15,7 +15,17 @@ import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
-import { formatReport, isOfCpuProfile, keyOf, markOf, PLAIN_TABLES, plainTable, TABLES, type TableName } from './print-report.ts';
+import {
+  formatReport,
+  isOfCpuProfile,
+  keyOf,
+  markOf,
+  type OnRequest,
+  PLAIN_TABLES,
+  plainTable,
+  TABLES,
+  type TableName,
+} from './print-report.ts';
 import { addRequestFlags, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
 import { formatFailure } from './run-command.ts';
@@ -23,7 +33,7 @@ import { print, printFile, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './window-options.ts';
 
-interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions {
+interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions, OnRequest {
   json?: boolean;
   private?: boolean;
   table?: TableName | typeof REQUESTS | typeof ALL;
@@ -50,6 +60,7 @@ export function setupShowCommand(program: Command): void {
         parseTable(name, command),
       ),
     )
+    .option('--intervals', text('commandLine.option.intervals'))
     .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
   addWindowFlags(command).addOption(foldOption()).option('--wall', text('commandLine.option.wall'));
   addRunFlags(addRequestFlags(command)).action(async (file: string, options: ShowOptions) => {
@@ -60,6 +71,8 @@ export function setupShowCommand(program: Command): void {
       return usageError(command, text(`commandLine.refused.${table === REQUESTS ? 'jsonRequests' : 'jsonTable'}`, told));
     }
     if (table !== REQUESTS && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
+    const { intervals = false } = options;
+    if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
     const plain = table === REQUESTS ? undefined : PLAIN_TABLES.find((name) => name === table);
     if (format && (!plain || options.json))
       return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
@@ -69,7 +82,7 @@ export function setupShowCommand(program: Command): void {
     const chosen = await openChosen(engine, file, options);
     if (!chosen.ok) return refuse(chosen.failure, json);
     const { sessionId, index, open, whole } = chosen.value;
-    const isOfRun = asked || options.process !== undefined || options.fold !== undefined || options.wall;
+    const isOfRun = asked || options.process !== undefined || options.fold !== undefined || options.wall || intervals;
     if (open.kind === 'comparison' && isOfRun) return usageError(command, text('commandLine.refused.singleRunOnly'));
     if (options.private) {
       const facts = await engine.sessions.privateFacts(sessionId);
@@ -94,18 +107,18 @@ export function setupShowCommand(program: Command): void {
       if (table && isOfCpuProfile(table) && open.kind === 'comparison') return formatProfiledRuns(engine, sessionId, open, table);
       if (table === 'ticks')
         return open.kind === 'comparison' ? formatTickRuns(engine, sessionId, open) : formatTicks(open.recording.ticks);
-      if (table) return formatReport(report.value, [table]);
+      if (table) return formatReport(report.value, [table], { intervals });
       if (open.kind === 'comparison') return formatComparison(describeComparison(open, null), report.value.failure);
-      return formatReport(report.value, options.table === ALL ? TABLES : undefined, everything);
+      return formatReport(report.value, options.table === ALL ? TABLES : undefined, { whole: everything, intervals });
     };
     if (format && plain && open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfRun'));
     if (format && plain) {
       const [run] = report.value.runs;
-      const rows = run && plainTable(plain, run);
+      const rows = run && plainTable(plain, run, { intervals });
       const { write } = TABLE_WRITERS[format];
       if (rows) printFile(write(rows));
       else tell(text('terminal.run.emptyTable', { name: plain }));
-    } else if (json) printJson(toDocument(report.value, everything));
+    } else if (json) printJson(toDocument(report.value, everything, { intervals }));
     else print(await tables(), table === undefined ? markOf(everything) : 'none');
     await engine.close();
   });

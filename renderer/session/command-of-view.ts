@@ -22,7 +22,8 @@ type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes'
 
 export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, view: ViewState): string | null {
   if (path === null) return null;
-  if (kind === 'comparison') return showCommand({ file: path, pass: null, window: null, table: null, profile: null, requests: null });
+  if (kind === 'comparison')
+    return showCommand({ file: path, pass: null, window: null, table: null, intervals: false, profile: null, requests: null });
   const first = kind === 'run' || kind === 'load' ? 'overview' : hasTicks ? 'ticks' : 'flame';
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   // One of several profiles of a file cannot be named.
@@ -35,6 +36,7 @@ export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, vi
     pass: passOfComparison(id),
     window: view.window,
     table: table === 'all' ? null : table,
+    intervals: table === 'all' && kind === 'run' && view.intervals === 'shown',
     profile,
     requests,
   });

@@ -168,6 +168,8 @@ const KEYS = {
   chartAs: quiet(oneOf(['chart', 'table'])),
   /** Latency over time: its percentiles, or all responses. */
   latencyAs: quiet(oneOf(['percentiles', 'density'])),
+  /** Of percentiles, how well the responses fix each. */
+  intervals: quiet(oneOf(['hidden', 'shown'])),
   /** Two call trees: as one, or beside each other. */
   pairAs: quiet(oneOf(['difference', 'side'])),
   pairWidth: quiet<DiffWidth>(oneOf(['both', 'a', 'b'])),

@@ -101,10 +101,14 @@ export class ExactDistribution {
   /** Several percentiles, given in ascending order, in one pass. */
   percentiles(ascending: readonly number[]): Microseconds[] {
     if (this.count === 0) return ascending.map(() => Number.NaN);
+    return this.atRanks(ascending.map((p) => nearestRank(p, this.count)));
+  }
+
+  /** The values of several ranks, from 1 to `count` and in ascending order, in one pass. */
+  atRanks(ascending: readonly number[]): Microseconds[] {
     let us = -1;
     let seen = 0;
-    return ascending.map((p) => {
-      const rank = nearestRank(p, this.count);
+    return ascending.map((rank) => {
       while (seen < rank && us + 1 < this.direct.length) {
         us += 1;
         seen += this.direct[us]!;

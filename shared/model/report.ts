@@ -40,6 +40,9 @@ export interface Distribution {
   readonly weak: readonly string[];
 }
 
+/** By percentile as text: the ends of its 95 % confidence interval, ms; null: too few values for one. */
+export type PercentileIntervals = Readonly<Record<string, readonly [from: Milliseconds, to: Milliseconds] | null>>;
+
 export interface Spread {
   readonly mean: number;
   readonly stdev: number;
@@ -269,6 +272,8 @@ export interface RunReport {
   readonly bytes: Bytes;
   /** Of expected statuses (200 to 399). Null: no such response. */
   readonly latencyMs: Distribution | null;
+  /** How well this run fixes the percentiles of `latencyMs`, shown on request; null: no response. Absent: not asked for, or of another tool. */
+  readonly latencyIntervalsMs?: PercentileIntervals | null;
   readonly unexpectedLatencyMs: Distribution | null;
   readonly connectMs: Distribution | null;
   readonly firstByteMs: Distribution | null;

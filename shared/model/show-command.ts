@@ -18,6 +18,8 @@ export interface ShownPart {
   readonly window: TimeWindow | null;
   /** Null: all tables. */
   readonly table: string | null;
+  /** Of percentiles, with their intervals. */
+  readonly intervals: boolean;
   /** Null: the table is about something else. */
   readonly profile: ShownProfile | null;
   /** The same of single requests. */
@@ -36,13 +38,14 @@ export interface ShownRequests {
   readonly phase: number | null;
 }
 
-export function showCommand({ file, pass, window, table, profile, requests }: ShownPart): string {
+export function showCommand({ file, pass, window, table, intervals, profile, requests }: ShownPart): string {
   const words = [
     'loopscope',
     'show',
     file,
     ...(pass === null ? [] : ['--run', String(pass + 1)]),
     ...(table === null ? [] : ['--table', table]),
+    ...(intervals ? ['--intervals'] : []),
     ...(window === null ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
     ...(profile === null ? [] : flagsOf(profile)),
     ...(requests === null ? [] : requestFlags(requests)),

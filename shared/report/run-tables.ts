@@ -352,7 +352,8 @@ export function failureTable(run: Pick<RunReport, 'status' | 'metStatus' | 'erro
   };
 }
 
-export function percentileTable(run: RunReport): ReportTable | null {
+/** `intervals`: with a column of how well the responses fix each percentile. */
+export function percentileTable(run: RunReport, { intervals = false }: { readonly intervals?: boolean } = {}): ReportTable | null {
   const latency = run.latencyMs;
   if (latency === null) return null;
   const unit = chooseTimeUnit(latency.max);
@@ -361,17 +362,27 @@ export function percentileTable(run: RunReport): ReportTable | null {
     columns: [
       numeric(text('run.overview.percentileColumn')),
       numeric(text('run.overview.valueColumn', { unit: unit.unit })),
+      ...(intervals ? [numeric(text('run.overview.intervalColumn', { unit: unit.unit }))] : []),
       { title: text('run.overview.noteColumn') },
     ],
     rows: LATENCY_PERCENTILES.map((percentile) => [
       text('run.overview.percentile', { percentile: String(percentile) }),
       percentileCell(latency, percentile, unit),
+      ...(intervals ? [intervalText(run, percentile, unit)] : []),
       latency.weak.includes(String(percentile))
         ? text('run.overview.weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })
         : '',
     ]),
-    note: tellResponses(run, latency),
+    note: [tellResponses(run, latency), ...(intervals ? [text('run.overview.intervalHelp')] : [])].join(' '),
   };
+}
+
+/** "12.1 to 12.9". */
+export function intervalText({ latencyIntervalsMs }: RunReport, percentile: number, unit: TimeUnit): string {
+  const interval = latencyIntervalsMs?.[String(percentile)] ?? null;
+  if (interval === null) return text('run.overview.noInterval');
+  const [from, to] = interval.map((ms) => formatSignificant(ms * unit.perMs)) as [string, string];
+  return text('run.overview.intervalEnds', { from, to });
 }
 
 /** What percentiles are of: how many responses, the model of the load, and the share of requests that are not among them. */

@@ -6,6 +6,7 @@ import { percentOf } from '../format/percent-of.ts';
 import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { NO_PARTS } from '../load/part-figures.ts';
+import { toIntervals } from '../load/percentile-intervals.ts';
 import { computePeriods } from '../load/period-figures.ts';
 import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
@@ -64,6 +65,7 @@ export function computeRunReport(
     errors: part.errorCounts(),
     bytes: part.bytes,
     latencyMs: toDistribution(part.latency),
+    latencyIntervalsMs: toIntervals(part.latency, US_PER_MS),
     unexpectedLatencyMs: toDistribution(part.unexpectedLatency),
     connectMs: toDistribution(part.connect),
     firstByteMs: toDistribution(part.firstByte),

@@ -33,15 +33,24 @@ interface Sentence {
   readonly text: string;
 }
 
+interface DocumentOptions {
+  /** With the intervals of percentiles, which are there on request. */
+  readonly intervals?: boolean;
+}
+
 /** `whole`: what the answer is about, where `report` is of one process: the responses come from all. */
-export function toDocument(report: Report, whole = report): ReportDocument {
+export function toDocument(report: Report, whole = report, { intervals = false }: DocumentOptions = {}): ReportDocument {
   const { failure, runs, comparison, ...rest } = report;
   const worded = failure && wordFailure(failure);
   return {
     ...rest,
     answer: answerTo(whole),
     failure: worded && { ...worded, message: plain(worded.message), hint: plain(worded.hint) },
-    runs: runs.map((run) => (hasLoad(run) ? wordRun(run) : isExternal(run) ? wordRun(run) : wordRun(run))),
+    runs: runs.map((run) => {
+      if (!hasLoad(run)) return isExternal(run) ? wordRun(run) : wordRun(run);
+      const { latencyIntervalsMs: _, ...others } = run;
+      return wordRun(intervals ? run : others);
+    }),
     ...(comparison === undefined ? {} : { comparison: { ...comparison, warnings: comparison.warnings.map(wordSaid) } }),
   };
 }

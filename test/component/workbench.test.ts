@@ -273,3 +273,30 @@ test.each(['#/run/finished', '#/compare/compared'])('%s is a page on paper', asy
   await expect.poll(async () => (await cut()).below).toBeGreaterThan(0);
   expect((await cut()).by).toEqual([]);
 });
+
+test('intervals are added to the table of percentiles, and nothing else changes', async () => {
+  await showRun({ width: 1440, height: 900 });
+  const { intervals, intervalHelp, noInterval, percentiles } = run.overview;
+  const table = page.getByRole('table', { name: percentiles });
+  const others = () =>
+    page.getByRole('table').evaluateAll((all, name) => all.filter((one) => !one.outerHTML.includes(name)).length, percentiles);
+  const [titles, cells, before] = [
+    await table.getByRole('columnheader').allTextContents(),
+    await table.getByRole('cell').count(),
+    await others(),
+  ];
+  const box = page.getByRole('checkbox', { name: intervals });
+  await box.click();
+  await page.getByText(intervalHelp).waitFor();
+  const asked = await table.getByRole('columnheader').allTextContents();
+  expect(asked).toEqual([...titles.slice(0, 2), '95 % interval, ms', ...titles.slice(2)]);
+  await expect.poll(() => table.getByRole('cell').count()).toBeGreaterThan(cells);
+  // The stand-in has too few responses for two of them.
+  expect(await table.getByRole('cell', { name: noInterval }).count()).toBe(2);
+  expect(await table.getByRole('cell', { name: /^\d[\d.,]* to \d[\d.,]*$/ }).count()).toBe(14);
+  expect(await others()).toBe(before);
+  await expect.poll(() => page.url()).toContain('intervals=shown');
+  await box.click();
+  await page.getByText(intervalHelp).waitFor({ state: 'detached' });
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual(titles);
+});

@@ -669,6 +669,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
     errors: { ECONNRESET: 3 },
     bytes: completed * 1_840,
     latencyMs: latency,
+    latencyIntervalsMs: Object.fromEntries(LATENCIES.map(([p, ms]) => [p, latency.weak.includes(p) ? null : [ms * 0.98, ms * 1.03]])),
     unexpectedLatencyMs: { ...latency, count: 4, weak: Object.keys(latency.percentiles) },
     connectMs: null,
     firstByteMs: { ...latency, mean: 3.3 },

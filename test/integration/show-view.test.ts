@@ -110,6 +110,8 @@ test('there is no command for what no table has, and none without a file', () =>
     'loopscope show /x.loopscope --table server --from 0.0015 --to 2',
   );
   expect(commandOfView(info, { ...NO_VIEW, tab: 'errors' })).toBe('loopscope show /x.loopscope --table errors');
+  expect(commandOfView(info, { ...NO_VIEW, intervals: 'shown' })).toBe('loopscope show /x.loopscope --intervals');
+  expect(commandOfView(info, { ...NO_VIEW, intervals: 'shown', tab: 'errors' })).toBe('loopscope show /x.loopscope --table errors');
   // A tab that there is not: the first one is shown.
   expect(commandOfView(info, { ...NO_VIEW, tab: 'constructor' })).toBe('loopscope show /x.loopscope');
 });

@@ -5,7 +5,7 @@ import type { Distribution, Environment, ProfileFigures, RunReport, Spread } fro
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { tellResponses } from '../../../shared/report/run-tables.ts';
+import { intervalText, tellResponses } from '../../../shared/report/run-tables.ts';
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
@@ -13,6 +13,8 @@ import { wordSaid } from '../../../shared/words/word-said.ts';
 import { BothClients } from '../../forms/BothClients.tsx';
 import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { useView } from '../../state/view.ts';
+import { Checkbox } from '../../ui/Choice.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -323,13 +325,22 @@ function Counts({ title, counts, empty, order }: CountsProps) {
 function Percentiles({ run }: { run: RunReport }) {
   const text = useText('run.overview');
   const percentileText = usePercentileText();
+  const [shown, show] = useView('intervals');
   const latency = run.latencyMs;
   if (latency === null) return null;
+  const isWithIntervals = shown === 'shown';
   const unit = chooseTimeUnit(latency.max);
   const weakText = (percentile: number) =>
     latency.weak.includes(String(percentile))
       ? text('weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })
       : '';
+  const interval: Column<number> = {
+    id: 'interval',
+    header: text('intervalColumn', { unit: unit.unit }),
+    numeric: true,
+    width: '10rem',
+    cell: (percentile) => intervalText(run, percentile, unit),
+  };
   const columns: Column<number>[] = [
     {
       id: 'percentile',
@@ -347,6 +358,7 @@ function Percentiles({ run }: { run: RunReport }) {
       text: (percentile) => percentileText(latency, percentile, unit),
       cell: (percentile) => <Percentile of={latency} percentile={percentile} unit={unit} />,
     },
+    ...(isWithIntervals ? [interval] : []),
     {
       id: 'note',
       header: text('noteColumn'),
@@ -355,7 +367,14 @@ function Percentiles({ run }: { run: RunReport }) {
     },
   ];
   return (
-    <Section title={text('percentiles')} term="percentile" note={tellResponses(run, latency)}>
+    <Section
+      title={text('percentiles')}
+      term="percentile"
+      note={[tellResponses(run, latency), isWithIntervals && text('intervalHelp')].filter(Boolean).join(' ')}
+    >
+      <div className={css.control}>
+        <Checkbox label={text('intervals')} checked={isWithIntervals} onChange={(next) => show(next ? 'shown' : 'hidden')} />
+      </div>
       <Table label={text('percentiles')} columns={columns} rows={LATENCY_PERCENTILES} rowKey={(percentile) => percentile} />
     </Section>
   );

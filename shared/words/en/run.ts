@@ -457,6 +457,12 @@ export const run = {
     percentiles: 'All latency percentiles',
     percentileColumn: 'Percentile',
     valueColumn: 'Latency, {unit}',
+    intervals: 'Intervals',
+    intervalColumn: '95 % interval, {unit}',
+    intervalEnds: '{from} to {to}',
+    noInterval: 'not enough data',
+    intervalHelp:
+      'The interval is a 95 % confidence interval for this run by order statistics, whatever the shape of the distribution. It takes requests as independent; they are not quite (one stall delays many), so it is rather too narrow. It says nothing about how another run would differ: that takes a comparison.',
     noteColumn: 'Note',
     weak: 'n {count}, needs {needed}',
     label: '{model}, {errors} errors',

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { formatReport } from '../../../electron/cli/print-report.ts';
+import { formatReport, plainTable } from '../../../electron/cli/print-report.ts';
 import type { ProfileReport, Report, RunReport } from '../../../shared/model/report.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport } from '../../../shared/session/report.ts';
+import { toDocument } from '../../../shared/words/report-document.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 
 function runWithout(...left: readonly string[]): RunReport {
@@ -42,4 +43,25 @@ test('numbers that captures have found out are in the whole report', () => {
     'leavings kept-files, process 7 1,250 ms \n leavings kept-files, process 7, thread 3 1,250 ms',
   );
   expect(formatReport(report, ['heavy'])).not.toContain('leavings');
+});
+
+test('intervals are there on request: with the table of percentiles, in its rows and in the document', () => {
+  const run = runWithout();
+  const report = reportOf(run);
+  const { latencyIntervalsMs } = run;
+  expect(latencyIntervalsMs?.['99.999']).toBeNull();
+  expect(formatReport(report)).not.toContain('95 % interval');
+  const asked = formatReport(report, undefined, { intervals: true });
+  expect(asked).toContain('95 % interval, ms');
+  expect(asked).toContain('not enough data');
+  expect(asked).toContain('It says nothing about how another run would differ');
+  expect(formatReport(report, ['percentiles'])).not.toContain('interval');
+
+  const rows = plainTable('percentiles', run, { intervals: true })!;
+  expect(rows.columns[2]!.title).toBe('95 % interval, ms');
+  expect(rows.rows.map((row) => row.length)).toEqual(rows.rows.map(() => 4));
+  expect(plainTable('percentiles', run)!.columns).toHaveLength(3);
+
+  expect(toDocument(report).runs[0]).not.toHaveProperty('latencyIntervalsMs');
+  expect(toDocument(report, report, { intervals: true }).runs[0]).toHaveProperty('latencyIntervalsMs', latencyIntervalsMs);
 });
