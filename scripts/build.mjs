@@ -101,6 +101,15 @@ await Promise.all([
     target: 'node18',
     sourcemap: false,
   }),
+  // The first process of a script that runs in several: as the agent.
+  build({
+    ...common,
+    entryPoints: ['electron/engine/processes/primary.ts'],
+    outfile: 'dist/engine/loopscope-processes.cjs',
+    format: 'cjs',
+    target: 'node18',
+    sourcemap: false,
+  }),
 ]);
 if (!nodeOnly) {
   const { build: buildRenderer } = await import('vite');

@@ -44,6 +44,8 @@ function topologyLimits({ target, requests: [{ url }], capture }: Setup): SetupL
   if (!('topology' in target) || target.topology === DIRECT) return [];
   const { topology } = target;
   const limits: SetupLimit[] = [];
+  if (readTopology(topology)?.kind === 'processes' && target.kind !== 'script')
+    limits.push({ field: 'target.topology', says: say('topology.onlyOfScript', { topology }), hint: say('topology.nginxOfCommand') });
   if (capture.kind === 'ticks')
     limits.push({ field: 'capture.kind', says: say('topology.noTicks', { topology }), hint: say('topology.takeCpu') });
   if (readTopology(topology)?.kind === 'nginx' && !url.startsWith('/'))

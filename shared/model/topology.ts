@@ -1,14 +1,16 @@
-/** What stands in front of a script or command: nothing, nginx with one or more copies of it behind, or a proxy of the user's (docs/TOPOLOGIES.md). */
+/** In how many processes a script or command runs, and what stands in front of it: nothing, nginx, or a proxy of the user's (docs/TOPOLOGIES.md). */
 import { say } from '../words/said.ts';
 import type { Refusal } from './setting.ts';
 import { isWholePath } from './whole-path.ts';
 
 export const DIRECT = 'direct';
 /** Each copy is a process of its own, with what it starts. */
-export const MOST_BACKENDS = 31;
+export const MOST_COPIES = 31;
 
 export type Topology =
   | { readonly kind: 'direct' }
+  /** They share one port. */
+  | { readonly kind: 'processes'; readonly copies: number }
   | { readonly kind: 'nginx'; readonly copies: number }
   /** Absolute path of a script that Node runs. */
   | { readonly kind: 'proxy'; readonly file: string };
@@ -16,9 +18,9 @@ export type Topology =
 /** Null: it is none. */
 export function readTopology(text: string): Topology | null {
   if (text === DIRECT) return { kind: 'direct' };
-  const [, nginx, number] = /^(nginx)(?::(\d{1,4}))?$/.exec(text) ?? [];
+  const [, kind, number] = /^(processes(?=:)|nginx)(?::(\d{1,4}))?$/.exec(text) ?? [];
   const copies = Number(number ?? 1);
-  if (nginx !== undefined) return copies >= 1 && copies <= MOST_BACKENDS ? { kind: 'nginx', copies } : null;
+  if (kind === 'nginx' || kind === 'processes') return copies >= 1 && copies <= MOST_COPIES ? { kind, copies } : null;
   const file = proxyFileIn(text);
   return file !== null && isWholePath(file) ? { kind: 'proxy', file } : null;
 }
@@ -30,6 +32,6 @@ export function proxyFileIn(text: string): string | null {
 
 export function refuseTopology(text: string): Refusal | null {
   return readTopology(text) === null
-    ? { says: say('topology.unknown', { text }), hint: say('topology.form', { most: MOST_BACKENDS }) }
+    ? { says: say('topology.unknown', { text }), hint: say('topology.form', { most: MOST_COPIES }) }
     : null;
 }

@@ -15,7 +15,7 @@ const NODE_MODULES = /(?:^|[\\/])node_modules[\\/]/;
 const CORE = /^(?:node:|internal\/)/;
 const NATIVE = /^(?:wasm:|native )/;
 /** The agent inside the target: its cost belongs to the profiler, not to any code. */
-const AGENT = /[\\/]loopscope-agent\.cjs$/;
+const AGENT = /[\\/]loopscope-(agent|processes)\.cjs$/;
 /** Represents all functions of the agent, which would otherwise be many small rows. */
 export const AGENT_NAME = '(Loopscope)';
 

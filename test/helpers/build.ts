@@ -3,9 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { AGENT_FILE, LOAD_PROCESS_FILE, READ_PROCESS_FILE, ROOT, TICKS_PROCESS_FILE } from '../../electron/engine/machine/paths.ts';
+import {
+  AGENT_FILE,
+  LOAD_PROCESS_FILE,
+  PROCESSES_FILE,
+  READ_PROCESS_FILE,
+  ROOT,
+  TICKS_PROCESS_FILE,
+} from '../../electron/engine/machine/paths.ts';
 
-const OUTPUTS = [AGENT_FILE, LOAD_PROCESS_FILE, READ_PROCESS_FILE, TICKS_PROCESS_FILE, join(ROOT, 'dist/cli/loopscope.js')];
+const OUTPUTS = [AGENT_FILE, PROCESSES_FILE, LOAD_PROCESS_FILE, READ_PROCESS_FILE, TICKS_PROCESS_FILE, join(ROOT, 'dist/cli/loopscope.js')];
 let isBuilt = false;
 
 /** Everything that runs under Node. Call it before anything that starts the command line or a load process. */

@@ -102,8 +102,7 @@ test.for(['engine', 'master of nginx'])(
     if (victim === 'engine') child.kill('SIGKILL');
     else process.kill(leaderIn(join(folder, 'front')), 'SIGKILL');
     await until(() => alive(pids).length === 0, 'all processes are gone');
-    if (victim !== 'engine')
-      expect((await ended).stderr).toContain('"nginx" of the group: The command ended by signal SIGKILL under load.');
+    if (victim !== 'engine') expect((await ended).stderr).toContain('"nginx": The command ended by signal SIGKILL under load.');
   },
 );
 
@@ -139,13 +138,13 @@ test.each<[string, readonly object[], RegExp, string?]>([
       { name: 'db', command: `node -e "console.log('out'); console.error('Error: no disk'); process.exit(3)"` },
       { ...UP, name: 'front' },
     ],
-    /^"db" of the group: The command ended with code 3 before it listened: Error: no disk\.$/,
+    /^"db": The command ended with code 3 before it listened: Error: no disk\.$/,
     'out\nError: no disk',
   ],
   [
     'one that never listens',
     [UP, { name: 'worker', command: `node -e "console.log('idle'); setInterval(() => {}, 1000)"` }, { ...UP, name: 'front' }],
-    /^"worker" of the group: The command has not listened on a port for 2 s\.$/,
+    /^"worker": The command has not listened on a port for 2 s\.$/,
     'idle',
   ],
   [
@@ -154,15 +153,15 @@ test.each<[string, readonly object[], RegExp, string?]>([
       { ...UP, ready: { line: 'no such line' } },
       { ...UP, name: 'front' },
     ],
-    /^"api" of the group was not ready for 2 s: it printed no line with “no such line”\.$/,
+    /^"api" was not ready for 2 s: it printed no line with “no such line”\.$/,
     'api is up',
   ],
   [
     'one whose program is missing',
     [UP, { name: 'proxy', command: 'no-such-program' }],
-    /^"proxy" of the group: There is no program no-such-program in the folders of PATH\.$/,
+    /^"proxy": There is no program no-such-program in the folders of PATH\.$/,
   ],
-  ['one whose script is missing', [{ name: 'a', script: 'none.js' }, UP], /^"a" of the group: There is no file .*none\.js\.$/],
+  ['one whose script is missing', [{ name: 'a', script: 'none.js' }, UP], /^"a": There is no file .*none\.js\.$/],
 ])('%s: the sentence names the member, and nothing is left', async (_, members, message, detail) => {
   const folder = folderWith();
   const { code, report } = await runJson('--group', groupOf(folder, ...members), '-a', '1', '--port-timeout', '2');
@@ -182,7 +181,7 @@ test('a port that somebody else has: the member and the holder are named, and th
   expect(report.failure).toMatchObject({
     code: 'port-in-use',
     message: expect.stringMatching(
-      new RegExp(`^"front" of the group: The script could not listen: port ${port} is in use by .* \\(process ${process.pid}\\)`),
+      new RegExp(`^"front": The script could not listen: port ${port} is in use by .* \\(process ${process.pid}\\)`),
     ),
   });
   expect(running(folder)).toEqual([]);

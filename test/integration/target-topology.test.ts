@@ -1,13 +1,17 @@
 /** What Loopscope puts in front of a script: real nginx, and a proxy of the user's. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { type OwnDocument, scratch, start } from '../helpers/command.ts';
 import { needServer } from '../helpers/servers.ts';
+import { until } from '../helpers/targets.ts';
+import { alive } from '../helpers/zoo.ts';
 
 const SERVER = `require('node:http').createServer((request, response) => response.end('ok')).listen(process.env.PORT ?? 0, '127.0.0.1');
 `;
+/** Writes which processes there are beside the script. */
+const PIDS = `require('node:fs').appendFileSync(require('node:path').join(__dirname, 'pids'), process.pid + '\\n');\n`;
 const PROXY = `const http = require('node:http');
 http.createServer((request, response) => {
   http.get(process.env.BACKEND_URL + request.url, (answer) => answer.pipe(response));
@@ -18,6 +22,13 @@ function script(name: string, text: string): string {
   const file = join(scratch(), name);
   writeFileSync(file, text);
   return file;
+}
+
+function pidsBeside(file: string): number[] {
+  return readFileSync(join(dirname(file), 'pids'), 'utf8')
+    .trim()
+    .split('\n')
+    .map(Number);
 }
 
 test('a server alone against two copies behind nginx: the topology is the difference, and the configuration is kept', async (context) => {
@@ -37,6 +48,33 @@ test('a server alone against two copies behind nginx: the topology is the differ
   expect(behind.server.filter(({ member }) => member === 'app')).toHaveLength(2);
   expect(behind.target.nginx).toContain('keepalive 64;');
   expect((await start(['show', file, '--table', 'nginx']).ended).stdout).toContain('upstream backends {\n');
+});
+
+test('a script in two processes that share its port', async () => {
+  const args = ['run', script('server.js', SERVER), '--topology', 'processes:2', '-c', '4', '-d', '1.5', '--json'];
+  const { code, stdout } = await start(args).ended;
+  const { runs } = JSON.parse(stdout) as OwnDocument;
+  expect(code).toBe(0);
+  expect(runs[0]!.requests).toMatchObject({ failed: 0 });
+  expect(runs[0]!.server.map(({ role }) => role).sort()).toEqual(['cluster worker', 'cluster worker', 'main']);
+});
+
+test('one of two processes that fails ends the run, and the other with it', async () => {
+  const failing = `${PIDS}if (require('node:cluster').worker.id === 2) process.exit(3);\n${SERVER}`;
+  const file = script('failing.js', failing);
+  const { code, stderr } = await start(['run', file, '--topology', 'processes:2', '-c', '2', '-d', '30']).ended;
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('The script ended with code 3') });
+  await until(() => alive(pidsBeside(file)).length === 0, 'all processes are gone');
+});
+
+test('nothing of two processes is left when the engine is killed', async () => {
+  const file = script('server.js', PIDS + SERVER);
+  const { child, said } = start(['run', file, '--topology', 'processes:2', '-c', '2', '-d', '30']);
+  await said('measuring');
+  const pids = pidsBeside(file);
+  expect(alive(pids)).toHaveLength(2);
+  child.kill('SIGKILL');
+  await until(() => alive(pids).length === 0, 'all processes are gone');
 });
 
 test('a proxy of the user has the load, and the address of the server', async () => {

@@ -19,6 +19,8 @@ function findRoot(): string {
 export const ROOT = findRoot();
 /** Bundled programs that run in processes of their own. `npm run build` makes them. */
 export const AGENT_FILE = join(ROOT, 'dist/engine/loopscope-agent.cjs');
+/** The first of several processes of a script. */
+export const PROCESSES_FILE = join(ROOT, 'dist/engine/loopscope-processes.cjs');
 export const LOAD_PROCESS_FILE = join(ROOT, 'dist/engine/load-process.js');
 /** Imported by the load process where autocannon is the client. */
 export const AUTOCANNON_FILE = join(ROOT, 'dist/engine/autocannon.js');

@@ -1,6 +1,7 @@
 /**
- * A script or command behind nginx or a proxy of the user's: a group that is not read from a file.
+ * A script in several processes, or a script or command behind nginx or a proxy of the user's: these are a group that is not read from a file.
  *
+ *   load ──► primary ──► its processes           Node's cluster module: they share the script's port
  *   load ──► nginx ──► app 1, app 2, ...        each with its own PORT
  *   load ──► proxy ──► app                      the proxy has the address of the app in BACKEND_URL
  */
@@ -12,6 +13,7 @@ import type { ScriptTarget, TargetOf } from '../../../shared/model/setup.ts';
 import { quoteForShell } from '../../../shared/model/shell-words.ts';
 import { DIRECT, readTopology, refuseTopology, type Topology } from '../../../shared/model/topology.ts';
 import { say } from '../../../shared/words/said.ts';
+import { PROCESSES_FILE } from '../machine/paths.ts';
 import { privateFolderPrefix } from '../machine/private-folder.ts';
 import { checkScript } from './check-script.ts';
 import { commandTarget } from './command-target.ts';
@@ -49,6 +51,7 @@ export const topologyTarget: TargetKind<BackendTarget> = {
     const front = frontOf(asked);
     if (!front.ok) return front;
     const { value } = front;
+    if (value.kind === 'processes') return scriptTarget.start(inProcesses(asked as ScriptTarget, value.copies), run);
     return value.kind === 'nginx' ? startBehindNginx(asked, value.copies, run) : startBehindProxy(asked, value.file, run);
   },
 };
@@ -60,6 +63,7 @@ function frontOf({ topology }: BackendTarget): Outcome<Front> {
 }
 
 function checkFront(front: Front): Failure | null {
+  if (front.kind === 'processes') return null;
   if (front.kind === 'proxy') return checkScript(front.file);
   const nginx = findNginx();
   return nginx.ok ? null : nginx.failure;
@@ -69,6 +73,11 @@ function findNginx(): Outcome<string> {
   const PATH = [process.env.PATH ?? '', ...ALSO_IN].join(delimiter);
   const found = findProgram(['nginx'], { cwd: process.cwd(), env: { PATH }, platform: process.platform });
   return found.ok ? succeed(found.value.file) : fail('spawn-failed', say('topology.noNginx'), say('topology.getNginx'));
+}
+
+function inProcesses(asked: ScriptTarget, copies: number): ScriptTarget {
+  const { script, args, cwd } = asked;
+  return { ...asked, script: PROCESSES_FILE, args: [String(copies), script, ...args], cwd: cwd ?? dirname(script) };
 }
 
 async function startBehindNginx(asked: BackendTarget, copies: number, run: TargetRun): Promise<Outcome<TargetPort>> {

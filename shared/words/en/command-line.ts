@@ -113,7 +113,7 @@ export const commandLine = {
     env: 'an environment variable; repeat for more',
     node: 'the Node.js binary to run the script with (default: the first on PATH)',
     topology:
-      'what is in front of the script or command: direct, nginx, nginx:N for N copies of it, or proxy:FILE for a proxy of yours (docs/TOPOLOGIES.md)',
+      'what is in front of the script or command: direct, nginx, nginx:N for N copies of it, processes:N for N that share its port, or proxy:FILE for a proxy of yours (docs/TOPOLOGIES.md)',
     portTimeoutS: 'wait this long for the script or command to listen',
     url: 'what to request: a path on the server, or a full URL; without a script, of a server that is up already',
     method: 'HTTP method',
@@ -153,7 +153,7 @@ export const commandLine = {
     nodeArgs: "arguments of {letter}'s Node, quoted as in a shell",
     env: 'an environment variable of {letter}; repeat for more',
     node: 'the Node.js binary of {letter}',
-    topology: 'what is in front of {letter}: direct, nginx, nginx:N or proxy:FILE',
+    topology: 'what is in front of {letter}: direct, processes:N, nginx, nginx:N or proxy:FILE',
     url: 'what to request of {letter}',
     plan: 'the request plan of {letter}',
     client: 'what makes the requests to {letter}',

@@ -49,7 +49,7 @@ export const setup = {
     env: { label: 'Environment', hint: 'Added to the environment Loopscope runs in.' },
     topology: {
       label: 'In front of it',
-      hint: 'direct, nginx, nginx:2 for two copies behind nginx, or proxy: and the whole path of a proxy script of yours.',
+      hint: 'direct, nginx, nginx:2 for two copies behind nginx, processes:2 for two that share its port, or proxy: and the whole path of a proxy script of yours.',
     },
     portTimeoutS: { label: 'Wait for a port', hint: 'A script that does not listen within this time is stopped.' },
     url: { label: 'What to request', hint: 'A path on the server, or a full http or https URL.' },
@@ -303,6 +303,8 @@ export const setup = {
     autocannon: 'The requests are made by <b>autocannon</b>.',
     nginx:
       '{copies, plural, one {<b>nginx</b> is started in front of it, and gets the load.} other {<b>{copies, number} copies</b> of it are started, and <b>nginx</b> in front of them, which gets the load.}}',
+    processes:
+      'It runs in {copies, plural, one {<b>one process</b> below a primary, as with the cluster module of Node.} other {<b>{copies, number} processes</b> that share its port, as with the cluster module of Node.}}',
     proxy: '<b>{name}</b> is started in front of it, and gets the load.',
     command: 'The same in a terminal',
     drawing: 'Drawing: what happens from start to stop',

@@ -5,6 +5,7 @@ import { setupOf } from '../../helpers/comparisons.ts';
 
 test.each([
   ['direct', { kind: 'direct' }],
+  ['processes:2', { kind: 'processes', copies: 2 }],
   ['nginx', { kind: 'nginx', copies: 1 }],
   ['nginx:3', { kind: 'nginx', copies: 3 }],
   ['proxy:/srv/my proxy.js', { kind: 'proxy', file: '/srv/my proxy.js' }],
@@ -14,8 +15,27 @@ test.each([
   expect(refuseTopology(text)).toBeNull();
 });
 
-test.each(['', 'nginx:', 'nginx:0', 'nginx:32', 'nginx:2x', 'proxy', 'proxy:', 'proxy:proxy.js', 'haproxy'])('“%s” is none', (text) => {
+test.each([
+  '',
+  'nginx:',
+  'nginx:0',
+  'nginx:32',
+  'nginx:2x',
+  'processes',
+  'processes:0',
+  'processes:32',
+  'proxy',
+  'proxy:',
+  'proxy:proxy.js',
+  'haproxy',
+])('“%s” is none', (text) => {
   expect(refuseTopology(text)).not.toBeNull();
+});
+
+test('only a script runs in several processes', () => {
+  const limits = (target: object) => findSetupLimits(setupOf('a.js', { target: { topology: 'processes:2', ...target } }));
+  expect(limits({})).toEqual([]);
+  expect(limits({ kind: 'command', command: 'npm start' }).map(({ field }) => field)).toContain('target.topology');
 });
 
 test('ticks are of one process, and nginx gets a port of its own', () => {

@@ -21,10 +21,10 @@ export const group = {
   inText: 'The group cannot be read. {says}',
   noFolder: 'The group needs a folder from which the paths of its members go on.',
   pickFolder: 'Choose the one in which their files are.',
-  ofMember: '"{name}" of the group: {says}',
+  ofMember: '"{name}": {says}',
   neverReady:
-    '"{name}" of the group was not ready for {seconds} s: {sign, select, port {nothing accepted connections at port} url {no good response came from} other {it printed no line with}} {what}.',
-  notDone: '"{name}" of the group has not ended for {seconds} s, and the others wait for that.',
+    '"{name}" was not ready for {seconds} s: {sign, select, port {nothing accepted connections at port} url {no good response came from} other {it printed no line with}} {what}.',
+  notDone: '"{name}" has not ended for {seconds} s, and the others wait for that.',
   sayReady: 'If it only needs longer, raise --port-timeout; if it never listens, give it "ready: started".',
   raiseTimeout: 'If it only needs longer, raise --port-timeout.',
 } as const;
