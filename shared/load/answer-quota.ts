@@ -14,7 +14,7 @@ export class AnswerQuota {
 
   /** `status` as in the rows; `isGood`: it is the one that was wanted. */
   wants(request: number, status: number, isGood: boolean): boolean {
-    if (isGood) return this.#hasGood[request] !== true;
+    if (isGood) return this.wantsGood(request);
     return this.#failing < MOST_FAILING && this.#ofStatus[status]! < MOST_OF_A_KIND && !NOT_KEPT.includes(errorKindOf(status));
   }
 
@@ -27,9 +27,8 @@ export class AnswerQuota {
     this.#ofStatus[status]!++;
   }
 
-  /** A plan has one request so far. */
-  get wantsGood(): boolean {
-    return this.#hasGood[0] !== true;
+  wantsGood(request: number): boolean {
+    return this.#hasGood[request] !== true;
   }
 }
 

@@ -90,7 +90,7 @@ async function play(source: Source, plan: Partial<ClientPlan>, listener: Request
       {
         onRequest: ({ index, intended, start, request, phase, user }, end) =>
           rows.push({ connection: index, intended: intended - origin, start: start - origin, end: end - origin, request, phase, user }),
-        mostKept: 0,
+        mostKept: () => 0,
         onDone: (at) => resolve({ rows, at: at - origin, counts: client.counts, opened }),
       },
     );
@@ -180,7 +180,7 @@ describe('a source of requests at given times', () => {
     const done = new Promise<void>((resolve) => {
       const client = new LoadClient(
         { exchange: exchange.value, source, connections: 2, opens: 'ahead', firstConnection: 0, duration: Infinity, atDeadline: 'cut' },
-        { onRequest() {}, mostKept: 0, onDone: () => resolve() },
+        { onRequest() {}, mostKept: () => 0, onDone: () => resolve() },
       );
       client.start(clockUs());
       setImmediate(() => client.stop());

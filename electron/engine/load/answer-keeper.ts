@@ -37,9 +37,9 @@ export class AnswerKeeper {
     this.#ofGood = Math.max(OF_FAILING, Math.min(OF_GOOD, Math.floor(OF_ALL / connections)));
   }
 
-  /** How much of a response may be needed. */
-  get most(): Bytes {
-    return this.#quota.wantsGood ? this.#ofGood : OF_FAILING;
+  /** How much of a response to this request may be needed. */
+  mostOf(request: number): Bytes {
+    return this.#quota.wantsGood(request) ? this.#ofGood : OF_FAILING;
   }
 
   /** Called for each response. */
@@ -62,7 +62,7 @@ export class AnswerKeeper {
     isGood: boolean,
     source: AnswerSource | null,
   ): void {
-    const received = source?.received(this.most) ?? null;
+    const received = source?.received(this.mostOf(request)) ?? null;
     const isExpected = isGood && !isExpectedStatus(status) ? { isExpected: true } : {};
     this.#kept.push({ request, connection, status, ...isExpected, at, latency: at - intended, bytes, received });
     this.#quota.took(request, status, isGood);

@@ -20,8 +20,8 @@ export interface ClientEvents {
   onRequest(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void;
   /** Called for each request that is sent, where requests have their times: how late it is, when, and whether a connection is opened for it. */
   readonly onSent?: ((late: Microseconds, now: Microseconds, opens: boolean) => void) | undefined;
-  /** How many bytes of a response may be asked of `source`. */
-  readonly mostKept: Bytes;
+  /** How many bytes of a response to this request of the plan may be asked of `source`. */
+  mostKept(request: number): Bytes;
   /** What the client itself says of the run, before `onDone`. */
   onResult(result: AutocannonResult): void;
   /** Nothing more will happen. `at`: when the load ended, on the monotonic clock. */

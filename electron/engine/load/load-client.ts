@@ -190,7 +190,7 @@ export class LoadClient implements Client, ConnectionOwner {
   }
 
   mostKeptOf({ request }: RequestTimes): Bytes {
-    return Math.max(this.#plan.sessions?.needsOf(request) ?? 0, this.#events.mostKept);
+    return Math.max(this.#plan.sessions?.needsOf(request) ?? 0, this.#events.mostKept(request));
   }
 
   /** Who has thought long enough goes on. */

@@ -65,9 +65,7 @@ export class Measurement implements Load {
         // Others that are read in the same turn end at the same time.
         if (this.#log.isFull) this.#flush(end);
       },
-      get mostKept() {
-        return answers.most;
-      },
+      mostKept: (request) => answers.mostOf(request),
       onSent: hasSchedule ? (late, now, opens) => this.#meter.sent(late, now, opens) : undefined,
       onResult: (result) => events.onResult(result),
       onDone: (at) => this.#done(at),
@@ -127,7 +125,7 @@ export function startWarmUp(
   const stage = warmUpOf(plan.load, part);
   const client = new LoadClient(
     { ...stage, exchange, firstConnection, atDeadline: 'drain', sessions: sessions?.(stage) ?? null },
-    { onRequest() {}, mostKept: 0, onDone },
+    { onRequest() {}, mostKept: () => 0, onDone },
   );
   client.start(SYSTEM.now());
   return { stop: () => client.stop() };

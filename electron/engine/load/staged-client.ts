@@ -67,9 +67,7 @@ export class StagedClient implements Client {
       {
         onRequest,
         onSent,
-        get mostKept() {
-          return events.mostKept;
-        },
+        mostKept: (request) => events.mostKept(request),
         onDone: (at) => this.#stageDone(at),
       },
       this.#outside,

@@ -26,6 +26,12 @@ test('a 404 that the plan expects is the good response of its request, and takes
   expect(taken([0, 200], ...found, [0, 404], [0, 404], [0, 404], [0, 404])).toEqual([0, 1, 6, 7, 8]);
 });
 
+test('the good response of one request does not stand for that of another', () => {
+  const quota = new AnswerQuota();
+  quota.took(0, 200, true);
+  expect([0, 1].map((request) => quota.wantsGood(request))).toEqual([false, true]);
+});
+
 test('twenty that failed in all', () => {
   expect(taken(...Array.from({ length: 60 }, (_, nth): [number, number] => [0, 400 + nth]))).toHaveLength(20);
 });
