@@ -104,7 +104,7 @@ await Promise.all([
   // The first process of a script that runs in several: as the agent.
   build({
     ...common,
-    entryPoints: ['electron/engine/processes/primary.ts'],
+    entryPoints: ['electron/engine/agent/cluster-primary.ts'],
     outfile: 'dist/engine/loopscope-processes.cjs',
     format: 'cjs',
     target: 'node18',
