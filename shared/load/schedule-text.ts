@@ -4,6 +4,7 @@
  *   10/s for 20s, 10/s..170/s over 10s, pause 5s, 3x(50/s for 2s, 300/min for 1min)
  */
 
+import { MOST_ROWS } from '../model/run.ts';
 import type { PerSecond, Seconds } from '../model/units.ts';
 import { type Figure, type Said, say } from '../words/said.ts';
 import { type Phase, Schedule } from './schedule.ts';
@@ -17,7 +18,6 @@ export type ReadSchedule =
 const MOST_PHASES = 1_000;
 const MOST_PER_SECOND: PerSecond = 100_000;
 const LONGEST: Seconds = 86_400;
-const MOST_ARRIVALS = 100_000_000;
 
 export function readSchedule(text: string): ReadSchedule {
   const reader = new Reader(text);
@@ -42,7 +42,7 @@ function scheduleOf(phases: readonly Phase[]): Schedule | Said {
   if (fastest > MOST_PER_SECOND) return say('schedule.tooFast', { most: count(MOST_PER_SECOND) });
   if (phases.reduce((sum, { seconds }) => sum + seconds, 0) > LONGEST) return say('schedule.tooLong', { hours: LONGEST / 3_600 });
   const schedule = new Schedule(phases);
-  if (schedule.total > MOST_ARRIVALS) return say('schedule.tooMany', { most: count(MOST_ARRIVALS) });
+  if (schedule.total > MOST_ROWS) return say('schedule.tooMany', { most: count(MOST_ROWS) });
   return schedule.total === 0 ? say('schedule.nobody') : schedule;
 }
 

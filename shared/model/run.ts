@@ -11,14 +11,20 @@ export function isFinal(state: RunState): boolean {
   return state === 'done' || state === 'failed';
 }
 
-/** How the measured phase ended. */
-export const RUN_ENDINGS = ['completed', 'stopped', 'target-exited', 'recovered', 'failed'] as const;
+/** How the measured phase ended. `full`: with as many requests as a run keeps. */
+export const RUN_ENDINGS = ['completed', 'stopped', 'full', 'target-exited', 'recovered', 'failed'] as const;
 export type RunEnding = (typeof RUN_ENDINGS)[number];
 
 /** Of the `ending` in a report, which is the state of a run that goes on. */
 export function isEnding(word: string): word is RunEnding {
   return (RUN_ENDINGS as readonly string[]).includes(word);
 }
+
+/**
+ * Requests of a run at most, as every one of them is kept: what is planned beyond is refused where that can be known, and otherwise the run ends
+ * there. It is 2.3 GB on disk at the most (46 bytes a row), takes 20 s to open by what 12 million took, and lasts 41 minutes at 20,000 a second.
+ */
+export const MOST_ROWS = 50_000_000;
 
 /** In the column of connections: none, because the request was not sent. */
 export const NO_CONNECTION = 0xffff;

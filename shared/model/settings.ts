@@ -10,6 +10,7 @@ import { say } from '../words/said.ts';
 import { findCommandProblem } from './command-problem.ts';
 import { HTTP_METHODS } from './http-methods.ts';
 import { findNodeArgsProblem } from './node-args.ts';
+import { MOST_ROWS } from './run.ts';
 import { splitUrl } from './server-url.ts';
 import type { Fields } from './setting.ts';
 import { DIRECT, refuseTopology } from './topology.ts';
@@ -257,7 +258,7 @@ const END = {
         whole: true,
         unit: null,
         min: 1,
-        max: 100_000_000,
+        max: MOST_ROWS,
         default: 1_000,
         often: true,
         flag: { names: '-a, --amount <n>', always: true },

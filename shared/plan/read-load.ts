@@ -1,10 +1,11 @@
 import { readLevels } from '../load/levels.ts';
 import { readSchedule } from '../load/schedule-text.ts';
+import { MOST_ROWS } from '../model/run.ts';
 import { say } from '../words/said.ts';
 import type { PlanLoad } from './plan-load.ts';
 import type { Part, PlanReader } from './plan-reader.ts';
 
-const COUNT = { least: 1, most: 100_000_000, whole: true };
+const COUNT = { least: 1, most: MOST_ROWS, whole: true };
 const SECONDS = { least: 0.1, most: 86_400 };
 const MODELS = ['closed', 'users', 'arrivals', 'sweep'] as const;
 const OF = ['connections', 'rate'] as const;

@@ -28,6 +28,12 @@ describe('which runs are included', () => {
     ['many failed', completed, { ...requests, completed: 90, failed: 10 }, '10.0 % of its requests failed.'],
     ['nothing answered', completed, { ...requests, completed: 0 }, 'No request got a response.'],
     ['stopped', { ending: 'stopped', failure: null } as const, requests, STOPPED_PASS],
+    [
+      'at the limit',
+      { ending: 'full', failure: null } as const,
+      requests,
+      'It was ended before its planned end, because it had as many requests as a run keeps.',
+    ],
     ['script died', { ending: 'target-exited', failure } as const, requests, 'It died.'],
   ])('%s', (_, result, counts, why) => {
     expect(wordedAll([findExclusion(result, { requests: counts })])).toEqual([why]);
@@ -39,6 +45,7 @@ describe('which runs are included', () => {
     ['a crash under load', 'target-exited', failure, true, false],
     ['its own load process died', 'failed', fail('load-process-died', { verbatim: '' }).failure, true, true],
     ['stopped', 'stopped', null, false, false],
+    ['its number of requests', 'full', null, true, false],
     ['figures', 'completed', null, true, false],
   ] as const)('another run in place of one with %s', (_, ending, why, hasMeasured, expected) => {
     expect(mayBeReplaced({ ending, failure: why }, hasMeasured)).toBe(expected);

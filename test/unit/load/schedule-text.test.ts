@@ -39,7 +39,7 @@ describe('a schedule in words', () => {
     ['100001/s for 1s', 'The schedule has a rate above 100,000 a second.'],
     [`${'9'.repeat(400)}/s for 1s`, 'The schedule has a rate above 100,000 a second.'],
     [`1/s for ${'9'.repeat(400)}s`, 'The schedule is longer than 24 hours.'],
-    ['100000/s for 2000s', 'The schedule has more than 100,000,000 visitors.'],
+    ['100000/s for 600s', 'The schedule has more than 50,000,000 visitors.'],
     ['pause 5s', 'Nobody comes: the schedule is too short for its rate.'],
   ])('%s is none', (text, says) => {
     expect(read(text)).toBe(says);

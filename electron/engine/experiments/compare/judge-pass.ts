@@ -27,6 +27,7 @@ export function mayBeReplaced({ ending, failure }: RunResult, hasMeasured: boole
 /** Why the run is excluded, as a message; null: it is included, unless it differs from the others (`shared/analysis/statuses.ts`). */
 export function findExclusion({ ending, failure }: RunResult, { requests }: Pick<RunReport, 'requests'>): Exclusion | null {
   if (ending === 'stopped') return STOPPED_PASS;
+  if (ending === 'full') return say('exclusion.full');
   if (failure !== null) return failure.says;
   if (requests.completed === 0) return say('exclusion.noResponse');
   const share = requests.failed / (requests.completed + requests.failed);

@@ -6,6 +6,7 @@
  *
  * Every way out (planned end, Stop, the script dying, a failure) goes through `finish` exactly once.
  */
+import { rowCount } from '../../../../shared/load/request-rows.ts';
 import { CAPTURES } from '../../../../shared/model/captures.ts';
 import { type Failure, fail } from '../../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
@@ -29,6 +30,7 @@ import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts'
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
 import type { TargetPort } from '../../target/target-port.ts';
 import { knownUrl, startTarget } from '../../target/targets.ts';
+import { rowLimit } from './row-limit.ts';
 
 export interface RunHooks {
   record(entry: RecordingEntry): void;
@@ -80,6 +82,9 @@ export class RunController {
   private answersRead: Promise<unknown> = Promise.resolve();
   private originUs: Microseconds = 0;
   private endUs: Microseconds | null = null;
+  /** Recorded so far. */
+  private rows = 0;
+  private readonly mostRows = rowLimit();
   /** What ended the run first; later causes are consequences. */
   private cause: RunResult | null = null;
 
@@ -242,6 +247,7 @@ export class RunController {
         onRows: (batch, counts, generator) => {
           this.hooks.record({ type: 'requests', batch, counts });
           this.machine?.heard(generator);
+          this.countRows(rowCount(batch));
         },
         onAnswers: (answers) => this.keepAnswers(answers),
         onResult: (result) => this.hooks.record({ type: 'autocannon', result }),
@@ -249,6 +255,14 @@ export class RunController {
         onFailed: (failure) => this.end({ ending: 'failed', failure }),
       }),
     );
+  }
+
+  /** Beyond the limit the run ends; what is on its way then is kept, too. */
+  private countRows(rows: number): void {
+    this.rows += rows;
+    if (this.rows <= this.mostRows || this.cause !== null) return;
+    this.hooks.record({ type: 'warning', says: say('recording.full', { limit: { figure: this.mostRows, as: 'count' } }) });
+    this.end({ ending: 'full', failure: null });
   }
 
   private watchMachine(): MachineSampler {

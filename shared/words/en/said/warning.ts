@@ -60,6 +60,7 @@ export const runWarning = {
 /** What was noticed during a run and is recorded with it. */
 export const recording = {
   droppedOutput: 'The server printed more than is recorded: {bytes} of its output were dropped. All requests are recorded.',
+  full: 'The run was ended before its planned end, because it had reached {limit} requests: every request of a run is kept, and a run keeps no more. The figures cover all of them.',
   torn: 'The last {bytes} bytes of the recording were torn or damaged and are left out.',
   permissionModel:
     'The server runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; CPU time and memory are measured from outside.',
@@ -90,6 +91,7 @@ export const exclusion = {
   stopped: 'stopped',
   notRun: 'The comparison ended before this run.',
   nothingMeasured: 'Nothing was measured.',
+  full: 'It was ended before its planned end, because it had as many requests as a run keeps.',
   noResponse: 'No request got a response.',
   failed: '{percent} % of its requests failed.',
   status: '{percent} % of its responses had status {status}.',
