@@ -2,7 +2,8 @@
  * The figures of the phases of a schedule, of the levels of a sweep, and of each request of a plan. Requests belong to the part in which they were
  * to be sent; responses a second are those that came while it lasted.
  *
- * The latencies of all parts are kept until the rows have passed, four bytes each, so that every percentile is exact.
+ * Every percentile is exact, in memory that does not grow with the number of rows (`PartTimes`); of levels only, when each response came is kept
+ * until the rows have passed.
  */
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { LevelFigures, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
@@ -45,7 +46,8 @@ export async function computeParts(
 ): Promise<LoadParts> {
   const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
   const levels = load.model === 'sweep' ? levelsOf(load) : null;
-  const byPhase = makeParts(hasParts(load) ? lengthsOf(load) : []);
+  const came = schedule === null ? null : new CameByPhase(schedule);
+  const byPhase = makeParts(hasParts(load) ? lengthsOf(load) : [], { came, keepsCompletions: levels !== null });
   // One request is the whole run.
   const byRequest = makeParts(names.length > 1 ? names.map(() => durationUs / US_PER_S) : []);
   for await (const batch of batches) {
@@ -55,7 +57,7 @@ export async function computeParts(
     }
   }
   return {
-    phases: schedule === null ? [] : phasesOf(schedule, byPhase),
+    phases: schedule === null || came === null ? [] : phasesOf(schedule, byPhase, came),
     levels: load.model === 'sweep' && levels !== null ? levelFiguresOf(load, levels, byPhase) : [],
     byRequest: plannedFiguresOf(names, byRequest, durationUs / US_PER_S),
   };
@@ -67,13 +69,11 @@ function lengthsOf(load: Load): readonly Seconds[] {
   return (load.model === 'arrivals' && scheduleOf(load)?.phases.map(({ seconds }) => seconds)) || [];
 }
 
-function phasesOf(schedule: Schedule, parts: readonly Part[]): PhaseFigures[] {
-  const starts = schedule.phases.map((_, nth) => schedule.startOf(nth) * US_PER_S);
-  const came = countByPhase(parts, starts, schedule.seconds * US_PER_S);
+function phasesOf(schedule: Schedule, parts: readonly Part[], came: CameByPhase): PhaseFigures[] {
   return parts.map((part, nth) => {
     const from = schedule.startOf(nth);
     const { from: first, to: last } = schedule.phases[nth]!;
-    return { rate: [first, last], ...figuresOf(part, from, schedule.phases[nth]!.seconds, came[nth]!) };
+    return { rate: [first, last], ...figuresOf(part, from, schedule.phases[nth]!.seconds, came.counts[nth]!) };
   });
 }
 
@@ -109,10 +109,10 @@ class Part {
   unexpected = 0;
   bytes: Bytes = 0;
   first: Microseconds = Number.POSITIVE_INFINITY;
-  readonly latencies = new GrowableColumn(Uint32Array);
-  /** When each of them was complete. */
+  readonly latencies = new PartTimes();
+  /** When each of them was complete, where it is kept. */
   readonly completions = new GrowableColumn(Float64Array);
-  readonly lateness = new GrowableColumn(Uint32Array);
+  readonly lateness = new PartTimes();
   /** How often each status came. */
   private readonly statuses = new Map<number, number>();
   /** Of these, what would be unexpected if the plan did not expect it. */
@@ -121,7 +121,10 @@ class Part {
   time: Microseconds = 0;
   readonly lateEnds = new GrowableColumn(Float64Array);
 
-  constructor(private readonly length: Microseconds) {}
+  constructor(
+    private readonly length: Microseconds,
+    private readonly kept: Kept,
+  ) {}
 
   add(batch: PackedBatch, row: number): void {
     const status = batch.status[row]!;
@@ -134,7 +137,7 @@ class Part {
     this.sent += 1;
     this.bytes += batch.bytes[row]!;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    this.lateness.push(Math.floor(batch.start[row]! - intended));
+    this.lateness.record(Math.floor(batch.start[row]! - intended));
     const end = completionOf(batch, row);
     this.time += end - intended;
     if (end > this.first + this.length) this.lateEnds.push(end);
@@ -145,8 +148,9 @@ class Part {
       this.completed += 1;
       if (!isAsExpected(status, batch.unmet?.[row])) this.unexpected += 1;
       else {
-        this.latencies.push(batch.latency[row]!);
-        this.completions.push(end);
+        this.latencies.record(batch.latency[row]!);
+        this.kept.came?.add(end);
+        if (this.kept.keepsCompletions) this.completions.push(end);
         if (batch.unmet?.[row] === AS_EXPECTED) this.metStatuses.set(status, (this.metStatuses.get(status) ?? 0) + 1);
       }
     }
@@ -166,15 +170,57 @@ class Part {
   }
 }
 
-function makeParts(lengths: readonly Seconds[]): Part[] {
-  return lengths.map((seconds) => new Part(seconds * US_PER_S));
+/** What is made of when responses came. */
+interface Kept {
+  readonly came: CameByPhase | null;
+  readonly keepsCompletions: boolean;
+}
+
+const NOTHING_KEPT: Kept = { came: null, keepsCompletions: false };
+
+function makeParts(lengths: readonly Seconds[], kept = NOTHING_KEPT): Part[] {
+  return lengths.map((seconds) => new Part(seconds * US_PER_S, kept));
 }
 
 /** How many responses came in each phase, whichever they belong to. */
-function countByPhase(parts: readonly Part[], starts: readonly Microseconds[], end: Microseconds): Uint32Array {
-  const counts = new Uint32Array(starts.length);
-  for (const { completions } of parts) for (const time of completions.view()) if (time < end) counts[indexBefore(starts, time)]! += 1;
-  return counts;
+class CameByPhase {
+  readonly counts: Uint32Array;
+  private readonly starts: readonly Microseconds[];
+  private readonly end: Microseconds;
+
+  constructor(schedule: Schedule) {
+    this.starts = schedule.phases.map((_, nth) => schedule.startOf(nth) * US_PER_S);
+    this.end = schedule.seconds * US_PER_S;
+    this.counts = new Uint32Array(this.starts.length);
+  }
+
+  add(time: Microseconds): void {
+    if (time < this.end) this.counts[indexBefore(this.starts, time)]! += 1;
+  }
+}
+
+/** From as many on, counts take less room than the values: a schedule may have a thousand phases of a few, or one of millions. */
+const MOST_LISTED = 2 ** 20;
+
+/** Times of a part: a list, and counts when it gets long. */
+class PartTimes {
+  private readonly counted = new ExactDistribution();
+  private listed = new GrowableColumn(Uint32Array);
+
+  record(us: Microseconds): void {
+    if (this.counted.count > 0) this.counted.record(us);
+    else {
+      this.listed.push(us);
+      if (this.listed.length === MOST_LISTED) this.distribution();
+    }
+  }
+
+  /** Of all times so far. */
+  distribution(): ExactDistribution {
+    for (const us of this.listed.view()) this.counted.record(us);
+    this.listed = new GrowableColumn(Uint32Array);
+    return this.counted;
+  }
 }
 
 /** The last that is not after this time. */
@@ -191,7 +237,7 @@ function indexBefore(starts: readonly Microseconds[], time: Microseconds): numbe
 /** `came`: expected responses while it lasted. */
 function figuresOf(part: Part, from: Seconds, seconds: Seconds, came: number): PartFigures {
   const { sent, completed, failed, timedOut, dropped, unexpected } = part;
-  const lateness = distributionOf(part.lateness);
+  const lateness = part.lateness.distribution();
   const [p50, p99] = lateness.percentiles([50, 99]);
   return {
     from,
@@ -199,7 +245,7 @@ function figuresOf(part: Part, from: Seconds, seconds: Seconds, came: number): P
     requests: { sent, completed, failed, timedOut, dropped, unexpected },
     offered: (sent + dropped) / seconds,
     throughput: came / seconds,
-    latencyMs: toDistribution(distributionOf(part.latencies)),
+    latencyMs: toDistribution(part.latencies.distribution()),
     latenessMs: lateness.count === 0 ? null : { p50: p50! / US_PER_MS, p99: p99! / US_PER_MS },
   };
 }
@@ -210,10 +256,4 @@ function inFlightOf({ first, lateEnds, time }: Part, seconds: Seconds): Pick<Lev
   let after = 0;
   for (const end of lateEnds.view()) after += Math.max(0, end - (first + hold));
   return { inFlight: (time - after) / hold, inFlightByLittle: time / hold };
-}
-
-function distributionOf(values: GrowableColumn<Uint32Array>): ExactDistribution {
-  const distribution = new ExactDistribution();
-  for (const value of values.view()) distribution.record(value);
-  return distribution;
 }

@@ -145,3 +145,27 @@ test('requests of a plan: each has its own figures, which add up to those of the
   expect(byRequest[2]).toMatchObject({ share: 0, latencyMs: null, throughput: 0, status: {}, errors: {} });
   expect((await computeParts({ load, names: ['page'], durationUs: 5e6 }, [batch])).byRequest).toEqual([]);
 });
+
+test('a part of more times than are listed has the same figures', async () => {
+  const random = seededRandom(9);
+  const batch = allocateRows(100_000);
+  const load = loadOf('closed', {});
+  const latencies: number[] = [];
+  function* batches() {
+    // The last batch is small, so that it comes when the others are counted.
+    for (const size of [...Array.from({ length: 11 }, () => 100_000), 7]) {
+      for (let row = 0; row < size; row++) {
+        batch.latency[row] = Math.floor(random() * 3_000_000);
+        batch.status[row] = 200;
+        latencies.push(batch.latency[row]!);
+      }
+      yield sliceRows(batch, 0, size);
+    }
+  }
+  const { byRequest } = await computeParts({ load, names: ['page', 'other'], durationUs: 5e6 }, batches());
+  latencies.sort((a, b) => a - b);
+  const { count, min, max, percentiles } = byRequest[0]!.latencyMs!;
+  expect([count, min, max]).toEqual([1_100_007, latencies[0]! / 1_000, latencies.at(-1)! / 1_000]);
+  for (const p of [0.001, 50, 99, 99.999]) expect(percentiles[String(p)]).toBe(percentileOfSorted(latencies, p) / 1_000);
+  expect(byRequest[0]!.latenessMs).toEqual({ p50: 0, p99: 0 });
+});
