@@ -9,6 +9,7 @@ import { type Har, planOfHar } from '../../shared/plan/har.ts';
 import { LONGEST_BODY } from '../../shared/plan/limits.ts';
 import type { Plan, PlanRequest } from '../../shared/plan/plan.ts';
 import { settingsOfPlan } from '../../shared/plan/plan-settings.ts';
+import type { PlanFiles } from '../../shared/plan/program.ts';
 import { readPlan } from '../../shared/plan/read-plan.ts';
 import { targetOf } from '../../shared/plan/request-target.ts';
 import { tellProblem } from '../../shared/plan/tell-problem.ts';
@@ -41,6 +42,11 @@ export interface GivenPlan {
   readonly flag: string;
 }
 
+/** With the files that it names. */
+interface PlanWithFiles extends GivenPlan {
+  readonly files: PlanFiles;
+}
+
 export function addPlanFlags(command: Command): void {
   command
     .option('--plan <file>', text('commandLine.option.plan'))
@@ -68,18 +74,19 @@ export async function readPlanFlags(command: Command): Promise<Outcome<GivenPlan
 
 /* ---- --plan ---- */
 
+/** A plan that is no file has none beside it. */
+const NO_FILES: PlanFiles = { tables: new Map(), bodies: new Map() };
+
 /** Each problem with its line and column; the files beside it are read as well, because nothing has been started yet. */
-export async function readGivenPlan(value: string, flag = '--plan'): Promise<Outcome<GivenPlan>> {
+export async function readGivenPlan(value: string, flag = '--plan'): Promise<Outcome<PlanWithFiles>> {
   const given = await readGivenDocument(value, 'plan', flag);
   if (!given.ok) return given;
   const { text: planText, file, name } = given.value;
   const read = readPlan(planText);
   if (!read.ok) return refuseDocument(name, read.problems.map(tellProblem));
-  if (file !== null) {
-    const files = await readPlanFiles(read.plan, dirname(file));
-    if (!files.ok) return refuseDocument(name, [files.failure.says]);
-  }
-  return succeed({ plan: read.plan, text: planText, file, flag });
+  const files = file === null ? succeed(NO_FILES) : await readPlanFiles(read.plan, dirname(file));
+  if (!files.ok) return refuseDocument(name, [files.failure.says]);
+  return succeed({ plan: read.plan, text: planText, file, flag, files: files.value });
 }
 
 /* ---- --curl ---- */

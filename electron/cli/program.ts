@@ -8,6 +8,7 @@ import { setupExportCommand } from './export-command.ts';
 import { setupImportCommand } from './import-command.ts';
 import { setupLaterCommands } from './later.ts';
 import { setupOpenCommand } from './open-command.ts';
+import { setupPlanCommand } from './plan-command.ts';
 import { setupRunCommand } from './run-command.ts';
 import { setupServeCommand } from './serve-command.ts';
 import { setupShowCommand } from './show-command.ts';
@@ -36,6 +37,7 @@ export function makeProgram(): Command {
   setupShowCommand(program);
   setupExportCommand(program);
   setupImportCommand(program);
+  setupPlanCommand(program);
   setupDemoCommand(program);
   setupServeCommand(program);
   setupOpenCommand(program);

@@ -104,7 +104,7 @@ export function usageOf(name: string, { requests }: Pick<Plan, 'requests'>): Usa
 function compileRequest(plan: Plan, request: PlanRequest, index: number, files: PlanFiles): CompiledRequest {
   const { method, url, headers, body, thinkS, expect, captures } = request;
   const target = targetOf(url)!;
-  const all = [...headers, ...typeOf(body, headers)].map(({ name, value }) => ({ name, template: parseTemplate(value) }));
+  const all = [...headers, ...contentTypeOf(body, headers)].map(({ name, value }) => ({ name, template: parseTemplate(value) }));
   const content = compileBody(body, files);
   const made = {
     index,
@@ -151,7 +151,7 @@ function writer(template: Template, write?: (value: Value) => string): Writer {
 const TYPES: { readonly [kind in PlanBody['kind']]?: string } = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
 
 /** What the body is, unless the plan says it. */
-function typeOf({ kind }: PlanBody, headers: readonly NameValue[]): NameValue[] {
+export function contentTypeOf({ kind }: PlanBody, headers: readonly NameValue[]): NameValue[] {
   const type = TYPES[kind];
   const isGiven = headers.some(({ name }) => name.toLowerCase() === 'content-type');
   return type === undefined || isGiven ? [] : [{ name: 'Content-Type', value: type }];

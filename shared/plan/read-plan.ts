@@ -231,6 +231,12 @@ function readRandom(reader: PlanReader, part: Part): ValueSource | null {
 }
 
 /** Of what the path leads to, or as far as it leads. */
+/** What is found in a plan later, with its place in the text it was read from. */
+export function withPlaces(text: string, found: readonly Omit<PlanProblem, 'at'>[]): PlanProblem[] {
+  const parsed = parseYaml(text.replace(/^\ufeff/, ''));
+  return found.map((problem) => ({ ...problem, at: parsed.ok ? placeOf(parsed.tree, problem.path) : null }));
+}
+
 function placeOf(tree: Tree, path: PlanPath): Place {
   let [at, here]: [Place, Tree | undefined] = [tree.at, tree];
   for (const step of path) {

@@ -15,6 +15,8 @@ export const commandLine = {
     show: 'print the figures of a session, or of a profile of another tool',
     export: 'write a session in another format, or a copy without parts of it',
     import: 'make a session from a profile of another tool',
+    plan: 'what can be done with a request plan',
+    planExport: 'write a request plan as a script of k6, which runs on many machines (docs/SCALE.md)',
     demo: 'run a bundled study; without a name: list them',
     serve: 'show the interface in a browser, on this machine only, until Ctrl-C',
     open: 'show the desktop window; where there is none, the interface in a browser',
@@ -28,6 +30,7 @@ export const commandLine = {
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
     file: 'a .loopscope session, or a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
     fileToImport: 'a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
+    plan: 'the plan',
     fileToOpen: 'a .loopscope session, or a profile of another tool, to open',
     study: 'which study',
   },
@@ -48,6 +51,8 @@ export const commandLine = {
     output: 'where to write the session (default: the data folder)',
     force: 'overwrite the file of --output if it exists',
     outputFile: 'where to write it; - for standard output',
+    exportTo: 'for which load generator: k6',
+    exportUrl: 'the server that the plan is for; k6 run -e TARGET=URL names another',
     outputSession: 'where to write the session',
     json: 'print one JSON document instead of tables',
     jsonText: 'print one JSON document instead of text',
@@ -161,6 +166,7 @@ export const commandLine = {
   },
 
   refused: {
+    exportUrl: 'Give the address of a server: http://127.0.0.1:3000.',
     noSuchOption: 'there is no option {name}.',
     noSuchOptionOfScript: 'there is no option {name}. If it is an argument of the script, put it after --.',
     similarOption: 'there is no option {name}. Did you mean {similar}?',

@@ -17,6 +17,7 @@ import { loadModel, loadSends } from './said/load-model.ts';
 import { machine } from './said/machine.ts';
 import { page } from './said/page.ts';
 import { plan } from './said/plan.ts';
+import { planExport } from './said/plan-export.ts';
 import { profile } from './said/profile.ts';
 import { save } from './said/save.ts';
 import { schedule } from './said/schedule.ts';
@@ -36,6 +37,7 @@ export const said = {
   machine,
   file,
   plan,
+  planExport,
   curl,
   har,
   profile,

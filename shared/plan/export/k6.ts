@@ -1,0 +1,179 @@
+/** A plan as one script of k6: the plan as data, and below it what carries it out (`k6-runtime.ts`). */
+import { readLevels } from '../../load/levels.ts';
+import type { Phase } from '../../load/schedule.ts';
+import { readSchedule } from '../../load/schedule-text.ts';
+import type { Load } from '../../model/setup.ts';
+import { type Said, say } from '../../words/said.ts';
+import { wordSaid } from '../../words/word-said.ts';
+import type { Plan } from '../plan.ts';
+import type { PlanFiles } from '../program.ts';
+import { originsOf } from '../request-target.ts';
+import { K6_RUNTIME } from './k6-runtime.ts';
+import { loadOfPlan } from './load-of.ts';
+import { tablesOf, toPortable } from './portable.ts';
+
+export interface Exported {
+  readonly text: string;
+  /** What is different there; also in the head of the text. */
+  readonly notes: readonly Said[];
+}
+
+/** Rates of k6 are whole numbers of visitors in this time: so a thousandth of one a second is one. */
+const TIME_UNIT_S = 1_000;
+/** Those that arrivals begin with; more are made while the test runs, up to `maxInFlight`. */
+const MOST_READY = 1_000;
+/** Executors that end by their number of passes have to have an end in time as well. */
+const LONGEST = '24h';
+
+type Scenario = Readonly<Record<string, string | number | readonly object[]>>;
+
+/** `target`: where paths of the plan go. The plan has been found portable (`not-portable.ts`). */
+export function exportToK6(plan: Plan, files: PlanFiles, target: string): Exported {
+  const load = loadOfPlan(plan);
+  const { scenario, notes: ofLoad } = scenarioOf(load, plan);
+  const notes = [...notesOf(plan, load), ...ofLoad];
+  const options = {
+    scenarios: { plan: scenario },
+    maxRedirects: 0,
+    noConnectionReuse: !plan.keepAlive,
+    // A client of a closed load and a user keep their cookies from pass to pass; each visitor is somebody new.
+    noCookiesReset: !isOpen(load),
+  };
+  const spread = load.model === 'users' && load.spreadS > 0 ? { users: load.users, seconds: load.spreadS } : null;
+  const data = { ...toPortable(plan, files), timeoutMs: Math.round(load.timeoutS * 1_000), spread };
+  const tables = tablesOf(files).map((name, at) => `new SharedArray('table ${at}', () => ${asCode(files.tables.get(name)!.rows)})`);
+  const text = [
+    '// A request plan of Loopscope as a script of k6: k6 run -e TARGET=http://127.0.0.1:3000 THIS-FILE',
+    ...notes.map((note) => `// - ${oneLine(wordSaid(note))}`),
+    "import { check, sleep } from 'k6';",
+    "import { SharedArray } from 'k6/data';",
+    "import { b64decode } from 'k6/encoding';",
+    "import exec from 'k6/execution';",
+    "import http from 'k6/http';",
+    '',
+    `const TARGET = (__ENV.TARGET || ${asCode(target)}).replace(/\\/$/, '');`,
+    `const PLAN = ${asCode(data, 2)};`,
+    `const TABLES = [${tables.join(', ')}];`,
+    `export const options = ${asCode(options, 2)};`,
+    '',
+    K6_RUNTIME,
+  ].join('\n');
+  return { text, notes };
+}
+
+/** JSON is JavaScript, but for two characters that end a line in it. */
+function asCode(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, indent).replace(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]+/g, ' ');
+}
+
+function notesOf(plan: Plan, load: Load): Said[] {
+  const origins = originsOf(plan);
+  return [
+    say('planExport.secret'),
+    say('planExport.timing'),
+    ...(plan.values.length > 0 ? [say('planExport.values')] : []),
+    ...(load.warmupS > 0 ? [say('planExport.warmup', { seconds: load.warmupS })] : []),
+    ...(origins.length > 0 ? [say('planExport.origins', { origins: { list: origins, by: 'and' } })] : []),
+  ];
+}
+
+function isOpen(load: Load): boolean {
+  return load.model === 'arrivals' || (load.model === 'sweep' && levelsOf(load.levels).of === 'rate');
+}
+
+/* ---- the load ---- */
+
+function scenarioOf(load: Load, plan: Plan): { readonly scenario: Scenario; readonly notes: readonly Said[] } {
+  const length = plan.order === 'sequence' ? plan.requests.length : 1;
+  const gracefulStop = `${Math.ceil(load.timeoutS)}s`;
+  const ends = say('planExport.ends', { seconds: Math.ceil(load.timeoutS) });
+  switch (load.model) {
+    case 'closed': {
+      if (load.end.by === 'duration')
+        return {
+          scenario: { executor: 'constant-vus', vus: load.connections, duration: seconds(load.end.seconds), gracefulStop },
+          notes: [ends],
+        };
+      const iterations = Math.ceil(load.end.requests / length);
+      // k6 refuses more users than passes.
+      const vus = Math.min(load.connections, iterations);
+      return {
+        scenario: { executor: 'shared-iterations', vus, iterations, maxDuration: LONGEST },
+        notes: passes(load.end.requests, iterations, length),
+      };
+    }
+    case 'users': {
+      const iterations = Math.ceil(load.requestsEach / length);
+      return {
+        scenario: { executor: 'per-vu-iterations', vus: load.users, iterations, maxDuration: LONGEST },
+        notes: passes(load.requestsEach, iterations, length),
+      };
+    }
+    case 'arrivals':
+      return {
+        scenario: arrivals(phasesOf(load.schedule), load.maxInFlight, gracefulStop),
+        notes: [say('planExport.users', { most: load.maxInFlight }), ends],
+      };
+    case 'sweep': {
+      const { of, values } = levelsOf(load.levels);
+      if (of === 'rate') {
+        const phases = values.map((rate) => ({ from: rate, to: rate, seconds: load.holdS }));
+        const notes = [say('planExport.users', { most: load.maxInFlight }), say('planExport.levels'), ends];
+        return { scenario: arrivals(phases, load.maxInFlight, gracefulStop), notes };
+      }
+      const stages = values.flatMap((target) => [
+        { duration: '0s', target },
+        { duration: seconds(load.holdS), target },
+      ]);
+      return {
+        scenario: { executor: 'ramping-vus', startVUs: values[0]!, stages, gracefulRampDown: gracefulStop, gracefulStop },
+        notes: [say('planExport.levels'), ends],
+      };
+    }
+  }
+}
+
+function passes(requests: number, iterations: number, length: number): Said[] {
+  return length === 1 ? [] : [say('planExport.passes', { requests, passes: iterations, length })];
+}
+
+/** A stage of no time is a jump to its rate. */
+function arrivals(phases: readonly Phase[], maxInFlight: number, gracefulStop: string): Scenario {
+  const per = (rate: number): number => Math.round(rate * TIME_UNIT_S);
+  const stages = phases.flatMap(({ from, to, seconds: length }, at) => [
+    ...(at > 0 && phases[at - 1]!.to !== from ? [{ duration: '0s', target: per(from) }] : []),
+    { duration: seconds(length), target: per(to) },
+  ]);
+  const peak = Math.max(...phases.map(({ from, to }) => Math.max(from, to)));
+  return {
+    executor: 'ramping-arrival-rate',
+    timeUnit: `${TIME_UNIT_S}s`,
+    startRate: per(phases[0]!.from),
+    stages,
+    preAllocatedVUs: Math.min(maxInFlight, MOST_READY, Math.max(20, Math.ceil(peak))),
+    maxVUs: maxInFlight,
+    gracefulStop,
+  };
+}
+
+/** k6 reads times as Go does, which has no bound on their digits. */
+function seconds(value: number): string {
+  return `${Math.round(value * 1_000)}ms`;
+}
+
+/** Of a plan that has been read, both are what they should be. */
+function phasesOf(text: string): readonly Phase[] {
+  const read = readSchedule(text);
+  if (!read.ok) throw new Error('The schedule of a plan that was read is none');
+  return read.schedule.phases;
+}
+
+function levelsOf(text: string) {
+  const read = readLevels(text);
+  if (!read.ok) throw new Error('The levels of a plan that was read are none');
+  return read.levels;
+}
