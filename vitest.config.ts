@@ -3,10 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Files that start processes or a browser run two at a time: they mostly wait, and nothing in them depends on the speed of the
- * machine. Tests that measure are in `acceptance` and have the machine to themselves.
+ * Files that start a browser run two at a time, those that start processes three at a time, because they mostly wait. Nothing in them depends on
+ * the speed of the machine. Tests that measure are in `acceptance` and have the machine to themselves.
  */
 const TWO = 2;
+const THREE = 3;
 
 /** `sequence.groupOrder`: projects run one after the other. */
 export default defineConfig({
@@ -36,7 +37,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: TWO,
+          maxWorkers: THREE,
           sequence: { groupOrder: 1 },
         },
       },

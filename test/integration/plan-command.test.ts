@@ -1,5 +1,5 @@
 /** Request plans on the command line: what the server was asked for, what is printed, and what the file says again. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { splitWords } from '../../shared/model/shell-words.ts';
@@ -187,4 +187,18 @@ test('a plan reaches another host only where the command says so', async () => {
   const { code, stderr } = await loopscope('run', SHOP, '--plan', at('away.yaml'), '--capture', 'none');
   expect(stderr).toContain('Load to "192.0.2.1" is refused');
   expect(code).toBe(1);
+});
+
+test('a plan for another load generator: for the user alone, with what differs, and never over a file that is there', async () => {
+  const at = folderOf({ 'shop.yaml': SEQUENCE, 'users.csv': USERS });
+  const asked = ['plan', 'export', at('shop.yaml'), '--to', 'k6', '-o', at('shop.k6.js')];
+  const { code, stderr } = await loopscope(...asked, '--url', 'http://127.0.0.1:4000/');
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('may be secret') });
+  const script = readFileSync(at('shop.k6.js'), 'utf8');
+  expect(script).toContain('"http://127.0.0.1:4000"');
+  expect(script).toContain('pw-of-ana');
+  expect(statSync(at('shop.k6.js')).mode & 0o077).toBe(0);
+  expect(await loopscope(...asked)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') });
+  expect(await loopscope(...asked, '--url', 'shop.example', '--force')).toMatchObject({ code: 2 });
+  expect(readFileSync(at('shop.k6.js'), 'utf8')).toBe(script);
 });
