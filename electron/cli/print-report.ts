@@ -4,6 +4,7 @@ import { calledFunction, columnsToTell, placeOf } from '../../shared/format/plac
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
+import type { LoadResult } from '../../shared/load/foreign/load-result.ts';
 import { endOf } from '../../shared/model/load-models.ts';
 import {
   type Distribution,
@@ -49,6 +50,7 @@ import {
 } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
+import { toExternalReport } from '../../shared/session/external-report.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
 import { sayModel, sendsText } from '../../shared/words/load-plan.ts';
 import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
@@ -223,12 +225,29 @@ export function formatRun(
   { whole = run, ...shown }: OnRequest & { readonly whole?: Report['runs'][number] } = {},
 ): string {
   const isWhole = tables.length > 1;
+  if (isWhole && run.byCommand !== undefined) return formatByCommand(run, run.byCommand, tables, shown);
   const listed = tables === FIRST && shown.intervals ? TABLES.filter((name) => name === 'percentiles' || FIRST.includes(name)) : tables;
   const sections = listed.map((table) => TABLE[table].print(run, isWhole, shown));
   const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole) : '', formatHead(run)] : [];
   const captured = isWhole ? capturedTable(run) : null;
   if (captured !== null) sections.push(reportTable(captured, { captioned: 0 }));
   return [...head, ...sections, ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }))]
+    .filter((section) => section !== '')
+    .join('\n\n');
+}
+
+/** The figures of the tool that made the load, which are not ours, and what was measured of the server. */
+function formatByCommand(run: RunReport, result: LoadResult | null, tables: readonly TableName[], shown: OnRequest): string {
+  const ofTool = result === null ? null : toExternalReport(run, result);
+  const { lead, rest } = ofTool === null ? { lead: '', rest: '' } : externalAnswer(ofTool);
+  const ofServer = tables.filter((name) => name === 'server' || name === 'nginx' || isOfProfile(name));
+  return [
+    breakable(`${lead} ${rest}`.trim()),
+    text('terminal.run.byCommand', { url: run.target.url, measured: duration(run.load.durationMs), node: run.target.node || 'none' }),
+    ...(ofTool === null ? [] : externalTables(ofTool).map(formatForeign)),
+    ...ofServer.map((name) => TABLE[name].print(run, true, shown)),
+    ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
+  ]
     .filter((section) => section !== '')
     .join('\n\n');
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Failure, fail } from '../../shared/model/failure.ts';
-import type { Report } from '../../shared/model/report.ts';
+import { hasLoad, type Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
 import { say } from '../../shared/words/said.ts';
@@ -171,7 +171,9 @@ export function printOutcome(report: Report, tables: string, { json, intervals =
 export function formatOutcome(report: Report, { intervals = false }: OnRequest = {}): string {
   const { session } = report;
   return [
-    report.runs.some((run) => (run.requests?.sent ?? 0) > 0) ? formatReport(report, undefined, { intervals }) : '',
+    report.runs.some((run) => (run.requests?.sent ?? 0) > 0 || (hasLoad(run) && run.byCommand !== undefined))
+      ? formatReport(report, undefined, { intervals })
+      : '',
     session === null ? '' : tellSession(session),
   ]
     .filter((part) => part !== '')

@@ -20,7 +20,6 @@ import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import { findScript } from './find-script.ts';
 import type { GivenSettings } from './given-settings.ts';
-import { addLaterFlags } from './later.ts';
 import { collectHeaders, collectPairs, number, oneOf, readContent, readMember, readWords, takeOneOf } from './option-values.ts';
 import { addPlanFlags } from './plan-options.ts';
 
@@ -50,7 +49,6 @@ export function addSetupFlags(command: Command, own: readonly string[] = []): Co
   for (const place of FLAGS.capture) command.addOption(flagOf(place));
   command.optionsGroup(text('commandLine.group.target'));
   for (const place of FLAGS.target) command.addOption(flagOf(place));
-  addLaterFlags(command, own);
   return command;
 }
 

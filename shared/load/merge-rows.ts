@@ -68,7 +68,7 @@ function rowsBefore(batch: PackedBatch, until: Microseconds): number {
 }
 
 /** `runs`: batches that follow each other, of each process. */
-function mergeRows(runs: readonly (readonly PackedBatch[])[]): PackedBatch {
+export function mergeRows(runs: readonly (readonly PackedBatch[])[]): PackedBatch {
   const packed = runs.flat();
   if (packed.length === 1) return packed[0]!;
   const { batchOf, rowOf } = orderOf(runs);

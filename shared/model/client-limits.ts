@@ -7,10 +7,11 @@ import { keepsConnections, type Setup } from './setup.ts';
 /** autocannon 9 counts timeouts in whole seconds at least, and its parser does not know which request it reads the response to. */
 const SHORTEST_TIMEOUT_S = 1;
 
-type Asked = Pick<Setup, 'client' | 'load' | 'requests' | 'plan'>;
+type Asked = Pick<Setup, 'client' | 'load' | 'requests' | 'plan'> & Partial<Pick<Setup, 'loadCommand'>>;
 
 export function findClientLimits(setup: Asked): SetupLimit[] {
-  const { client, load } = setup;
+  const { client, load, loadCommand = null } = setup;
+  if (loadCommand !== null) return loadCommandLimits(setup);
   const limits: SetupLimit[] = setup.client.kind === 'autocannon' ? autocannonLimits(setup) : [];
   const connections = connectionsOf(load);
   if (client.workers > connections)
@@ -26,6 +27,18 @@ export function findClientLimits(setup: Asked): SetupLimit[] {
   if (client.pipelining > 1 && !keepsConnections(client))
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningCloses'), hint: say('load.keepConnections') });
   return limits;
+}
+
+/** What its requests are, says the command itself. */
+function loadCommandLimits({ load, plan, client, requests: [{ method, headers, body }] }: Asked): SetupLimit[] {
+  const hint = say('load.commandSays');
+  const isPlain = method === 'GET' && headers.length === 0 && body === '';
+  return [
+    ...(load.model === 'closed' && endOf(load).by === 'duration' ? [] : [{ field: 'load.end', says: say('load.commandEnd'), hint }]),
+    ...(plan === null && isPlain ? [] : [{ field: 'loadCommand', says: say('load.commandRequests'), hint }]),
+    ...(load.warmupS === 0 ? [] : [{ field: 'load.warmupS', says: say('load.commandWarmup'), hint: say('load.commandNoWarmup') }]),
+    ...(client.kind === 'loopscope' ? [] : [{ field: 'client.kind', says: say('load.commandClient'), hint }]),
+  ];
 }
 
 function autocannonLimits({ client, load, plan, requests: [{ method }] }: Asked): SetupLimit[] {

@@ -311,6 +311,8 @@ export interface RunReport {
   readonly answers?: readonly ReportedAnswer[] | null;
   /** What autocannon itself says of the run where it was the client, one for each load process; absent: it was not, or this is a part of the run. */
   readonly autocannon?: readonly AutocannonResult[];
+  /** What the load command says of the run where it made the load; null: nothing that could be read. Absent: a client of ours made it, or this is a part of the run. */
+  readonly byCommand?: LoadResult | null;
   /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */
   readonly warnings: readonly Said[];
 }

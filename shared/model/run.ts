@@ -223,7 +223,11 @@ export interface ServerSample {
 export const SYSTEM_FIGURES = ['threads', 'openFiles', 'openFilesLimit', 'voluntarySwitches', 'involuntarySwitches'] as const;
 export type SystemFigures = Required<Pick<ServerSample, (typeof SYSTEM_FIGURES)[number]>>;
 
-export type OutputStream = 'stdout' | 'stderr';
+/** `client...`: of the load command, if one makes the load. */
+export const OUTPUT_STREAMS = ['stdout', 'stderr', 'client', 'clientError'] as const;
+export type OutputStream = (typeof OUTPUT_STREAMS)[number];
+/** What a target has. */
+export type TargetStream = Extract<OutputStream, 'stdout' | 'stderr'>;
 
 export interface ExitInfo {
   readonly code: number | null;

@@ -441,6 +441,22 @@ const LOOPSCOPE_CLIENT = {
 /** The npm package autocannon: for figures that were published with it, and as a cross-check. What it cannot do: client-limits.ts. */
 const AUTOCANNON_CLIENT = { ...OUR_PROCESSES } as const satisfies Fields;
 
+/** Any other generator, in place of a client of ours: its requests leave no rows here. */
+const OTHER_GENERATOR = {
+  /** As it would be typed, but never given to a shell; `{url}` in it stands for what is requested. Null: a client of ours makes the load. */
+  loadCommand: {
+    is: 'text',
+    holds: 'command',
+    min: 1,
+    max: 100_000,
+    default: null,
+    addedLater: true,
+    refuse: findCommandProblem,
+    affectsSpeed: true,
+    flag: { names: '--load-command <command>' },
+  },
+} as const satisfies Fields;
+
 const CPU_CAPTURE = {
   /** Asked sampling interval; what was reached is reported from the samples. 50 us is where V8 stops keeping up. */
   intervalUs: {
@@ -488,6 +504,7 @@ export const SETTINGS = {
     ofVariant: { names: '--client <kind>' },
     members: { loopscope: LOOPSCOPE_CLIENT, autocannon: AUTOCANNON_CLIENT },
   },
+  ...OTHER_GENERATOR,
   capture: {
     is: 'union',
     tag: 'kind',

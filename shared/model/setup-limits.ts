@@ -72,5 +72,5 @@ export function refusedValues(setup: Setup): SetupLimit[] {
 
 function refusalOf({ setting }: PlacedSetting, value: SettingValue): Refusal | null | undefined {
   if (setting.is === 'words') return setting.refuse?.(value as readonly string[]);
-  return setting.is === 'text' ? setting.refuse?.(value as string) : null;
+  return setting.is === 'text' && value !== null ? setting.refuse?.(value as string) : null;
 }

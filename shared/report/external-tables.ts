@@ -7,7 +7,6 @@ import type { ExternalReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
 import { text } from '../words/words.ts';
 import { formatStored } from './document.ts';
-import type { Sentences } from './sentences.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 
 const numeric = (title: string): TableColumn => ({ title, numeric: true });
@@ -22,7 +21,7 @@ type TimedKey = 'latencyMs' | 'firstByteMs' | 'connectMs' | 'sessionMs';
 const TIMED = ['latencyMs', 'firstByteMs', 'connectMs', 'sessionMs'] as const satisfies readonly TimedKey[];
 
 /** What the head of the result says. */
-export function externalAnswer(run: ExternalReport): Sentences {
+export function externalAnswer(run: ExternalReport): { readonly lead: string; readonly rest: string; readonly bad: boolean } {
   const tool = toolOf(run);
   const { throughput, requests } = run;
   const unexpected = unexpectedOf(run);

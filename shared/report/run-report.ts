@@ -6,6 +6,7 @@ import { formatWeight } from '../format/weights.ts';
 import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
+import { toExternalReport } from '../session/external-report.ts';
 import { formatSeconds, howText, planText } from '../words/load-plan.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
@@ -165,8 +166,13 @@ function figuresSection(run: RunReport): ReportSection {
     title: text('report.figures'),
     body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${periodsOf(run)}
 <div class="pair"><div>${optional(percentileTable(run))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
-${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
+${commandTables(run).map(htmlTable)}${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
+}
+
+/** Of a load command. */
+function commandTables(run: RunReport): ReportTable[] {
+  return run.byCommand == null ? [] : externalTables(toExternalReport(run, run.byCommand));
 }
 
 function autocannonFigures({ title, latency, rates, lines, note }: AutocannonPart): Html {
@@ -270,7 +276,12 @@ function markdownFigures(run: RunReport): (string | null)[] {
     systemTable(run),
     capturedTable(run),
   ];
-  return [`## ${text('report.figures')}`, ...tables.map(optionalMarkdown), ...autocannonParts(run).flatMap(autocannonMarkdown)];
+  return [
+    `## ${text('report.figures')}`,
+    ...tables.map(optionalMarkdown),
+    ...commandTables(run).map(markdownTable),
+    ...autocannonParts(run).flatMap(autocannonMarkdown),
+  ];
 }
 
 export function warningList(warnings: readonly string[]): string[] {

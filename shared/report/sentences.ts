@@ -1,4 +1,5 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
+
 import { type AnswerLine, computeAnswer, lineOf } from '../analysis/answer.ts';
 import { computeReach, modelOf } from '../analysis/family.ts';
 import { formatAbout } from '../format/figures.ts';
@@ -9,11 +10,13 @@ import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
 import { type ComparisonInfo, isOver } from '../protocol/comparison-contract.ts';
+import { toExternalReport } from '../session/external-report.ts';
 import { tellAnswer } from '../words/answer.ts';
 import { phraseOf, tellHeadline } from '../words/headline.ts';
 import type { Sign } from '../words/verdict-words.ts';
 import { wordFailure } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
+import { externalAnswer } from './external-tables.ts';
 
 export interface Sentences {
   readonly lead: string;
@@ -31,6 +34,10 @@ export interface RunSentences extends Pick<Sentences, 'lead' | 'bad'> {
 }
 
 export function answerOf(run: RunReport): RunSentences {
+  if (run.byCommand != null) {
+    const { lead, rest, bad } = externalAnswer(toExternalReport(run, run.byCommand));
+    return { lead, why: [], rest: [rest], bad };
+  }
   const parts = computeAnswer(run);
   const line = (name: AnswerLine): string[] => parts.filter((part) => lineOf(part) === name).map(tellAnswer);
   return {

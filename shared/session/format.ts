@@ -15,7 +15,7 @@
  *                          where samples do not weigh time they have `weights`, in the unit that the manifest names
  *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
  *   sources.json           original positions of generated ones, from source maps
- *   output.txt output.json what the script wrote; which piece went to which stream when
+ *   output.txt output.json what the script wrote; which piece went to which stream when; that of a load command too
  *   answers.json           single responses that were kept: the first that failed and the first good one (model/kept-answer.ts); absent: recorded
  *                          before any were
  *   autocannon.json        what autocannon says of the run where it was the client: a list, one for each load process; otherwise absent
@@ -71,6 +71,7 @@ import { LEFT_OUT } from '../model/left-out.ts';
 import {
   FIRST_HTTP_STATUS,
   type MachineSample,
+  OUTPUT_STREAMS,
   REQUEST_COLUMNS,
   type RequestBatch,
   RUN_ENDINGS,
@@ -464,7 +465,7 @@ export function manifestOf(cell: StoredCell): SessionManifest {
   return { format: SESSION_FORMAT, experiment: { cells: [cell] } };
 }
 
-export const outputPiecesSchema = z.array(z.tuple([z.enum(['stdout', 'stderr']), clock, count])).max(2 * 1024 * 1024);
+export const outputPiecesSchema = z.array(z.tuple([z.enum(OUTPUT_STREAMS), clock, count])).max(2 * 1024 * 1024);
 export type OutputPieces = z.infer<typeof outputPiecesSchema>;
 
 const histogram = z.object(

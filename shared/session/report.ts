@@ -21,6 +21,7 @@ import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
+import { readLoadCommand } from './load-command-result.ts';
 import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
 import { reportAnswers } from './report-answers.ts';
@@ -86,9 +87,19 @@ export function computeRunReport(
     periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
     answers: reportAnswers(recording, origin + fromUs, origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),
+    ...byCommandOf(recording, window),
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },
   };
-  return { ...run, warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...computeWarnings(run)] };
+  const { notes } = run.byCommand === undefined ? { notes: [] } : readLoadCommand(recording);
+  return {
+    ...run,
+    warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...notes, ...computeWarnings(run)],
+  };
+}
+
+function byCommandOf(recording: RunRecording, window: TimeWindow | null): Pick<RunReport, 'byCommand'> {
+  if (window !== null || (recording.header?.setup.loadCommand ?? null) === null) return {};
+  return { byCommand: readLoadCommand(recording).result };
 }
 
 /** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. */

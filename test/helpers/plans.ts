@@ -29,12 +29,13 @@ export function planOf({
   pin,
   load: whole,
   ...load
-}: PlanSettings = {}): LoadPlan & Pick<Setup, 'plan' | 'planFile'> {
+}: PlanSettings = {}): LoadPlan & Pick<Setup, 'plan' | 'planFile' | 'loadCommand'> {
   const { requests, client: own } = DEFAULT_SETUP;
   return {
     requests: [{ ...requests[0], ...given({ url, method, headers, body }) }],
     plan: null,
     planFile: null,
+    loadCommand: null,
     load: whole ?? { ...DEFAULT_SETUP.load, ...load },
     client:
       client === 'autocannon'

@@ -1,5 +1,5 @@
 /** A script that runs, as those who look for its address and its end see it. */
-import type { ExitInfo, OutputStream, ServerSample, TargetProcess } from '../../../shared/model/run.ts';
+import type { ExitInfo, ServerSample, TargetProcess, TargetStream } from '../../../shared/model/run.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import type { Said } from '../../../shared/words/said.ts';
 import type { Leader, ProcessRow } from '../agent/processes.ts';
@@ -20,7 +20,7 @@ export interface ScriptEvents {
   onListening(listener: Listener): void;
   onSample(sample: ServerSample): void;
   /** Whole characters, in chunks as they arrive. */
-  onOutput(stream: OutputStream, text: string): void;
+  onOutput(stream: TargetStream, text: string): void;
   onExit(exit: ExitInfo): void;
   onWarning(says: Said): void;
 }

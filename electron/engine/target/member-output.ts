@@ -1,7 +1,7 @@
 /** What the members of a group print. */
-import type { OutputStream } from '../../../shared/model/run.ts';
+import type { TargetStream } from '../../../shared/model/run.ts';
 
-type OnOutput = (stream: OutputStream, text: string) => void;
+type OnOutput = (stream: TargetStream, text: string) => void;
 
 /** A longer line is passed on in parts. */
 const LONGEST_LINE = 16_000;
@@ -15,7 +15,7 @@ export class PrefixedOutput {
     private readonly onOutput: OnOutput,
   ) {}
 
-  push(stream: OutputStream, text: string): void {
+  push(stream: TargetStream, text: string): void {
     const lines = (this.rests[stream] + text).split('\n');
     const rest = lines.pop()!;
     this.rests[stream] = rest.length > LONGEST_LINE ? '' : rest;
@@ -36,7 +36,7 @@ export class LineSearch {
 
   constructor(private readonly wanted: string) {}
 
-  push(stream: OutputStream, text: string): void {
+  push(stream: TargetStream, text: string): void {
     if (this.found) return;
     const seen = this.rests[stream] + text;
     this.found = seen.includes(this.wanted);

@@ -33,7 +33,10 @@ export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: {
   const shown = useMemo(
     () =>
       lines.filter(
-        (line) => line.isGap || ((!onlyErrors || line.stream === 'stderr') && (wanted === '' || line.text.toLowerCase().includes(wanted))),
+        (line) =>
+          line.isGap ||
+          ((!onlyErrors || line.stream === 'stderr' || line.stream === 'clientError') &&
+            (wanted === '' || line.text.toLowerCase().includes(wanted))),
       ),
     [lines, onlyErrors, wanted],
   );
@@ -68,7 +71,14 @@ export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: {
         />
       </Toolbar>
       {data.droppedBytes > 0 && <Notice tone="info">{text('output.dropped', { bytes: formatBytes(data.droppedBytes) })}</Notice>}
-      <Lines lines={shown} label={text('output.label')} stderr={text('output.stderr')} follow={follow} onFollow={setFollow} />
+      <Lines
+        lines={shown}
+        label={text('output.label')}
+        stderr={text('output.stderr')}
+        client={text('output.client')}
+        follow={follow}
+        onFollow={setFollow}
+      />
     </div>
   );
 });
@@ -104,12 +114,13 @@ interface LinesProps {
   readonly lines: readonly OutputLine[];
   readonly label: string;
   readonly stderr: string;
+  readonly client: string;
   readonly follow: boolean;
   readonly onFollow: (follow: boolean) => void;
 }
 
 /** Lines of equal height; only the visible ones are rendered. Scrolling up stops following the end, scrolling to the end resumes it. */
-function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
+function Lines({ lines, label, stderr, client, follow, onFollow }: LinesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowPx = ROW_PX * textScale();
   const [first, setFirst] = useState(0);
@@ -145,7 +156,7 @@ function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the output
             <div key={from + index} className={css.line} data-stream={line.stream} data-gap={line.isGap}>
               <span className={css.time}>{formatNumber(line.atMs / 1000, 2)}</span>
-              <span className={css.stream}>{line.stream === 'stderr' ? stderr : ''}</span>
+              <span className={css.stream}>{line.stream === 'stderr' ? stderr : line.stream === 'stdout' ? '' : client}</span>
               <span className={css.text}>{line.text}</span>
             </div>
           ))}

@@ -23,6 +23,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import { Term } from '../../ui/Term.tsx';
 import type { TermId } from '../../ui/terms.ts';
 import { AutocannonTables } from './AutocannonTables.tsx';
+import { CommandTables } from './CommandTables.tsx';
 import { ErrorsBlock } from './ErrorsTab.tsx';
 import css from './OverviewTab.module.css';
 import { PartTables, PeriodTable } from './PartTables.tsx';
@@ -45,6 +46,7 @@ export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
   return (
     <div className={css.root} data-watched={watched}>
       {watched ? <TrustLine run={run} /> : <Trust run={run} />}
+      <CommandTables run={run} />
       <div className={cx(css.pair, css.tables)}>
         <LatencyTable run={run} />
         <ThroughputTable run={run} />

@@ -1,6 +1,6 @@
 /** What the script wrote, as lines. Both streams in the order in which they came; a line belongs to the stream that wrote it. */
 import { showHiddenInLines } from '../../../shared/format/show-hidden.ts';
-import type { OutputStream } from '../../../shared/model/run.ts';
+import { OUTPUT_STREAMS, type OutputStream } from '../../../shared/model/run.ts';
 import type { OutputChunk } from '../../../shared/protocol/series.ts';
 
 export interface OutputLine {
@@ -47,7 +47,7 @@ export function splitOutput(chunks: readonly OutputChunk[], gap: OutputGap | nul
 
 function splitPart(chunks: readonly OutputChunk[]): OutputLine[] {
   const lines: OutputLine[] = [];
-  const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null };
+  const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null, client: null, clientError: null };
   const push = (stream: OutputStream, { text, atMs }: Open): void => {
     const shown = stripAnsi(text.slice(text.replace(/\r+$/, '').lastIndexOf('\r') + 1));
     lines.push({ stream, text: shown.length > LONGEST_LINE ? `${shown.slice(0, LONGEST_LINE)}…` : shown, atMs });
@@ -61,7 +61,7 @@ function splitPart(chunks: readonly OutputChunk[]): OutputLine[] {
     }
     if (last !== '') open[stream] = { text: (open[stream]?.text ?? '') + last, atMs: open[stream]?.atMs ?? atMs };
   }
-  for (const stream of ['stdout', 'stderr'] as const) {
+  for (const stream of OUTPUT_STREAMS) {
     const rest = open[stream];
     if (rest !== null) push(stream, rest);
   }

@@ -146,6 +146,8 @@ export const commandLine = {
     workers: 'load processes, among which the connections are divided',
     pin: 'leave it to the system on which core a load process runs (otherwise each stays on one, on Linux with three cores beside)',
     client: 'what makes the requests: the client of Loopscope, or the npm package autocannon',
+    loadCommand:
+      'another load generator in place of Loopscope, such as ab, wrk or autocannon --json, started without a shell; the word url in braces stands for the URL of the server, and -d is the longest it may take (docs/LOAD-COMMANDS.md)',
     intervalUs: 'sampling interval of the CPU profile',
     capture: 'what to record inside the script',
   },
@@ -217,12 +219,10 @@ export const commandLine = {
     study: 'there is no study {name}. There is: {names}.',
     studyVariant: '{study} has no variant {name}. It has: {names}.',
     variantOrForm: '--variant is one run; --form and --published choose a comparison. Leave one of them out.',
-    flagLater: '{flag} is not there yet. {why}',
     commandLater: '`loopscope {name}` is not there yet. {why}',
   },
   /** Why something is not there yet. */
   later: {
-    otherLoads: 'This version measures {models} only.',
     probe: 'Probing an unknown service is not in this version.',
   },
 

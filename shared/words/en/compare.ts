@@ -51,6 +51,7 @@ export const compare = {
     method: 'Method',
     plan: 'Request plan',
     planFile: 'File of the plan',
+    loadCommand: 'Load by a command',
     connections: 'Connections',
     loadModel: 'Load',
     users: 'Users',

@@ -967,6 +967,7 @@ export const run = {
     none: 'The server wrote nothing',
     noneText: 'What it prints to stdout and stderr appears here. To see its requests here, let it log them and run it again.',
     stderr: 'stderr',
+    client: 'client',
     stdout: 'stdout',
     copy: 'Copy all',
   },

@@ -64,6 +64,10 @@ export const setup = {
       hint: 'Several requests in shares, or a sequence that each user goes through, in place of the one request.',
     },
     planFile: { label: 'File of the plan', hint: 'Files that the plan names are beside it.' },
+    loadCommand: {
+      label: 'Load by a command',
+      hint: 'Another load generator makes the load in place of Loopscope; the word url in braces stands for the URL of the server.',
+    },
     connections: { label: 'Connections', hint: 'Each sends its next request when the response to the last one has arrived.' },
     users: {
       label: 'Users',

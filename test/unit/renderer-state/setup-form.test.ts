@@ -22,6 +22,7 @@ const SETUP: Setup = {
   requests: [{ url: '/cart?x=1', method: 'POST', headers: [{ name: 'content-type', value: 'application/json' }], body: '{}' }],
   plan: 'plan: 1\nrequests: [/cart]',
   planFile: '/srv/plan.yaml',
+  loadCommand: null,
   load: {
     model: 'closed',
     connections: 50,

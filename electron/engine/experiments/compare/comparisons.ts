@@ -250,6 +250,8 @@ function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string
 
 /** Problems that would prevent a variant from starting: found before the first run, not an hour later. */
 async function findProblem({ variants, question }: ComparisonSetup): Promise<Failure | null> {
+  if (variants.some(({ setup }) => setup.loadCommand !== null))
+    return fail('bad-request', say('load.commandNotCompared'), say('load.commandRunEach')).failure;
   if (question === 'throughput' && variants.some(({ setup }) => paceOf(setup.load) !== null))
     return fail('bad-request', say('comparison.setThroughput'), say('comparison.askLatency')).failure;
   if (!metricsOfLoad(modelOf(variants)).includes(question))

@@ -8,7 +8,7 @@
  */
 import { rowCount } from '../../../../shared/load/request-rows.ts';
 import { CAPTURES } from '../../../../shared/model/captures.ts';
-import { type Failure, fail } from '../../../../shared/model/failure.ts';
+import { type Failure, fail, type Outcome } from '../../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../../shared/model/units.ts';
@@ -19,7 +19,7 @@ import { type Leader, readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
 import type { RawAnswer } from '../../load/answer-keeper.ts';
-import type { LoadRunner } from '../../load/load-runner.ts';
+import type { LoadEvents, LoadRunner } from '../../load/load-runner.ts';
 import type { UsersOrder } from '../../load/load-shares.ts';
 import { startLoad } from '../../load/load-workers.ts';
 import { checkHost } from '../../load/loopback.ts';
@@ -30,6 +30,7 @@ import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts'
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
 import type { TargetPort } from '../../target/target-port.ts';
 import { knownUrl, startTarget } from '../../target/targets.ts';
+import { isByCommand, startCommandLoad } from './command-load.ts';
 import { rowLimit } from './row-limit.ts';
 
 export interface RunHooks {
@@ -235,7 +236,7 @@ export class RunController {
 
   private startLoad(users: UsersOrder | null): Promise<LoadRunner> {
     return this.unwrap(
-      startLoad(this.id, this.setup, users, {
+      this.startLoadOf(users, {
         onWarm: () => this.loadWarm.resolve(),
         onStarted: (clock) => {
           this.originUs = clock;
@@ -257,6 +258,16 @@ export class RunController {
     );
   }
 
+  private startLoadOf(users: UsersOrder | null, events: LoadEvents): Promise<Outcome<LoadRunner>> {
+    const { setup } = this;
+    if (!isByCommand(setup)) return startLoad(this.id, setup, users, events);
+    return startCommandLoad(this.id, setup, {
+      ...events,
+      onOutput: (stream, text) => this.hooks.record({ type: 'output', stream, text, at: clockUs() }),
+      onWarning: (says) => this.hooks.record({ type: 'warning', says }),
+    });
+  }
+
   /** Beyond the limit the run ends; what is on its way then is kept, too. */
   private countRows(rows: number): void {
     this.rows += rows;
@@ -266,8 +277,9 @@ export class RunController {
   }
 
   private watchMachine(): MachineSampler {
-    const own = [...ownProcesses(), ...this.load!.pids];
     const rows = () => {
+      // A load command is started later, and may start more.
+      const own = [...ownProcesses(), ...this.load!.pids];
       const target = this.target!.processes();
       if (target === null) return null;
       const known = new Set(target.map(({ pid }) => pid));

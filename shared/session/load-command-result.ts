@@ -1,0 +1,36 @@
+/**
+ * The figures of a load that a command has made: read from what it printed, by those who read the files of such tools. They are not stored
+ * beside the output that they come from.
+ */
+import type { LoadResult } from '../load/foreign/load-result.ts';
+import { isFinal } from '../model/run.ts';
+import { importText } from '../profile/importers.ts';
+import { type Said, say } from '../words/said.ts';
+import type { RunRecording } from './recording.ts';
+
+interface ReadOutput {
+  /** Null: it has printed no figures that could be read. */
+  readonly result: LoadResult | null;
+  readonly notes: readonly Said[];
+}
+
+const NOT_YET: ReadOutput = { result: null, notes: [] };
+/** Of runs that are over, so that it is read once. */
+const known = new WeakMap<RunRecording, ReadOutput>();
+
+export function readLoadCommand(recording: RunRecording): ReadOutput {
+  if (!isFinal(recording.state)) return NOT_YET;
+  const read = known.get(recording) ?? readOutput(recording);
+  known.set(recording, read);
+  return read;
+}
+
+/** At most the megabyte that is kept of any output. */
+function readOutput({ outputPieces }: RunRecording): ReadOutput {
+  const printed = outputPieces.filter(({ stream }) => stream === 'client').map(({ text }) => text);
+  const imported = importText(printed.join(''), 'stdout');
+  if (imported === null) return { result: null, notes: [say('load.commandUnread')] };
+  if (!imported.ok) return { result: null, notes: [say('load.commandBroken', { why: imported.failure.says })] };
+  const { load = null, notes } = imported.value;
+  return load === null ? { result: null, notes: [say('load.commandUnread')] } : { result: load, notes };
+}

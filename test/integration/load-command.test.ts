@@ -1,0 +1,104 @@
+/** A generator of the user makes the load: its figures are those that it prints, and nothing is left of it. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
+import { until } from '../helpers/targets.ts';
+import { alive } from '../helpers/zoo.ts';
+
+const SERVER = `let requests = 0;
+require('node:http').createServer((request, response) => response.end(String(++requests))).listen(0, '127.0.0.1');
+`;
+
+/** Requests the server, then says so as autocannon does; or fails, or goes on and ignores SIGTERM. */
+const GENERATOR = `const fs = require('node:fs');
+const [url, count, how] = process.argv.slice(2);
+fs.writeFileSync('generator-pid', String(process.pid));
+async function main() {
+  let last = '';
+  for (let i = 0; i < Number(count); i++) last = await (await fetch(url)).text();
+  if (how === 'fail') { console.error('no luck after ' + last); process.exit(3); }
+  if (how === 'stay') { process.on('SIGTERM', () => {}); fs.writeFileSync('stays', ''); setInterval(() => {}, 1000); return; }
+  const spread = { average: 2.5, mean: 2.5, stddev: 1, min: 1, max: 9, p50: 2, p99: 8, total: Number(last), sent: Number(last), totalCount: Number(last) };
+  const result = { url, connections: 1, sampleInt: 1000, duration: 1, start: '2026-01-02T03:04:05.000Z', errors: 0, timeouts: 0, non2xx: 0,
+    '1xx': 0, '2xx': Number(last), '3xx': 0, '4xx': 0, '5xx': 0, latency: spread, requests: spread, throughput: { ...spread, total: 1234 } };
+  console.log(JSON.stringify(result));
+}
+main();
+`;
+
+function project(): string {
+  const folder = scratch();
+  writeFileSync(join(folder, 'server.js'), SERVER);
+  writeFileSync(join(folder, 'generator.js'), GENERATOR);
+  return folder;
+}
+
+function flags(cwd: string, rest: string, seconds = '60'): string[] {
+  const command = `"${process.execPath}" generator.js ${rest}`;
+  return [join(cwd, 'server.js'), '--cwd', cwd, '-d', seconds, '--capture', 'none', '--load-command', command];
+}
+
+const pidIn = (cwd: string): number => Number(readFileSync(join(cwd, 'generator-pid'), 'utf8'));
+
+test('the figures are those that the command prints, in the run as in its session; the server is measured, secrets are left out', async () => {
+  const cwd = project();
+  const session = join(cwd, 'run.loopscope');
+  const { code, report, stderr } = await runJson(...flags(cwd, '{url} 40 end --token=verysecretword'), '-o', session);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const [run] = report.runs;
+  expect(run!.byCommand).toMatchObject({
+    tool: 'autocannon',
+    url: run!.target.url,
+    requests: { sent: 40, completed: 40, failed: 0 },
+    times: { latency: { count: 40, mean: 2.5, max: 9, percentiles: { '50': 2, '99': 8 } } },
+  });
+  expect(run!.server.map(({ role }) => role)).toEqual(['main']);
+  expect(alive([pidIn(cwd)])).toEqual([]);
+  const shown = await loopscope('show', session);
+  expect(shown.stdout).toContain('Times, from another tool: autocannon');
+  const stored = await loopscope('show', session, '--json');
+  expect(JSON.parse(stored.stdout).runs[0].byCommand).toEqual(run!.byCommand);
+  expect(stored.stdout + shown.stdout).not.toContain('verysecretword');
+});
+
+test('a command that fails is named with what it said last, and the server side is kept', async () => {
+  const cwd = project();
+  const { code, report } = await runJson(...flags(cwd, '{url} 5 fail'));
+  expect(code).toBe(1);
+  expect(report.failure).toMatchObject({
+    message: expect.stringContaining('exit code 3'),
+    detail: expect.stringContaining('no luck after 5'),
+  });
+  expect(report.runs[0]).toMatchObject({ byCommand: null, ending: 'failed' });
+});
+
+test.each(['the limit', 'Ctrl-C'])('%s stops a command that ignores SIGTERM, and what was measured is kept', async (by) => {
+  const cwd = project();
+  const session = join(cwd, 'run.loopscope');
+  const run = start(['run', ...flags(cwd, '{url} 3 stay', by === 'the limit' ? '5' : '600'), '-o', session]);
+  if (by === 'Ctrl-C') {
+    await until(() => existsSync(join(cwd, 'stays')), 'the generator stays');
+    run.child.kill('SIGINT');
+  }
+  expect(await run.ended).toMatchObject({ code: 0 });
+  expect(alive([pidIn(cwd)])).toEqual([]);
+  expect(existsSync(session)).toBe(true);
+});
+
+test('a command dies with the engine that has started it', async () => {
+  const cwd = project();
+  const run = start(['run', ...flags(cwd, '{url} 3 stay', '600')]);
+  await until(() => existsSync(join(cwd, 'stays')), 'the generator stays');
+  run.child.kill('SIGKILL');
+  await until(() => alive([pidIn(cwd)]).length === 0, 'the generator is gone');
+});
+
+test('what a command cannot do is refused, and a program that is not there', async () => {
+  const cwd = project();
+  const refused = async (...more: string[]) => (await loopscope('run', ...flags(cwd, '{url} 1 end'), ...more)).stderr;
+  expect(await refused('--warmup', '1')).toContain('has no warm-up');
+  expect(await refused('--load-command', 'no-such-generator {url}')).toContain('no-such-generator');
+  const compared = await loopscope('compare', join(cwd, 'server.js'), join(cwd, 'server.js'), '--load-command', 'x {url}');
+  expect(compared.stderr).toContain('cannot be compared');
+});
