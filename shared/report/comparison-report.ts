@@ -28,12 +28,13 @@ import {
   requestParts,
   verdictTable,
 } from './comparison-tables.ts';
+import type { Sentences } from './document.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type ReportSection, writeDocument, writeWithin } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
-import { type Sentences, sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
+import { sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
 import { tickDifferenceTable } from './tick-tables.ts';
 

@@ -2,12 +2,21 @@
 import type { Environment } from '../model/report.ts';
 import { firstOf } from '../profile/shorten.ts';
 import { LOCALE } from '../words/catalogue.ts';
-import { SIGNS } from '../words/verdict-words.ts';
+import { SIGNS, type Sign } from '../words/verdict-words.ts';
 import { text } from '../words/words.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html, lines, trusted } from './html.ts';
-import type { Sentences } from './sentences.ts';
 import { STYLE } from './style.ts';
+
+/** What a result says first. */
+export interface Sentences {
+  readonly lead: string;
+  readonly rest: string;
+  /** Something failed: the lead says so. */
+  readonly bad: boolean;
+  /** Of a verdict. */
+  readonly sign?: Sign | null;
+}
 
 /** What a report may weigh, so that it goes through any mail. */
 export const MOST_BYTES = 2_000_000;

@@ -12,6 +12,7 @@ import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
 import { type AutocannonPart, autocannonParts } from './autocannon-tables.ts';
+import type { Sentences } from './document.ts';
 import {
   commandBlock,
   cutText,
@@ -46,7 +47,7 @@ import {
   throughputTable,
   totalsTable,
 } from './run-tables.ts';
-import { answerOf, type Sentences } from './sentences.ts';
+import { answerOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
 import { tickLibraryTable, tickSummaryTable } from './tick-tables.ts';
 

@@ -13,19 +13,10 @@ import { type ComparisonInfo, isOver } from '../protocol/comparison-contract.ts'
 import { toExternalReport } from '../session/external-report.ts';
 import { tellAnswer } from '../words/answer.ts';
 import { phraseOf, tellHeadline } from '../words/headline.ts';
-import type { Sign } from '../words/verdict-words.ts';
 import { wordFailure } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
+import type { Sentences } from './document.ts';
 import { externalAnswer } from './external-tables.ts';
-
-export interface Sentences {
-  readonly lead: string;
-  readonly rest: string;
-  /** Something failed: the lead says so. */
-  readonly bad: boolean;
-  /** Of a verdict. */
-  readonly sign?: Sign | null;
-}
 
 /** Of a run, why it is so and what else is known sentence by sentence. */
 export interface RunSentences extends Pick<Sentences, 'lead' | 'bad'> {
