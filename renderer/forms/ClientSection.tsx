@@ -9,22 +9,23 @@ import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
-const NAMES = SETTINGS_LIST.filter(({ path, union }) => path.startsWith('client.') && !union).map(({ key }) => key as FieldName);
+const OF_CLIENT = SETTINGS_LIST.filter(({ path, union }) => path.startsWith('client.') && !union).map(({ key }) => key as FieldName);
 const KINDS = ['loopscope', 'autocannon'] as const;
 /** What autocannon does in its own way, in the order of a run. */
 const DIFFERENCES = ['connects', 'times', 'ends', 'errors'] as const;
 
-/** What makes the requests, and its settings. */
-export function ClientSection({ errors }: PartProps) {
+/** What makes the requests, and its settings. `takesCommand`: it may be a command of the user. */
+export function ClientSection({ errors, takesCommand = false }: PartProps & { readonly takesCommand?: boolean }) {
   const text = useText('setup.client');
   const { form, edit } = useFormScope();
-  const changes = useText('setup.target')('note', { count: countChanges(form, NAMES) });
+  const names: readonly FieldName[] = takesCommand ? ['loadCommand', ...OF_CLIENT] : OF_CLIENT;
+  const changes = useText('setup.target')('note', { count: countChanges(form, names) });
   const { client } = form;
   return (
     <FoldedSection
       title={text('title')}
       note={client === 'loopscope' ? changes : text(client)}
-      wrong={NAMES.some((name) => errors[name] !== undefined)}
+      wrong={names.some((name) => errors[name] !== undefined)}
     >
       <div className={css.stack}>
         <FieldGroup label={text('label')}>
@@ -42,7 +43,7 @@ export function ClientSection({ errors }: PartProps) {
             ))}
           </ul>
         )}
-        {NAMES.map((name) =>
+        {names.map((name) =>
           name === 'keepAlive' && client === 'autocannon' ? (
             <AlwaysKept key={name} />
           ) : (

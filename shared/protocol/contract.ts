@@ -479,6 +479,8 @@ export interface RecentSummary extends SessionSummary {
   /** Of a comparison that of its first variant. */
   readonly load?: Setup['load'] | undefined;
   readonly client?: Setup['client'] | undefined;
+  /** A load command made the load. */
+  readonly isByCommand?: boolean | undefined;
   readonly recordedAt?: string | undefined;
   /** Responses that sent their client elsewhere, which it does not follow. */
   readonly redirected?: number | undefined;

@@ -7,7 +7,7 @@ import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunRepor
 import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
-import { formatSeconds, howText, planText } from '../words/load-plan.ts';
+import { formatSeconds, howText, planOfCommand, planText } from '../words/load-plan.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
@@ -124,9 +124,7 @@ export function answerTo({ run, flame }: RunReportInput): Sentences {
 export function metaOf({ run, createdAt }: RunReportInput): string {
   const stored = formatStored(createdAt);
   const { subject, node } = run.target;
-  const parts = hasLoad(run)
-    ? [shortSubject(subject), planText(run.load, run.load), node === '' ? '' : text('run.head.node', { version: node })]
-    : [];
+  const parts = hasLoad(run) ? [shortSubject(subject), planOf(run), node === '' ? '' : text('run.head.node', { version: node })] : [];
   return [...parts, stored === '' ? '' : text('report.recorded', { at: stored })].filter((part) => part !== '').join(' · ');
 }
 
@@ -205,8 +203,13 @@ function howSection(run: RunReport, environment: Environment | null, command: st
   };
 }
 
+function planOf({ load, byCommand }: Pick<RunReport, 'load' | 'byCommand'>): string {
+  return byCommand === undefined ? planText(load, load) : planOfCommand(load);
+}
+
 /** The load plan, whole. */
-export function planSentences({ load }: Pick<RunReport, 'load'>): string {
+export function planSentences({ load, byCommand }: Pick<RunReport, 'load' | 'byCommand'>): string {
+  if (byCommand !== undefined) return text('report.planCommand', { plan: planOfCommand(load), time: formatMs(load.durationMs) });
   const measured = { asked: askedText(load), plan: planText(load, load), time: formatMs(load.durationMs) };
   return [
     text('report.planMeasured', measured),

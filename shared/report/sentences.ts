@@ -25,7 +25,8 @@ export interface RunSentences extends Pick<Sentences, 'lead' | 'bad'> {
 }
 
 export function answerOf(run: RunReport): RunSentences {
-  if (run.byCommand != null) {
+  if (run.byCommand !== undefined) {
+    if (run.byCommand === null) return { lead: text('run.answer.commandUnread'), why: [], rest: [], bad: false };
     const { lead, rest, bad } = externalAnswer(toExternalReport(run, run.byCommand));
     return { lead, why: [], rest: [rest], bad };
   }

@@ -3,7 +3,7 @@ import { formatNumber, formatPercent } from '../format/figures.ts';
 import { type ComparisonSetup, variantLetter } from '../model/comparison.ts';
 import { endOf, type LoadModel, levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
-import type { Load, LoadClient, LoadOf } from '../model/setup.ts';
+import type { Load, LoadClient, LoadOf, Setup } from '../model/setup.ts';
 import { type Said, say } from './said.ts';
 import { wordSaid } from './word-said.ts';
 import { text } from './words.ts';
@@ -70,6 +70,16 @@ export function planText(load: Load, { pipelining, workers }: Pick<LoadClient, '
       : text('run.head.planAmount', { sends, requests: end.requests });
   const plan = workers === 1 ? phase : text('run.head.planWorkers', { plan: phase, workers });
   return warmupS > 0 ? text('run.head.planWarm', { plan, seconds: formatSeconds(warmupS) }) : plan;
+}
+
+/** Of a run. A load command says its own plan; what is ours is how long it may take. */
+export function planOfSetup({ load, client, loadCommand }: Pick<Setup, 'load' | 'client'> & Partial<Pick<Setup, 'loadCommand'>>): string {
+  return (loadCommand ?? null) === null ? planText(load, client) : planOfCommand(load);
+}
+
+export function planOfCommand(load: Load): string {
+  const end = endOf(load);
+  return text('run.head.planCommand', { seconds: end.by === 'duration' ? formatSeconds(end.seconds) : '' });
 }
 
 /** Of a comparison: once where all variants have the same, otherwise each after its letter. */

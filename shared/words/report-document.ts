@@ -1,4 +1,5 @@
 /** The document that `--json` prints and the JSON export writes: a report with its messages in words, for programs and people without the catalogue. */
+
 import { type AnswerPart, computeAnswer } from '../analysis/answer.ts';
 import type { Verdict } from '../model/comparison.ts';
 import {
@@ -59,6 +60,8 @@ function answerTo({ comparison, runs, verdicts }: Report): readonly Sentence[] {
   if (comparison !== undefined) return answerOfComparison(comparison, verdicts);
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0 || !hasLoad(run)) return [];
+  // What its tool counted, and nothing that we know, is in `byCommand`.
+  if (run.byCommand !== undefined) return [];
   return computeAnswer(run).map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) }));
 }
 

@@ -1,6 +1,6 @@
 /** A session in one line: name, load, Node. */
 import type { Setup } from '../model/setup.ts';
-import { planText } from './load-plan.ts';
+import { planOfSetup } from './load-plan.ts';
 import { text } from './words.ts';
 
 export interface SessionFacts {
@@ -12,7 +12,7 @@ export interface SessionFacts {
 }
 
 export function sessionLine({ name, setup, node }: SessionFacts): string {
-  const plan = setup === null ? '' : planText(setup.load, setup.client);
+  const plan = setup === null ? '' : planOfSetup(setup);
   const version = node === null ? '' : text('run.head.node', { version: node });
   return [name, plan, version].filter((part) => part !== '').join(' · ');
 }

@@ -15,8 +15,15 @@ export function summarizePlan({
 }: {
   readonly setup: Setup;
   readonly createdAt: string;
-}): Pick<RecentSummary, 'request' | 'load' | 'client' | 'recordedAt'> {
-  return { request: requestOf(setup), load: setup.load, client: setup.client, recordedAt: createdAt };
+}): Pick<RecentSummary, 'request' | 'load' | 'client' | 'isByCommand' | 'recordedAt'> {
+  const isByCommand = (setup.loadCommand ?? null) !== null;
+  return {
+    request: requestOf(setup),
+    load: setup.load,
+    client: setup.client,
+    ...(isByCommand ? { isByCommand } : {}),
+    recordedAt: createdAt,
+  };
 }
 
 /** `met`: of `status`, what the plan expects. */

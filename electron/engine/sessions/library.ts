@@ -75,6 +75,7 @@ const summarySchema = z.object({
   recordedAt: z.string().optional(),
   redirected: z.number().optional(),
   onlyStatus: z.string().optional(),
+  isByCommand: z.boolean().optional(),
 });
 const recentSchema = z.array(
   z.object({

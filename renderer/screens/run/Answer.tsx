@@ -1,5 +1,6 @@
 import { type AnswerPart, computeAnswer, lineOf } from '../../../shared/analysis/answer.ts';
 import type { HotFunction, RunReport } from '../../../shared/model/report.ts';
+import { answerOf } from '../../../shared/report/sentences.ts';
 import { placeOfCode, tellAnswer } from '../../../shared/words/answer.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { hashOf } from '../../state/route.ts';
@@ -19,6 +20,7 @@ interface AnswerProps {
 /** The result in sentences, above all charts. Its space is reserved, so that they do not move. */
 export function Answer({ run, live, watched, onFrame, onTryOne }: AnswerProps) {
   const text = useText('run.answer');
+  if (run?.byCommand !== undefined) return <AnswerOfCommand run={run} watched={watched} live={live} />;
   const parts = run === null ? [] : computeAnswer(run);
   const line = (name: ReturnType<typeof lineOf>) =>
     parts
@@ -40,6 +42,18 @@ export function Answer({ run, live, watched, onFrame, onTryOne }: AnswerProps) {
         )}
       </p>
       <p className={css.rest}>{line('rest')}</p>
+    </section>
+  );
+}
+
+/** Where a command made the load, in the words in which results of its tool are told. */
+function AnswerOfCommand({ run, live, watched }: { readonly run: RunReport } & Pick<AnswerProps, 'live' | 'watched'>) {
+  const text = useText('run.answer');
+  const { lead, why, rest, bad } = answerOf(run);
+  return (
+    <section className={css.answer} data-watched={watched} aria-label={text('label')}>
+      <p className={css.headline}>{live ? text('commandGoesOn') : <strong className={bad ? css.bad : undefined}>{lead}</strong>}</p>
+      {!live && <p>{[...why, ...rest].join(' ')}</p>}
     </section>
   );
 }

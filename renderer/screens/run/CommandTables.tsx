@@ -1,5 +1,5 @@
 import type { ExternalReport, RunReport } from '../../../shared/model/report.ts';
-import { externalAnswer, externalTables } from '../../../shared/report/external-tables.ts';
+import { externalTables } from '../../../shared/report/external-tables.ts';
 import { toExternalReport } from '../../../shared/session/external-report.ts';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import css from './OverviewTab.module.css';
@@ -8,12 +8,8 @@ import css from './OverviewTab.module.css';
 export function CommandTables({ run }: { run: RunReport }) {
   if (run.byCommand === undefined || run.byCommand === null) return null;
   const result: ExternalReport = toExternalReport(run, run.byCommand);
-  const { lead, rest } = externalAnswer(result);
   return (
     <section className={css.section}>
-      <p>
-        <strong>{lead}</strong> {rest}
-      </p>
       {externalTables(result).map((table) => (
         <FigureTable key={table.caption} table={table} />
       ))}

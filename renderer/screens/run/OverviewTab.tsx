@@ -47,20 +47,24 @@ export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
     <div className={css.root} data-watched={watched}>
       {watched ? <TrustLine run={run} /> : <Trust run={run} />}
       <CommandTables run={run} />
-      <div className={cx(css.pair, css.tables)}>
-        <LatencyTable run={run} />
-        <ThroughputTable run={run} />
-      </div>
+      {run.byCommand === undefined && (
+        <div className={cx(css.pair, css.tables)}>
+          <LatencyTable run={run} />
+          <ThroughputTable run={run} />
+        </div>
+      )}
       <PartTables run={run} />
       <AutocannonTables run={run} live={live} />
-      <div className={css.trio}>
-        <Totals run={run} />
-        <Counts title={text('status')} counts={run.status} empty={text('noStatus')} />
-        <Counts title={text('errors')} counts={run.errors} empty={text('noErrors')} order={ERROR_KINDS} />
-      </div>
+      {run.byCommand === undefined && (
+        <div className={css.trio}>
+          <Totals run={run} />
+          <Counts title={text('status')} counts={run.status} empty={text('noStatus')} />
+          <Counts title={text('errors')} counts={run.errors} empty={text('noErrors')} order={ERROR_KINDS} />
+        </div>
+      )}
       <div className={css.pair}>
         <div>
-          <Percentiles run={run} />
+          {run.byCommand === undefined && <Percentiles run={run} />}
           <div className={css.profile}>
             <ProfileFacts run={run} />
           </div>

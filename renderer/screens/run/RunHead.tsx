@@ -4,7 +4,7 @@ import { shortSubject, subjectOf } from '../../../shared/model/subject.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
-import { planText } from '../../../shared/words/load-plan.ts';
+import { planOfSetup } from '../../../shared/words/load-plan.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { type ExportChoice, SessionHead } from '../../session/SessionHead.tsx';
 import { compareSetup } from '../../state/compare-draft.ts';
@@ -32,7 +32,7 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
       facts={
         <>
           {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}
-          {setup !== null && <span>{planText(setup.load, setup.client)}</span>}
+          {setup !== null && <span>{planOfSetup(setup)}</span>}
           {setup?.client.kind === 'autocannon' && <span>{text('byAutocannon')}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
           {comparison !== null && (

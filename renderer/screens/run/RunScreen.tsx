@@ -230,6 +230,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             machine={machine.data}
             plan={plan}
             launches={launches.data ?? null}
+            isByCommand={(info.setup?.loadCommand ?? null) !== null}
             density={density.data ?? null}
             onCell={showCell}
             measuredMs={info.measuredMs}

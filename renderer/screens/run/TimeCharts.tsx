@@ -49,6 +49,7 @@ export interface TimeChartsProps {
   readonly plan: Load | null;
   /** Who came; null: nobody does, or not known yet. */
   readonly launches: LaunchColumns | null;
+  readonly isByCommand: boolean;
   /** Null: it is not known yet. */
   readonly density: DensityColumns | null;
   /** A cell of it was chosen. */
@@ -127,11 +128,12 @@ export function TimeCharts(props: TimeChartsProps) {
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
-  const all = [...load, ...server, ...beside];
+  // A load command leaves no requests here to draw.
+  const all = props.isByCommand ? [...server, ...beside] : [...load, ...server, ...beside];
   const choice = useChartChoice();
   const isRoomy = useRef(window.innerHeight >= ROOMY_PX).current;
   const isChosen = (id: RunChartId) => choice[id] ?? isProposed(id, props.plan?.model ?? 'closed', isRoomy);
-  const charts = all.filter(({ id }) => (shown.isStrip ? STRIP.includes(id) : isChosen(id)));
+  const charts = all.filter(({ id }) => (shown.isStrip && !props.isByCommand ? STRIP.includes(id) : isChosen(id)));
   return (
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>

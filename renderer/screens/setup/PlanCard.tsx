@@ -111,7 +111,9 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
           ? ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })
           : ofKind.rich(plan?.order === 'sequence' ? 'waitSequence' : 'waitMix', { count: plan?.requests.length ?? 0, b: strong })}
       </li>
-      <li>{form.warmupS > 0 ? text.rich('warmup', { seconds: form.warmupS, warm: warmUp }) : text.rich('noWarmup', { warm: warmUp })}</li>
+      {form.loadCommand === '' && (
+        <li>{form.warmupS > 0 ? text.rich('warmup', { seconds: form.warmupS, warm: warmUp }) : text.rich('noWarmup', { warm: warmUp })}</li>
+      )}
       <li>
         <LoadSentence form={form} />
       </li>
@@ -138,7 +140,9 @@ function FrontSentence({ form: { target, topology } }: { form: SetupForm }) {
 
 function LoadSentence({ form }: { form: SetupForm }) {
   const text = useText('load');
+  const setup = useText('setup.plan');
   const numbers = { ...numbersIn(form), b: strong };
+  if (form.loadCommand !== '') return setup.rich('byCommand', { seconds: form.durationS, b: strong });
   switch (form.loadModel) {
     case 'users':
       return text.rich('users.plan', numbers);

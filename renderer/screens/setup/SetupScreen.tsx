@@ -52,7 +52,7 @@ export function SetupScreen() {
             <FoldedSections>
               <TargetFields place="folded" errors={errors} />
               <RequestSection errors={errors} />
-              <ClientSection errors={errors} />
+              <ClientSection errors={errors} takesCommand />
               <CaptureSection errors={errors} />
             </FoldedSections>
           </div>

@@ -15,6 +15,7 @@ export const report = {
   profileOnly: '{time} of active time in {samples} samples.',
 
   plan: '{asked}: {plan}.',
+  planCommand: 'The {plan}; measured {time}. What it requested, and how, it says itself.',
   planMeasured: '{asked}: {plan}; measured {time}.',
   askedOne: '{method} {url}',
   askedPlan: '{order, select, sequence {A sequence} other {A mix}} of {count, plural, one {one request} other {# requests}} ({names})',

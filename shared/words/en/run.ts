@@ -3,6 +3,7 @@ export const run = {
   head: {
     untitled: 'Run',
     planDuration: '{sends} for {seconds} s',
+    planCommand: 'load by a command, at most {seconds} s',
     planWithin: '{sends} in {seconds} s',
     planAmount: '{sends}, {requests, plural, one {# request} other {# requests}}',
     planWorkers: '{plan}, from {workers, number} load processes',
@@ -144,6 +145,8 @@ export const run = {
     failedKept: 'What was recorded before is kept and shown below.',
   },
   answer: {
+    commandGoesOn: 'The load command is running. Its figures are shown when it has ended.',
+    commandUnread: 'The load was made by a command that printed no figures in a form that is known.',
     label: 'Result',
     within: '{percent} of responses arrived within {time}.',
     failures:

@@ -66,7 +66,7 @@ export const setup = {
     planFile: { label: 'File of the plan', hint: 'Files that the plan names are beside it.' },
     loadCommand: {
       label: 'Load by a command',
-      hint: 'Another load generator makes the load in place of Loopscope; the word url in braces stands for the URL of the server.',
+      hint: 'Another load generator in place of Loopscope: ab -n 1000 -c 10 and the URL of the server, for which the word url in braces stands. It is given to no shell.',
     },
     connections: { label: 'Connections', hint: 'Each sends its next request when the response to the last one has arrived.' },
     users: {
@@ -305,6 +305,8 @@ export const setup = {
     workersOverCores:
       'The connections are divided among <b>{workers, number} load processes</b>, more than the {cores, plural, one {one core} other {# cores}} of this machine: they take CPU time from each other and from the server.',
     autocannon: 'The requests are made by <b>autocannon</b>.',
+    byCommand:
+      'Your <b>command</b> makes the load, for {seconds, plural, one {# second} other {# seconds}} at most. Its figures are read from what it prints.',
     nginx:
       '{copies, plural, one {<b>nginx</b> is started in front of it, and gets the load.} other {<b>{copies, number} copies</b> of it are started, and <b>nginx</b> in front of them, which gets the load.}}',
     processes:
