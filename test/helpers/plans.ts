@@ -35,12 +35,13 @@ export function planOf({
     requests: [{ ...requests[0], ...given({ url, method, headers, body }) }],
     plan: null,
     planFile: null,
-    loadCommand: null,
     load: whole ?? { ...DEFAULT_SETUP.load, ...load },
     client:
       client === 'autocannon'
         ? { kind: client, pipelining: pipelining ?? 1, workers: workers ?? 1, pin: pin ?? true }
         : { ...(own as OwnClient), ...given({ keepAlive, pipelining, workers, pin }) },
+    // In the order of the settings, in which a file has them.
+    loadCommand: null,
   };
 }
 

@@ -147,7 +147,7 @@ export const commandLine = {
     pin: 'leave it to the system on which core a load process runs (otherwise each stays on one, on Linux with three cores beside)',
     client: 'what makes the requests: the client of Loopscope, or the npm package autocannon',
     loadCommand:
-      'another load generator in place of Loopscope, such as ab, wrk or autocannon --json, started without a shell; the word url in braces stands for the URL of the server, and -d is the longest it may take (docs/LOAD-COMMANDS.md)',
+      'another load generator in place of Loopscope, started without a shell: "ab -n 1000 -c 100 \'{url}\'", wrk, autocannon --json; -d is the longest it may take (docs/LOAD-COMMANDS.md)',
     intervalUs: 'sampling interval of the CPU profile',
     capture: 'what to record inside the script',
   },

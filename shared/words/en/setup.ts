@@ -66,7 +66,7 @@ export const setup = {
     planFile: { label: 'File of the plan', hint: 'Files that the plan names are beside it.' },
     loadCommand: {
       label: 'Load by a command',
-      hint: 'Another load generator in place of Loopscope: ab -n 1000 -c 10 and the URL of the server, for which the word url in braces stands. It is given to no shell.',
+      hint: "Another load generator in place of Loopscope, started without a shell: ab -n 1000 -c 10 '{url}'. Empty: Loopscope makes the requests.",
     },
     connections: { label: 'Connections', hint: 'Each sends its next request when the response to the last one has arrived.' },
     users: {
