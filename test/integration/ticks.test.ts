@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import ticksToTree from '0x/lib/ticks-to-tree.js';
 import v8LogToTicks from '0x/lib/v8-log-to-ticks.js';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,23 @@ import { findNode, TARGET_MAJORS } from '../setup/nodes.mjs';
 
 const BUSY = join(TARGETS_DIR, 'busy.cjs');
 
-beforeAll(() => ensureBuilt());
+beforeAll(() => {
+  ensureBuilt();
+  useSteadyNm();
+});
+
+/**
+ * Node reads the names of its own functions from what `nm` prints, up to a megabyte: where a binary has more, what is beyond it is cut off at
+ * another place each time, and two readings of one log differ by a tick. With fewer names the place is always the same.
+ */
+function useSteadyNm(): void {
+  const found = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'nm'));
+  const nm = found.find((file) => existsSync(file));
+  if (nm === undefined || process.platform === 'win32') return;
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'nm'), `#!/bin/sh\n'${nm}' "$@" | head -c 900000\n`, { mode: 0o755 });
+  process.env.PATH = [folder, process.env.PATH].join(delimiter);
+}
 
 /** A log as `node --prof` writes it, of a script that computes for a while. */
 function makeLog(node: string): { folder: string; log: string; inlining: string } {
