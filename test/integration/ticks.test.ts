@@ -1,11 +1,11 @@
 /** Classic ticks: what is read of a V8 log is what Node and 0x make of it, and a run that takes them is a whole run. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import ticksToTree from '0x/lib/ticks-to-tree.js';
 import v8LogToTicks from '0x/lib/v8-log-to-ticks.js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RunController, type RunResult } from '../../electron/engine/experiments/run/run-controller.ts';
 import { processLog } from '../../electron/engine/ticks/process-log.ts';
 import { type Inlined, readInlining } from '../../electron/engine/ticks/read-inlining.ts';
@@ -25,22 +25,30 @@ import { findNode, TARGET_MAJORS } from '../setup/nodes.mjs';
 
 const BUSY = join(TARGETS_DIR, 'busy.cjs');
 
+/** It serves all tests of this file, so it is no temporary folder of one of them. */
+let steadyNm: string | null;
+
 beforeAll(() => {
   ensureBuilt();
-  useSteadyNm();
+  steadyNm = useSteadyNm();
+});
+
+afterAll(() => {
+  if (steadyNm !== null) rmSync(steadyNm, { recursive: true });
 });
 
 /**
  * Node reads the names of its own functions from what `nm` prints, up to a megabyte: where a binary has more, what is beyond it is cut off at
  * another place each time, and two readings of one log differ by a tick. With fewer names the place is always the same.
  */
-function useSteadyNm(): void {
+function useSteadyNm(): string | null {
   const found = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'nm'));
   const nm = found.find((file) => existsSync(file));
-  if (nm === undefined || process.platform === 'win32') return;
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'nm'), `#!/bin/sh\n'${nm}' "$@" | head -c 900000\n`, { mode: 0o755 });
+  if (nm === undefined || process.platform === 'win32') return null;
+  const folder = mkdtempSync(join(tmpdir(), 'loopscope-nm-'));
+  writeFileSync(join(folder, 'nm'), `#!/bin/sh\n'${nm}' "$@" | head -n 4000\n`, { mode: 0o755 });
   process.env.PATH = [folder, process.env.PATH].join(delimiter);
+  return folder;
 }
 
 /** A log as `node --prof` writes it, of a script that computes for a while. */
