@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import ticksToTree from '0x/lib/ticks-to-tree.js';
 import v8LogToTicks from '0x/lib/v8-log-to-ticks.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RunController, type RunResult } from '../../electron/engine/experiments/run/run-controller.ts';
+import { findProgram } from '../../electron/engine/target/find-program.ts';
 import { processLog } from '../../electron/engine/ticks/process-log.ts';
 import { type Inlined, readInlining } from '../../electron/engine/ticks/read-inlining.ts';
 import type { ReadLog } from '../../electron/engine/ticks/read-log.ts';
@@ -25,30 +26,28 @@ import { findNode, TARGET_MAJORS } from '../setup/nodes.mjs';
 
 const BUSY = join(TARGETS_DIR, 'busy.cjs');
 
-/** It serves all tests of this file, so it is no temporary folder of one of them. */
-let steadyNm: string | null;
-
 beforeAll(() => {
   ensureBuilt();
-  steadyNm = useSteadyNm();
-});
-
-afterAll(() => {
-  if (steadyNm !== null) rmSync(steadyNm, { recursive: true });
+  return useSteadyNm();
 });
 
 /**
  * Node reads the names of its own functions from what `nm` prints, up to a megabyte: where a binary has more, what is beyond it is cut off at
- * another place each time, and two readings of one log differ by a tick. With fewer names the place is always the same.
+ * another place each time, and two readings of one log differ by a tick. With fewer names the place is always the same. Returns how to undo it.
  */
-function useSteadyNm(): string | null {
-  const found = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'nm'));
-  const nm = found.find((file) => existsSync(file));
-  if (nm === undefined || process.platform === 'win32') return null;
+function useSteadyNm(): () => void {
+  const { env, platform } = process;
+  const nm = findProgram(['nm'], { cwd: process.cwd(), env, platform });
+  if (!nm.ok || platform === 'win32') return () => {};
+  // All tests of this file need it; `temporaryFolder` is one of a single test.
   const folder = mkdtempSync(join(tmpdir(), 'loopscope-nm-'));
-  writeFileSync(join(folder, 'nm'), `#!/bin/sh\n'${nm}' "$@" | head -n 4000\n`, { mode: 0o755 });
-  process.env.PATH = [folder, process.env.PATH].join(delimiter);
-  return folder;
+  writeFileSync(join(folder, 'nm'), `#!/bin/sh\n'${nm.value.file}' "$@" | head -n 4000\n`, { mode: 0o755 });
+  const path = env.PATH;
+  env.PATH = [folder, path].join(delimiter);
+  return () => {
+    env.PATH = path;
+    rmSync(folder, { recursive: true });
+  };
 }
 
 /** A log as `node --prof` writes it, of a script that computes for a while. */
