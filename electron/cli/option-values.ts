@@ -15,6 +15,15 @@ export function number(typed: string): number {
   return value;
 }
 
+/** Both ends are allowed. */
+export function numberWithin({ low, high }: { readonly low: number; readonly high: number }, isWhole = false): (typed: string) => number {
+  return (typed) => {
+    const value = number(typed);
+    if (value >= low && value <= high && (!isWhole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError(text(isWhole ? 'commandLine.refused.wholeWithin' : 'commandLine.refused.within', { low, high }));
+  };
+}
+
 /** `--fold`: what is folded away of call trees. */
 export function foldOption(): Option {
   return new Option('--fold <what>', text('commandLine.option.fold', { names: FOLDABLE_KINDS.join(', ') })).argParser(readFolds);

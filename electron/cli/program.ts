@@ -6,9 +6,9 @@ import { setupCompareCommand } from './compare-command.ts';
 import { setupDemoCommand } from './demo-command.ts';
 import { setupExportCommand } from './export-command.ts';
 import { setupImportCommand } from './import-command.ts';
-import { setupLaterCommands } from './later.ts';
 import { setupOpenCommand } from './open-command.ts';
 import { setupPlanCommand } from './plan-command.ts';
+import { setupProbeCommand } from './probe-command.ts';
 import { setupRunCommand } from './run-command.ts';
 import { setupServeCommand } from './serve-command.ts';
 import { setupShowCommand } from './show-command.ts';
@@ -38,10 +38,10 @@ export function makeProgram(): Command {
   setupExportCommand(program);
   setupImportCommand(program);
   setupPlanCommand(program);
+  setupProbeCommand(program);
   setupDemoCommand(program);
   setupServeCommand(program);
   setupOpenCommand(program);
-  setupLaterCommands(program);
   // `loopscope run --version` answers, too.
   for (const command of program.commands) command.version(VERSION, '-V, --version', text('commandLine.version')).exitOverride();
   for (const command of [program, ...program.commands])

@@ -16,6 +16,7 @@ import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Metric } from './metrics.ts';
+import type { ProbeReport } from './probe.ts';
 import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
@@ -456,7 +457,7 @@ export interface Report {
     readonly byRequest?: ComparedRequests;
     readonly warnings: readonly Said[];
   };
-  readonly probe: null;
+  readonly probe: ProbeReport | null;
   readonly findings: readonly never[];
   /** Where it was measured; null: not known, or in more than one place (see `comparison.environments`). */
   readonly environment: Environment | null;

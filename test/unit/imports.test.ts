@@ -49,7 +49,21 @@ const DOORS: Record<string, string[]> = {
  * The layers of the engine, from top to bottom: a folder imports only from those below it. The agent is at the
  * bottom because it runs inside the user's program and needs no other code of ours.
  */
-const ROOMS = ['server', 'api', 'experiments', 'studies', 'target', 'load', 'captures', 'sessions', 'foreign', 'ticks', 'machine', 'agent'];
+const ROOMS = [
+  'server',
+  'api',
+  'experiments',
+  'studies',
+  'probe',
+  'target',
+  'load',
+  'captures',
+  'sessions',
+  'foreign',
+  'ticks',
+  'machine',
+  'agent',
+];
 
 const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 

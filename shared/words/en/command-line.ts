@@ -17,6 +17,7 @@ export const commandLine = {
     import: 'make a session from a profile of another tool',
     plan: 'what can be done with a request plan',
     planExport: 'write a request plan as a script of k6, which runs on many machines (docs/SCALE.md)',
+    probe: 'find out how many requests a service works on at once, and whether others wait meanwhile (docs/PROBE.md)',
     demo: 'run a bundled study; without a name: list them',
     serve: 'show the interface in a browser, on this machine only, until Ctrl-C',
     open: 'show the desktop window; where there is none, the interface in a browser',
@@ -31,6 +32,7 @@ export const commandLine = {
     file: 'a .loopscope session, or a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
     fileToImport: 'a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
     plan: 'the plan',
+    probed: 'a route of the service that takes a while',
     fileToOpen: 'a .loopscope session, or a profile of another tool, to open',
     study: 'which study',
   },
@@ -51,6 +53,9 @@ export const commandLine = {
     output: 'where to write the session (default: the data folder)',
     force: 'overwrite the file of --output if it exists',
     outputFile: 'where to write it; - for standard output',
+    probeMax: 'the most connections to try',
+    probeBudget: 'how long it may take',
+    lightUrl: 'another route of the same service that takes next to nothing: does it have to wait?',
     exportTo: 'for which load generator: k6',
     exportUrl: 'the server that the plan is for; k6 run -e TARGET=URL names another',
     outputSession: 'where to write the session',
@@ -182,6 +187,8 @@ export const commandLine = {
     /** The value is last: where it may be a secret, the rest of the line is left out. */
     value: '{option}: {why} Given: "{value}".',
     number: 'A number is needed.',
+    within: 'A number from {low, number} to {high, number} is needed.',
+    wholeWithin: 'A whole number from {low, number} to {high, number} is needed.',
     pair: 'It must be name=value.',
     header: 'It must be "name: value" or name=value.',
     unreadable: '{path} cannot be read ({code}).',
@@ -219,13 +226,7 @@ export const commandLine = {
     study: 'there is no study {name}. There is: {names}.',
     studyVariant: '{study} has no variant {name}. It has: {names}.',
     variantOrForm: '--variant is one run; --form and --published choose a comparison. Leave one of them out.',
-    commandLater: '`loopscope {name}` is not there yet. {why}',
   },
-  /** Why something is not there yet. */
-  later: {
-    probe: 'Probing an unknown service is not in this version.',
-  },
-
   failIf: {
     met: '--fail-if "{condition}" is met. {figure}',
     notMet: '--fail-if "{condition}" is not met. {figure}',

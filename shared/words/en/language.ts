@@ -8,6 +8,7 @@ import { help } from './help.ts';
 import { home } from './home.ts';
 import { load } from './load.ts';
 import { privacy } from './privacy.ts';
+import { probe } from './probe.ts';
 import { report } from './report.ts';
 import { requestPlan } from './request-plan.ts';
 import { run } from './run.ts';
@@ -39,6 +40,7 @@ export const messages = {
   run,
   compare,
   study,
+  probe,
   take,
   said,
   report,

@@ -18,6 +18,7 @@ import { machine } from './said/machine.ts';
 import { page } from './said/page.ts';
 import { plan } from './said/plan.ts';
 import { planExport } from './said/plan-export.ts';
+import { probe } from './said/probe.ts';
 import { profile } from './said/profile.ts';
 import { save } from './said/save.ts';
 import { schedule } from './said/schedule.ts';
@@ -40,6 +41,7 @@ export const said = {
   planExport,
   curl,
   har,
+  probe,
   profile,
   foreign,
   group,

@@ -26,6 +26,7 @@ import { checkHost } from '../../load/loopback.ts';
 import { orderUsers } from '../../load/plan-order.ts';
 import { readAnswer } from '../../load/read-answer.ts';
 import { clockUs } from '../../machine/clock.ts';
+import { defer } from '../../machine/defer.ts';
 import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
 import type { TargetPort } from '../../target/target-port.ts';
@@ -351,19 +352,6 @@ export class RunController {
 function internal(error: unknown): Failure {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return fail('internal', say('engine.bugInRun'), say('engine.report'), stack).failure;
-}
-
-interface Deferred<T> {
-  readonly promise: Promise<T>;
-  resolve(value: T): void;
-}
-
-function defer<T>(): Deferred<T> {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }
 
 function wait(milliseconds: number): Promise<null> {

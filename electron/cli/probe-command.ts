@@ -1,0 +1,99 @@
+/** `loopscope probe URL`: what is behind this port? */
+import type { Command } from 'commander';
+import type { ProbeReport } from '../../shared/model/probe.ts';
+import type { NameValue } from '../../shared/model/setting.ts';
+import { text } from '../../shared/words/words.ts';
+import { failedReport } from '../engine/api/engine.ts';
+import { type ProbeStage, probeService } from '../engine/probe/probe-service.ts';
+import { EXIT } from './exit.ts';
+import { collectHeaders, numberWithin } from './option-values.ts';
+import { answerOf, formatProbe } from './print-probe.ts';
+import { interruptHandler } from './run-command.ts';
+import { refuse } from './show-command.ts';
+import { print, printJson, progressOn } from './terminal.ts';
+import { startInTurn } from './wait-for-turn.ts';
+
+interface ProbeOptions {
+  readonly max: number;
+  readonly budget: number;
+  readonly timeout: number;
+  readonly lightUrl?: string;
+  readonly header: NameValue[];
+  readonly allowHost?: string;
+  readonly wait?: boolean;
+  readonly json?: boolean;
+}
+
+/** `localhost:3000` has none. */
+const HAS_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+const MAX = { low: 2, high: 1_000 };
+const BUDGET = { low: 1, high: 3_600 };
+const TIMEOUT = { low: 0.1, high: 600 };
+
+export function setupProbeCommand(program: Command): void {
+  program
+    .command('probe')
+    .description(text('commandLine.command.probe'))
+    .argument('<url>', text('commandLine.argument.probed'))
+    .option('--max <n>', text('commandLine.option.probeMax'), numberWithin(MAX, true), 64)
+    .option('--budget <seconds>', text('commandLine.option.probeBudget'), numberWithin(BUDGET), 60)
+    .option('--light-url <url>', text('commandLine.option.lightUrl'))
+    .option('-H, --header <name: value>', text('commandLine.setting.headers'), collectHeaders, [])
+    .option('--timeout <seconds>', text('commandLine.setting.timeoutS'), numberWithin(TIMEOUT), 30)
+    .option('--allow-host <name>', text('commandLine.setting.allowHost'))
+    .option('--wait', text('commandLine.option.wait'))
+    .option('--json', text('commandLine.option.json'))
+    .action(probe);
+}
+
+async function probe(
+  typed: string,
+  { max, budget, timeout, lightUrl, header, allowHost, wait = false, json = false }: ProbeOptions,
+): Promise<void> {
+  const order = {
+    url: HAS_SCHEME.test(typed) ? typed : `http://${typed}`,
+    lightUrl: lightUrl ?? null,
+    headers: header,
+    max,
+    budgetS: budget,
+    timeoutS: timeout,
+    allowHost: allowHost ?? null,
+  };
+  const stopping = new AbortController();
+  const onInterrupt = interruptHandler(() => stopping.abort());
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  try {
+    const found = await startInTurn(wait, () => probeService(order, stopping.signal, showStages()));
+    if (!found.ok) return refuse(found.failure, json);
+    if (json) printJson(documentOf(found.value));
+    else print(formatProbe(found.value), 'strong');
+    if (found.value.reason === 'no-answer') process.exitCode = EXIT.failed;
+    if (found.value.reason === 'stopped') process.exitCode = EXIT.interrupted;
+  } finally {
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+  }
+}
+
+function documentOf(found: ProbeReport): object {
+  const { failure: _, ...empty } = failedReport({ code: 'internal', says: { verbatim: '' }, hint: { verbatim: '' } });
+  return { ...empty, failure: null, answer: answerOf(found).map((sentence) => ({ code: 'probe', text: sentence })), probe: found };
+}
+
+function showStages(): (stage: ProbeStage) => void {
+  const out = progressOn();
+  return (stage) => {
+    if (out.isTerminal) out.redraw(sayStage(stage));
+    else if (stage.doing !== 'step') out.line(sayStage(stage));
+  };
+}
+
+function sayStage(stage: ProbeStage): string {
+  switch (stage.doing) {
+    case 'step':
+      return text('probe.stage.step', { connections: stage.connections });
+    case 'level':
+      return text('probe.stage.level', { connections: stage.connections, seconds: Math.round(stage.seconds) });
+    default:
+      return text(`probe.stage.${stage.doing}`);
+  }
+}

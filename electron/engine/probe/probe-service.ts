@@ -1,0 +1,329 @@
+/**
+ * Asks a service that nothing is known of how many requests it works on at once. It knows only when responses come.
+ *
+ *   single requests ─► service time
+ *   1, 2, 4, 8 ... all at once, until one of them waits ─► the step, then three times at n and at n + 1
+ *   closed load at levels ─► capacity, scaling
+ *   as many requests as it can take, and another route meanwhile ─► whether others wait
+ *
+ * Everything ends at `deadline`, when the user stops it, and when the service stops answering.
+ */
+import { capacityOf, isFlat, judgeSynchronous, judgeWorkers, readStep, SHORTEST_SERVICE } from '../../../shared/analysis/probe/judge.ts';
+import { planLevels } from '../../../shared/analysis/probe/levels.ts';
+import { median } from '../../../shared/analysis/statistics.ts';
+import { fitScaling } from '../../../shared/analysis/usl.ts';
+import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { ProbeLevel, ProbeReason, ProbeReport, ProbeStep } from '../../../shared/model/probe.ts';
+import type { NameValue } from '../../../shared/model/setting.ts';
+import type { Milliseconds, Seconds } from '../../../shared/model/units.ts';
+import { REDACTED } from '../../../shared/privacy/hidden.ts';
+import { redactUrl } from '../../../shared/privacy/redact-url.ts';
+import { say } from '../../../shared/words/said.ts';
+import type { Where } from '../load/load-runner.ts';
+import { checkHost } from '../load/loopback.ts';
+import { clockUs } from '../machine/clock.ts';
+import { takeTurn } from '../machine/machine-lock.ts';
+import { type Burst, type BurstPlan, startBurst } from './burst.ts';
+
+export interface ProbeOrder {
+  readonly url: string;
+  /** Another route, which takes next to nothing itself, as URL or as path on the same server; null: none. */
+  readonly lightUrl: string | null;
+  readonly headers: readonly NameValue[];
+  /** The most connections. */
+  readonly max: number;
+  /** For everything. */
+  readonly budgetS: Seconds;
+  readonly timeoutS: Seconds;
+  readonly allowHost: string | null;
+}
+
+/** What is being done, for whoever watches. */
+export type ProbeStage =
+  | { readonly doing: 'single' }
+  | { readonly doing: 'step'; readonly connections: number }
+  | { readonly doing: 'level'; readonly connections: number; readonly seconds: Seconds }
+  | { readonly doing: 'light' };
+
+/** Code that a first request runs is slower than what comes later. */
+const WARM_UP = { requests: 5, atLeastMs: 200, atMost: 200 };
+const SINGLES = 5;
+/** Requests that take seconds are not repeated so often. */
+const SINGLES_MS: Milliseconds = 5_000;
+const CONFIRMATIONS = 3;
+const MOST_ATTEMPTS = 5;
+/** What the connections of a level do before it counts. */
+const SETTLES = 0.2;
+const LIGHT_REQUESTS = 20;
+/** Of the time for everything: the levels leave room for the other route. */
+const SHARE_OF_LEVELS = 0.75;
+
+type Cut = Extract<ProbeReason, 'budget' | 'stopped' | 'no-answer'>;
+
+/** Ends a part of the probe early; what is known until then is told. */
+class CutShort extends Error {
+  constructor(readonly reason: Cut) {
+    super(reason);
+  }
+}
+
+/** Refuses other machines unless they are named, a service that does not answer at all, and to run beside another measurement. */
+export async function probeService(
+  order: ProbeOrder,
+  signal: AbortSignal,
+  onStage: (stage: ProbeStage) => void = () => {},
+): Promise<Outcome<ProbeReport>> {
+  const checked = await checkHost(order.url, order.allowHost);
+  if (!checked.ok) return checked;
+  const light = order.lightUrl === null ? null : await checkHost(resolveUrl(order.lightUrl, checked.value.url), order.allowHost);
+  if (light !== null && !light.ok) return light;
+  const probe = new Probe(order, checked.value, light?.value ?? null, signal, onStage);
+  const turn = takeTurn({ what: new URL(checked.value.url).origin, leftMs: () => probe.leftS() * 1e3 });
+  if (!turn.ok) return turn;
+  try {
+    return await probe.run();
+  } finally {
+    turn.value.release();
+  }
+}
+
+function resolveUrl(typed: string, base: string): string {
+  return URL.canParse(typed, base) ? new URL(typed, base).href : typed;
+}
+
+/** What a query holds may be secret. */
+function shownUrl({ url }: Where): string {
+  return redactUrl(url, () => REDACTED, true);
+}
+
+class Probe {
+  private readonly startedUs = clockUs();
+  private readonly ends = new AbortController();
+  private readonly steps: ProbeStep[] = [];
+  private readonly levels: ProbeLevel[] = [];
+  private cut: Cut | null = null;
+  private failure: Failure | null = null;
+
+  constructor(
+    private readonly order: ProbeOrder,
+    private readonly where: Where,
+    private readonly lightWhere: Where | null,
+    private readonly signal: AbortSignal,
+    private readonly onStage: (stage: ProbeStage) => void,
+  ) {}
+
+  async run(): Promise<Outcome<ProbeReport>> {
+    const timer = setTimeout(() => this.ends.abort(), this.order.budgetS * 1e3);
+    const stop = (): void => this.ends.abort();
+    this.signal.addEventListener('abort', stop);
+    if (this.signal.aborted) stop();
+    try {
+      return await this.look();
+    } finally {
+      clearTimeout(timer);
+      this.signal.removeEventListener('abort', stop);
+    }
+  }
+
+  private async look(): Promise<Outcome<ProbeReport>> {
+    const serviceMs = (await this.part(() => this.single(this.where))) ?? null;
+    if (this.failure !== null) return { ok: false, failure: this.failure };
+    if (serviceMs === null && this.cut !== 'stopped')
+      return fail('load-failed', say('probe.noAnswer', { url: shownUrl(this.where) }), say('probe.isItUp'));
+    const step = serviceMs === null || serviceMs < SHORTEST_SERVICE ? null : await this.part(() => this.findStep(serviceMs));
+    const slots = step?.slots ?? null;
+    if (serviceMs !== null) await this.part(() => this.holdLevels(slots, serviceMs));
+    const light = serviceMs === null ? null : ((await this.part(() => this.compareLight(slots, serviceMs))) ?? null);
+    if (this.failure !== null) return { ok: false, failure: this.failure };
+    const capacity = serviceMs === null ? null : capacityOf(this.levels, serviceMs);
+    const neverWaited = step?.neverWaited ?? false;
+    const judged =
+      serviceMs === null
+        ? { workers: null, reason: this.cut }
+        : judgeWorkers({ serviceMs, slots, neverWaited, capacity, cut: slots === null ? this.cut : null });
+    const meanwhileMs = light?.meanwhileMs ?? null;
+    return succeed({
+      url: shownUrl(this.where),
+      ...judged,
+      atLeast: this.atLeast(serviceMs),
+      capacity,
+      serviceMs,
+      synchronous: light === null || meanwhileMs === null ? null : judgeSynchronous(serviceMs!, light.aloneMs, meanwhileMs),
+      light,
+      steps: this.steps,
+      levels: this.levels,
+      scaling: fitScaling(this.levels),
+      seconds: (clockUs() - this.startedUs) / 1e6,
+    });
+  }
+
+  /** Null: it was cut short, as is then said; nothing else is begun. */
+  private async part<T>(work: () => Promise<T>): Promise<T | null> {
+    if (this.cut !== null || this.failure !== null) return null;
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CutShort)) throw error;
+      this.cut = error.reason;
+      return null;
+    }
+  }
+
+  leftS(): Seconds {
+    return this.order.budgetS - (clockUs() - this.startedUs) / 1e6;
+  }
+
+  private async burst(where: Where, plan: Pick<BurstPlan, 'connections' | 'end'>): Promise<Burst> {
+    const { headers, timeoutS } = this.order;
+    this.refuseToGoOn();
+    const started = await startBurst(where, { ...plan, headers, timeoutS }, this.ends.signal);
+    const ended = started.ok ? await started.value.result : started;
+    if (!ended.ok) {
+      this.failure = ended.failure;
+      throw new CutShort('stopped');
+    }
+    // What was cut off says nothing: requests that were under way are missing in it.
+    this.refuseToGoOn();
+    const { rows } = ended.value;
+    if (2 * rows.filter(({ failed }) => failed).length > rows.length || rows.length === 0) throw new CutShort('no-answer');
+    return ended.value;
+  }
+
+  private refuseToGoOn(): void {
+    if (this.signal.aborted) throw new CutShort('stopped');
+    if (this.ends.signal.aborted) throw new CutShort('budget');
+  }
+
+  /** Median of requests one after the other, when the first ones have been left out. */
+  private async single(where: Where): Promise<Milliseconds> {
+    this.onStage({ doing: 'single' });
+    const one = async (requests: number): Promise<Milliseconds[]> =>
+      (await this.burst(where, { connections: 1, end: { by: 'amount', requests } })).rows.map(({ latencyMs }) => latencyMs);
+    const [first] = await one(1);
+    const warm = Math.min(WARM_UP.atMost, Math.max(WARM_UP.requests, Math.ceil(WARM_UP.atLeastMs / first!)));
+    if (first! * warm < SINGLES_MS) await one(warm);
+    const count = first! * SINGLES < SINGLES_MS ? SINGLES : 2;
+    const times = await one(first! < 2 * SHORTEST_SERVICE ? 10 * SINGLES : count);
+    return median(times);
+  }
+
+  /* ---- the step ---- */
+
+  private async atOnce(connections: number, serviceMs: Milliseconds): Promise<'none' | number | null> {
+    this.onStage({ doing: 'step', connections });
+    const { rows } = await this.burst(this.where, { connections, end: { by: 'amount', requests: connections } });
+    const good = rows.filter(({ failed }) => !failed);
+    const step = { connections, times: good.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b), failed: rows.length - good.length };
+    this.steps.push(step);
+    return readStep(step, serviceMs);
+  }
+
+  private async findStep(serviceMs: Milliseconds): Promise<{ readonly slots: number | null; readonly neverWaited: boolean }> {
+    const { max } = this.order;
+    for (let connections = 2; ; connections = Math.min(max, 2 * connections)) {
+      const seen = await this.read(connections, serviceMs);
+      if (seen === null) return { slots: null, neverWaited: false };
+      const confirmed = seen === 'none' ? 'more' : await this.confirm(seen, serviceMs);
+      // A step that was none: something else was happening on the machine.
+      if (confirmed !== 'more') return { slots: confirmed, neverWaited: false };
+      if (connections >= max) return { slots: null, neverWaited: seen === 'none' };
+    }
+  }
+
+  /** A burst in which something else happened on the machine is repeated. */
+  private async read(connections: number, serviceMs: Milliseconds): Promise<'none' | number | null> {
+    for (let attempt = 0; attempt < CONFIRMATIONS; attempt++) {
+      const seen = await this.atOnce(connections, serviceMs);
+      if (seen !== null) return seen;
+    }
+    return null;
+  }
+
+  /** With `slots` at once none waits, with one more exactly one: three times of at most five. `more`: it takes more at once. Null: not so. */
+  private async confirm(slots: number, serviceMs: Milliseconds): Promise<number | 'more' | null> {
+    let confirmed = 0;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS && confirmed < CONFIRMATIONS; attempt++) {
+      const enough = await this.atOnce(slots, serviceMs);
+      const more = await this.atOnce(slots + 1, serviceMs);
+      if (enough === 'none' && more === slots) confirmed++;
+      else if (more === 'none') return 'more';
+    }
+    return confirmed === CONFIRMATIONS ? slots : null;
+  }
+
+  private atLeast(serviceMs: Milliseconds | null): number {
+    const free = serviceMs === null ? [] : this.steps.filter((step) => readStep(step, serviceMs) === 'none');
+    return Math.max(serviceMs === null ? 0 : 1, ...free.map(({ connections }) => connections));
+  }
+
+  /* ---- the levels ---- */
+
+  private async holdLevels(slots: number | null, serviceMs: Milliseconds): Promise<void> {
+    const room = this.leftS() * SHARE_OF_LEVELS;
+    for (const { connections, seconds } of planLevels(slots, this.order.max, serviceMs / 1e3, room)) {
+      this.onStage({ doing: 'level', connections, seconds });
+      const burst = await this.burst(this.where, { connections, end: { by: 'duration', seconds } });
+      this.levels.push(levelOf(connections, burst));
+      const isBeyond = slots === null ? connections > 2 * (capacityOf(this.levels, serviceMs) ?? Number.POSITIVE_INFINITY) : false;
+      if (isBeyond && isFlat(this.levels)) return;
+    }
+  }
+
+  /* ---- the other route ---- */
+
+  private async compareLight(
+    slots: number | null,
+    serviceMs: Milliseconds,
+  ): Promise<{ readonly url: string; readonly aloneMs: Milliseconds; readonly meanwhileMs: Milliseconds | null } | null> {
+    const { lightWhere, order } = this;
+    if (lightWhere === null) return null;
+    const aloneMs = await this.single(lightWhere);
+    this.onStage({ doing: 'light' });
+    this.refuseToGoOn();
+    // All workers are to be busy all the time, and a queue before them.
+    const connections = Math.min(order.max, Math.max(8, 2 * (slots ?? 4) + 1));
+    const { headers, timeoutS } = order;
+    const seconds = Math.max(1, this.leftS());
+    const heavy = await startBurst(this.where, { connections, end: { by: 'duration', seconds }, headers, timeoutS }, this.ends.signal);
+    if (!heavy.ok) {
+      this.failure = heavy.failure;
+      return null;
+    }
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 200 + serviceMs));
+      const wait = (connections / (slots ?? 1)) * serviceMs;
+      const requests = Math.max(3, Math.min(LIGHT_REQUESTS, Math.floor((this.leftS() * 500) / Math.max(1, wait))));
+      const { rows } = await this.burst(lightWhere, { connections: 1, end: { by: 'amount', requests } });
+      return {
+        url: shownUrl(lightWhere),
+        aloneMs,
+        meanwhileMs: median(rows.filter(({ failed }) => !failed).map(({ latencyMs }) => latencyMs)),
+      };
+    } catch (error) {
+      if (!(error instanceof CutShort)) throw error;
+      this.cut = error.reason;
+      return { url: shownUrl(lightWhere), aloneMs, meanwhileMs: null };
+    } finally {
+      heavy.value.stop();
+      await heavy.value.result;
+    }
+  }
+}
+
+/**
+ * By Little's law throughput of a closed load without think time is connections by mean latency; counting responses would depend on where in a
+ * cycle of a slow service the level ended.
+ */
+function levelOf(connections: number, { rows, seconds }: Burst): ProbeLevel {
+  const good = rows.filter(({ failed, endUs }) => !failed && endUs >= SETTLES * seconds * 1e6).map(({ latencyMs }) => latencyMs);
+  const meanMs = good.length === 0 ? 0 : good.reduce((sum, time) => sum + time, 0) / good.length;
+  return {
+    connections,
+    seconds,
+    responses: good.length,
+    failed: rows.filter(({ failed }) => failed).length,
+    throughput: meanMs === 0 ? 0 : (1e3 * connections) / meanMs,
+    meanMs,
+    maxMs: good.reduce((most, time) => Math.max(most, time), 0),
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * What can be read from requests that are sent all at once, and from closed load held at several levels.
+ *
+ *   16 at once: ████████████████            all after one service time
+ *   17 at once: ████████████████ ▏▏▏▏█      one of them waited for a whole one
+ */
+import type { ProbeLevel, ProbeReason, ProbeStep } from '../../model/probe.ts';
+import type { Milliseconds } from '../../model/units.ts';
+
+/** Below, the machine and the network take as long as the service. */
+export const SHORTEST_SERVICE: Milliseconds = 2;
+/** Times of requests that did not wait: up to here. A second service time begins well above. */
+const AT_ONCE = 1.4;
+const WAITED = 1.7;
+/** What a burst of requests costs the machine itself. */
+const SLACK: Milliseconds = 1;
+/** Closed load at levels of which the last three differ by less is saturated. */
+const FLAT = 0.05;
+const LEVELS_FOR_FLAT = 3;
+/** The step says it exactly, the throughput roughly: it must not say something else. */
+const AGREES = 0.2;
+/** Of a service time that another request waits for: a worker in its way, or none. */
+const IN_THE_WAY = 0.5;
+const NOT_IN_THE_WAY = 0.2;
+
+/** `none`: none waited. A number: so many were answered after one service time, the others after two and more. Null: neither. */
+export function readStep({ times, failed }: ProbeStep, serviceMs: Milliseconds): 'none' | number | null {
+  if (failed > 0 || times.length === 0) return null;
+  const atOnce = times.filter((time) => time <= AT_ONCE * serviceMs + SLACK).length;
+  if (atOnce === times.length) return 'none';
+  const waited = times.filter((time) => time >= WAITED * serviceMs).length;
+  return atOnce > 0 && atOnce + waited === times.length ? atOnce : null;
+}
+
+/** Highest throughput times service time, as by Little's law; null: throughput still grew at the last level. */
+export function capacityOf(levels: readonly ProbeLevel[], serviceMs: Milliseconds): number | null {
+  if (!isFlat(levels)) return null;
+  return (Math.max(...levels.map(({ throughput }) => throughput)) * serviceMs) / 1e3;
+}
+
+export function isFlat(levels: readonly ProbeLevel[]): boolean {
+  const last = levels.slice(-LEVELS_FOR_FLAT).map(({ throughput }) => throughput);
+  return last.length === LEVELS_FOR_FLAT && Math.min(...last) > 0 && Math.max(...last) / Math.min(...last) <= 1 + FLAT;
+}
+
+export interface Seen {
+  readonly serviceMs: Milliseconds;
+  /** From the steps, confirmed; null: no step was found. */
+  readonly slots: number | null;
+  /** The largest burst had no step. */
+  readonly neverWaited: boolean;
+  readonly capacity: number | null;
+  /** Why it ended before all was tried; null: it did not. */
+  readonly cut: Extract<ProbeReason, 'budget' | 'stopped' | 'no-answer'> | null;
+}
+
+export function judgeWorkers({ serviceMs, slots, neverWaited, capacity, cut }: Seen): {
+  readonly workers: number | null;
+  readonly reason: ProbeReason | null;
+} {
+  const unknown = (reason: ProbeReason) => ({ workers: null, reason });
+  if (cut === 'no-answer') return unknown(cut);
+  if (slots !== null) {
+    const contradicts = capacity !== null && Math.abs(capacity - slots) > Math.max(0.5, AGREES * slots);
+    return contradicts ? unknown('not-steady') : { workers: slots, reason: null };
+  }
+  if (serviceMs < SHORTEST_SERVICE) return unknown('too-fast');
+  if (cut !== null) return unknown(cut);
+  return unknown(neverWaited || capacity === null ? 'not-saturated' : 'not-steady');
+}
+
+/** `aloneMs`, `meanwhileMs`: of another route, which takes next to nothing itself. Null: between the two. */
+export function judgeSynchronous(serviceMs: Milliseconds, aloneMs: Milliseconds, meanwhileMs: Milliseconds): boolean | null {
+  const waited = meanwhileMs - aloneMs;
+  if (waited >= IN_THE_WAY * serviceMs) return true;
+  return waited <= NOT_IN_THE_WAY * serviceMs + SLACK ? false : null;
+}

@@ -1,0 +1,40 @@
+/** Which numbers of connections a closed load is held at, so that it is seen to grow and to stop growing. */
+import type { Seconds } from '../../model/units.ts';
+
+const STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
+/** Service times at each level, and at least this long. */
+const CYCLES = 10;
+const SHORTEST: Seconds = 0.8;
+
+export interface PlannedLevel {
+  readonly connections: number;
+  readonly seconds: Seconds;
+}
+
+/**
+ * `slots`: requests at once, if a step has shown them; `most`: connections; `room`: seconds for all. Those around `slots` come first when there
+ * is not room for all; empty: not even for these.
+ */
+export function planLevels(slots: number | null, most: number, serviceS: Seconds, room: Seconds): PlannedLevel[] {
+  const levelOf = (connections: number): PlannedLevel => ({
+    connections,
+    seconds: Math.max(SHORTEST, CYCLES * serviceS * Math.max(1, connections / (slots ?? connections))),
+  });
+  const decisive = slots === null ? [] : slots === 1 ? [1, 2, 3] : [slots, Math.ceil(1.5 * slots), 2 * slots];
+  const flat = decisive.filter((connections) => connections <= most);
+  const limit = Math.min(most, slots === null ? most : Math.max(8, 3 * slots));
+  const others = STEPS.filter((n) => n <= limit && !flat.includes(n));
+  const chosen = flat.map(levelOf);
+  let left = room - sum(chosen);
+  if (left < 0) return [];
+  for (const level of others.map(levelOf)) {
+    if (level.seconds > left) break;
+    chosen.push(level);
+    left -= level.seconds;
+  }
+  return chosen.sort((a, b) => a.connections - b.connections);
+}
+
+function sum(levels: readonly PlannedLevel[]): Seconds {
+  return levels.reduce((all, { seconds }) => all + seconds, 0);
+}

@@ -1,0 +1,73 @@
+/** What is found out about a service from outside: how many requests it works on at once, and whether others wait meanwhile. */
+import type { Milliseconds, PerSecond, Seconds } from './units.ts';
+
+/** Why the number of requests at once is not known. */
+export type ProbeReason =
+  /** No request had to wait, up to the most connections that were tried. */
+  | 'not-saturated'
+  /** Times of responses do not fall into steps. */
+  | 'not-steady'
+  /** It answers so soon that a step cannot be told from what the machine itself takes. */
+  | 'too-fast'
+  /** The time given for it was over. */
+  | 'budget'
+  /** The user ended it. */
+  | 'stopped'
+  /** It stopped answering. */
+  | 'no-answer';
+
+/** As many requests as connections, all sent at the same moment. */
+export interface ProbeStep {
+  readonly connections: number;
+  /** In ascending order, of the responses that came. */
+  readonly times: readonly Milliseconds[];
+  readonly failed: number;
+}
+
+/** A closed load held for a while: each connection sends its next request when the response has come. */
+export interface ProbeLevel {
+  readonly connections: number;
+  readonly seconds: Seconds;
+  /** Responses that came after the load had settled; the figures are of these. */
+  readonly responses: number;
+  readonly failed: number;
+  readonly throughput: PerSecond;
+  readonly meanMs: Milliseconds;
+  readonly maxMs: Milliseconds;
+}
+
+/** The Universal Scalability Law, fitted to throughput by connections; intervals of 95 %. */
+export interface Scaling {
+  readonly alpha: Fitted;
+  readonly beta: Fitted;
+  readonly gamma: Fitted;
+  /** Connections with the highest throughput; null: the data do not show that it has one. */
+  readonly peak: number | null;
+}
+
+export interface Fitted {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface ProbeReport {
+  readonly url: string;
+  /** Requests that it works on at once; null: see `reason`. */
+  readonly workers: number | null;
+  readonly reason: ProbeReason | null;
+  /** The most requests sent at once of which none had to wait; 0: not even one. */
+  readonly atLeast: number;
+  /** Highest throughput times service time; null: throughput was still growing, or levels were not measured. */
+  readonly capacity: number | null;
+  /** Median of single requests; null: none was answered. */
+  readonly serviceMs: Milliseconds | null;
+  /** Whether *other* requests wait for the same workers; null: cannot tell. */
+  readonly synchronous: boolean | null;
+  /** Median of the other route, alone and while as many requests as it can take were under way; null: none was named. */
+  readonly light: { readonly url: string; readonly aloneMs: Milliseconds; readonly meanwhileMs: Milliseconds | null } | null;
+  readonly steps: readonly ProbeStep[];
+  readonly levels: readonly ProbeLevel[];
+  readonly scaling: Scaling | null;
+  readonly seconds: Seconds;
+}

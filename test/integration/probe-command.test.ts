@@ -1,0 +1,83 @@
+/** `loopscope probe` on services with hidden parameters. A busy machine may keep it from an answer; a wrong one is never given. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ProbeReport } from '../../shared/model/probe.ts';
+import { loopscope } from '../helpers/command.ts';
+
+const SERVICE_MS = 60;
+
+/** Works on `slots` requests at once; `/light` is answered at once. */
+async function startService(slots: number): Promise<string> {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  const next = (): void => {
+    if (busy >= slots || waiting.length === 0) return;
+    busy++;
+    waiting.shift()!();
+    next();
+  };
+  const server: Server = createServer((request, response) => {
+    if (request.url === '/light') return response.end('light');
+    waiting.push(() =>
+      setTimeout(() => {
+        busy--;
+        response.end('done');
+        next();
+      }, SERVICE_MS),
+    );
+    next();
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function probe(...args: string[]) {
+  const { code, stdout, stderr } = await loopscope('probe', ...args, '--json');
+  const document = JSON.parse(stdout) as {
+    readonly failure: { readonly code: string } | null;
+    readonly probe: ProbeReport;
+    readonly answer: { readonly text: string }[];
+  };
+  return { code, stderr, ...document };
+}
+
+test.each([1, 3])('a service that works on %d at once', async (slots) => {
+  const url = await startService(slots);
+  const { code, probe: found, answer } = await probe(url, '--light-url', '/light', '--budget', '40', '--max', '16');
+  expect(code).toBe(0);
+  expect([slots, null]).toContain(found.workers);
+  expect([false, null]).toContain(found.synchronous);
+  expect(found.serviceMs).toBeGreaterThanOrEqual(SERVICE_MS - 2);
+  expect(found.steps[0]!.connections).toBe(2);
+  if (found.workers !== null) expect(answer[0]!.text).toMatch(slots === 1 ? /one request at a time/ : /3 requests at once/);
+});
+
+test('without a limit none is told', async () => {
+  const { probe: found } = await probe(await startService(1_000), '--max', '4', '--budget', '20');
+  expect(found.workers).toBeNull();
+  expect(found.reason).toMatch(/^not-/);
+  expect(found.levels.map(({ connections }) => connections)).toEqual([1, 2, 3, 4]);
+});
+
+test('a query is in no output', async () => {
+  const url = await startService(4);
+  const { code, stdout, stderr } = await loopscope('probe', `${url}/?key=hush`, '--max', '2', '--budget', '5', '--json');
+  expect(code).toBe(0);
+  expect(stdout + stderr).not.toContain('hush');
+  expect(JSON.parse(stdout)).toMatchObject({ probe: { url: `${url}/?key=(not saved)` } });
+});
+
+test.each([
+  ['another machine', 'http://192.0.2.1/', '192.0.2.1'],
+  ['nothing there', 'http://127.0.0.1:1/', 'answered a single request'],
+  ['no URL', 'http://', 'is not a URL'],
+  ['another protocol', 'ftp://127.0.0.1/', 'http and https'],
+])('refused: %s', async (_, url, told) => {
+  expect(await loopscope('probe', url, '--budget', '10')).toMatchObject({ code: 1, stderr: expect.stringContaining(told) });
+});

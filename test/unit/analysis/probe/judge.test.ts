@@ -1,0 +1,84 @@
+/** What is read from requests sent at once and from levels of closed load: services with hidden parameters, simulated with seeded noise. */
+import { describe, expect, test } from 'vitest';
+import { capacityOf, judgeSynchronous, judgeWorkers, readStep } from '../../../../shared/analysis/probe/judge.ts';
+import { planLevels } from '../../../../shared/analysis/probe/levels.ts';
+import type { ProbeLevel, ProbeStep } from '../../../../shared/model/probe.ts';
+import { seededRandom } from '../../../helpers/random.ts';
+
+/** `slots` workers that each take `serviceMs`, with up to a tenth of noise. */
+function sendAtOnce(connections: number, slots: number, serviceMs: number, random: () => number): ProbeStep {
+  const times = Array.from({ length: connections }, (_, nth) => (Math.floor(nth / slots) + 1) * serviceMs * (1 + 0.1 * random()));
+  return { connections, times: times.sort((a, b) => a - b), failed: 0 };
+}
+
+function hold(connections: number, slots: number, serviceMs: number, noise: number): ProbeLevel {
+  const throughput = (Math.min(connections, slots) / serviceMs) * 1e3 * noise;
+  return { connections, seconds: 1, responses: 100, failed: 0, throughput, meanMs: (1e3 * connections) / throughput, maxMs: 0 };
+}
+
+describe.each([1, 2, 3, 4, 8, 16])('M-21: %d at once', (slots) => {
+  const random = seededRandom(slots);
+  const serviceMs = 25;
+
+  test('the step is at one more', () => {
+    for (let round = 0; round < 50; round++) {
+      expect(readStep(sendAtOnce(slots, slots, serviceMs, random), serviceMs)).toBe('none');
+      expect(readStep(sendAtOnce(slots + 1, slots, serviceMs, random), serviceMs)).toBe(slots);
+      expect(readStep(sendAtOnce(4 * slots, slots, serviceMs, random), serviceMs)).toBe(slots);
+    }
+  });
+
+  test('the capacity is that number, and is not told while throughput grows', () => {
+    const levels = planLevels(slots, 64, serviceMs / 1e3, 60).map(({ connections }) =>
+      hold(connections, slots, serviceMs, 0.98 + 0.04 * random()),
+    );
+    expect(Math.round(capacityOf(levels, serviceMs)!)).toBe(slots);
+    const growing = [1, 2, 4, 8, 16].map((connections) => hold(connections, 1_000, serviceMs, 1));
+    expect(capacityOf(growing, serviceMs)).toBeNull();
+  });
+});
+
+const SEEN = { serviceMs: 25, slots: null, neverWaited: false, capacity: null, cut: null } as const;
+
+test.each([
+  [
+    { slots: 3, capacity: 3.1 },
+    { workers: 3, reason: null },
+  ],
+  [{ slots: 3 }, { workers: 3, reason: null }],
+  [
+    { slots: 3, capacity: 1.2 },
+    { workers: null, reason: 'not-steady' },
+  ],
+  [{ neverWaited: true }, { workers: null, reason: 'not-saturated' }],
+  [{ capacity: 1.9 }, { workers: null, reason: 'not-steady' }],
+  [
+    { serviceMs: 0.3, capacity: 4 },
+    { workers: null, reason: 'too-fast' },
+  ],
+  [{ cut: 'budget' }, { workers: null, reason: 'budget' }],
+  [
+    { slots: 3, cut: 'no-answer' },
+    { workers: null, reason: 'no-answer' },
+  ],
+] as const)('%o', (seen, judged) => {
+  expect(judgeWorkers({ ...SEEN, ...seen })).toEqual(judged);
+});
+
+test('a service that gets slower bit by bit has no step', () => {
+  const times = Array.from({ length: 8 }, (_, nth) => 25 * (1 + nth / 4));
+  expect(readStep({ connections: 8, times, failed: 0 }, 25)).toBeNull();
+  expect(readStep({ connections: 2, times: [25], failed: 1 }, 25)).toBeNull();
+});
+
+test('M-22: another route waits, does not, or cannot be told', () => {
+  expect(judgeSynchronous(20, 0.3, 242)).toBe(true);
+  expect(judgeSynchronous(20, 0.3, 0.5)).toBe(false);
+  expect(judgeSynchronous(20, 0.3, 7)).toBeNull();
+});
+
+test('where there is not room for all levels, those that show the end of growth come first', () => {
+  expect(planLevels(16, 64, 1.4, 120).map(({ connections }) => connections)).toEqual([1, 2, 3, 4, 16, 24, 32]);
+  expect(planLevels(16, 64, 1.4, 10)).toEqual([]);
+  expect(planLevels(null, 8, 0.025, 60).map(({ connections }) => connections)).toEqual([1, 2, 3, 4, 6, 8]);
+});
