@@ -49,7 +49,7 @@ async function probe(...args: string[]) {
 
 test.each([1, 3])('a service that works on %d at once', async (slots) => {
   const url = await startService(slots);
-  const { code, probe: found, answer } = await probe(url, '--light-url', '/light', '--budget', '40', '--max', '16');
+  const { code, probe: found, answer } = await probe(url, '--light-url', '/light', '--budget', '20', '--max', '8');
   expect(code).toBe(0);
   expect([slots, null]).toContain(found.workers);
   expect([false, null]).toContain(found.synchronous);
@@ -59,7 +59,7 @@ test.each([1, 3])('a service that works on %d at once', async (slots) => {
 });
 
 test('without a limit none is told', async () => {
-  const { probe: found } = await probe(await startService(1_000), '--max', '4', '--budget', '20');
+  const { probe: found } = await probe(await startService(1_000), '--max', '4', '--budget', '10');
   expect(found.workers).toBeNull();
   expect(found.reason).toMatch(/^not-/);
   expect(found.levels.map(({ connections }) => connections)).toEqual([1, 2, 3, 4]);

@@ -1,0 +1,122 @@
+/** `loopscope probe` on services of which the truth is known: it may say that it does not know, but nothing that is wrong. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { ProbeReport } from '../../shared/model/probe.ts';
+import { ensureBuilt } from '../helpers/build.ts';
+import { loopscope, scratch } from '../helpers/command.ts';
+import { TARGETS_DIR, until } from '../helpers/targets.ts';
+import { unusedPort } from '../helpers/unused-port.ts';
+import { ensureServer } from '../setup/servers.mjs';
+
+beforeAll(ensureBuilt);
+
+const REPETITIONS = 3;
+const MAX = 24;
+
+interface Service {
+  readonly name: string;
+  /** Null: without limit. */
+  readonly workers: number | null;
+  /** What is said of a light route, if anything is. */
+  readonly synchronous: boolean;
+  start(ms: number): Promise<string>;
+}
+
+function slots(count: number): Service {
+  return { name: `${count} slots`, workers: count, synchronous: false, start: (ms) => startNode({ SLOTS: String(count), MS: String(ms) }) };
+}
+
+const SERVICES: readonly Service[] = [
+  ...[1, 2, 3, 4, 5, 8, 11, 16].map(slots),
+  { name: 'no limit', workers: null, synchronous: false, start: (ms) => startNode({ MS: String(ms) }) },
+  { name: 'synchronous', workers: 1, synchronous: true, start: (ms) => startNode({ WORK: 'busy', MS: String(ms) }) },
+  { name: 'a cluster of 2', workers: 2, synchronous: true, start: (ms) => startNode({ WORK: 'busy', WORKERS: '2', MS: String(ms) }) },
+  ...[1, 3].map((workers) => ({
+    name: `Gunicorn with ${workers}`,
+    workers,
+    synchronous: true,
+    start: (ms: number) => startGunicorn(workers, ms),
+  })),
+];
+
+/** By service time: of the probes of services with a limit, those that found it. */
+const found = new Map<number, { right: number; all: number }>();
+
+describe.each([5, 25, 250])('at %d ms', (ms) => {
+  test.each(SERVICES)('$name', async ({ workers, synchronous, start }) => {
+    for (let repetition = 0; repetition < REPETITIONS; repetition++) {
+      const report = await probe(await start(ms));
+      console.log(`${ms} ms, in truth ${workers ?? 'no limit'}: ${report.workers ?? report.reason} (synchronous: ${report.synchronous})`);
+      expect([workers, null]).toContain(report.workers);
+      expect([synchronous, null]).toContain(report.synchronous);
+      if (workers === null) continue;
+      const { right, all } = found.get(ms) ?? { right: 0, all: 0 };
+      found.set(ms, { right: right + (report.workers === workers ? 1 : 0), all: all + 1 });
+    }
+  });
+});
+
+test.each([25, 250])('nine of ten are found at %d ms', (ms) => {
+  const { right, all } = found.get(ms)!;
+  expect(right / all).toBeGreaterThanOrEqual(0.9);
+});
+
+afterAll(() => {
+  for (const [ms, { right, all }] of found) console.log(`${ms} ms: ${right} of ${all} found`);
+});
+
+async function probe(url: string): Promise<ProbeReport> {
+  const { code, stdout, stderr } = await loopscope('probe', url, '--light-url', '/light', '--max', String(MAX), '--budget', '20', '--json');
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return (JSON.parse(stdout) as { readonly probe: ProbeReport }).probe;
+}
+
+async function startNode(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [join(TARGETS_DIR, 'slots.cjs')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  endLater(child);
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return `http://127.0.0.1:${String(port).trim()}/`;
+}
+
+const APP = `import os, time
+def app(environ, start_response):
+    if environ["PATH_INFO"] != "/light":
+        time.sleep(float(os.environ["MS"]) / 1000)
+    start_response("200 OK", [("content-length", "2")])
+    return [b"ok"]
+`;
+
+async function startGunicorn(workers: number, ms: number): Promise<string> {
+  const program = ensureServer('gunicorn');
+  if (program === null) throw new Error('Gunicorn is not on PATH and could not be fetched.');
+  const folder = scratch();
+  writeFileSync(join(folder, 'app.py'), APP);
+  const address = `127.0.0.1:${await unusedPort()}`;
+  const child = spawn(program, ['-w', String(workers), '-b', address, '--worker-tmp-dir', '.', 'app:app'], {
+    cwd: folder,
+    env: { ...process.env, MS: String(ms) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  endLater(child);
+  let booted = 0;
+  child.stderr.on('data', (piece: Buffer) => {
+    booted += String(piece).split('Booting worker').length - 1;
+  });
+  await until(() => booted === workers, 'all workers are up');
+  return `http://${address}/`;
+}
+
+function endLater(child: ChildProcess): void {
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  });
+}
