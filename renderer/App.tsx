@@ -14,7 +14,7 @@ import { TextProvider, useText } from './i18n/i18n.tsx';
 import { HelpScreen } from './screens/help/HelpScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
-import { CompareScreen, CompareSetupScreen, fetchAhead, RunScreen, SetupScreen, StudyScreen } from './screens.tsx';
+import { CompareScreen, CompareSetupScreen, fetchAhead, ProbeScreen, RunScreen, SetupScreen, StudyScreen } from './screens.tsx';
 import { StartFailure } from './session/StartFailure.tsx';
 import { useAddress } from './state/address.ts';
 import { useConnection } from './state/connection.ts';
@@ -146,6 +146,8 @@ function ScreenOf({ route }: { route: Route }) {
       return <SettingsScreen />;
     case 'help':
       return <HelpScreen page={route.page} section={route.section ?? null} />;
+    case 'probe':
+      return <ProbeScreen />;
     case 'run':
       return <RunScreen key={route.sessionId} sessionId={route.sessionId} />;
     case 'compare-setup':

@@ -11,6 +11,7 @@ export const CompareScreen = later(() => import('./screens/compare/CompareScreen
 export const CompareSetupScreen = later(() =>
   import('./screens/compare/CompareSetupScreen.tsx').then((module) => module.CompareSetupScreen),
 );
+export const ProbeScreen = later(() => import('./screens/probe/ProbeScreen.tsx').then((module) => module.ProbeScreen));
 
 /** Preloads the screens, so that opening a file or starting a run need not wait. One that fails to load is requested again when it is shown. */
 export async function fetchAhead(): Promise<void> {

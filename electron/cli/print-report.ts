@@ -5,14 +5,13 @@ import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
 import type { LoadResult } from '../../shared/load/foreign/load-result.ts';
+import { type Distribution, LATENCY_PERCENTILES } from '../../shared/model/distribution.ts';
 import { endOf } from '../../shared/model/load-models.ts';
 import {
-  type Distribution,
   type ExternalReport,
   type HeavyRow,
   hasLoad,
   isExternal,
-  LATENCY_PERCENTILES,
   type ProfileFigures,
   type ProfileReport,
   type Report,

@@ -1,13 +1,14 @@
 /** `loopscope probe URL`: what is behind this port? */
 import type { Command } from 'commander';
-import type { ProbeReport } from '../../shared/model/probe.ts';
+import { PROBE_DEFAULTS, PROBE_LIMITS, type ProbeProgress, type ProbeReport } from '../../shared/model/probe.ts';
 import type { NameValue } from '../../shared/model/setting.ts';
+import { answerOf, sayStage } from '../../shared/words/probe.ts';
 import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
-import { type ProbeStage, probeService } from '../engine/probe/probe-service.ts';
+import { startProbe } from '../engine/probe/probe-service.ts';
 import { EXIT } from './exit.ts';
 import { collectHeaders, numberWithin } from './option-values.ts';
-import { answerOf, formatProbe } from './print-probe.ts';
+import { formatProbe } from './print-probe.ts';
 import { interruptHandler } from './run-command.ts';
 import { refuse } from './show-command.ts';
 import { print, printJson, progressOn } from './terminal.ts';
@@ -26,20 +27,17 @@ interface ProbeOptions {
 
 /** `localhost:3000` has none. */
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
-const MAX = { low: 2, high: 1_000 };
-const BUDGET = { low: 1, high: 3_600 };
-const TIMEOUT = { low: 0.1, high: 600 };
 
 export function setupProbeCommand(program: Command): void {
   program
     .command('probe')
     .description(text('commandLine.command.probe'))
     .argument('<url>', text('commandLine.argument.probed'))
-    .option('--max <n>', text('commandLine.option.probeMax'), numberWithin(MAX, true), 64)
-    .option('--budget <seconds>', text('commandLine.option.probeBudget'), numberWithin(BUDGET), 60)
+    .option('--max <n>', text('commandLine.option.probeMax'), numberWithin(PROBE_LIMITS.max, true), PROBE_DEFAULTS.max)
+    .option('--budget <seconds>', text('commandLine.option.probeBudget'), numberWithin(PROBE_LIMITS.budgetS), PROBE_DEFAULTS.budgetS)
     .option('--light-url <url>', text('commandLine.option.lightUrl'))
     .option('-H, --header <name: value>', text('commandLine.setting.headers'), collectHeaders, [])
-    .option('--timeout <seconds>', text('commandLine.setting.timeoutS'), numberWithin(TIMEOUT), 30)
+    .option('--timeout <seconds>', text('commandLine.setting.timeoutS'), numberWithin(PROBE_LIMITS.timeoutS), PROBE_DEFAULTS.timeoutS)
     .option('--allow-host <name>', text('commandLine.setting.allowHost'))
     .option('--wait', text('commandLine.option.wait'))
     .option('--json', text('commandLine.option.json'))
@@ -63,7 +61,8 @@ async function probe(
   const onInterrupt = interruptHandler(() => stopping.abort());
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
-    const found = await startInTurn(wait, () => probeService(order, stopping.signal, showStages()));
+    const started = await startInTurn(wait, () => startProbe(order, stopping.signal, showStages()));
+    const found = started.ok ? await started.value.result : started;
     if (!found.ok) return refuse(found.failure, json);
     if (json) printJson(documentOf(found.value));
     else print(formatProbe(found.value), 'strong');
@@ -79,21 +78,10 @@ function documentOf(found: ProbeReport): object {
   return { ...empty, failure: null, answer: answerOf(found).map((sentence) => ({ code: 'probe', text: sentence })), probe: found };
 }
 
-function showStages(): (stage: ProbeStage) => void {
+function showStages(): (progress: ProbeProgress) => void {
   const out = progressOn();
-  return (stage) => {
+  return ({ stage }) => {
     if (out.isTerminal) out.redraw(sayStage(stage));
     else if (stage.doing !== 'step') out.line(sayStage(stage));
   };
-}
-
-function sayStage(stage: ProbeStage): string {
-  switch (stage.doing) {
-    case 'step':
-      return text('probe.stage.step', { connections: stage.connections });
-    case 'level':
-      return text('probe.stage.level', { connections: stage.connections, seconds: Math.round(stage.seconds) });
-    default:
-      return text(`probe.stage.${stage.doing}`);
-  }
 }

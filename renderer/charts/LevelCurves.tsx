@@ -8,8 +8,7 @@ import {
   nearestLevel,
 } from '../../shared/charts/level-lines.ts';
 import { linePath } from '../../shared/charts/scales.ts';
-import type { RunReport } from '../../shared/model/report.ts';
-import { levelSummary, levelTitle, levelUnit, type Sweep, tellLevel } from '../../shared/report/level-charts.ts';
+import { DASHED, levelSummary, levelTitle, levelUnit, type Sweep, tellLevel } from '../../shared/report/level-charts.ts';
 import { formatVisitors } from '../../shared/words/charts.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
@@ -24,14 +23,24 @@ const RIGHT = 68;
 const TOP = 24;
 const BOTTOM = 36;
 
-const COLORS = { throughput: 'series-throughput', offered: 'series-offered', p50: 'latency-p50', p99: 'latency-p99' } as const;
+const COLORS = {
+  throughput: 'series-throughput',
+  offered: 'series-offered',
+  fit: 'series-offered',
+  p50: 'latency-p50',
+  p99: 'latency-p99',
+} as const;
 
-/** Throughput and latency against the levels of a sweep; nothing where there are fewer than two. */
-export function LevelCurves({ run: { levels, bracket = null } }: { run: RunReport }) {
-  const text = useText('run.levels');
+interface LevelCurvesProps extends Sweep {
+  readonly title: string;
+  readonly help: string;
+}
+
+/** Throughput and latency against levels of load; nothing where there are fewer than two. */
+export function LevelCurves({ levels, bracket = null, fit = null, title, help }: LevelCurvesProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const sorted = useMemo(() => levelsInOrder(levels), [levels]);
-  const sweep: Sweep = { levels: sorted, bracket };
+  const sweep: Sweep = { levels: sorted, bracket, fit };
   if (sorted.length === 0) return null;
   // The last good level is what a sweep is made for.
   const at =
@@ -41,7 +50,7 @@ export function LevelCurves({ run: { levels, bracket = null } }: { run: RunRepor
       sorted.findIndex((level) => ('rate' in level ? level.rate : level.connections) === bracket?.held),
     );
   return (
-    <Figure id="levels" title={text('title')} help={text('help')} picture={(draw) => draw.levelsPicture(text('title'), sweep)}>
+    <Figure id="levels" title={title} help={help} picture={(draw) => draw.levelsPicture(title, sweep)}>
       <div className={css.two}>
         {LEVEL_PANELS.map((id) => (
           <Panel key={id} id={id} sweep={sweep} pointed={pointed} onPoint={setPointed} />
@@ -62,12 +71,12 @@ interface PanelProps {
   readonly onPoint: (level: number | null) => void;
 }
 
-function Panel({ id, sweep: { levels, bracket }, pointed, onPoint }: PanelProps) {
+function Panel({ id, sweep: { levels, bracket, fit = null }, pointed, onPoint }: PanelProps) {
   const text = useText('run.levels');
   const [host, width] = useTextWidth<HTMLDivElement>();
   const layout = useMemo(
-    () => layoutLevels(id, levels, bracket, { width, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }),
-    [id, levels, bracket, width],
+    () => layoutLevels(id, levels, bracket, { width, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }, fit),
+    [id, levels, bracket, fit, width],
   );
   const { y, digits, unit, lines, marks, ticks, xs } = layout;
   const title = levelTitle(id, unit);
@@ -130,9 +139,9 @@ function Line({ line: { key, dots, labelY }, name }: { line: LevelLine; name: st
         fill="none"
         stroke={color}
         strokeWidth={1.5}
-        strokeDasharray={key === 'offered' ? '6 3' : undefined}
+        strokeDasharray={DASHED.includes(key) ? '6 3' : undefined}
       />
-      {there.map(({ x, y, weak }) => (
+      {(key === 'fit' ? [] : there).map(({ x, y, weak }) => (
         <circle key={x} cx={x} cy={y} r={3} stroke={color} strokeWidth={1.5} fill={weak ? 'var(--bg)' : color} />
       ))}
       <text className={css.name} x={last.x + 8} y={labelY + 4} fill={color}>

@@ -4,22 +4,31 @@ import { TextInput } from '../ui/Input.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
-import { useFieldWords } from './use-field-words.ts';
+
+interface OtherMachineProps {
+  readonly host: string;
+  /** What was typed. */
+  readonly value: string;
+  readonly error: string | undefined;
+  onChange(typed: string): void;
+}
 
 /** To avoid sending load to another machine by mistake, its name has to be typed twice. */
-export function OtherMachine({ host, error }: { host: string; error: string | undefined }) {
-  const text = useText('setup.allowHost');
-  const { form, edit } = useFormScope();
-  const { label } = useFieldWords('allowHost');
-  const { allowHost } = form;
+export function OtherMachine({ host, value, error, onChange }: OtherMachineProps) {
+  const text = useText('setup');
   return (
     <div data-field="allowHost">
       <Notice tone="warn">
-        <p>{text.rich('text', { host, b: (words) => <b>{words}</b> })}</p>
-        <Field className={css.below} label={label} error={error}>
-          {(control) => <TextInput {...control} mono value={allowHost} placeholder={host} onChange={(next) => edit({ allowHost: next })} />}
+        <p>{text.rich('allowHost.text', { host, b: (words) => <b>{words}</b> })}</p>
+        <Field className={css.below} label={text('field.allowHost.label')} error={error}>
+          {(control) => <TextInput {...control} mono value={value} placeholder={host} onChange={onChange} />}
         </Field>
       </Notice>
     </div>
   );
+}
+
+export function OtherMachineOfForm({ host, error }: Pick<OtherMachineProps, 'host' | 'error'>) {
+  const { form, edit } = useFormScope();
+  return <OtherMachine host={host} value={form.allowHost} error={error} onChange={(next) => edit({ allowHost: next })} />;
 }

@@ -25,6 +25,9 @@ export function TopBar({ route }: { route: Route }) {
         <a className={css.link} href={hashOf({ screen: 'compare-setup' })} aria-current={current('compare-setup')}>
           {text('compare')}
         </a>
+        <a className={css.link} href={hashOf({ screen: 'probe' })} aria-current={current('probe')}>
+          {text('probe')}
+        </a>
         <Button variant="quiet" onClick={() => showDialog('open')}>
           {text('open')}
         </Button>

@@ -8,6 +8,7 @@ export type Route =
   | { readonly screen: 'setup' }
   | { readonly screen: 'run'; readonly sessionId: string }
   | { readonly screen: 'settings' }
+  | { readonly screen: 'probe' }
   | { readonly screen: 'compare-setup' }
   | { readonly screen: 'compare'; readonly sessionId: string }
   /** A study, and its comparison once one has been started. */
@@ -20,7 +21,7 @@ export type Route =
 export function parseRoute(hash: string): Route {
   const [screen = '', rest, more] = hash.replace(/^#\/?/, '').split('/');
   if (screen === '') return { screen: 'home' };
-  if (screen === 'setup' || screen === 'settings' || screen === 'compare-setup') return { screen };
+  if (screen === 'setup' || screen === 'settings' || screen === 'compare-setup' || screen === 'probe') return { screen };
   const id = rest ? decode(rest) : null;
   if ((screen === 'run' || screen === 'compare') && id !== null) return { screen, sessionId: id };
   if (screen === 'study' && id !== null) return { screen, name: id, sessionId: more ? decode(more) : null };

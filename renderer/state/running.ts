@@ -36,7 +36,8 @@ async function ask(): Promise<void> {
 }
 
 function onEngineEvent(event: EngineEvent): void {
-  if (event.type !== 'run.progress') return void (event.type !== 'run.output' && ask());
+  if (event.type === 'run.output' || event.type === 'probe.changed') return;
+  if (event.type !== 'run.progress') return void ask();
   const { running } = useRunningStore.getState();
   if (running?.sessionId === event.sessionId) useRunningStore.setState({ running: { ...running, done: event.progress.done } });
 }

@@ -1,7 +1,8 @@
 /** The first sentence of a result, ordered so that bad news is never hidden behind good news. */
 
+import type { Distribution } from '../model/distribution.ts';
 import type { Failure } from '../model/failure.ts';
-import type { Distribution, LevelBracket, RunReport } from '../model/report.ts';
+import type { LevelBracket, RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';

@@ -1,10 +1,11 @@
 /** Run-level figures: one number per run and metric. The run is the unit that is repeated, so these are the data of every verdict. */
 import type { MetricDots } from '../model/comparison.ts';
+import type { Distribution } from '../model/distribution.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
 import { paceOf } from '../model/load-models.ts';
 import { METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
-import type { Distribution, RunReport } from '../model/report.ts';
+import type { RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
 import { isVerbatim, type SaidKey } from '../words/said.ts';
 

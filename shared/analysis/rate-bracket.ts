@@ -1,6 +1,6 @@
 /** The highest level of a sweep that the server held, and the first that it did not. */
 import type { LevelBracket, LevelFigures, PartFigures } from '../model/report.ts';
-import type { Ratio } from '../model/units.ts';
+import type { PerSecond, Ratio } from '../model/units.ts';
 
 /** Of those who come in a level, this share may be in flight at its end beside as many as ever were, and one who comes at its very end. */
 const MAY_WAIT: Ratio = 0.02;
@@ -20,7 +20,7 @@ export function findBracket(levels: readonly LevelFigures[]): LevelBracket | nul
   };
 }
 
-export function levelOf(level: LevelFigures): number {
+export function levelOf(level: { readonly connections: number } | { readonly rate: PerSecond }): number {
   return 'rate' in level ? level.rate : level.connections;
 }
 

@@ -40,6 +40,11 @@ export function fitScaling(points: readonly LevelPoint[]): Scaling | null {
   return { alpha, beta, gamma, peak };
 }
 
+/** Throughput by connections, as the law has it. */
+export function scalingCurve({ gamma, alpha, beta }: Scaling): (connections: number) => number {
+  return (connections) => throughputAt(connections, [gamma.value, alpha.value, beta.value]);
+}
+
 function lastOf(points: readonly LevelPoint[]): LevelPoint {
   return points.reduce((last, point) => (point.connections > last.connections ? point : last));
 }

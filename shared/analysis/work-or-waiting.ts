@@ -8,8 +8,10 @@
  *
  * The last line holds because a request can wait for no more than the work of all n: latency - n * work = latency * (1 - busy).
  */
+
+import type { Distribution } from '../model/distribution.ts';
 import { inFlightOf } from '../model/load-models.ts';
-import type { Distribution, RunReport, ServerFigures } from '../model/report.ts';
+import type { RunReport, ServerFigures } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { metricOf } from './metrics.ts';

@@ -1,14 +1,21 @@
 /** What came of a sweep against its levels: throughput and latency, with the last level that was held and the first that was not. Pure. */
 import { levelOf } from '../analysis/rate-bracket.ts';
 import { chooseTimeUnit } from '../format/figures.ts';
-import type { LevelBracket, LevelFigures } from '../model/report.ts';
+import type { LevelBracket, LevelFigures, PartFigures } from '../model/report.ts';
+import type { PerSecond } from '../model/units.ts';
 import { placeLabels } from './place-labels.ts';
 import { type Frame, fittedScale, logScale, type Scale, tickDigits } from './scales.ts';
 
 export const LEVEL_PANELS = ['throughput', 'latency'] as const;
 export type LevelPanelId = (typeof LEVEL_PANELS)[number];
 
-export type LevelLineKey = 'throughput' | 'offered' | 'p50' | 'p99';
+/** What is drawn of a level; `offered`: at a rate. */
+export type DrawnLevel = ({ readonly connections: number } | { readonly rate: PerSecond }) &
+  Pick<LevelFigures, 'throughput' | 'latencyMs'> &
+  Partial<Pick<PartFigures, 'offered'>>;
+
+/** `fit`: the Universal Scalability Law. */
+export type LevelLineKey = 'throughput' | 'offered' | 'fit' | 'p50' | 'p99';
 
 export interface LevelDot {
   readonly x: number;
@@ -24,6 +31,9 @@ export interface LevelLine {
   /** Of its name beside its last dot: names that would lie over each other step apart. */
   readonly labelY: number;
 }
+
+/** Throughput by connections, as a fitted law has it. */
+export type FittedThroughput = (connections: number) => PerSecond;
 
 /** One of the two levels between which the server gave up. */
 export interface LevelMark {
@@ -53,23 +63,27 @@ const TICK_ROOM = 40;
 const NAME_ROW = 13;
 
 /** In the order of the axis, whatever the order they were held in. One level is no line. */
-export function levelsInOrder(levels: readonly LevelFigures[]): readonly LevelFigures[] {
+export function levelsInOrder<Level extends DrawnLevel>(levels: readonly Level[]): readonly Level[] {
   return levels.length < 2 ? [] : [...levels].sort((a, b) => levelOf(a) - levelOf(b));
 }
 
 /** `levels` in the order of the axis. */
 export function layoutLevels(
   panel: LevelPanelId,
-  levels: readonly LevelFigures[],
+  levels: readonly DrawnLevel[],
   bracket: LevelBracket | null | undefined,
   frame: Frame,
+  fitted: FittedThroughput | null = null,
 ): LevelLayout {
   const { height, top, bottom } = frame;
   const x = placesOf(levels.map(levelOf), frame);
   const xs = levels.map((level) => x(levelOf(level)));
   const unit =
     panel === 'latency' ? chooseTimeUnit(Math.max(0, ...levels.map(({ latencyMs }) => latencyMs?.percentiles['99'] ?? 0))) : null;
-  const values = keysOf(panel, levels).map((key) => ({ key, values: levels.map((level) => figureOf(level, key, unit?.perMs ?? 1)) }));
+  const values = keysOf(panel, levels, fitted !== null).map((key) => ({
+    key,
+    values: levels.map((level) => (key === 'fit' ? (fitted?.(levelOf(level)) ?? null) : figureOf(level, key, unit?.perMs ?? 1))),
+  }));
   const y = fittedScale(Math.max(0, ...values.flatMap((line) => line.values.map((value) => value ?? 0))), height - bottom, top);
   const lines = values.map(({ key, values: of }) => ({
     key,
@@ -97,19 +111,20 @@ export function nearestLevel({ xs }: Pick<LevelLayout, 'xs'>, place: number): nu
   return xs.reduce((best, x, at) => (Math.abs(x - place) < Math.abs(xs[best]! - place) ? at : best), 0);
 }
 
-function keysOf(panel: LevelPanelId, [first]: readonly LevelFigures[]): readonly LevelLineKey[] {
+function keysOf(panel: LevelPanelId, [first]: readonly DrawnLevel[], isFitted: boolean): readonly LevelLineKey[] {
   if (panel === 'latency') return ['p99', 'p50'];
-  return first !== undefined && 'rate' in first ? ['offered', 'throughput'] : ['throughput'];
+  const answered = isFitted ? (['fit', 'throughput'] as const) : (['throughput'] as const);
+  return first !== undefined && 'rate' in first ? ['offered', ...answered] : answered;
 }
 
-function figureOf({ throughput, offered, latencyMs }: LevelFigures, key: LevelLineKey, perMs: number): number | null {
+function figureOf({ throughput, offered, latencyMs }: DrawnLevel, key: Exclude<LevelLineKey, 'fit'>, perMs: number): number | null {
   if (key === 'throughput') return throughput;
-  if (key === 'offered') return offered;
+  if (key === 'offered') return offered ?? null;
   const ms = latencyMs?.percentiles[key.slice(1)];
   return ms === undefined ? null : ms * perMs;
 }
 
-function isWeak({ latencyMs }: LevelFigures, key: LevelLineKey): boolean {
+function isWeak({ latencyMs }: DrawnLevel, key: LevelLineKey): boolean {
   return latencyMs?.weak.includes(key.slice(1)) === true;
 }
 

@@ -7,8 +7,8 @@
  *
  * An HdrHistogram would be smaller, but its answer is up to 0.06 % off; here every percentile equals an exact sort.
  */
-import type { Distribution, PercentileMap } from '../model/report.ts';
-import { LATENCY_PERCENTILES } from '../model/report.ts';
+import type { Distribution, PercentileMap } from '../model/distribution.ts';
+import { LATENCY_PERCENTILES } from '../model/distribution.ts';
 import type { Microseconds } from '../model/units.ts';
 import { GrowableColumn } from './growable-column.ts';
 

@@ -8,8 +8,8 @@
  * quantiles of that distribution, in at least 95 of 100 samples. Requests are not quite independent: one stall delays many. The interval is then
  * too narrow, and it never says anything about another run.
  */
-import type { PercentileIntervals } from '../model/report.ts';
-import { LATENCY_PERCENTILES } from '../model/report.ts';
+import type { PercentileIntervals } from '../model/distribution.ts';
+import { LATENCY_PERCENTILES } from '../model/distribution.ts';
 import { type ExactDistribution, isWeak } from './distribution.ts';
 
 /** Chance that the interval misses on one side. */

@@ -1,5 +1,6 @@
 /** How a per-second figure was spread over the whole seconds of a run. */
-import { type Spread, THROUGHPUT_PERCENTILES } from '../model/report.ts';
+import { THROUGHPUT_PERCENTILES } from '../model/distribution.ts';
+import type { Spread } from '../model/report.ts';
 import { percentileOfSorted, toPercentileMap } from './distribution.ts';
 
 /**

@@ -1,4 +1,8 @@
 /** What is found out about a service from outside: how many requests it works on at once, and whether others wait meanwhile. */
+
+import type { Distribution } from './distribution.ts';
+import type { Failure } from './failure.ts';
+import type { NameValue } from './setting.ts';
 import type { Milliseconds, PerSecond, Seconds } from './units.ts';
 
 /** Why the number of requests at once is not known. */
@@ -28,12 +32,10 @@ export interface ProbeStep {
 export interface ProbeLevel {
   readonly connections: number;
   readonly seconds: Seconds;
-  /** Responses that came after the load had settled; the figures are of these. */
-  readonly responses: number;
   readonly failed: number;
   readonly throughput: PerSecond;
-  readonly meanMs: Milliseconds;
-  readonly maxMs: Milliseconds;
+  /** Of responses that came after the load had settled; null: none did. */
+  readonly latencyMs: Distribution | null;
 }
 
 /** The Universal Scalability Law, fitted to throughput by connections; intervals of 95 %. */
@@ -49,6 +51,53 @@ export interface Fitted {
   readonly value: number;
   readonly low: number;
   readonly high: number;
+}
+
+/** What is asked. */
+export interface ProbeOrder {
+  readonly url: string;
+  /** Another route, which takes next to nothing itself, as URL or as path on the same server; null: none. */
+  readonly lightUrl: string | null;
+  readonly headers: readonly NameValue[];
+  /** The most connections. */
+  readonly max: number;
+  /** For everything. */
+  readonly budgetS: Seconds;
+  readonly timeoutS: Seconds;
+  readonly allowHost: string | null;
+}
+
+/** What can be asked for; both ends are allowed. */
+export const PROBE_LIMITS = {
+  max: { low: 2, high: 1_000 },
+  budgetS: { low: 1, high: 3_600 },
+  timeoutS: { low: 0.1, high: 600 },
+} as const;
+
+export const PROBE_DEFAULTS = { max: 64, budgetS: 60, timeoutS: 30 } as const;
+
+/** What is being done, for whoever watches. */
+export type ProbeStage =
+  | { readonly doing: 'single' }
+  | { readonly doing: 'step'; readonly connections: number }
+  | { readonly doing: 'level'; readonly connections: number; readonly seconds: Seconds }
+  | { readonly doing: 'light' };
+
+/** What is known while it goes on. */
+export interface ProbeProgress extends Pick<ProbeReport, 'serviceMs' | 'steps' | 'levels'> {
+  readonly stage: ProbeStage;
+  readonly elapsedS: Seconds;
+}
+
+/** The probe that an engine makes, or has made last. */
+export interface ProbeState {
+  /** What was asked, without secrets; null: none was made. */
+  readonly asked: Pick<ProbeOrder, 'url' | 'budgetS'> | null;
+  /** Null: it has ended. */
+  readonly progress: ProbeProgress | null;
+  readonly isStopping: boolean;
+  readonly report: ProbeReport | null;
+  readonly failure: Failure | null;
 }
 
 export interface ProbeReport {

@@ -30,6 +30,7 @@ import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
 import { foldsSchema, functionName } from './folds-schema.ts';
+import { type ProbeAnswers, type ProbeEvent, probeRequests } from './probe-contract.ts';
 import type {
   DensityColumns,
   LaunchColumns,
@@ -227,13 +228,14 @@ export const requestSchemas = {
     window: windowSchema.optional(),
   }),
   ...comparisonRequests,
+  ...probeRequests,
 } as const;
 
 export type RequestName = keyof typeof requestSchemas;
 export type RequestParams<N extends RequestName> = z.infer<(typeof requestSchemas)[N]>;
 
 /** Request name -> answer on success. */
-export interface RequestAnswers extends ComparisonAnswers {
+export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers {
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;
@@ -295,6 +297,7 @@ export type RequestAnswer<N extends RequestName> = Outcome<RequestAnswers[N]>;
 /** Pushed by the engine, numbered without gaps per connection. Small: the receiver asks for the bulk it wants to draw. */
 export type EngineEvent =
   | ComparisonEvent
+  | ProbeEvent
   | {
       type: 'run.state';
       sessionId: string;

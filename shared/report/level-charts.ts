@@ -1,17 +1,31 @@
 /** Throughput and latency of a sweep against its levels, beside each other. */
 import { levelOf } from '../analysis/rate-bracket.ts';
-import { LEVEL_PANELS, type LevelLine, type LevelPanelId, layoutLevels, levelsInOrder } from '../charts/level-lines.ts';
+import {
+  type DrawnLevel,
+  type FittedThroughput,
+  LEVEL_PANELS,
+  type LevelLine,
+  type LevelLineKey,
+  type LevelPanelId,
+  layoutLevels,
+  levelsInOrder,
+} from '../charts/level-lines.ts';
 import { linePath, px } from '../charts/scales.ts';
 import { formatCount, formatMs, formatSignificant } from '../format/figures.ts';
-import type { LevelFigures, RunReport } from '../model/report.ts';
+import type { RunReport } from '../model/report.ts';
 import { formatVisitors } from '../words/charts.ts';
 import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 import { grid, label, type Panel, panelFigure, path } from './svg.ts';
 
-export type Sweep = Pick<RunReport, 'levels' | 'bracket'>;
+export interface Sweep extends Pick<RunReport, 'bracket'> {
+  readonly levels: readonly DrawnLevel[];
+  readonly fit?: FittedThroughput | null;
+}
 
 const FRAME = { width: 520, height: 220, left: 52, right: 68, top: 24, bottom: 36 } as const;
+/** What was not measured. */
+export const DASHED: readonly LevelLineKey[] = ['offered', 'fit'];
 /** Of a dot, px. */
 const RADIUS = 3;
 
@@ -25,14 +39,14 @@ export function levelCharts(sweep: Sweep): Html {
 `;
 }
 
-export function levelPanels({ levels, bracket }: Sweep): Panel[] {
+export function levelPanels({ levels, bracket, fit = null }: Sweep): Panel[] {
   const sorted = levelsInOrder(levels);
-  return sorted.length === 0 ? [] : LEVEL_PANELS.map((id) => drawPanel(id, { levels: sorted, bracket: bracket ?? null }));
+  return sorted.length === 0 ? [] : LEVEL_PANELS.map((id) => drawPanel(id, { levels: sorted, bracket: bracket ?? null, fit }));
 }
 
-function drawPanel(id: LevelPanelId, { levels, bracket }: Sweep): Panel {
+function drawPanel(id: LevelPanelId, { levels, bracket, fit = null }: Sweep): Panel {
   const { width, height, left, right, top, bottom } = FRAME;
-  const { y, digits, unit, lines, marks, ticks } = layoutLevels(id, levels, bracket, FRAME);
+  const { y, digits, unit, lines, marks, ticks } = layoutLevels(id, levels, bracket, FRAME, fit);
   const title = levelTitle(id, unit);
   const body = [
     grid(y, left, width - right, digits),
@@ -50,13 +64,13 @@ function drawLine({ key, dots, labelY }: LevelLine): Html {
   const there = dots.filter((dot) => dot !== null);
   const last = there[there.length - 1];
   if (last === undefined) return html``;
-  const marks = there.map(({ x, y, weak }) =>
+  const marks = (key === 'fit' ? [] : there).map(({ x, y, weak }) =>
     path(
       `mark c-${key}${weak ? ' hollow' : ''}`,
       `M${px(x - RADIUS)},${px(y)}a${RADIUS},${RADIUS} 0 1,0 ${2 * RADIUS},0a${RADIUS},${RADIUS} 0 1,0 ${-2 * RADIUS},0z`,
     ),
   );
-  const line = path(`line c-${key}${key === 'offered' ? ' dash-1' : ''}`, linePath(dots.map((dot) => dot && [dot.x, dot.y])));
+  const line = path(`line c-${key}${DASHED.includes(key) ? ' dash-1' : ''}`, linePath(dots.map((dot) => dot && [dot.x, dot.y])));
   return html`${line}${marks}${label(`name t-${key}`, last.x + 8, labelY + 4, text(`run.levels.line.${key}`))}`;
 }
 
@@ -67,12 +81,12 @@ export function levelTitle(id: LevelPanelId, unit: string | null): string {
 }
 
 /** What the levels are of, below the axis. */
-export function levelUnit([first]: readonly LevelFigures[]): string {
+export function levelUnit([first]: readonly DrawnLevel[]): string {
   return text(first !== undefined && 'rate' in first ? 'run.parts.rate' : 'run.parts.connections');
 }
 
 /** The figures of a level in a sentence. */
-export function tellLevel(level: LevelFigures): string {
+export function tellLevel(level: DrawnLevel): string {
   const { latencyMs, throughput } = level;
   return text('run.levels.one', {
     of: 'rate' in level ? 'rate' : 'connections',
@@ -84,6 +98,6 @@ export function tellLevel(level: LevelFigures): string {
   });
 }
 
-export function levelSummary(levels: readonly LevelFigures[]): string {
+export function levelSummary(levels: readonly DrawnLevel[]): string {
   return levels.map(tellLevel).join(' ');
 }

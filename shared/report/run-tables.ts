@@ -19,19 +19,17 @@ import { calledFunction, columnsToTell, placeOf, shortName, shortPlace } from '.
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
 import { minimumCount } from '../load/distribution.ts';
-import {
-  type Distribution,
-  type Environment,
-  type HeavyRow,
-  LATENCY_PERCENTILES,
-  type LevelFigures,
-  type PartFigures,
-  type PhaseFigures,
-  type PlannedFigures,
-  type ProfileFigures,
-  type RunReport,
-  type Spread,
-  THROUGHPUT_PERCENTILES,
+import { type Distribution, LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../model/distribution.ts';
+import type {
+  Environment,
+  HeavyRow,
+  LevelFigures,
+  PartFigures,
+  PhaseFigures,
+  PlannedFigures,
+  ProfileFigures,
+  RunReport,
+  Spread,
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
 import { placeOfCode, shareText, tellHeld } from '../words/answer.ts';

@@ -36,6 +36,7 @@ import { say } from '../../shared/words/said.ts';
 import { isFresh } from './build.ts';
 import * as compared from './fake-comparison.ts';
 import * as fake from './fake-data.ts';
+import { NO_PROBE } from './fake-probe.ts';
 import { makeTickFlame, makeTicks } from './fake-ticks.ts';
 import { loadOf } from './plans.ts';
 import { SCHEDULE as VISITORS } from './visitor-rows.ts';
@@ -385,6 +386,9 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'plan.open': () => succeed({ text: fake.PLAN }),
     'plan.har': () => succeed(fake.HAR),
     'plan.of-har': ({ choice }) => succeed({ text: fake.PLAN, notes: [say('har.noCredentials', { count: choice.origins.length })] }),
+    'probe.start': () => succeed(null),
+    'probe.stop': () => succeed(null),
+    'probe.state': () => succeed(NO_PROBE),
     'demo.list': () => succeed(fake.DEMOS),
     'sample.open': () => succeed({ sessionId: 'finished' }),
     'run.start': ({ setup, name }) => {

@@ -15,6 +15,7 @@ import { type RunOptions, Runs } from '../experiments/run/runs.ts';
 import { type Download, openDownload, openUpload } from '../experiments/transfer.ts';
 import { ForeignFiles, openedFiles } from '../foreign/foreign-files.ts';
 import { sweepPrivateFolders } from '../machine/private-folder.ts';
+import { Probes } from '../probe/probes.ts';
 import { Library } from '../sessions/library.ts';
 import type { EngineApi } from './engine-api.ts';
 import type { Handlers } from './handlers/handler-types.ts';
@@ -36,6 +37,7 @@ export class Engine implements EngineApi {
   readonly sessions: OpenSessions;
   readonly comparisons: Comparisons;
   private readonly runs: Runs;
+  private readonly probes = new Probes(() => this.emit({ type: 'probe.changed' }));
   private readonly library: Library;
   private readonly files: ForeignFiles;
   private readonly handlers: Handlers;
@@ -59,6 +61,7 @@ export class Engine implements EngineApi {
       sessions: this.sessions,
       runs: this.runs,
       comparisons: this.comparisons,
+      probes: this.probes,
       host: options.host,
       cannotRun: options.cannotRun ?? null,
     });
@@ -97,12 +100,12 @@ export class Engine implements EngineApi {
     return this.sessions.use([sessionId], () => openDownload(this.library, this.sessions, sessionId, without));
   }
 
-  /** Ends all runs, with their targets and descendants, and whatever reads a file. */
+  /** Ends all runs and the probe, with their targets and descendants, and whatever reads a file. */
   async close(): Promise<void> {
     // First: nothing should wait for a file that takes long.
     this.files.close();
     openedFiles.end();
-    await this.sessions.close();
+    await Promise.all([this.sessions.close(), this.probes.stop()]);
   }
 
   private emit(event: EngineEvent): void {

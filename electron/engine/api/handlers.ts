@@ -3,6 +3,7 @@ import { createAppHandlers } from './handlers/app.ts';
 import { createComparisonHandlers } from './handlers/comparisons.ts';
 import type { HandlerContext, Handlers } from './handlers/handler-types.ts';
 import { planHandlers } from './handlers/plans.ts';
+import { createProbeHandlers } from './handlers/probes.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
 import { createRunHandlers } from './handlers/runs.ts';
 import { createSessionDataHandlers } from './handlers/session-data.ts';
@@ -21,5 +22,6 @@ export function createHandlers(context: HandlerContext): Handlers {
     ...createProfileHandlers(context),
     ...createTickHandlers(context),
     ...createComparisonHandlers(context),
+    ...createProbeHandlers(context),
   };
 }

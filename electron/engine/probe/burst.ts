@@ -4,7 +4,7 @@ import { type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { errorKindOf } from '../../../shared/model/run.ts';
 import type { NameValue } from '../../../shared/model/setting.ts';
 import { DEFAULT_SETUP, type LoadPlan } from '../../../shared/model/setup.ts';
-import type { Microseconds, Milliseconds, Seconds } from '../../../shared/model/units.ts';
+import type { Microseconds, Seconds } from '../../../shared/model/units.ts';
 import type { Where } from '../load/load-runner.ts';
 import { startLoad } from '../load/load-workers.ts';
 import { defer } from '../machine/defer.ts';
@@ -20,7 +20,7 @@ export interface BurstPlan {
 export interface BurstRow {
   /** Since all began. */
   readonly endUs: Microseconds;
-  readonly latencyMs: Milliseconds;
+  readonly latencyUs: Microseconds;
   readonly failed: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function startBurst(where: Where, plan: BurstPlan, signal: AbortSig
         const latency = batch.latency[row]!;
         rows.push({
           endUs: batch.start[row]! + latency,
-          latencyMs: latency / 1e3,
+          latencyUs: latency,
           failed: errorKindOf(batch.status[row]!) !== null,
         });
       }

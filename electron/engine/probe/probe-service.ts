@@ -12,9 +12,17 @@ import { capacityOf, isFlat, judgeSynchronous, judgeWorkers, readStep, SHORTEST_
 import { planLevels } from '../../../shared/analysis/probe/levels.ts';
 import { median } from '../../../shared/analysis/statistics.ts';
 import { fitScaling } from '../../../shared/analysis/usl.ts';
+import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { ProbeLevel, ProbeReason, ProbeReport, ProbeStep } from '../../../shared/model/probe.ts';
-import type { NameValue } from '../../../shared/model/setting.ts';
+import type {
+  ProbeLevel,
+  ProbeOrder,
+  ProbeProgress,
+  ProbeReason,
+  ProbeReport,
+  ProbeStage,
+  ProbeStep,
+} from '../../../shared/model/probe.ts';
 import type { Milliseconds, Seconds } from '../../../shared/model/units.ts';
 import { REDACTED } from '../../../shared/privacy/hidden.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
@@ -24,26 +32,6 @@ import { checkHost } from '../load/loopback.ts';
 import { clockUs } from '../machine/clock.ts';
 import { takeTurn } from '../machine/machine-lock.ts';
 import { type Burst, type BurstPlan, startBurst } from './burst.ts';
-
-export interface ProbeOrder {
-  readonly url: string;
-  /** Another route, which takes next to nothing itself, as URL or as path on the same server; null: none. */
-  readonly lightUrl: string | null;
-  readonly headers: readonly NameValue[];
-  /** The most connections. */
-  readonly max: number;
-  /** For everything. */
-  readonly budgetS: Seconds;
-  readonly timeoutS: Seconds;
-  readonly allowHost: string | null;
-}
-
-/** What is being done, for whoever watches. */
-export type ProbeStage =
-  | { readonly doing: 'single' }
-  | { readonly doing: 'step'; readonly connections: number }
-  | { readonly doing: 'level'; readonly connections: number; readonly seconds: Seconds }
-  | { readonly doing: 'light' };
 
 /** Code that a first request runs is slower than what comes later. */
 const WARM_UP = { requests: 5, atLeastMs: 200, atMost: 200 };
@@ -67,24 +55,20 @@ class CutShort extends Error {
   }
 }
 
-/** Refuses other machines unless they are named, a service that does not answer at all, and to run beside another measurement. */
-export async function probeService(
+/** Refuses other machines unless they are named, and to run beside another measurement. `result`: refused if nothing answers at all. */
+export async function startProbe(
   order: ProbeOrder,
   signal: AbortSignal,
-  onStage: (stage: ProbeStage) => void = () => {},
-): Promise<Outcome<ProbeReport>> {
+  onProgress: (progress: ProbeProgress) => void,
+): Promise<Outcome<{ readonly result: Promise<Outcome<ProbeReport>> }>> {
   const checked = await checkHost(order.url, order.allowHost);
   if (!checked.ok) return checked;
   const light = order.lightUrl === null ? null : await checkHost(resolveUrl(order.lightUrl, checked.value.url), order.allowHost);
   if (light !== null && !light.ok) return light;
-  const probe = new Probe(order, checked.value, light?.value ?? null, signal, onStage);
+  const probe = new Probe(order, checked.value, light?.value ?? null, signal, onProgress);
   const turn = takeTurn({ what: new URL(checked.value.url).origin, leftMs: () => probe.leftS() * 1e3 });
   if (!turn.ok) return turn;
-  try {
-    return await probe.run();
-  } finally {
-    turn.value.release();
-  }
+  return succeed({ result: probe.run().finally(turn.value.release) });
 }
 
 function resolveUrl(typed: string, base: string): string {
@@ -103,13 +87,14 @@ class Probe {
   private readonly levels: ProbeLevel[] = [];
   private cut: Cut | null = null;
   private failure: Failure | null = null;
+  private serviceMs: Milliseconds | null = null;
 
   constructor(
     private readonly order: ProbeOrder,
     private readonly where: Where,
     private readonly lightWhere: Where | null,
     private readonly signal: AbortSignal,
-    private readonly onStage: (stage: ProbeStage) => void,
+    private readonly onProgress: (progress: ProbeProgress) => void,
   ) {}
 
   async run(): Promise<Outcome<ProbeReport>> {
@@ -126,7 +111,8 @@ class Probe {
   }
 
   private async look(): Promise<Outcome<ProbeReport>> {
-    const serviceMs = (await this.part(() => this.single(this.where))) ?? null;
+    const serviceMs = await this.part(() => this.single(this.where));
+    this.serviceMs = serviceMs;
     if (this.failure !== null) return { ok: false, failure: this.failure };
     if (serviceMs === null && this.cut !== 'stopped')
       return fail('load-failed', say('probe.noAnswer', { url: shownUrl(this.where) }), say('probe.isItUp'));
@@ -153,7 +139,7 @@ class Probe {
       steps: this.steps,
       levels: this.levels,
       scaling: fitScaling(this.levels),
-      seconds: (clockUs() - this.startedUs) / 1e6,
+      seconds: this.elapsedS(),
     });
   }
 
@@ -170,7 +156,15 @@ class Probe {
   }
 
   leftS(): Seconds {
-    return this.order.budgetS - (clockUs() - this.startedUs) / 1e6;
+    return this.order.budgetS - this.elapsedS();
+  }
+
+  private elapsedS(): Seconds {
+    return (clockUs() - this.startedUs) / 1e6;
+  }
+
+  private onStage(stage: ProbeStage): void {
+    this.onProgress({ stage, elapsedS: this.elapsedS(), serviceMs: this.serviceMs, steps: [...this.steps], levels: [...this.levels] });
   }
 
   private async burst(where: Where, plan: Pick<BurstPlan, 'connections' | 'end'>): Promise<Burst> {
@@ -198,7 +192,7 @@ class Probe {
   private async single(where: Where): Promise<Milliseconds> {
     this.onStage({ doing: 'single' });
     const one = async (requests: number): Promise<Milliseconds[]> =>
-      (await this.burst(where, { connections: 1, end: { by: 'amount', requests } })).rows.map(({ latencyMs }) => latencyMs);
+      (await this.burst(where, { connections: 1, end: { by: 'amount', requests } })).rows.map(({ latencyUs }) => latencyUs / 1e3);
     const [first] = await one(1);
     const warm = Math.min(WARM_UP.atMost, Math.max(WARM_UP.requests, Math.ceil(WARM_UP.atLeastMs / first!)));
     if (first! * warm < SINGLES_MS) await one(warm);
@@ -213,7 +207,11 @@ class Probe {
     this.onStage({ doing: 'step', connections });
     const { rows } = await this.burst(this.where, { connections, end: { by: 'amount', requests: connections } });
     const good = rows.filter(({ failed }) => !failed);
-    const step = { connections, times: good.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b), failed: rows.length - good.length };
+    const step = {
+      connections,
+      times: good.map(({ latencyUs }) => latencyUs / 1e3).sort((a, b) => a - b),
+      failed: rows.length - good.length,
+    };
     this.steps.push(step);
     return readStep(step, serviceMs);
   }
@@ -297,7 +295,7 @@ class Probe {
       return {
         url: shownUrl(lightWhere),
         aloneMs,
-        meanwhileMs: median(rows.filter(({ failed }) => !failed).map(({ latencyMs }) => latencyMs)),
+        meanwhileMs: median(rows.filter(({ failed }) => !failed).map(({ latencyUs }) => latencyUs / 1e3)),
       };
     } catch (error) {
       if (!(error instanceof CutShort)) throw error;
@@ -315,15 +313,14 @@ class Probe {
  * cycle of a slow service the level ended.
  */
 function levelOf(connections: number, { rows, seconds }: Burst): ProbeLevel {
-  const good = rows.filter(({ failed, endUs }) => !failed && endUs >= SETTLES * seconds * 1e6).map(({ latencyMs }) => latencyMs);
-  const meanMs = good.length === 0 ? 0 : good.reduce((sum, time) => sum + time, 0) / good.length;
+  const settled = new ExactDistribution();
+  for (const { failed, endUs, latencyUs } of rows) if (!failed && endUs >= SETTLES * seconds * 1e6) settled.record(latencyUs);
+  const latencyMs = toDistribution(settled);
   return {
     connections,
     seconds,
-    responses: good.length,
     failed: rows.filter(({ failed }) => failed).length,
-    throughput: meanMs === 0 ? 0 : (1e3 * connections) / meanMs,
-    meanMs,
-    maxMs: good.reduce((most, time) => Math.max(most, time), 0),
+    throughput: latencyMs === null ? 0 : (1e3 * connections) / latencyMs.mean,
+    latencyMs,
   };
 }

@@ -22,7 +22,7 @@ import { TextInput } from '../../ui/Input.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { type PartProps, useFormScope } from '../form-scope.tsx';
-import { OtherMachine } from '../OtherMachine.tsx';
+import { OtherMachineOfForm } from '../OtherMachine.tsx';
 import { SettingField } from '../SettingField.tsx';
 import { CurlDialog } from './CurlDialog.tsx';
 import { HarDialog } from './HarDialog.tsx';
@@ -99,7 +99,7 @@ export function RequestFields({ errors }: PartProps) {
           {form.target !== 'url' && <ServerField errors={errors} />}
         </>
       )}
-      {host !== null && <OtherMachine host={host} error={errors.allowHost} />}
+      {host !== null && <OtherMachineOfForm host={host} error={errors.allowHost} />}
     </>
   );
 }

@@ -31,6 +31,7 @@ export function HomeScreen() {
             {text('newRun')}
           </Button>
           <Button onClick={compareAfresh}>{text('compare')}</Button>
+          <Button onClick={() => navigate({ screen: 'probe' })}>{text('probe')}</Button>
           <Button onClick={() => showDialog('open')}>{text('openFile')}</Button>
         </div>
       </div>

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { minimumCount } from '../../../shared/load/distribution.ts';
-import type { Distribution, Environment, ProfileFigures, RunReport, Spread } from '../../../shared/model/report.ts';
-import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
+import type { Distribution } from '../../../shared/model/distribution.ts';
+import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/distribution.ts';
+import type { Environment, ProfileFigures, RunReport, Spread } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { intervalText, tellResponses } from '../../../shared/report/run-tables.ts';

@@ -8,10 +8,11 @@ import { FigureTable } from '../../ui/FigureTable.tsx';
 
 /** The requests of a plan, the phases of a schedule or the levels of a sweep, which are drawn as well; nothing where the load has none of them. */
 export function PartTables({ run }: { run: RunReport }) {
+  const text = useText('run.levels');
   const tables = [planTable(run), phasesTable(run), levelsTable(run)];
   return (
     <>
-      <LevelCurves run={run} />
+      <LevelCurves levels={run.levels} bracket={run.bracket ?? null} title={text('title')} help={text('help')} />
       {tables.map((table) => table && <FigureTable key={table.caption} table={table} />)}
     </>
   );

@@ -28,8 +28,22 @@ export function readStep({ times, failed }: ProbeStep, serviceMs: Milliseconds):
   if (failed > 0 || times.length === 0) return null;
   const atOnce = times.filter((time) => time <= AT_ONCE * serviceMs + SLACK).length;
   if (atOnce === times.length) return 'none';
-  const waited = times.filter((time) => time >= WAITED * serviceMs).length;
+  const waited = times.filter((time) => hasWaited(time, serviceMs)).length;
   return atOnce > 0 && atOnce + waited === times.length ? atOnce : null;
+}
+
+export function hasWaited(time: Milliseconds, serviceMs: Milliseconds): boolean {
+  return time >= WAITED * serviceMs;
+}
+
+/** What shows the step: the most requests at once of which none waited, and the fewest of which one did; where none ever did, the former alone. */
+export function decisiveSteps(steps: readonly ProbeStep[], serviceMs: Milliseconds): readonly ProbeStep[] {
+  const seen = steps.map((step) => ({ step, saw: readStep(step, serviceMs) }));
+  const waiting = seen.filter(({ saw }) => typeof saw === 'number').sort((a, b) => a.step.connections - b.step.connections)[0]?.step;
+  const free = seen
+    .filter(({ step, saw }) => saw === 'none' && step.connections < (waiting?.connections ?? Number.POSITIVE_INFINITY))
+    .sort((a, b) => b.step.connections - a.step.connections)[0]?.step;
+  return [free, waiting].filter((step) => step !== undefined);
 }
 
 /** Highest throughput times service time, as by Little's law; null: throughput still grew at the last level. */

@@ -1,6 +1,6 @@
 /** What the readers of load results share: checked values, names that can be shown, and what comes of them. */
 import { showHidden } from '../../format/show-hidden.ts';
-import type { PercentileMap } from '../../model/report.ts';
+import type { PercentileMap } from '../../model/distribution.ts';
 import type { Imported, ImportFormat } from '../../profile/importer.ts';
 import { JsonReader } from '../../profile/json-reader.ts';
 import { type Json, parseJson } from '../../profile/read-json.ts';

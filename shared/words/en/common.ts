@@ -5,6 +5,7 @@ export const common = {
     home: 'Home',
     newRun: 'New run',
     compare: 'Compare',
+    probe: 'Probe',
     open: 'Open…',
     settings: 'Settings',
     keys: 'Keys',

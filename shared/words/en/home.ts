@@ -4,6 +4,7 @@ export const home = {
   lead: 'Run a Node script under load, and see its latency, what the server did, and which code took the time.',
   newRun: 'New run',
   compare: 'Compare',
+  probe: 'Probe a server',
   openFile: 'Open a file…',
   dropHint:
     'Or drop a <b>session</b>, a <b>profile</b> or a <b>load result</b> anywhere on this page: .loopscope, .cpuprofile, speedscope, collapsed stacks, V8 logs, 0x; results of autocannon, Artillery, k6, ab, wrk.',

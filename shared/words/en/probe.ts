@@ -1,4 +1,4 @@
-/** What `loopscope probe` prints: the answer first, then what it stands on. */
+/** What `loopscope probe` prints and the screen shows: the answer first, then what it stands on. */
 export const probe = {
   answer: {
     one: 'It works on one request at a time; each takes about {service}, and the others wait in line.',
@@ -40,5 +40,44 @@ export const probe = {
     step: '{connections, number} requests at once',
     level: '{connections, number} connections for {seconds, number} s',
     light: 'the other route',
+  },
+  screen: {
+    title: 'What is behind this port?',
+    lead: 'Finds out how many requests a server works on at once, how long one takes, and where it stops getting faster. It sees responses only, so the server may be in any language.',
+    url: 'URL of a route that takes a while',
+    urlHint: 'Under 2 ms a step cannot be told from what the machine itself takes.',
+    urlMissing: 'Which server? For example http://127.0.0.1:3000/slow',
+    lightUrl: 'A route that takes next to nothing (optional)',
+    lightUrlHint: 'A path on the same server, such as /health. It shows whether other requests wait while the server is busy.',
+    max: 'The most connections to try',
+    budget: 'The longest it may take',
+    timeout: 'A request fails after',
+    seconds: 's',
+    within: 'From {low, number} to {high, number}.',
+    wholeWithin: 'A whole number from {low, number} to {high, number}.',
+    headers: 'Request headers',
+    more: 'Headers and time-out',
+    start: 'Probe it',
+    again: 'Probe it again',
+    starting: 'Starting…',
+    stop: 'Stop',
+    stopping: 'Stopping…',
+    progress: '{elapsed} of at most {budget}',
+    now: 'Now: {stage}',
+    empty: 'How many at once?',
+    emptyText:
+      'Sixteen workers answer sixteen requests after one service time; of seventeen, one takes two. The probe looks for that step, confirms it, and compares it with the throughput of a load held at several levels.',
+    answer: 'Answer',
+    help: 'How it finds out',
+    of: 'Of {url}, in {seconds}',
+    stepsTitle: 'The step',
+    stepsHelp:
+      'Requests that were all sent in the same moment, one bar each, by when their response came. Where none has to wait, all bars end after one service time (the first line across); one that has to wait ends after the second line. The two pictures are the most requests of which none waited, and the fewest of which one did.',
+    stepsAxis: 'ms since they were sent',
+    stepOf: '{count, number} at once: {seen}',
+    levelsTitle: 'Throughput and latency by connections',
+    levelsHelp:
+      'Each dot is a closed load held for a while: every connection sends its next request when the response has come. Throughput rises until all workers are busy; from there on requests wait in line, and latency rises in its place. The dashed line is the Universal Scalability Law fitted to the dots.',
+    figures: 'Figures',
   },
 } as const;

@@ -572,7 +572,7 @@ export const run = {
     throughput: 'Throughput, responses/s',
     held: 'last good',
     broke: 'first bad',
-    line: { throughput: 'answered', offered: 'offered', p50: 'p50', p99: 'p99' },
+    line: { throughput: 'answered', offered: 'offered', fit: 'fitted', p50: 'p50', p99: 'p99' },
     one: '{of, select, rate {{level} visitors/s} other {{level} connections}}: {throughput} answered/s, p50 {p50}, p99 {p99}, n {count}.',
   },
   /** Single requests. */

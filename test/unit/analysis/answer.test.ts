@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeAnswer, headlinePercentile, lineOf } from '../../../shared/analysis/answer.ts';
-import { type Distribution, hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import type { Distribution } from '../../../shared/model/distribution.ts';
+import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';

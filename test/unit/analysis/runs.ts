@@ -1,6 +1,8 @@
 /** Synthetic runs: figures that are not given are the same in every run. */
+
+import type { Distribution } from '../../../shared/model/distribution.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
-import type { Distribution, RunReport } from '../../../shared/model/report.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
 import { planOf } from '../../helpers/plans.ts';
 
 const plan = planOf();

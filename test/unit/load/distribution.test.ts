@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExactDistribution, isWeak, minimumCount, nearestRank, toDistribution } from '../../../shared/load/distribution.ts';
-import { LATENCY_PERCENTILES } from '../../../shared/model/report.ts';
+import { LATENCY_PERCENTILES } from '../../../shared/model/distribution.ts';
 
 function distributionOf(values: readonly number[]): ExactDistribution {
   const distribution = new ExactDistribution();

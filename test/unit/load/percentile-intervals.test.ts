@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ExactDistribution, minimumCount } from '../../../shared/load/distribution.ts';
 import { intervalRanks, toIntervals } from '../../../shared/load/percentile-intervals.ts';
-import { LATENCY_PERCENTILES } from '../../../shared/model/report.ts';
+import { LATENCY_PERCENTILES } from '../../../shared/model/distribution.ts';
 import { seededRandom } from '../../helpers/random.ts';
 
 const ranks = (p: number, n: number) => {

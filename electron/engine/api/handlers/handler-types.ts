@@ -3,6 +3,7 @@ import type { RequestAnswer, RequestName, RequestParams } from '../../../../shar
 import type { Comparisons } from '../../experiments/compare/comparisons.ts';
 import type { OpenSessions } from '../../experiments/open-sessions.ts';
 import type { Runs } from '../../experiments/run/runs.ts';
+import type { Probes } from '../../probe/probes.ts';
 import type { Library } from '../../sessions/library.ts';
 
 /** Request name -> what answers it. Parameters have been checked by the contract's schemas. */
@@ -17,6 +18,7 @@ export interface HandlerContext {
   readonly sessions: OpenSessions;
   readonly runs: Runs;
   readonly comparisons: Comparisons;
+  readonly probes: Probes;
   readonly host: 'browser' | 'electron';
   /** Why nothing can be launched here; null: it can. */
   readonly cannotRun: Failure | null;

@@ -1,7 +1,8 @@
 /** What is read from requests sent at once and from levels of closed load: services with hidden parameters, simulated with seeded noise. */
 import { describe, expect, test } from 'vitest';
-import { capacityOf, judgeSynchronous, judgeWorkers, readStep } from '../../../../shared/analysis/probe/judge.ts';
+import { capacityOf, decisiveSteps, judgeSynchronous, judgeWorkers, readStep } from '../../../../shared/analysis/probe/judge.ts';
 import { planLevels } from '../../../../shared/analysis/probe/levels.ts';
+import { layoutStep } from '../../../../shared/charts/step-bars.ts';
 import type { ProbeLevel, ProbeStep } from '../../../../shared/model/probe.ts';
 import { seededRandom } from '../../../helpers/random.ts';
 
@@ -13,7 +14,7 @@ function sendAtOnce(connections: number, slots: number, serviceMs: number, rando
 
 function hold(connections: number, slots: number, serviceMs: number, noise: number): ProbeLevel {
   const throughput = (Math.min(connections, slots) / serviceMs) * 1e3 * noise;
-  return { connections, seconds: 1, responses: 100, failed: 0, throughput, meanMs: (1e3 * connections) / throughput, maxMs: 0 };
+  return { connections, seconds: 1, failed: 0, throughput, latencyMs: null };
 }
 
 describe.each([1, 2, 3, 4, 8, 16])('M-21: %d at once', (slots) => {
@@ -81,4 +82,26 @@ test('where there is not room for all levels, those that show the end of growth 
   expect(planLevels(16, 64, 1.4, 120).map(({ connections }) => connections)).toEqual([1, 2, 3, 4, 16, 24, 32]);
   expect(planLevels(16, 64, 1.4, 10)).toEqual([]);
   expect(planLevels(null, 8, 0.025, 60).map(({ connections }) => connections)).toEqual([1, 2, 3, 4, 6, 8]);
+});
+
+test('the step is shown by the most at once of which none waited, and the fewest of which one did', () => {
+  const of = (connections: number, waiting: number) => ({
+    connections,
+    times: Array.from({ length: connections }, (_, at) => (at < connections - waiting ? 25 : 50)),
+    failed: 0,
+  });
+  const steps = [of(2, 0), of(4, 0), of(8, 3), of(5, 0), of(6, 1), of(5, 0)];
+  expect(decisiveSteps(steps, 25).map(({ connections }) => connections)).toEqual([5, 6]);
+  expect(decisiveSteps(steps.slice(0, 2), 25).map(({ connections }) => connections)).toEqual([4]);
+  expect(decisiveSteps([of(2, 1)], 25).map(({ connections }) => connections)).toEqual([2]);
+  expect(decisiveSteps([], 25)).toEqual([]);
+});
+
+test('a bar for each request, as long as its time, and a mark at each service time', () => {
+  const frame = { width: 420, height: 100, left: 0, right: 20, top: 0, bottom: 20 };
+  const { bars, marks, thickness } = layoutStep({ connections: 3, times: [25, 26, 50], failed: 0 }, 25, 50, frame);
+  expect(marks[1]! / marks[0]!).toBeCloseTo(2);
+  expect(bars.map(({ waited }) => waited)).toEqual([false, false, true]);
+  expect(bars[2]!.x).toBe(marks[1]);
+  expect(bars[2]!.y + thickness).toBeLessThanOrEqual(80);
 });

@@ -1,0 +1,46 @@
+/** The probe that this engine makes, or has made last: one for all its pages. */
+import { type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { ProbeOrder, ProbeState } from '../../../shared/model/probe.ts';
+import { REDACTED } from '../../../shared/privacy/hidden.ts';
+import { redactUrl } from '../../../shared/privacy/redact-url.ts';
+import { startProbe } from './probe-service.ts';
+
+export const NO_PROBE: ProbeState = { asked: null, progress: null, isStopping: false, report: null, failure: null };
+
+export class Probes {
+  private now: ProbeState = NO_PROBE;
+  private stopping = new AbortController();
+  private ended: Promise<void> = Promise.resolve();
+
+  /** `onChange`: there is more to ask for. */
+  constructor(private readonly onChange: () => void) {}
+
+  get state(): ProbeState {
+    return this.now;
+  }
+
+  async start(order: ProbeOrder): Promise<Outcome<null>> {
+    const stopping = new AbortController();
+    const started = await startProbe(order, stopping.signal, (progress) => this.become({ ...this.now, progress }));
+    if (!started.ok) return started;
+    this.stopping = stopping;
+    const asked = { url: redactUrl(order.url, () => REDACTED, true), budgetS: order.budgetS };
+    this.become({ ...NO_PROBE, asked, progress: { stage: { doing: 'single' }, elapsedS: 0, serviceMs: null, steps: [], levels: [] } });
+    this.ended = started.value.result.then((found) =>
+      this.become({ ...NO_PROBE, asked, ...(found.ok ? { report: found.value } : { failure: found.failure }) }),
+    );
+    return succeed(null);
+  }
+
+  /** Resolves when nothing is sent any more; what was found is kept. */
+  async stop(): Promise<void> {
+    if (this.now.progress !== null) this.become({ ...this.now, isStopping: true });
+    this.stopping.abort();
+    await this.ended;
+  }
+
+  private become(state: ProbeState): void {
+    this.now = state;
+    this.onChange();
+  }
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { decisiveSteps } from '../../../shared/analysis/probe/judge.ts';
+import { scalingCurve } from '../../../shared/analysis/usl.ts';
+import type { ProbeReport } from '../../../shared/model/probe.ts';
+import { LevelCurves } from '../../charts/LevelCurves.tsx';
+import { useText } from '../../i18n/i18n.tsx';
+import { StepBars } from './StepBars.tsx';
+
+type ProbeFiguresProps = Pick<ProbeReport, 'steps' | 'levels' | 'serviceMs' | 'scaling'>;
+
+/** The step, and what a closed load reaches with more and more connections. */
+export function ProbeFigures({ steps, levels, serviceMs, scaling }: ProbeFiguresProps) {
+  const text = useText('probe.screen');
+  const fit = useMemo(() => scaling && scalingCurve(scaling), [scaling]);
+  const shown = serviceMs === null ? [] : decisiveSteps(steps, serviceMs);
+  return (
+    <>
+      {serviceMs !== null && shown.length > 0 && <StepBars steps={shown} serviceMs={serviceMs} />}
+      <LevelCurves levels={levels} fit={fit} title={text('levelsTitle')} help={text('levelsHelp')} />
+    </>
+  );
+}

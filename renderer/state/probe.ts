@@ -1,0 +1,68 @@
+/** The probe of this engine, and the form it is asked for with. Kept outside the screen, so that leaving it loses nothing. */
+import { create } from 'zustand';
+import type { Failure } from '../../shared/model/failure.ts';
+import { PROBE_DEFAULTS, type ProbeOrder, type ProbeState } from '../../shared/model/probe.ts';
+import type { NameValue } from '../../shared/model/setting.ts';
+import type { EngineEvent } from '../../shared/protocol/contract.ts';
+import { bridge, request } from '../bridge.ts';
+
+export interface ProbeForm extends Pick<ProbeOrder, 'url' | 'max' | 'budgetS' | 'timeoutS'> {
+  readonly lightUrl: string;
+  readonly headers: readonly NameValue[];
+  readonly allowHost: string;
+}
+
+const EMPTY: ProbeForm = { url: '', lightUrl: '', headers: [], allowHost: '', ...PROBE_DEFAULTS };
+const NONE: ProbeState = { asked: null, progress: null, isStopping: false, report: null, failure: null };
+
+interface Store {
+  readonly form: ProbeForm;
+  readonly probe: ProbeState;
+  /** Why it was not started. */
+  readonly refusal: Failure | null;
+  readonly isStarting: boolean;
+}
+
+export const useProbe = create<Store>(() => ({ form: EMPTY, probe: NONE, refusal: null, isStarting: false }));
+
+export function editProbe(change: Partial<ProbeForm>): void {
+  useProbe.setState(({ form }) => ({ form: { ...form, ...change }, refusal: null }));
+}
+
+export function forgetRefusal(): void {
+  useProbe.setState({ refusal: null });
+}
+
+export async function startProbe(order: ProbeOrder): Promise<void> {
+  useProbe.setState({ isStarting: true, refusal: null });
+  const answer = await request('probe.start', { ...order, headers: [...order.headers] });
+  useProbe.setState({ isStarting: false, refusal: answer.ok ? null : answer.failure });
+  await ask();
+}
+
+export async function stopProbe(): Promise<void> {
+  await request('probe.stop', {});
+}
+
+/** One request at a time; what happens meanwhile is asked about once more afterwards. */
+let isAsking = false;
+let asksAgain = false;
+
+async function ask(): Promise<void> {
+  asksAgain = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  const answer = await request('probe.state', {});
+  isAsking = false;
+  if (answer.ok) useProbe.setState({ probe: answer.value });
+  if (asksAgain) await ask();
+}
+
+/** While a page shows it. */
+export function watchProbe(): () => void {
+  const ends = [bridge.onEvent((event: EngineEvent) => event.type === 'probe.changed' && void ask()), bridge.onGap(() => void ask())];
+  void bridge.untilOpen().then(ask);
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,52 @@
+/** What a probe has found, in sentences. */
+import { readStep } from '../analysis/probe/judge.ts';
+import { formatMs, formatNumber, formatRate } from '../format/figures.ts';
+import type { ProbeReport, ProbeStage, ProbeStep } from '../model/probe.ts';
+import { text } from './words.ts';
+
+/** Whole sentences; the first says how many requests at once. */
+export function answerOf(probe: ProbeReport): string[] {
+  const { workers, reason, serviceMs, capacity, levels, scaling, light, synchronous, atLeast } = probe;
+  const service = formatMs(serviceMs);
+  const first =
+    workers === 1
+      ? text('probe.answer.one', { service })
+      : workers !== null
+        ? text('probe.answer.several', { workers, service })
+        : text(`probe.answer.${reason!}`, { service, atLeast });
+  const most = Math.max(...levels.map(({ throughput }) => throughput));
+  const failed = [...levels, ...probe.steps].reduce((sum, one) => sum + one.failed, 0);
+  return [
+    first,
+    ...(workers === null && capacity !== null
+      ? [text('probe.answer.capacity', { capacity: formatNumber(capacity, 1), throughput: formatRate(most) })]
+      : []),
+    ...sayLight(light, synchronous, workers),
+    ...(scaling?.peak == null ? [] : [text('probe.answer.peak', { peak: formatNumber(scaling.peak) })]),
+    ...(failed > 0 ? [text('probe.answer.failed', { failed })] : []),
+  ];
+}
+
+function sayLight(light: ProbeReport['light'], synchronous: boolean | null, workers: number | null): string[] {
+  if (light === null || light.meanwhileMs === null) return workers === null ? [] : [text('probe.answer.oneRoute')];
+  const told = { alone: formatMs(light.aloneMs), meanwhile: formatMs(light.meanwhileMs) };
+  if (synchronous === null) return [text('probe.answer.unclear', told)];
+  return [text(synchronous ? 'probe.answer.synchronous' : 'probe.answer.asynchronous', told)];
+}
+
+export function sayStep(step: ProbeStep, serviceMs: number): string {
+  const seen = readStep(step, serviceMs);
+  if (seen === 'none') return text('probe.none');
+  return seen === null ? text('probe.unclear') : text('probe.waited', { count: step.times.length - seen });
+}
+
+export function sayStage(stage: ProbeStage): string {
+  switch (stage.doing) {
+    case 'step':
+      return text('probe.stage.step', { connections: stage.connections });
+    case 'level':
+      return text('probe.stage.level', { connections: stage.connections, seconds: Math.round(stage.seconds) });
+    default:
+      return text(`probe.stage.${stage.doing}`);
+  }
+}

@@ -1,0 +1,54 @@
+/** What a probe would have found of a service that works on three requests at once, 25 ms each, and of one that goes on. */
+import { fitScaling } from '../../shared/analysis/usl.ts';
+import { ExactDistribution, toDistribution } from '../../shared/load/distribution.ts';
+import type { ProbeLevel, ProbeProgress, ProbeReport, ProbeState, ProbeStep } from '../../shared/model/probe.ts';
+
+const SERVICE_MS = 25;
+const SLOTS = 3;
+const CONNECTIONS = [1, 2, 3, 4, 5, 6, 8, 12];
+
+export const NO_PROBE: ProbeState = { asked: null, progress: null, isStopping: false, report: null, failure: null };
+
+const ASKED = { url: 'http://127.0.0.1:3000/slow', budgetS: 60 };
+
+/** Each request waits for as many service times as there are full rounds before it. */
+function makeStep(connections: number): ProbeStep {
+  const times = Array.from({ length: connections }, (_, at) => (1 + Math.floor(at / SLOTS)) * SERVICE_MS + 0.4 + at * 0.1);
+  return { connections, times, failed: 0 };
+}
+
+function makeLevel(connections: number): ProbeLevel {
+  const meanMs = Math.max(1, connections / SLOTS) * SERVICE_MS;
+  const times = new ExactDistribution();
+  for (let at = -50; at < 50; at++) times.record(Math.round(1e3 * (meanMs + at / 50)));
+  return { connections, seconds: 1, failed: 0, throughput: (1e3 * connections) / meanMs, latencyMs: toDistribution(times) };
+}
+
+const STEPS = [2, 4, 3, 4, 3, 4].map(makeStep);
+const LEVELS = CONNECTIONS.map(makeLevel);
+
+export const PROBED: ProbeReport = {
+  url: ASKED.url,
+  workers: SLOTS,
+  reason: null,
+  atLeast: SLOTS,
+  capacity: 3,
+  serviceMs: SERVICE_MS,
+  synchronous: false,
+  light: { url: 'http://127.0.0.1:3000/health', aloneMs: 0.22, meanwhileMs: 0.25 },
+  steps: STEPS,
+  levels: LEVELS,
+  scaling: fitScaling(LEVELS),
+  seconds: 12.4,
+};
+
+const PROGRESS: ProbeProgress = {
+  stage: { doing: 'level', connections: 5, seconds: 1 },
+  elapsedS: 6.2,
+  serviceMs: SERVICE_MS,
+  steps: STEPS,
+  levels: LEVELS.slice(0, 4),
+};
+
+export const ENDED_PROBE: ProbeState = { ...NO_PROBE, asked: ASKED, report: PROBED };
+export const PROBE_UNDER_WAY: ProbeState = { ...NO_PROBE, asked: ASKED, progress: PROGRESS };

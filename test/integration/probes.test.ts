@@ -1,0 +1,58 @@
+/** The probe of an engine, as its pages see it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { Probes } from '../../electron/engine/probe/probes.ts';
+import { PROBE_DEFAULTS, type ProbeOrder } from '../../shared/model/probe.ts';
+
+/** Answers after 30 ms, however many there are. */
+async function startTimer(): Promise<ProbeOrder> {
+  const server = createServer((_, response) => void setTimeout(() => response.end('done'), 30));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?key=hush`;
+  return { ...PROBE_DEFAULTS, url, lightUrl: null, headers: [], max: 2, budgetS: 10, allowHost: null };
+}
+
+function startProbes(): { probes: Probes; changes: () => number } {
+  let changed = 0;
+  const probes = new Probes(() => {
+    changed++;
+  });
+  onTestFinished(() => probes.stop());
+  return { probes, changes: () => changed };
+}
+
+test('tells how far it has come and then what it found; a second one is refused meanwhile', async () => {
+  const order = await startTimer();
+  const { probes, changes } = startProbes();
+  expect(await probes.start(order)).toEqual({ ok: true, value: null });
+  expect(probes.state).toMatchObject({ progress: { levels: [] }, report: null });
+  expect(await probes.start(order)).toMatchObject({ ok: false, failure: { code: 'busy' } });
+  await expect.poll(() => probes.state.report).toMatchObject({ workers: null, reason: expect.stringMatching(/^not-/) });
+  expect(probes.state.progress).toBeNull();
+  expect(probes.state.report!.levels.map(({ connections }) => connections)).toEqual([1, 2]);
+  expect(changes()).toBeGreaterThan(4);
+  expect(JSON.stringify(probes.state)).not.toContain('hush');
+});
+
+test('is stopped, and says so', async () => {
+  const order = await startTimer();
+  const { probes } = startProbes();
+  await probes.start({ ...order, max: 1_000, budgetS: 600 });
+  await expect.poll(() => probes.state.progress?.steps.length).toBeGreaterThan(0);
+  await probes.stop();
+  expect(probes.state).toMatchObject({ progress: null, isStopping: false, report: { reason: 'stopped', workers: null } });
+});
+
+test('what does not answer is a failure, and another machine is refused before anything is sent', async () => {
+  const order = await startTimer();
+  const { probes } = startProbes();
+  expect(await probes.start({ ...order, url: 'http://192.0.2.1/' })).toMatchObject({ ok: false });
+  expect(probes.state.asked).toBeNull();
+  await probes.start({ ...order, url: 'http://127.0.0.1:1/' });
+  await expect.poll(() => probes.state.failure?.code).toBe('load-failed');
+});
