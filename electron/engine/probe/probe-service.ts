@@ -8,7 +8,15 @@
  *
  * Everything ends at `deadline`, when the user stops it, and when the service stops answering.
  */
-import { capacityOf, isFlat, judgeSynchronous, judgeWorkers, readStep, SHORTEST_SERVICE } from '../../../shared/analysis/probe/judge.ts';
+import {
+  capacityOf,
+  isFlat,
+  judgeSynchronous,
+  judgeWorkers,
+  reachedBeyond,
+  readStep,
+  SHORTEST_SERVICE,
+} from '../../../shared/analysis/probe/judge.ts';
 import { planLevels } from '../../../shared/analysis/probe/levels.ts';
 import { median } from '../../../shared/analysis/statistics.ts';
 import { fitScaling } from '../../../shared/analysis/usl.ts';
@@ -123,10 +131,10 @@ class Probe {
     if (this.failure !== null) return { ok: false, failure: this.failure };
     const capacity = serviceMs === null ? null : capacityOf(this.levels, serviceMs);
     const neverWaited = step?.neverWaited ?? false;
+    const reached = slots === null || serviceMs === null ? null : reachedBeyond(this.levels, slots, serviceMs);
+    const cut = this.cut === 'no-answer' && slots !== null ? null : this.cut;
     const judged =
-      serviceMs === null
-        ? { workers: null, reason: this.cut }
-        : judgeWorkers({ serviceMs, slots, neverWaited, capacity, cut: slots === null ? this.cut : null });
+      serviceMs === null ? { workers: null, reason: this.cut } : judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut });
     const meanwhileMs = light?.meanwhileMs ?? null;
     return succeed({
       url: shownUrl(this.where),

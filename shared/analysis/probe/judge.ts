@@ -19,6 +19,8 @@ const FLAT = 0.05;
 const LEVELS_FOR_FLAT = 3;
 /** The step says it exactly, the throughput roughly: it must not say something else. */
 const AGREES = 0.2;
+/** A busy machine delays a request by less: from here on a step that was confirmed stands alone. */
+const CERTAIN: Milliseconds = 20;
 /** Of a service time that another request waits for: a worker in its way, or none. */
 const IN_THE_WAY = 0.5;
 const NOT_IN_THE_WAY = 0.2;
@@ -52,6 +54,12 @@ export function capacityOf(levels: readonly ProbeLevel[], serviceMs: Millisecond
   return (Math.max(...levels.map(({ throughput }) => throughput)) * serviceMs) / 1e3;
 }
 
+/** What the levels beyond `slots` reach, in requests at once; null: there is none. */
+export function reachedBeyond(levels: readonly ProbeLevel[], slots: number, serviceMs: Milliseconds): number | null {
+  const beyond = levels.filter(({ connections }) => connections > slots).map(({ throughput }) => throughput);
+  return beyond.length === 0 ? null : (Math.max(...beyond) * serviceMs) / 1e3;
+}
+
 export function isFlat(levels: readonly ProbeLevel[]): boolean {
   const last = levels.slice(-LEVELS_FOR_FLAT).map(({ throughput }) => throughput);
   return last.length === LEVELS_FOR_FLAT && Math.min(...last) > 0 && Math.max(...last) / Math.min(...last) <= 1 + FLAT;
@@ -64,19 +72,25 @@ export interface Seen {
   /** The largest burst had no step. */
   readonly neverWaited: boolean;
   readonly capacity: number | null;
+  /** Highest throughput of the levels beyond `slots`, times service time; null: there was none. */
+  readonly reached: number | null;
   /** Why it ended before all was tried; null: it did not. */
   readonly cut: Extract<ProbeReason, 'budget' | 'stopped' | 'no-answer'> | null;
 }
 
-export function judgeWorkers({ serviceMs, slots, neverWaited, capacity, cut }: Seen): {
+export function judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut }: Seen): {
   readonly workers: number | null;
   readonly reason: ProbeReason | null;
 } {
   const unknown = (reason: ProbeReason) => ({ workers: null, reason });
   if (cut === 'no-answer') return unknown(cut);
   if (slots !== null) {
-    const contradicts = capacity !== null && Math.abs(capacity - slots) > Math.max(0.5, AGREES * slots);
-    return contradicts ? unknown('not-steady') : { workers: slots, reason: null };
+    const slack = Math.max(0.5, AGREES * slots);
+    const isMore = reached !== null && reached > slots + slack;
+    const isLess = capacity !== null && capacity < slots - slack;
+    if (isMore || isLess) return unknown('not-steady');
+    if (reached === null && serviceMs < CERTAIN) return unknown(cut ?? 'not-steady');
+    return { workers: slots, reason: null };
   }
   if (serviceMs < SHORTEST_SERVICE) return unknown('too-fast');
   if (cut !== null) return unknown(cut);

@@ -1,6 +1,13 @@
 /** What is read from requests sent at once and from levels of closed load: services with hidden parameters, simulated with seeded noise. */
 import { describe, expect, test } from 'vitest';
-import { capacityOf, decisiveSteps, judgeSynchronous, judgeWorkers, readStep } from '../../../../shared/analysis/probe/judge.ts';
+import {
+  capacityOf,
+  decisiveSteps,
+  judgeSynchronous,
+  judgeWorkers,
+  reachedBeyond,
+  readStep,
+} from '../../../../shared/analysis/probe/judge.ts';
 import { planLevels } from '../../../../shared/analysis/probe/levels.ts';
 import { layoutStep } from '../../../../shared/charts/step-bars.ts';
 import type { ProbeLevel, ProbeStep } from '../../../../shared/model/probe.ts';
@@ -39,14 +46,31 @@ describe.each([1, 2, 3, 4, 8, 16])('M-21: %d at once', (slots) => {
   });
 });
 
-const SEEN = { serviceMs: 25, slots: null, neverWaited: false, capacity: null, cut: null } as const;
+const SEEN = { serviceMs: 25, slots: null, neverWaited: false, capacity: null, reached: null, cut: null } as const;
 
 test.each([
   [
     { slots: 3, capacity: 3.1 },
     { workers: 3, reason: null },
   ],
+  // By chance three times: more connections were answered faster.
+  [
+    { slots: 1, reached: 2.9 },
+    { workers: null, reason: 'not-steady' },
+  ],
+  [
+    { slots: 1, reached: 1.1 },
+    { workers: 1, reason: null },
+  ],
   [{ slots: 3 }, { workers: 3, reason: null }],
+  [
+    { slots: 3, serviceMs: 5 },
+    { workers: null, reason: 'not-steady' },
+  ],
+  [
+    { slots: 3, serviceMs: 5, cut: 'budget' },
+    { workers: null, reason: 'budget' },
+  ],
   [
     { slots: 3, capacity: 1.2 },
     { workers: null, reason: 'not-steady' },
@@ -64,6 +88,12 @@ test.each([
   ],
 ] as const)('%o', (seen, judged) => {
   expect(judgeWorkers({ ...SEEN, ...seen })).toEqual(judged);
+});
+
+test('what levels beyond the step reach', () => {
+  const levels = [1, 2, 4].map((connections) => hold(connections, connections, 25, 1));
+  expect(reachedBeyond(levels, 1, 25)).toBe(4);
+  expect(reachedBeyond(levels, 4, 25)).toBeNull();
 });
 
 test('a service that gets slower bit by bit has no step', () => {
