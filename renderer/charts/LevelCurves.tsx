@@ -32,12 +32,13 @@ const COLORS = {
 } as const;
 
 interface LevelCurvesProps extends Sweep {
+  readonly id: string;
   readonly title: string;
   readonly help: string;
 }
 
 /** Throughput and latency against levels of load; nothing where there are fewer than two. */
-export function LevelCurves({ levels, bracket = null, fit = null, title, help }: LevelCurvesProps) {
+export function LevelCurves({ id, levels, bracket = null, fit = null, title, help }: LevelCurvesProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const sorted = useMemo(() => levelsInOrder(levels), [levels]);
   const sweep: Sweep = { levels: sorted, bracket, fit };
@@ -50,10 +51,10 @@ export function LevelCurves({ levels, bracket = null, fit = null, title, help }:
       sorted.findIndex((level) => ('rate' in level ? level.rate : level.connections) === bracket?.held),
     );
   return (
-    <Figure id="levels" title={title} help={help} picture={(draw) => draw.levelsPicture(title, sweep)}>
+    <Figure id={id} title={title} help={help} picture={(draw) => draw.levelsPicture(title, sweep)}>
       <div className={css.two}>
-        {LEVEL_PANELS.map((id) => (
-          <Panel key={id} id={id} sweep={sweep} pointed={pointed} onPoint={setPointed} />
+        {LEVEL_PANELS.map((panel) => (
+          <Panel key={panel} id={panel} sweep={sweep} pointed={pointed} onPoint={setPointed} />
         ))}
       </div>
       <p className={css.readout} aria-hidden="true">

@@ -38,6 +38,24 @@ export interface ProbeLevel {
   readonly latencyMs: Distribution | null;
 }
 
+/** Requests that arrive evenly, at one rate after the other. */
+export interface ProbeArrivals {
+  readonly rates: readonly ProbeRate[];
+  /** The highest rate that was kept up with below the first that was not; null: there is none. */
+  readonly held: PerSecond | null;
+  readonly broke: PerSecond | null;
+}
+
+export interface ProbeRate {
+  readonly rate: PerSecond;
+  /** What was sent. */
+  readonly offered: PerSecond;
+  readonly throughput: PerSecond;
+  /** Since each was due. */
+  readonly latencyMs: Distribution | null;
+  readonly failed: number;
+}
+
 /** The Universal Scalability Law, fitted to throughput by connections; intervals of 95 %. */
 export interface Scaling {
   readonly alpha: Fitted;
@@ -81,7 +99,8 @@ export type ProbeStage =
   | { readonly doing: 'single' }
   | { readonly doing: 'step'; readonly connections: number }
   | { readonly doing: 'level'; readonly connections: number; readonly seconds: Seconds }
-  | { readonly doing: 'light' };
+  | { readonly doing: 'light' }
+  | { readonly doing: 'rates' };
 
 /** What is known while it goes on. */
 export interface ProbeProgress extends Pick<ProbeReport, 'serviceMs' | 'steps' | 'levels'> {
@@ -118,5 +137,7 @@ export interface ProbeReport {
   readonly steps: readonly ProbeStep[];
   readonly levels: readonly ProbeLevel[];
   readonly scaling: Scaling | null;
+  /** Null: it did not saturate, or there was no time left for it. */
+  readonly arrivals: ProbeArrivals | null;
   readonly seconds: Seconds;
 }

@@ -1,6 +1,6 @@
 /** What the answer of a probe stands on. */
-import { formatMs, formatRate } from '../format/figures.ts';
-import type { ProbeLevel, ProbeStep } from '../model/probe.ts';
+import { formatMs, formatRate, formatSignificant } from '../format/figures.ts';
+import type { ProbeArrivals, ProbeLevel, ProbeStep } from '../model/probe.ts';
 import type { Milliseconds } from '../model/units.ts';
 import { sayStep } from '../words/probe.ts';
 import { text } from '../words/words.ts';
@@ -28,6 +28,20 @@ export function probeStepsTable(steps: readonly ProbeStep[], serviceMs: Millisec
   };
 }
 
-function figureColumn(name: 'connections' | 'throughput' | 'mean' | 'slowest' | 'responses' | 'fastest') {
+export function probeRatesTable({ rates }: ProbeArrivals): ReportTable {
+  return {
+    caption: text('probe.rates'),
+    columns: (['rate', 'throughput', 'mean', 'slowest', 'responses'] as const).map(figureColumn),
+    rows: rates.map(({ rate, throughput, latencyMs }) => [
+      formatSignificant(rate),
+      formatRate(throughput),
+      formatMs(latencyMs?.mean),
+      formatMs(latencyMs?.max),
+      String(latencyMs?.count ?? 0),
+    ]),
+  };
+}
+
+function figureColumn(name: 'rate' | 'connections' | 'throughput' | 'mean' | 'slowest' | 'responses' | 'fastest') {
   return { title: text(`probe.column.${name}`), numeric: true };
 }

@@ -1,6 +1,6 @@
 /** What a probe has found, in sentences. */
 import { readStep } from '../analysis/probe/judge.ts';
-import { formatMs, formatNumber, formatRate } from '../format/figures.ts';
+import { formatMs, formatNumber, formatRate, formatSignificant } from '../format/figures.ts';
 import type { ProbeReport, ProbeStage, ProbeStep } from '../model/probe.ts';
 import { text } from './words.ts';
 
@@ -15,7 +15,7 @@ export function answerOf(probe: ProbeReport): string[] {
         ? text('probe.answer.several', { workers, service })
         : text(`probe.answer.${reason!}`, { service, atLeast });
   const most = Math.max(...levels.map(({ throughput }) => throughput));
-  const failed = [...levels, ...probe.steps].reduce((sum, one) => sum + one.failed, 0);
+  const failed = [...levels, ...probe.steps, ...(probe.arrivals?.rates ?? [])].reduce((sum, one) => sum + one.failed, 0);
   return [
     first,
     ...(workers === null && capacity !== null
@@ -23,8 +23,17 @@ export function answerOf(probe: ProbeReport): string[] {
       : []),
     ...sayLight(light, synchronous, workers),
     ...(scaling?.peak == null ? [] : [text('probe.answer.peak', { peak: formatNumber(scaling.peak) })]),
+    ...sayArrivals(probe.arrivals),
     ...(failed > 0 ? [text('probe.answer.failed', { failed })] : []),
   ];
+}
+
+function sayArrivals(arrivals: ProbeReport['arrivals']): string[] {
+  if (arrivals === null) return [];
+  const { held, broke } = arrivals;
+  if (broke === null) return held === null ? [] : [text('probe.answer.keptAll', { held: formatSignificant(held) })];
+  if (held === null) return [text('probe.answer.keptNone', { broke: formatSignificant(broke) })];
+  return [text('probe.answer.kept', { held: formatSignificant(held), broke: formatSignificant(broke) })];
 }
 
 function sayLight(light: ProbeReport['light'], synchronous: boolean | null, workers: number | null): string[] {

@@ -68,7 +68,11 @@ test('what goes on is watched and stopped, and what was found is shown', async (
   engine.emit({ type: 'probe.changed' });
   await page.getByText('It works on 3 requests at once; each takes about 25.0 ms').waitFor();
   await page.getByRole('img', { name: '4 at once: 1 waited' }).waitFor();
-  await page.getByRole('img', { name: /^Throughput, responses\/s/ }).waitFor();
+  for (const title of [screen.levelsTitle, screen.ratesTitle])
+    await page
+      .getByRole('region', { name: title })
+      .getByRole('img', { name: /^Throughput, responses\/s/ })
+      .waitFor();
   await button(page, screen.figures).click();
   await page.getByRole('table', { name: probe.levels }).waitFor();
   await expectGoodLooks(page);

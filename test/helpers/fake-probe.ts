@@ -1,7 +1,7 @@
 /** What a probe would have found of a service that works on three requests at once, 25 ms each, and of one that goes on. */
 import { fitScaling } from '../../shared/analysis/usl.ts';
 import { ExactDistribution, toDistribution } from '../../shared/load/distribution.ts';
-import type { ProbeLevel, ProbeProgress, ProbeReport, ProbeState, ProbeStep } from '../../shared/model/probe.ts';
+import type { ProbeArrivals, ProbeLevel, ProbeProgress, ProbeReport, ProbeState, ProbeStep } from '../../shared/model/probe.ts';
 
 const SERVICE_MS = 25;
 const SLOTS = 3;
@@ -24,6 +24,16 @@ function makeLevel(connections: number): ProbeLevel {
   return { connections, seconds: 1, failed: 0, throughput: (1e3 * connections) / meanMs, latencyMs: toDistribution(times) };
 }
 
+/** A queue grows from 120/s on. */
+const ARRIVALS: ProbeArrivals = {
+  rates: [60, 84, 96, 108, 120, 132, 150].map((rate) => {
+    const { latencyMs } = makeLevel(rate > 120 ? (SLOTS * rate) / 60 : SLOTS);
+    return { rate, offered: rate, throughput: Math.min(rate, 120), latencyMs, failed: 0 };
+  }),
+  held: 120,
+  broke: 132,
+};
+
 const STEPS = [2, 4, 3, 4, 3, 4].map(makeStep);
 const LEVELS = CONNECTIONS.map(makeLevel);
 
@@ -39,6 +49,7 @@ export const PROBED: ProbeReport = {
   steps: STEPS,
   levels: LEVELS,
   scaling: fitScaling(LEVELS),
+  arrivals: ARRIVALS,
   seconds: 12.4,
 };
 

@@ -55,6 +55,8 @@ test.each([1, 3])('a service that works on %d at once', async (slots) => {
   expect([false, null]).toContain(found.synchronous);
   expect(found.serviceMs).toBeGreaterThanOrEqual(SERVICE_MS - 2);
   expect(found.steps[0]!.connections).toBe(2);
+  const { held, broke } = found.arrivals ?? { held: null, broke: null };
+  if (held !== null && broke !== null) expect(held).toBeLessThan(broke);
   if (found.workers !== null) expect(answer[0]!.text).toMatch(slots === 1 ? /one request at a time/ : /3 requests at once/);
 });
 

@@ -1,20 +1,23 @@
-/** One closed load on a service, in a load process of its own: all connections send their first request at the same moment. */
+/** One load on a service, in a load process of its own; connections of a closed one send their first request at the same moment. */
 import { randomUUID } from 'node:crypto';
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { errorKindOf } from '../../../shared/model/run.ts';
+import { errorKindOf, type PackedBatch } from '../../../shared/model/run.ts';
 import type { NameValue } from '../../../shared/model/setting.ts';
-import { DEFAULT_SETUP, type LoadPlan } from '../../../shared/model/setup.ts';
+import { SETTINGS } from '../../../shared/model/settings.ts';
+import { DEFAULT_SETUP, defaultOf, type Load, type LoadOf, type LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Seconds } from '../../../shared/model/units.ts';
 import type { Where } from '../load/load-runner.ts';
 import { startLoad } from '../load/load-workers.ts';
 import { defer } from '../machine/defer.ts';
 
 export interface BurstPlan {
-  readonly connections: number;
-  /** So many requests, or for so long. */
-  readonly end: { readonly by: 'amount'; readonly requests: number } | { readonly by: 'duration'; readonly seconds: Seconds };
+  readonly load: Load;
   readonly headers: readonly NameValue[];
-  readonly timeoutS: Seconds;
+}
+
+export interface Burst {
+  readonly batches: readonly PackedBatch[];
+  readonly seconds: Seconds;
 }
 
 export interface BurstRow {
@@ -22,11 +25,6 @@ export interface BurstRow {
   readonly endUs: Microseconds;
   readonly latencyUs: Microseconds;
   readonly failed: boolean;
-}
-
-export interface Burst {
-  readonly rows: readonly BurstRow[];
-  readonly seconds: Seconds;
 }
 
 export interface RunningBurst {
@@ -37,24 +35,15 @@ export interface RunningBurst {
 
 /** `signal`: ends it. */
 export async function startBurst(where: Where, plan: BurstPlan, signal: AbortSignal): Promise<Outcome<RunningBurst>> {
-  const rows: BurstRow[] = [];
+  const batches: PackedBatch[] = [];
   const result = defer<Outcome<Burst>>();
-  const started = await startLoad(`probe-${randomUUID()}`, loadOf(where, plan), null, {
+  const started = await startLoad(`probe-${randomUUID()}`, planFor(where, plan), null, {
     onWarm: () => runner.measure(),
     onStarted: () => {},
-    onRows: (batch) => {
-      for (let row = 0; row < batch.start.length; row++) {
-        const latency = batch.latency[row]!;
-        rows.push({
-          endUs: batch.start[row]! + latency,
-          latencyUs: latency,
-          failed: errorKindOf(batch.status[row]!) !== null,
-        });
-      }
-    },
+    onRows: (batch) => void batches.push(batch),
     onAnswers: () => {},
     onResult: () => {},
-    onFinished: (at) => result.resolve(succeed({ rows, seconds: at / 1e6 })),
+    onFinished: (at) => result.resolve(succeed({ batches, seconds: at / 1e6 })),
     onFailed: (failure) => result.resolve({ ok: false, failure }),
   });
   if (!started.ok) return started;
@@ -72,11 +61,32 @@ export async function startBurst(where: Where, plan: BurstPlan, signal: AbortSig
   });
 }
 
-function loadOf({ url }: Where, { connections, end, headers, timeoutS }: BurstPlan): LoadPlan {
-  const { requests, load, client } = DEFAULT_SETUP;
-  return {
-    requests: [{ ...requests[0], url, headers: [...headers] }],
-    load: { ...load, connections, end, timeoutS } as LoadPlan['load'],
-    client: client as LoadPlan['client'],
-  };
+/** So many connections, for so many requests or so long. */
+export function closedLoad(
+  connections: number,
+  end: { readonly by: 'amount'; readonly requests: number } | { readonly by: 'duration'; readonly seconds: Seconds },
+  timeoutS: Seconds,
+): Load {
+  return { ...(DEFAULT_SETUP.load as LoadOf<'closed'>), connections, end, timeoutS } as Load;
+}
+
+/** One rate after the other, each held for a while; nothing more is sent until all responses of a rate have come. */
+export function rateLoad(rates: readonly number[], holdS: Seconds, timeoutS: Seconds): LoadOf<'sweep'> {
+  const sweep = defaultOf({ ...SETTINGS.load, default: 'sweep' }) as LoadOf<'sweep'>;
+  return { ...sweep, levels: rates.map((rate) => `${rate}/s`).join(', '), holdS, timeoutS };
+}
+
+export function rowsOf({ batches }: Burst): BurstRow[] {
+  return batches.flatMap((batch) =>
+    Array.from(batch.start, (start, row) => ({
+      endUs: start + batch.latency[row]!,
+      latencyUs: batch.latency[row]!,
+      failed: errorKindOf(batch.status[row]!) !== null,
+    })),
+  );
+}
+
+function planFor({ url }: Where, { load, headers }: BurstPlan): LoadPlan {
+  const { requests, client } = DEFAULT_SETUP;
+  return { requests: [{ ...requests[0], url, headers: [...headers] }], load, client: client as LoadPlan['client'] };
 }

@@ -5,6 +5,7 @@
  *   1, 2, 4, 8 ... all at once, until one of them waits ─► the step, then three times at n and at n + 1
  *   closed load at levels ─► capacity, scaling
  *   as many requests as it can take, and another route meanwhile ─► whether others wait
+ *   requests that arrive at rates around its highest throughput ─► the last it keeps up with, and the first it does not
  *
  * Everything ends at `deadline`, when the user stops it, and when the service stops answering.
  */
@@ -17,21 +18,27 @@ import {
   readStep,
   SHORTEST_SERVICE,
 } from '../../../shared/analysis/probe/judge.ts';
-import { planLevels } from '../../../shared/analysis/probe/levels.ts';
+import { planLevels, planRates } from '../../../shared/analysis/probe/levels.ts';
+import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
 import { median } from '../../../shared/analysis/statistics.ts';
 import { fitScaling } from '../../../shared/analysis/usl.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
+import { computeParts } from '../../../shared/load/part-figures.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type {
+  ProbeArrivals,
   ProbeLevel,
   ProbeOrder,
   ProbeProgress,
+  ProbeRate,
   ProbeReason,
   ProbeReport,
   ProbeStage,
   ProbeStep,
 } from '../../../shared/model/probe.ts';
-import type { Milliseconds, Seconds } from '../../../shared/model/units.ts';
+import type { LevelFigures } from '../../../shared/model/report.ts';
+import type { Load } from '../../../shared/model/setup.ts';
+import type { Milliseconds, PerSecond, Seconds } from '../../../shared/model/units.ts';
 import { REDACTED } from '../../../shared/privacy/hidden.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -39,7 +46,7 @@ import type { Where } from '../load/load-runner.ts';
 import { checkHost } from '../load/loopback.ts';
 import { clockUs } from '../machine/clock.ts';
 import { takeTurn } from '../machine/machine-lock.ts';
-import { type Burst, type BurstPlan, startBurst } from './burst.ts';
+import { type Burst, type BurstRow, closedLoad, rateLoad, rowsOf, startBurst } from './burst.ts';
 
 /** Code that a first request runs is slower than what comes later. */
 const WARM_UP = { requests: 5, atLeastMs: 200, atMost: 200 };
@@ -129,6 +136,8 @@ class Probe {
     if (serviceMs !== null) await this.part(() => this.holdLevels(slots, serviceMs));
     const light = serviceMs === null ? null : ((await this.part(() => this.compareLight(slots, serviceMs))) ?? null);
     if (this.failure !== null) return { ok: false, failure: this.failure };
+    const rates = await this.part(() => this.holdRates(serviceMs));
+    if (this.failure !== null) return { ok: false, failure: this.failure };
     const capacity = serviceMs === null ? null : capacityOf(this.levels, serviceMs);
     const neverWaited = step?.neverWaited ?? false;
     const reached = slots === null || serviceMs === null ? null : reachedBeyond(this.levels, slots, serviceMs);
@@ -147,6 +156,7 @@ class Probe {
       steps: this.steps,
       levels: this.levels,
       scaling: fitScaling(this.levels),
+      arrivals: rates,
       seconds: this.elapsedS(),
     });
   }
@@ -175,10 +185,10 @@ class Probe {
     this.onProgress({ stage, elapsedS: this.elapsedS(), serviceMs: this.serviceMs, steps: [...this.steps], levels: [...this.levels] });
   }
 
-  private async burst(where: Where, plan: Pick<BurstPlan, 'connections' | 'end'>): Promise<Burst> {
-    const { headers, timeoutS } = this.order;
+  private async burst(where: Where, load: Load): Promise<Burst & { readonly rows: readonly BurstRow[] }> {
+    const { headers } = this.order;
     this.refuseToGoOn();
-    const started = await startBurst(where, { ...plan, headers, timeoutS }, this.ends.signal);
+    const started = await startBurst(where, { load, headers }, this.ends.signal);
     const ended = started.ok ? await started.value.result : started;
     if (!ended.ok) {
       this.failure = ended.failure;
@@ -186,9 +196,9 @@ class Probe {
     }
     // What was cut off says nothing: requests that were under way are missing in it.
     this.refuseToGoOn();
-    const { rows } = ended.value;
+    const rows = rowsOf(ended.value);
     if (2 * rows.filter(({ failed }) => failed).length > rows.length || rows.length === 0) throw new CutShort('no-answer');
-    return ended.value;
+    return { ...ended.value, rows };
   }
 
   private refuseToGoOn(): void {
@@ -200,7 +210,9 @@ class Probe {
   private async single(where: Where): Promise<Milliseconds> {
     this.onStage({ doing: 'single' });
     const one = async (requests: number): Promise<Milliseconds[]> =>
-      (await this.burst(where, { connections: 1, end: { by: 'amount', requests } })).rows.map(({ latencyUs }) => latencyUs / 1e3);
+      (await this.burst(where, closedLoad(1, { by: 'amount', requests }, this.order.timeoutS))).rows.map(
+        ({ latencyUs }) => latencyUs / 1e3,
+      );
     const [first] = await one(1);
     const warm = Math.min(WARM_UP.atMost, Math.max(WARM_UP.requests, Math.ceil(WARM_UP.atLeastMs / first!)));
     if (first! * warm < SINGLES_MS) await one(warm);
@@ -213,7 +225,7 @@ class Probe {
 
   private async atOnce(connections: number, serviceMs: Milliseconds): Promise<'none' | number | null> {
     this.onStage({ doing: 'step', connections });
-    const { rows } = await this.burst(this.where, { connections, end: { by: 'amount', requests: connections } });
+    const { rows } = await this.burst(this.where, closedLoad(connections, { by: 'amount', requests: connections }, this.order.timeoutS));
     const good = rows.filter(({ failed }) => !failed);
     const step = {
       connections,
@@ -268,11 +280,27 @@ class Probe {
     const room = this.leftS() * SHARE_OF_LEVELS;
     for (const { connections, seconds } of planLevels(slots, this.order.max, serviceMs / 1e3, room)) {
       this.onStage({ doing: 'level', connections, seconds });
-      const burst = await this.burst(this.where, { connections, end: { by: 'duration', seconds } });
+      const burst = await this.burst(this.where, closedLoad(connections, { by: 'duration', seconds }, this.order.timeoutS));
       this.levels.push(levelOf(connections, burst));
       const isBeyond = slots === null ? connections > 2 * (capacityOf(this.levels, serviceMs) ?? Number.POSITIVE_INFINITY) : false;
       if (isBeyond && isFlat(this.levels)) return;
     }
+  }
+
+  /* ---- at a rate ---- */
+
+  /** Null: it is not known where to look, or there is no time left for it. */
+  private async holdRates(serviceMs: Milliseconds | null): Promise<ProbeArrivals | null> {
+    if (serviceMs === null || capacityOf(this.levels, serviceMs) === null) return null;
+    const plan = planRates(Math.max(...this.levels.map(({ throughput }) => throughput)), this.leftS());
+    if (plan === null) return null;
+    this.onStage({ doing: 'rates' });
+    const load = rateLoad(plan.rates, plan.holdS, this.order.timeoutS);
+    const { batches, seconds } = await this.burst(this.where, load);
+    const { levels } = await computeParts({ load, names: [], durationUs: seconds * 1e6 }, batches);
+    const bracket = findBracket(levels);
+    const rates = levels.flatMap((level) => ('rate' in level ? [rateOf(level)] : []));
+    return bracket === null ? null : { rates, held: bracket.held, broke: bracket.broke };
   }
 
   /* ---- the other route ---- */
@@ -290,7 +318,11 @@ class Probe {
     const connections = Math.min(order.max, Math.max(8, 2 * (slots ?? 4) + 1));
     const { headers, timeoutS } = order;
     const seconds = Math.max(1, this.leftS());
-    const heavy = await startBurst(this.where, { connections, end: { by: 'duration', seconds }, headers, timeoutS }, this.ends.signal);
+    const heavy = await startBurst(
+      this.where,
+      { load: closedLoad(connections, { by: 'duration', seconds }, timeoutS), headers },
+      this.ends.signal,
+    );
     if (!heavy.ok) {
       this.failure = heavy.failure;
       return null;
@@ -299,7 +331,7 @@ class Probe {
       await new Promise((resolve) => setTimeout(resolve, 200 + serviceMs));
       const wait = (connections / (slots ?? 1)) * serviceMs;
       const requests = Math.max(3, Math.min(LIGHT_REQUESTS, Math.floor((this.leftS() * 500) / Math.max(1, wait))));
-      const { rows } = await this.burst(lightWhere, { connections: 1, end: { by: 'amount', requests } });
+      const { rows } = await this.burst(lightWhere, closedLoad(1, { by: 'amount', requests }, timeoutS));
       return {
         url: shownUrl(lightWhere),
         aloneMs,
@@ -320,7 +352,7 @@ class Probe {
  * By Little's law throughput of a closed load without think time is connections by mean latency; counting responses would depend on where in a
  * cycle of a slow service the level ended.
  */
-function levelOf(connections: number, { rows, seconds }: Burst): ProbeLevel {
+function levelOf(connections: number, { rows, seconds }: Pick<Burst, 'seconds'> & { readonly rows: readonly BurstRow[] }): ProbeLevel {
   const settled = new ExactDistribution();
   for (const { failed, endUs, latencyUs } of rows) if (!failed && endUs >= SETTLES * seconds * 1e6) settled.record(latencyUs);
   const latencyMs = toDistribution(settled);
@@ -331,4 +363,8 @@ function levelOf(connections: number, { rows, seconds }: Burst): ProbeLevel {
     throughput: latencyMs === null ? 0 : (1e3 * connections) / latencyMs.mean,
     latencyMs,
   };
+}
+
+function rateOf({ rate, offered, throughput, latencyMs, requests }: LevelFigures & { readonly rate: PerSecond }): ProbeRate {
+  return { rate, offered, throughput, latencyMs, failed: requests.failed };
 }

@@ -6,17 +6,26 @@ import { LevelCurves } from '../../charts/LevelCurves.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { StepBars } from './StepBars.tsx';
 
-type ProbeFiguresProps = Pick<ProbeReport, 'steps' | 'levels' | 'serviceMs' | 'scaling'>;
+type ProbeFiguresProps = Pick<ProbeReport, 'steps' | 'levels' | 'serviceMs' | 'scaling' | 'arrivals'>;
 
 /** The step, and what a closed load reaches with more and more connections. */
-export function ProbeFigures({ steps, levels, serviceMs, scaling }: ProbeFiguresProps) {
+export function ProbeFigures({ steps, levels, serviceMs, scaling, arrivals }: ProbeFiguresProps) {
   const text = useText('probe.screen');
   const fit = useMemo(() => scaling && scalingCurve(scaling), [scaling]);
   const shown = serviceMs === null ? [] : decisiveSteps(steps, serviceMs);
   return (
     <>
       {serviceMs !== null && shown.length > 0 && <StepBars steps={shown} serviceMs={serviceMs} />}
-      <LevelCurves levels={levels} fit={fit} title={text('levelsTitle')} help={text('levelsHelp')} />
+      <LevelCurves id="levels" levels={levels} fit={fit} title={text('levelsTitle')} help={text('levelsHelp')} />
+      {arrivals !== null && (
+        <LevelCurves
+          id="rates"
+          levels={arrivals.rates}
+          bracket={{ of: 'rate', held: arrivals.held, broke: arrivals.broke, failedAt: null }}
+          title={text('ratesTitle')}
+          help={text('ratesHelp')}
+        />
+      )}
     </>
   );
 }

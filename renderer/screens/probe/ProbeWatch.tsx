@@ -33,7 +33,7 @@ export function ProbeWatch({ asked: { budgetS, url }, progress, isStopping }: Pr
           {text(isStopping ? 'stopping' : 'stop')}
         </Button>
       </div>
-      <ProbeFigures {...progress} scaling={null} />
+      <ProbeFigures {...progress} scaling={null} arrivals={null} />
     </>
   );
 }

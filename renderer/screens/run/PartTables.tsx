@@ -12,7 +12,7 @@ export function PartTables({ run }: { run: RunReport }) {
   const tables = [planTable(run), phasesTable(run), levelsTable(run)];
   return (
     <>
-      <LevelCurves levels={run.levels} bracket={run.bracket ?? null} title={text('title')} help={text('help')} />
+      <LevelCurves id="levels" levels={run.levels} bracket={run.bracket ?? null} title={text('title')} help={text('help')} />
       {tables.map((table) => table && <FigureTable key={table.caption} table={table} />)}
     </>
   );

@@ -1,5 +1,5 @@
-/** Which numbers of connections a closed load is held at, so that it is seen to grow and to stop growing. */
-import type { Seconds } from '../../model/units.ts';
+/** Which numbers of connections a closed load is held at, so that it is seen to grow and to stop growing; and which arrival rates. */
+import type { PerSecond, Seconds } from '../../model/units.ts';
 
 const STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
 /** Service times at each level, and at least this long. */
@@ -33,6 +33,21 @@ export function planLevels(slots: number | null, most: number, serviceS: Seconds
     left -= level.seconds;
   }
   return chosen.sort((a, b) => a.connections - b.connections);
+}
+
+/** Of the highest throughput of a closed load. */
+const RATES = [0.5, 0.7, 0.8, 0.9, 1, 1.1, 1.25];
+const SHORTEST_RATE: Seconds = 2;
+/** A queue is told from chance when so many have come. */
+const ARRIVALS = 60;
+/** What is left of a rate after it was held, and what starting takes. */
+const BESIDE = 1.5;
+
+/** Arrival rates around where it should stop keeping up; null: there is not room for them. */
+export function planRates(throughput: PerSecond, room: Seconds): { readonly rates: readonly PerSecond[]; readonly holdS: Seconds } | null {
+  const holdS = Math.max(SHORTEST_RATE, ARRIVALS / throughput);
+  if (RATES.length * holdS * BESIDE > room) return null;
+  return { rates: RATES.map((share) => Number((share * throughput).toPrecision(3))), holdS };
 }
 
 function sum(levels: readonly PlannedLevel[]): Seconds {

@@ -19,12 +19,17 @@ export const probe = {
     oneRoute:
       'Whether other requests wait as well cannot be told from one route; --light-url names another that takes next to nothing. (The report this study comes from calls a service with such a limit synchronous.)',
     peak: 'By the Universal Scalability Law throughput is highest at about {peak} connections.',
+    kept: 'Of requests that arrive evenly it keeps up with {held}/s, and no longer with {broke}/s.',
+    keptAll: 'Of requests that arrive evenly it kept up with all that were tried, up to {held}/s.',
+    keptNone: 'Of requests that arrive evenly it did not keep up with {broke}/s, the lowest rate that was tried.',
     failed: '{failed, number} requests failed and are in no figure.',
   },
   levels: 'Closed load',
   steps: 'All at once',
+  rates: 'Arriving evenly',
   column: {
     connections: 'connections',
+    rate: 'requests/s',
     throughput: 'throughput',
     mean: 'mean',
     slowest: 'slowest',
@@ -40,6 +45,7 @@ export const probe = {
     step: '{connections, number} requests at once',
     level: '{connections, number} connections for {seconds, number} s',
     light: 'the other route',
+    rates: 'requests that arrive at a rate',
   },
   screen: {
     title: 'What is behind this port?',
@@ -78,6 +84,9 @@ export const probe = {
     levelsTitle: 'Throughput and latency by connections',
     levelsHelp:
       'Each dot is a closed load held for a while: every connection sends its next request when the response has come. Throughput rises until all workers are busy; from there on requests wait in line, and latency rises in its place. The dashed line is the Universal Scalability Law fitted to the dots.',
+    ratesTitle: 'Throughput and latency by arrival rate',
+    ratesHelp:
+      'Requests arrive evenly, whether or not the earlier ones were answered, and latency counts from when each was due. As long as the server keeps up, what it answers is what is offered; from the first bad rate on, a queue grows for as long as the rate is held. The rates are shares of the highest throughput that the closed load had.',
     figures: 'Figures',
   },
 } as const;

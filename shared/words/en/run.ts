@@ -573,7 +573,7 @@ export const run = {
     held: 'last good',
     broke: 'first bad',
     line: { throughput: 'answered', offered: 'offered', fit: 'fitted', p50: 'p50', p99: 'p99' },
-    one: '{of, select, rate {{level} visitors/s} other {{level} connections}}: {throughput} answered/s, p50 {p50}, p99 {p99}, n {count}.',
+    one: '{of, select, rate {{level} visitors/s} other {{level, select, 1 {1 connection} other {{level} connections}}}}: {throughput} answered/s, p50 {p50}, p99 {p99}, n {count}.',
   },
   /** Single requests. */
   requests: {

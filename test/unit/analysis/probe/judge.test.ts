@@ -8,7 +8,7 @@ import {
   reachedBeyond,
   readStep,
 } from '../../../../shared/analysis/probe/judge.ts';
-import { planLevels } from '../../../../shared/analysis/probe/levels.ts';
+import { planLevels, planRates } from '../../../../shared/analysis/probe/levels.ts';
 import { layoutStep } from '../../../../shared/charts/step-bars.ts';
 import type { ProbeLevel, ProbeStep } from '../../../../shared/model/probe.ts';
 import { seededRandom } from '../../../helpers/random.ts';
@@ -134,4 +134,10 @@ test('a bar for each request, as long as its time, and a mark at each service ti
   expect(bars.map(({ waited }) => waited)).toEqual([false, false, true]);
   expect(bars[2]!.x).toBe(marks[1]);
   expect(bars[2]!.y + thickness).toBeLessThanOrEqual(80);
+});
+
+test('rates lie around the highest throughput, and are not tried where there is no time for them', () => {
+  expect(planRates(118, 60)).toEqual({ rates: [59, 82.6, 94.4, 106, 118, 130, 148], holdS: 2 });
+  expect(planRates(4, 60)).toBeNull();
+  expect(planRates(4, 600)!.holdS).toBe(15);
 });
