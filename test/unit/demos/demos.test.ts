@@ -21,7 +21,7 @@ const compare = (study: string, form: string): Setup[] =>
 const differing = (setups: Setup[]): string[] => describeDifferences(setups).map(({ field }) => field);
 
 test('lists the bundled studies', () => {
-  expect(demos.map(({ name }) => name)).toEqual(['ssr', 'console-log', 'nothing-changed']);
+  expect(demos.map(({ name }) => name)).toEqual(['ssr', 'console-log', 'compression', 'nothing-changed']);
 });
 
 test('ssr: variants as published, the long task first', () => {
@@ -60,7 +60,17 @@ test('console-log: one variable makes the difference, the published load is as p
   expect(compare('console-log', 'published')[0]!.load).toMatchObject({ connections: 100, end: { by: 'duration', seconds: 20 } });
 });
 
-test('each form has one question: spread for ssr, p50 for its cheap route and all other studies', () => {
+test('compression: one variable makes the difference, for each of three resources', () => {
+  const { comparisons } = find('compression');
+  expect(new Set(comparisons.flatMap(({ comparison }) => differing(comparison.variants.map(({ setup }) => setup))))).toEqual(
+    new Set(['env.GZIP']),
+  );
+  for (const { comparison } of comparisons)
+    for (const { setup } of comparison.variants) expect(setup.requests[0].headers).toEqual([{ name: 'accept-encoding', value: 'gzip' }]);
+  expect(compare('compression', 'published')[0]!.load).toMatchObject({ connections: 100, end: { by: 'duration', seconds: 20 } });
+});
+
+test('each form has one question: spread for ssr, CPU per request for compression, p50 for all others', () => {
   const asked = Object.fromEntries(
     demos.flatMap(({ name, comparisons }) => comparisons.map((form) => [`${name} ${form.name}`, form.comparison.question])),
   );
@@ -73,6 +83,12 @@ test('each form has one question: spread for ssr, p50 for its cheap route and al
     'ssr mixed-full': 'p50',
     'console-log quick': 'p50',
     'console-log published': 'p50',
+    'compression quick': 'cpuMsPerRequest',
+    'compression stylesheet': 'cpuMsPerRequest',
+    'compression picture': 'cpuMsPerRequest',
+    'compression published': 'cpuMsPerRequest',
+    'compression stylesheet-published': 'cpuMsPerRequest',
+    'compression picture-published': 'cpuMsPerRequest',
     'nothing-changed quick': 'p50',
     'nothing-changed careful': 'p50',
   });
