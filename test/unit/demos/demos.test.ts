@@ -21,7 +21,7 @@ const compare = (study: string, form: string): Setup[] =>
 const differing = (setups: Setup[]): string[] => describeDifferences(setups).map(({ field }) => field);
 
 test('lists the bundled studies', () => {
-  expect(demos.map(({ name }) => name)).toEqual(['ssr', 'console-log', 'compression', 'nothing-changed']);
+  expect(demos.map(({ name }) => name)).toEqual(['ssr', 'console-log', 'compression', 'arrivals-against-clients', 'nothing-changed']);
 });
 
 test('ssr: variants as published, the long task first', () => {
@@ -70,7 +70,18 @@ test('compression: one variable makes the difference, for each of three resource
   expect(compare('compression', 'published')[0]!.load).toMatchObject({ connections: 100, end: { by: 'duration', seconds: 20 } });
 });
 
-test('each form has one question: spread for ssr, CPU per request for compression, p50 for all others', () => {
+test('arrivals-against-clients: the load is all that differs, and as long', () => {
+  for (const { comparison } of find('arrivals-against-clients').comparisons) {
+    const setups = comparison.variants.map(({ setup }) => setup);
+    expect(differing(setups)).toEqual(['loadModel']);
+    expect(setups.map(({ load }) => load)).toMatchObject([
+      { model: 'closed', end: { by: 'duration', seconds: 3 } },
+      { model: 'arrivals', schedule: '300/s for 3s' },
+    ]);
+  }
+});
+
+test('each form has one question: spread for ssr, CPU per request for compression, p99 for arrivals-against-clients, p50 for all others', () => {
   const asked = Object.fromEntries(
     demos.flatMap(({ name, comparisons }) => comparisons.map((form) => [`${name} ${form.name}`, form.comparison.question])),
   );
@@ -89,6 +100,8 @@ test('each form has one question: spread for ssr, CPU per request for compressio
     'compression published': 'cpuMsPerRequest',
     'compression stylesheet-published': 'cpuMsPerRequest',
     'compression picture-published': 'cpuMsPerRequest',
+    'arrivals-against-clients quick': 'p99',
+    'arrivals-against-clients no-stall': 'p50',
     'nothing-changed quick': 'p50',
     'nothing-changed careful': 'p50',
   });
