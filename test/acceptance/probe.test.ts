@@ -15,6 +15,12 @@ beforeAll(ensureBuilt);
 
 const REPETITIONS = 3;
 const MAX = 24;
+/** Seconds by service time: for the steps and the levels, not for arrival rates. */
+const BUDGETS = new Map([
+  [5, 8],
+  [25, 12],
+  [250, 20],
+]);
 
 interface Service {
   readonly name: string;
@@ -45,10 +51,10 @@ const SERVICES: readonly Service[] = [
 /** By service time: of the probes of services with a limit, those that found it. */
 const found = new Map<number, { right: number; all: number }>();
 
-describe.each([5, 25, 250])('at %d ms', (ms) => {
+describe.each([...BUDGETS])('at %d ms', (ms, budget) => {
   test.each(SERVICES)('$name', async ({ workers, synchronous, start }) => {
     for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-      const report = await probe(await start(ms));
+      const report = await probe(await start(ms), budget);
       console.log(`${ms} ms, in truth ${workers ?? 'no limit'}: ${report.workers ?? report.reason} (synchronous: ${report.synchronous})`);
       expect([workers, null]).toContain(report.workers);
       expect([synchronous, null]).toContain(report.synchronous);
@@ -68,8 +74,9 @@ afterAll(() => {
   for (const [ms, { right, all }] of found) console.log(`${ms} ms: ${right} of ${all} found`);
 });
 
-async function probe(url: string): Promise<ProbeReport> {
-  const { code, stdout, stderr } = await loopscope('probe', url, '--light-url', '/light', '--max', String(MAX), '--budget', '20', '--json');
+async function probe(url: string, budget: number): Promise<ProbeReport> {
+  const bounds = ['--max', String(MAX), '--budget', String(budget)];
+  const { code, stdout, stderr } = await loopscope('probe', url, '--light-url', '/light', ...bounds, '--json');
   expect({ code, stderr }).toMatchObject({ code: 0 });
   return (JSON.parse(stdout) as { readonly probe: ProbeReport }).probe;
 }
