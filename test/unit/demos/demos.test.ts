@@ -21,7 +21,14 @@ const compare = (study: string, form: string): Setup[] =>
 const differing = (setups: Setup[]): string[] => describeDifferences(setups).map(({ field }) => field);
 
 test('lists the bundled studies', () => {
-  expect(demos.map(({ name }) => name)).toEqual(['ssr', 'console-log', 'compression', 'arrivals-against-clients', 'nothing-changed']);
+  expect(demos.map(({ name }) => name)).toEqual([
+    'ssr',
+    'console-log',
+    'compression',
+    'arrivals-against-clients',
+    'queueing',
+    'nothing-changed',
+  ]);
 });
 
 test('ssr: variants as published, the long task first', () => {
@@ -81,7 +88,15 @@ test('arrivals-against-clients: the load is all that differs, and as long', () =
   }
 });
 
-test('each form has one question: spread for ssr, CPU per request for compression, p99 for arrivals-against-clients, p50 for all others', () => {
+test('queueing: the same rate, and how it is spread is all that differs', () => {
+  for (const { comparison } of find('queueing').comparisons) {
+    const [even, random] = comparison.variants.map(({ setup }) => setup);
+    expect(differing([even!, random!])).toEqual(['poisson']);
+    expect(random!.load).toEqual({ ...even!.load, poisson: true });
+  }
+});
+
+test('each form has one question: spread for ssr, CPU per request for compression, p99 for arrivals-against-clients, the mean for queueing, p50 for all others', () => {
   const asked = Object.fromEntries(
     demos.flatMap(({ name, comparisons }) => comparisons.map((form) => [`${name} ${form.name}`, form.comparison.question])),
   );
@@ -102,6 +117,9 @@ test('each form has one question: spread for ssr, CPU per request for compressio
     'compression picture-published': 'cpuMsPerRequest',
     'arrivals-against-clients quick': 'p99',
     'arrivals-against-clients no-stall': 'p50',
+    'queueing quick': 'mean',
+    'queueing half': 'mean',
+    'queueing full': 'mean',
     'nothing-changed quick': 'p50',
     'nothing-changed careful': 'p50',
   });
