@@ -108,11 +108,13 @@ export function electronProgram(): string {
   return electron!;
 }
 
+const ENDS_AT_ONCE = join(ROOT, 'test/setup/electron-end.cjs');
+
 /** Starts the application and waits for its page. Ended after the test, if the test has not. */
 export async function launchDesktop({ files = [], dataDir = newDataDir(), env = {}, preload }: LaunchOptions = {}): Promise<Desktop> {
   const app = await _electron.launch({
     executablePath: electron!,
-    args: [...(preload ? ['-r', preload] : []), ...electronArguments(...files)],
+    args: ['-r', ENDS_AT_ONCE, ...(preload ? ['-r', preload] : []), ...electronArguments(...files)],
     env: electronEnvironment(dataDir, env),
     cwd: ROOT,
   });

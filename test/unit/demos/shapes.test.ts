@@ -46,3 +46,8 @@ test('arrivals-against-clients: the median is the same, and the visitors alone f
   expect(ratioOf('arrivals-against-clients', 'quick', ({ p99Ms }) => p99Ms)).toBeGreaterThan(20);
   expect(ratioOf('arrivals-against-clients', 'no-stall', ({ p99Ms }) => p99Ms)).toBeLessThan(1.1);
 });
+
+test('queueing: at random the same visitors spend several times as long there', () => {
+  expect(verdictsOf('queueing', 'quick')).toMatchObject({ mean: 'slower', p50: 'slower', p99: 'slower', throughput: 'equivalent' });
+  expect(ratioOf('queueing', 'quick', ({ meanMs }) => meanMs)).toBeGreaterThan(3);
+});
