@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Probes } from '../../electron/engine/probe/probes.ts';
 import { PROBE_DEFAULTS, type ProbeOrder } from '../../shared/model/probe.ts';
 
-/** Answers after 30 ms, however many there are. */
-async function startTimer(): Promise<ProbeOrder> {
-  const server = createServer((_, response) => void setTimeout(() => response.end('done'), 30));
+/** Answers after so long, however many there are. */
+async function startTimer(ms = 30): Promise<ProbeOrder> {
+  const server = createServer((_, response) => void setTimeout(() => response.end('done'), ms));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -55,4 +55,12 @@ test('what does not answer is a failure, and another machine is refused before a
   expect(probes.state.asked).toBeNull();
   await probes.start({ ...order, url: 'http://127.0.0.1:1/' });
   await expect.poll(() => probes.state.failure?.code).toBe('load-failed');
+});
+
+test('a request that takes longer than the budget is no service that does not answer', async () => {
+  const order = await startTimer(60_000);
+  const { probes } = startProbes();
+  await probes.start({ ...order, budgetS: 1 });
+  await expect.poll(() => probes.state.progress).toBeNull();
+  expect(probes.state).toMatchObject({ failure: null, report: { workers: null, reason: 'budget', serviceMs: null } });
 });

@@ -81,7 +81,7 @@ export async function startProbe(
   const light = order.lightUrl === null ? null : await checkHost(resolveUrl(order.lightUrl, checked.value.url), order.allowHost);
   if (light !== null && !light.ok) return light;
   const probe = new Probe(order, checked.value, light?.value ?? null, signal, onProgress);
-  const turn = takeTurn({ what: new URL(checked.value.url).origin, leftMs: () => probe.leftS() * 1e3 });
+  const turn = takeTurn({ what: new URL(checked.value.url).origin, leftMs: () => Math.max(0, probe.leftS() * 1e3) });
   if (!turn.ok) return turn;
   return succeed({ result: probe.run().finally(turn.value.release) });
 }
@@ -129,7 +129,7 @@ class Probe {
     const serviceMs = await this.part(() => this.single(this.where));
     this.serviceMs = serviceMs;
     if (this.failure !== null) return { ok: false, failure: this.failure };
-    if (serviceMs === null && this.cut !== 'stopped')
+    if (serviceMs === null && this.cut === 'no-answer')
       return fail('load-failed', say('probe.noAnswer', { url: shownUrl(this.where) }), say('probe.isItUp'));
     const step = serviceMs === null || serviceMs < SHORTEST_SERVICE ? null : await this.part(() => this.findStep(serviceMs));
     const slots = step?.slots ?? null;
