@@ -12,11 +12,30 @@ interface Fact {
   readonly values: readonly string[];
 }
 
-/** Where the runs were made, side by side: saved sessions may come from different machines. */
+/** Where the runs were made; side by side where that differs: saved sessions may come from different machines. */
 export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.about');
   const facts = useFacts(info);
   if (info.environments.every((environment) => environment === null)) return null;
+  const ofEach = info.setup.variants.map(
+    ({ title }, index): Column<Fact> => ({
+      id: String(index),
+      name: text('value', { letter: variantLetter(index), name: title }),
+      text: ({ values }) => values[index] ?? '',
+      header: (
+        <>
+          <VariantMark index={index} /> {text('value', { letter: variantLetter(index), name: title })}
+        </>
+      ),
+      cell: ({ values }) => <span className={css.value}>{values[index] ?? ''}</span>,
+    }),
+  );
+  const forAll: Column<Fact> = {
+    id: 'all',
+    header: text('environmentOfAll'),
+    text: firstOf,
+    cell: (fact) => <span className={css.value}>{firstOf(fact)}</span>,
+  };
   const columns: Column<Fact>[] = [
     {
       id: 'field',
@@ -26,19 +45,7 @@ export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
       text: ({ field, values }) => (isEqual(values) ? field : text('environmentDiffers', { field })),
       cell: ({ field, values }) => (isEqual(values) ? field : <b>{text('environmentDiffers', { field })}</b>),
     },
-    ...info.setup.variants.map(
-      ({ title }, index): Column<Fact> => ({
-        id: String(index),
-        name: text('value', { letter: variantLetter(index), name: title }),
-        text: ({ values }) => values[index] ?? '',
-        header: (
-          <>
-            <VariantMark index={index} /> {text('value', { letter: variantLetter(index), name: title })}
-          </>
-        ),
-        cell: ({ values }) => <span className={css.value}>{values[index] ?? ''}</span>,
-      }),
-    ),
+    ...(facts.every(({ values }) => isEqual(values)) ? [forAll] : ofEach),
   ];
   return (
     <section>
@@ -50,6 +57,11 @@ export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
 
 function isEqual(values: readonly string[]): boolean {
   return new Set(values.filter((value) => value !== '')).size <= 1;
+}
+
+/** Not known of each of them. */
+function firstOf({ values }: Fact): string {
+  return values.find((value) => value !== '') ?? '';
 }
 
 function useFacts({ environments, passes, setup }: ComparisonInfo): Fact[] {

@@ -4,7 +4,7 @@ import { formatAbout, formatNumber, formatPercentTyped } from '../format/figures
 import { formatMetric, formatMetricDifference, metricInterval } from '../format/metric-figures.ts';
 import { type ComparisonSetup, hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../model/comparison.ts';
 import { isInPoints, METRIC_SENSE, type Metric } from '../model/metrics.ts';
-import { isDifferentLoad } from './load-difference.ts';
+import { areOnlyRequestsDifferent, isDifferentLoad } from './load-difference.ts';
 import type { Said } from './said.ts';
 import { type Named, nameOf } from './variant-name.ts';
 import { type Sign, signOf } from './verdict-words.ts';
@@ -73,9 +73,10 @@ export function countInWords(n: number): string {
   return text('compare.headline.count', { n });
 }
 
-/** Under different load neither is the faster one: the figures stand side by side. */
-function oneLookOf({ made, warnings }: HeadlineOf): 'oneLook' | 'sideBySide' | 'sideBySideApart' {
+/** Under different load, or with other requests, neither is the faster one: the figures stand side by side. */
+function oneLookOf({ made, warnings }: HeadlineOf): 'oneLook' | 'sideBySide' | 'sideBySideApart' | 'sideBySideOther' {
   if (made === 'series') return 'oneLook';
+  if (areOnlyRequestsDifferent(warnings)) return 'sideBySideOther';
   return warnings.some(isDifferentLoad) ? 'sideBySideApart' : 'sideBySide';
 }
 

@@ -2,9 +2,9 @@
 import { isVerbatim, type Said, type SaidKey } from './said.ts';
 import { wordSaid } from './word-said.ts';
 
+const ABOUT_REQUESTS: readonly SaidKey[] = ['comparisonWarning.requests', 'comparisonWarning.requestsInside'];
 const ABOUT_LOAD: readonly SaidKey[] = [
-  'comparisonWarning.requests',
-  'comparisonWarning.requestsInside',
+  ...ABOUT_REQUESTS,
   'comparisonWarning.models',
   'comparisonWarning.load',
   'comparisonWarning.moreConnections',
@@ -12,6 +12,12 @@ const ABOUT_LOAD: readonly SaidKey[] = [
 
 export function isDifferentLoad(said: Said): boolean {
   return !isVerbatim(said) && (ABOUT_LOAD as readonly string[]).includes(said.key);
+}
+
+/** Of other requests, under the same load. */
+export function areOnlyRequestsDifferent(warnings: readonly Said[]): boolean {
+  const about = warnings.filter(isDifferentLoad);
+  return about.length > 0 && about.every((said) => !isVerbatim(said) && (ABOUT_REQUESTS as readonly string[]).includes(said.key));
 }
 
 /** Null: the load was the same. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { differentRequests } from '../../../electron/engine/experiments/compare/different-requests.ts';
-import { tellDifferentLoad } from '../../../shared/words/load-difference.ts';
+import { areOnlyRequestsDifferent, tellDifferentLoad } from '../../../shared/words/load-difference.ts';
+import { say } from '../../../shared/words/said.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 
-const told = (...plans: (string | null)[]): string | null =>
-  tellDifferentLoad(
-    differentRequests(
-      plans.map((plan) => ({ ...makeSetup('/srv/app.js'), plan })),
-      (values) => ({ list: [...values], by: 'and' }),
-    ),
+const warningsOf = (...plans: (string | null)[]) =>
+  differentRequests(
+    plans.map((plan) => ({ ...makeSetup('/srv/app.js'), plan })),
+    (values) => ({ list: [...values], by: 'and' }),
   );
+const told = (...plans: (string | null)[]): string | null => tellDifferentLoad(warningsOf(...plans));
 const mix = (...requests: string[]): string => `plan: 1\nrequests:\n${requests.map((one) => `  - ${one}\n`).join('')}`;
 
 test('requests that differ are named, with their shares of a mix', () => {
@@ -29,4 +29,11 @@ test('the same names with something else in them', () => {
 test('comments and the load that a plan suggests are not what it asks for', () => {
   expect(told(mix('/a'), `# Fridays\n${mix('/a')}load: { model: users }\n`)).toBeNull();
   expect(told(null, null)).toBeNull();
+});
+
+test('other requests are not called another load, unless the load is another as well', () => {
+  const warnings = warningsOf(mix('/a'), mix('/b'));
+  expect(areOnlyRequestsDifferent(warnings)).toBe(true);
+  expect(areOnlyRequestsDifferent([...warnings, say('comparisonWarning.models', { values: 'closed and open' })])).toBe(false);
+  expect(areOnlyRequestsDifferent([])).toBe(false);
 });
