@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
+import { splitWholePath } from '../../shared/model/whole-path.ts';
 import type { FolderListing, RequestParams } from '../../shared/protocol/contract.ts';
 import { OPENABLE_EXTENSIONS } from '../../shared/protocol/file-names.ts';
 import { desktop } from '../desktop.ts';
@@ -62,8 +63,11 @@ function Browser(props: FilePickerProps) {
   const text = useText('common.picker');
   const [dir, setDir] = useState<string | null>(props.startDir ?? null);
   const [filter, setFilter] = useState(props.filter ?? '');
-  const { data, failure, loading } = useEngineRequest('files.list', { dir, kind: props.kind });
-  const entries = (data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
+  // Whoever has a whole path at hand puts it here.
+  const whole = splitWholePath(filter);
+  const part = whole?.name ?? filter;
+  const { data, failure, loading, stale } = useEngineRequest('files.list', { dir: whole?.folder ?? dir, kind: props.kind });
+  const entries = (data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
   const enter = (path: string) => {
     setDir(path);
     setFilter(props.filter ?? '');
@@ -82,7 +86,10 @@ function Browser(props: FilePickerProps) {
         onChange={setFilter}
         onKeyDown={(event) => {
           const only = entries[0];
-          if (event.key === 'Enter' && only && filter !== '') choose(only);
+          // What is listed is still another folder.
+          if (event.key === 'Enter' && stale) return;
+          if (event.key === 'Enter' && only && part !== '') choose(only);
+          else if (event.key === 'Enter' && whole !== null && part === '') enter(whole.folder);
           if (event.key === 'ArrowDown')
             event.currentTarget.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-entry]')?.focus();
         }}
@@ -90,7 +97,7 @@ function Browser(props: FilePickerProps) {
       {failure && <ErrorNotice failure={failure} />}
       <div className={css.list}>
         {data ? <Entries entries={entries} onChoose={choose} /> : loading && <Spinner label={text('reading')} />}
-        {data && entries.length === 0 && !failure && <Nothing filter={filter} kind={props.kind} onClear={() => setFilter('')} />}
+        {data && entries.length === 0 && !failure && <Nothing filter={part} kind={props.kind} onClear={() => setFilter('')} />}
       </div>
       <Foot {...props} dir={data?.dir ?? null} />
     </>

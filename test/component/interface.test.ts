@@ -527,6 +527,19 @@ describe('Set-up', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
   });
+
+  test('a whole path in the filter of the file picker leads there', async () => {
+    await start('#/setup', { empty: true });
+    await button(setup.script.choose).click();
+    const dialog = page.getByRole('dialog');
+    const filter = dialog.getByLabel(common.picker.filter);
+    await filter.fill('/home/ana/shop/routes/ca');
+    await dialog.getByRole('button', { name: /^cart\.mjs/ }).waitFor();
+    expect(await dialog.getByLabel(common.picker.folder).inputValue()).toBe('/home/ana/shop/routes');
+    await filter.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
+  });
 });
 
 describe('a run', () => {
