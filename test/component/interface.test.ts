@@ -535,7 +535,7 @@ describe('Set-up', () => {
     const filter = dialog.getByLabel(common.picker.filter);
     await filter.fill('/home/ana/shop/routes/ca');
     await dialog.getByRole('button', { name: /^cart\.mjs/ }).waitFor();
-    expect(await dialog.getByLabel(common.picker.folder).inputValue()).toBe('/home/ana/shop/routes');
+    expect(await dialog.getByRole('textbox', { name: common.picker.folder }).inputValue()).toBe('/home/ana/shop/routes');
     await filter.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
