@@ -66,16 +66,21 @@ function Browser(props: FilePickerProps) {
   // Whoever has a whole path at hand puts it here.
   const whole = splitWholePath(filter);
   const part = whole?.name ?? filter;
-  const { data, failure, loading, stale } = useEngineRequest('files.list', { dir: whole?.folder ?? dir, kind: props.kind });
+  const asked = whole?.folder ?? dir;
+  const { data, failure, loading, stale } = useEngineRequest('files.list', { dir: asked, kind: props.kind });
+  const shown = stale ? null : (data?.dir ?? null);
+  // What is typed stays when a list arrives meanwhile.
+  const [typed, setTyped] = useState<string | null>(null);
   const entries = (data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
   const enter = (path: string) => {
     setDir(path);
+    setTyped(null);
     setFilter(props.filter ?? '');
   };
   const choose = (entry: Entry) => (entry.kind === 'folder' ? enter(entry.path) : props.onPick(entry.path));
   return (
     <>
-      <PathLine dir={data?.dir ?? dir ?? ''} parent={data?.parent ?? null} onGo={enter} />
+      <PathLine path={typed ?? shown ?? asked ?? ''} parent={data?.parent ?? null} onType={setTyped} onGo={enter} />
       <TextInput
         data-autofocus=""
         className={css.filter}
@@ -99,15 +104,20 @@ function Browser(props: FilePickerProps) {
         {data ? <Entries entries={entries} onChoose={choose} /> : loading && <Spinner label={text('reading')} />}
         {data && entries.length === 0 && !failure && <Nothing filter={part} kind={props.kind} onClear={() => setFilter('')} />}
       </div>
-      <Foot {...props} dir={data?.dir ?? null} />
+      <Foot {...props} dir={shown} />
     </>
   );
 }
 
-function PathLine({ dir, parent, onGo }: { dir: string; parent: string | null; onGo: (path: string) => void }) {
+interface PathLineProps {
+  path: string;
+  parent: string | null;
+  onType: (path: string) => void;
+  onGo: (path: string) => void;
+}
+
+function PathLine({ path, parent, onType, onGo }: PathLineProps) {
   const text = useText('common.picker');
-  const [typed, setTyped] = useState(dir);
-  useEffect(() => setTyped(dir), [dir]);
   return (
     <form
       className={css.path}
@@ -115,13 +125,13 @@ function PathLine({ dir, parent, onGo }: { dir: string; parent: string | null; o
         event.preventDefault();
         // What opened the picker may be in a form of its own, and events pass from a dialog to it.
         event.stopPropagation();
-        if (typed.trim()) onGo(typed.trim());
+        if (path.trim()) onGo(path.trim());
       }}
     >
       <IconButton label={text('up')} disabled={parent === null} onClick={() => parent !== null && onGo(parent)}>
         <UpIcon />
       </IconButton>
-      <TextInput mono aria-label={text('folder')} value={typed} onChange={setTyped} />
+      <TextInput mono aria-label={text('folder')} value={path} onChange={onType} />
     </form>
   );
 }

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { computeLoadLines, meanOf } from '../../shared/charts/chart-lines.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
-import type { RecentSummary, RequestName } from '../../shared/protocol/contract.ts';
+import type { RecentSummary, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import type { LookOptions } from '../helpers/browser.ts';
-import { makeLoadSeries, makeRecent, makeServerSeries } from '../helpers/fake-data.ts';
+import { listFolder, makeLoadSeries, makeRecent, makeServerSeries } from '../helpers/fake-data.ts';
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { dropFile, pattern, untilFocused } from '../helpers/interface.ts';
@@ -526,6 +526,32 @@ describe('Set-up', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
+  });
+
+  test('what is typed into the folder of the file picker stays when the first list arrives', async () => {
+    let list: () => void = () => {};
+    const listed = new Promise<void>((resolve) => {
+      list = resolve;
+    });
+    await start('#/setup', { empty: true });
+    engine.answerWith('files.list', async ({ dir, kind }: RequestParams<'files.list'>) => {
+      if (dir === null) await listed;
+      return succeed(listFolder(dir ?? '/home/ana/shop', kind));
+    });
+    await button(setup.script.choose).click();
+    const dialog = page.getByRole('dialog');
+    const folder = dialog.getByRole('textbox', { name: common.picker.folder });
+    await folder.fill('/home/ana/shop/rou');
+    list();
+    await dialog.getByRole('button', { name: /^server\.mjs/ }).waitFor();
+    expect(await folder.inputValue()).toBe('/home/ana/shop/rou');
+    await folder.fill('/home/ana/shop/routes');
+    await folder.press('Enter');
+    await dialog.getByRole('button', { name: /^cart\.mjs/ }).waitFor();
+    expect(await folder.inputValue()).toBe('/home/ana/shop/routes');
+    await dialog.getByRole('button', { name: common.picker.up }).click();
+    await dialog.getByRole('button', { name: /^server\.mjs/ }).waitFor();
+    expect(await folder.inputValue()).toBe('/home/ana/shop');
   });
 
   test('a whole path in the filter of the file picker leads there', async () => {
