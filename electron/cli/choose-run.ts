@@ -17,6 +17,7 @@ import { profilesOf } from '../engine/experiments/export/choose-process.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
 import { number } from './option-values.ts';
+import { choosesRequests, type RequestChoice, readRequestChoice } from './request-choice.ts';
 
 export interface RunChoice {
   readonly run?: number;
@@ -112,7 +113,7 @@ export function describePass(comparison: Comparison, index: number): string {
 }
 
 /** What of a profile is printed. */
-export interface ProfileChoice {
+export interface ProfileChoice extends RequestChoice {
   readonly process?: number;
   readonly fold?: FoldOptions;
   readonly wall?: boolean;
@@ -123,14 +124,19 @@ export function chooseProfile(
   report: Report,
   open: OpenSession | Comparison,
   window: TimeWindow | null,
-  { process: pid, fold = { hide: [] }, wall = false }: ProfileChoice,
+  { process: pid, fold = { hide: [] }, wall = false, ...requests }: ProfileChoice,
 ): Outcome<Report> {
-  if ((pid === undefined && fold.hide.length === 0 && !fold.folds?.length && !wall) || open.kind === 'comparison') return succeed(report);
+  const isAll = pid === undefined && fold.hide.length === 0 && !fold.folds?.length && !wall && !choosesRequests(requests);
+  if (isAll || open.kind === 'comparison') return succeed(report);
   const profiles = profilesOf(open.recording, pid ?? null);
   if (!profiles.ok) return profiles;
+  const filter = readRequestChoice(open.recording, requests);
+  if (!filter.ok) return filter;
   // Nothing can be folded in what was not recorded.
   if (profiles.value.length === 0) return succeed(report);
-  const profile = computeProfileFigures(profiles.value, { window, ...fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT);
+  const only = open.recording.onlySamples(filter.value, window);
+  const shown = only === null ? profiles.value : profiles.value.map(only.of);
+  const profile = computeProfileFigures(shown, { window, ...fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT);
   const isIt = (process: { readonly pid: number }): boolean => pid === undefined || process.pid === pid;
   return succeed({ ...report, runs: report.runs.map((run) => ({ ...run, profile, server: run.server.filter(isIt) })) });
 }

@@ -29,6 +29,7 @@ import {
   toolOf,
 } from '../../shared/report/external-tables.ts';
 import { periodsTable } from '../../shared/report/period-table.ts';
+import { routesTable } from '../../shared/report/routes-table.ts';
 import {
   capturedTable,
   failureTable,
@@ -89,10 +90,10 @@ const LOAD_TABLES = {
   answers: { print: formatAnswers, key: 'runs[].answers' },
   latency: { print: formatLatency, rows: latencyTable, key: 'runs[].latencyMs' },
   throughput: { print: formatThroughput, rows: throughputTable, key: 'runs[].throughput', isLater: true },
-  plan: { print: partsPrinter(planTable, 'noPlan'), rows: planTable, key: 'runs[].byRequest' },
-  states: { print: partsPrinter(periodsTable, 'noPeriods'), rows: periodsTable, key: 'runs[].periods' },
-  phases: { print: partsPrinter(phasesTable, 'noPhases'), rows: phasesTable, key: 'runs[].phases' },
-  levels: { print: partsPrinter(levelsTable, 'noLevels'), rows: levelsTable, key: 'runs[].levels' },
+  plan: { print: partsPrinter(planTable, 'run.parts.noPlan'), rows: planTable, key: 'runs[].byRequest' },
+  states: { print: partsPrinter(periodsTable, 'run.parts.noPeriods'), rows: periodsTable, key: 'runs[].periods' },
+  phases: { print: partsPrinter(phasesTable, 'run.parts.noPhases'), rows: phasesTable, key: 'runs[].phases' },
+  levels: { print: partsPrinter(levelsTable, 'run.parts.noLevels'), rows: levelsTable, key: 'runs[].levels' },
   percentiles: {
     print: formatPercentiles,
     rows: percentileTable,
@@ -100,6 +101,12 @@ const LOAD_TABLES = {
     isLater: true,
   },
   autocannon: { print: formatAutocannon, key: 'runs[].autocannon' },
+  routes: {
+    print: partsPrinter(routesTable, 'run.routes.notAsked'),
+    rows: routesTable,
+    key: 'runs[].routes',
+    isIn: ({ routes }) => Boolean(routes),
+  },
   server: { print: formatServer, rows: processTable, key: 'runs[].server' },
   nginx: {
     print: ({ target }, isWhole) => target.nginx?.trimEnd() ?? (isWhole ? '' : text('terminal.run.noNginx')),
@@ -267,9 +274,9 @@ export function isOfCpuProfile(table: TableName): boolean {
 
 function partsPrinter(
   tableOf: (run: RunReport) => ReportTable | null,
-  without: 'noPlan' | 'noPeriods' | 'noPhases' | 'noLevels',
+  without: 'run.parts.noPlan' | 'run.parts.noPeriods' | 'run.parts.noPhases' | 'run.parts.noLevels' | 'run.routes.notAsked',
 ): Table<RunReport>['print'] {
-  return (run, isWhole) => formatTable(tableOf(run)) ?? (isWhole ? '' : text(`run.parts.${without}`));
+  return (run, isWhole) => formatTable(tableOf(run)) ?? (isWhole ? '' : text(without));
 }
 
 function formatTable(table: ReportTable | null): string | null {

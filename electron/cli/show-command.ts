@@ -28,6 +28,7 @@ import {
 } from './print-report.ts';
 import { addRequestFlags, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
+import { addRequestChoice, choosesRequests } from './request-choice.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printFile, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
@@ -63,6 +64,7 @@ export function setupShowCommand(program: Command): void {
     .option('--intervals', text('commandLine.option.intervals'))
     .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
   addWindowFlags(command).addOption(foldOption()).option('--wall', text('commandLine.option.wall'));
+  addRequestChoice(command);
   addRunFlags(addRequestFlags(command)).action(async (file: string, options: ShowOptions) => {
     const { format } = options;
     const table = options.table === ALL ? undefined : options.table;
@@ -82,7 +84,8 @@ export function setupShowCommand(program: Command): void {
     const chosen = await openChosen(engine, file, options);
     if (!chosen.ok) return refuse(chosen.failure, json);
     const { sessionId, index, open, whole } = chosen.value;
-    const isOfRun = asked || options.process !== undefined || options.fold !== undefined || options.wall || intervals;
+    const isOfRun =
+      choosesRequests(options) || asked || options.process !== undefined || options.fold !== undefined || options.wall || intervals;
     if (open.kind === 'comparison' && isOfRun) return usageError(command, text('commandLine.refused.singleRunOnly'));
     if (options.private) {
       const facts = await engine.sessions.privateFacts(sessionId);

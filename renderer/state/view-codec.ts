@@ -11,6 +11,7 @@ import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { escapeText, unescapeText } from '../../shared/format/escape-text.ts';
 import { OUTCOMES, type Outcome } from '../../shared/load/request-selection.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
+import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { FOLDABLE_KINDS, type Fold } from '../../shared/profile/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/folds-codec.ts';
@@ -163,6 +164,9 @@ const KEYS = {
   /** What else is folded away of call trees. */
   folds: step<readonly Fold[]>({ initial: [], parse: parseFolds, print: printFolds }),
   base: quiet(oneOf(['active', 'wall'])),
+  /** Only samples that were taken in requests of this route; empty: of any. And which of these. */
+  route: quiet(words),
+  which: quiet<WhichRequests>(oneOf(WHICH_REQUESTS)),
   /** The flame graph and the flame chart, or the same as a table. */
   flameAs: quiet(oneOf(['graph', 'tree'])),
   chartAs: quiet(oneOf(['chart', 'table'])),

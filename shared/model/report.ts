@@ -285,6 +285,8 @@ export interface RunReport {
   readonly bracket?: LevelBracket | null;
   /** Of a plan with several requests, in its order; absent or empty as above. */
   readonly byRequest?: readonly PlannedFigures[];
+  /** By route, as the server saw them; null or absent: the profile does not tell requests apart. */
+  readonly routes?: RoutesFigures | null;
   readonly generator: GeneratorHealth;
   /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
   readonly answers?: readonly ReportedAnswer[] | null;
@@ -294,6 +296,41 @@ export interface RunReport {
   readonly byCommand?: LoadResult | null;
   /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */
   readonly warnings: readonly Said[];
+}
+
+/** CPU time of the main threads by what it was for. Idle time is in none of it. */
+export interface RoutesFigures {
+  /** The most CPU time first. */
+  readonly routes: readonly RouteFigures[];
+  /** All of it. */
+  readonly activeMs: Milliseconds;
+  /** Garbage collection, whoever made the garbage. */
+  readonly collectorMs: Milliseconds;
+  /** Of no request: timers, the start, accepting connections. */
+  readonly outsideMs: Milliseconds;
+  /** Of requests that had no answer yet, or whose client went away. */
+  readonly unfinishedMs: Milliseconds;
+  /** Could not be attributed. */
+  readonly unknownMs: Milliseconds;
+  readonly samples: number;
+  /** Requests that were not recorded. */
+  readonly lost: number;
+}
+
+export interface RouteFigures {
+  /** Method and pattern: `GET /cart/:id`. */
+  readonly route: string;
+  readonly requests: number;
+  /** Of these, with a status of 400 and above. */
+  readonly failed: number;
+  /** How long the main thread worked for one request until it was answered; garbage collection meanwhile is part of it. Null: none ended. */
+  readonly cpuMs: Distribution | null;
+  /** From when the request was read to when its answer was handed to the system. */
+  readonly serverMs: Distribution | null;
+  /** By the samples of the profile, without garbage collection. */
+  readonly onCpuMs: Milliseconds;
+  /** Of all of it; null: there is none. */
+  readonly share: Percent | null;
 }
 
 /** Figures of a part of a load. Its requests are those that were to be sent in it, whenever they ended. */

@@ -468,6 +468,8 @@ const CPU_CAPTURE = {
     default: 1_000,
     flag: { names: '--interval <microseconds>' },
   },
+  /** Which request each sample was taken in: by asynchronous context, seen by a hook that costs something at each callback. */
+  byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request' } },
 } as const satisfies Fields;
 
 export const SETTINGS = {

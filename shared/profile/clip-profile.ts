@@ -3,7 +3,7 @@ import type { Profile } from './profile.ts';
 
 /** The part of a profile in [from, to), µs since time 0. A sample of time that covers `from` begins there. Tree and frames stay whole. */
 export function clipProfile(profile: Profile, from: Microseconds, to: Microseconds): Profile {
-  const { sampleTime, sampleNode, weights } = profile;
+  const { sampleTime, sampleNode, weights, requests } = profile;
   if (profile.startTime >= from && profile.endTime <= to) return profile;
   const end = firstAtOrAfter(sampleTime, to);
   const begin = Math.min(end, weights === null ? coveringIndex(sampleTime, from) : firstAtOrAfter(sampleTime, from));
@@ -14,6 +14,7 @@ export function clipProfile(profile: Profile, from: Microseconds, to: Microsecon
     sampleTime: times,
     sampleNode: sampleNode.slice(begin, end),
     weights: weights?.slice(begin, end) ?? null,
+    ...(requests === undefined ? {} : { requests: requests.slice(begin, end) }),
     startTime: Math.max(profile.startTime, from),
     endTime: Math.max(from, Math.min(profile.endTime, to)),
   };

@@ -15,7 +15,7 @@ const toId = (node: number) => node + 1;
  */
 export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Profile {
   const shift = Math.round(shiftUs);
-  const { sampleTime, startTime, endTime, weights } = profile;
+  const { sampleTime, startTime, endTime, weights, requests } = profile;
   return {
     nodes: toNodes(profile),
     startTime: startTime + shift,
@@ -23,6 +23,7 @@ export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Prof
     samples: Array.from(profile.sampleNode, toId),
     timeDeltas: Array.from(sampleTime, (time, i) => time - (i === 0 ? startTime : sampleTime[i - 1]!)),
     ...(weights === null ? {} : { weights: [...weights] }),
+    ...(requests === undefined ? {} : { requests: [...requests] }),
   };
 }
 

@@ -12,6 +12,7 @@
  * makes a reopened session equal the live one to the last digit.
  */
 import { showHidden } from '../format/show-hidden.ts';
+import { UNKNOWN_REQUEST } from '../model/served.ts';
 import type { Microseconds } from '../model/units.ts';
 import { applySourcePositions } from './apply-source-positions.ts';
 import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME } from './frame-kind.ts';
@@ -44,6 +45,8 @@ export class ProfileMerger {
   readonly #sampleTime = new GrowableFloat64();
   /** Null: samples weigh the time until the next one. */
   readonly #weights: GrowableFloat64 | null;
+  /** Empty where samples are not told apart by requests. */
+  readonly #requests = new GrowableInt32();
   #startTime = 0;
   #endTime = -Infinity;
   #lastTime = -Infinity;
@@ -82,7 +85,9 @@ export class ProfileMerger {
     let elapsed = 0;
     for (let i = 0; i < slice.samples.length; i++) {
       elapsed += slice.timeDeltas[i]!;
+      const before = this.#sampleNode.length;
       this.#addSample(nodeOf(slice.samples[i]!), start + Math.round(elapsed), seenUntil, slice.weights?.[i] ?? 0);
+      if (this.#sampleNode.length > before) this.#addRequest(slice.requests?.[i]);
     }
     this.#endTime = Math.max(previousEnd, Math.round(slice.endTime), this.#lastTime, this.#startTime);
     this.#version++;
@@ -112,6 +117,7 @@ export class ProfileMerger {
       startTime: isEmpty ? 0 : this.#startTime - originUs,
       endTime: isEmpty ? 0 : this.#endTime - originUs,
       weights: this.#weights?.toArray() ?? null,
+      ...(this.#requests.length === 0 ? {} : { requests: this.#requests.toArray() }),
     };
   }
 
@@ -123,6 +129,13 @@ export class ProfileMerger {
     this.#sampleNode.push(node);
     this.#sampleTime.push(this.#lastTime);
     this.#weights?.push(weight);
+  }
+
+  /** Of the sample that was just added. Slices before the first that tells requests apart have none. */
+  #addRequest(request: number | undefined): void {
+    if (request === undefined && this.#requests.length === 0) return;
+    while (this.#requests.length < this.#sampleNode.length - 1) this.#requests.push(UNKNOWN_REQUEST);
+    this.#requests.push(request ?? UNKNOWN_REQUEST);
   }
 
   /** Enters the slice's nodes, in its order where parents allow it, and returns the way from its ids to merged nodes. */

@@ -60,6 +60,8 @@ export interface Profile extends ProfileSource {
   readonly endTime: Microseconds;
   /** What each sample weighs; null: the time until the next one. */
   readonly weights: Float64Array | null;
+  /** The request of its process that each sample was taken in, as `ServedRequests` numbers them; 0: none, -1: not known. Absent: samples are not told apart by requests. */
+  readonly requests?: Int32Array;
 }
 
 /** Whether its samples have times; counted stacks have none. */

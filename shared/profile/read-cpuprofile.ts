@@ -3,6 +3,7 @@
  * where, and no input makes it recurse, loop or grow without bound.
  */
 import type { Outcome } from '../model/failure.ts';
+import { UNKNOWN_REQUEST } from '../model/served.ts';
 import type { Microseconds } from '../model/units.ts';
 import { say } from '../words/said.ts';
 import { placesOfNodes } from './node-places.ts';
@@ -16,16 +17,20 @@ const MAX_NESTING = 64;
 export const MAX_NODES = 1_000_000;
 export const MAX_SAMPLES = 20_000_000;
 /** Lists of a profile, and how long they may be. */
-const LIMITS: Readonly<Record<'nodes' | 'samples' | 'timeDeltas' | 'weights', number>> = {
+const LIMITS: Readonly<Record<'nodes' | 'samples' | 'timeDeltas' | 'weights' | 'requests', number>> = {
   nodes: MAX_NODES,
   samples: MAX_SAMPLES,
   timeDeltas: MAX_SAMPLES,
   weights: MAX_SAMPLES,
+  requests: MAX_SAMPLES,
 };
 /** V8 itself never writes deeper stacks than it can run; what is deeper belongs to a made file and is folded here. */
 export const MAX_STACK_DEPTH = 4_096;
 /** Larger times (285 years of microseconds) could not be added up exactly. */
 export const MAX_TIME = Number.MAX_SAFE_INTEGER;
+
+/** What fits into the list of a profile. */
+const MAX_REQUEST = 0x7fff_ffff;
 
 /** A checked profile, and what had to be put right to read it. */
 export interface ReadCpuProfile {
@@ -77,6 +82,7 @@ export function checkCpuProfile(json: Json, name: string, hasWeights = false): R
       endTime: times.endTime,
       samples: samplesOf(times.samples, places, folded === 0 ? null : idOf, name),
       timeDeltas: times.timeDeltas,
+      ...('requests' in json ? { requests: readRequests(json, times.samples.length, name) } : {}),
       ...(hasWeights ? { weights: readWeights(json, times.samples.length, name) } : {}),
     },
     negativeDeltas: countNegative(times.timeDeltas),
@@ -268,7 +274,16 @@ function readWeights(json: Json, samples: number, name: string): readonly number
   return weights;
 }
 
-function numbersOf(json: Json, key: 'samples' | 'timeDeltas' | 'weights', name: string): readonly number[] {
+/** Ours: files of V8 have no such list. */
+function readRequests(json: Json, samples: number, name: string): readonly number[] {
+  const requests = numbersOf(json, 'requests', name);
+  if (requests.length !== samples) refuse('damaged', say('profile.unequalRequests', { name, samples, requests: requests.length }));
+  const strange = requests.findIndex((request) => !Number.isInteger(request) || request < UNKNOWN_REQUEST || request > MAX_REQUEST);
+  if (strange >= 0) refuse('damaged', say('profile.strangeRequest', { name, index: strange, request: requests[strange]! }));
+  return requests;
+}
+
+function numbersOf(json: Json, key: 'samples' | 'timeDeltas' | 'weights' | 'requests', name: string): readonly number[] {
   const list = listOf(json, key, name);
   for (let i = 0; i < list.length; i++) {
     const value = list[i];

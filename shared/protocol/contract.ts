@@ -15,6 +15,7 @@ import type { FrameKind, Report, RunReport } from '../model/report.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
 import * as z from '../model/schema.ts';
+import { MOST_ROUTE_CHARACTERS } from '../model/served.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import { findTextSize, type TextSize } from '../model/text-size.ts';
@@ -58,6 +59,12 @@ const harChoiceSchema = z.strictObject({
   credentials: z.boolean(),
 });
 
+const requestFilter = z.strictObject({
+  route: z.string().max(MOST_ROUTE_CHARACTERS).nullable(),
+  slowest: z.number().gt(0).max(100).nullable(),
+  failed: z.boolean(),
+});
+
 /** What every question about a profile names. `hide`: kinds whose frames are folded into their callers. */
 const profileQuery = z.strictObject({
   sessionId: id,
@@ -69,6 +76,8 @@ const profileQuery = z.strictObject({
   pid: z.number().int().nullable(),
   thread: z.number().int().nullable(),
   base: z.enum(['active', 'wall']),
+  /** Only samples that were taken in these requests; null or absent: all. */
+  requests: requestFilter.nullable().optional(),
 });
 export type ProfileQuery = z.infer<typeof profileQuery>;
 

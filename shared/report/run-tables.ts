@@ -89,7 +89,8 @@ export function latencyTable(run: RunReport): ReportTable | null {
   };
 }
 
-function percentileCell(of: Distribution, percentile: number, unit: TimeUnit): Cell {
+/** In brackets where it stands on too few values. */
+export function percentileCell(of: Distribution, percentile: number, unit: TimeUnit): Cell {
   const ms = of.percentiles[String(percentile)];
   const shown = formatSignificant(ms === undefined ? null : ms * unit.perMs);
   if (!of.weak.includes(String(percentile))) return shown;

@@ -26,6 +26,7 @@ import type { Profile, ProfileSource, SourcePositions } from '../profile/profile
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import type { Said } from '../words/said.ts';
+import type { ServedEntry } from './served-requests.ts';
 
 /** First entry of every recording: says what was asked, before anything runs. */
 export interface SessionHeader {
@@ -72,6 +73,8 @@ export type RecordingEntry =
   | { readonly type: 'machine'; readonly sample: MachineSample }
   /** A slice of a profile; its times already on the engine's clock. */
   | ({ readonly type: 'slice'; readonly profile: V8Profile } & ProfileSource)
+  /** Requests as the server saw them; samples of slices name them. */
+  | ({ readonly type: 'served' } & ServedEntry)
   /** A whole profile, as a saved session has it: merged, on the engine's clock, generated positions. */
   | { readonly type: 'profile'; readonly profile: Profile }
   /** What V8's own sampler has counted; known when the script has ended. */

@@ -10,8 +10,10 @@
  *   batches.bin            how the rows came in: rows of each batch, and the load process's own counts at that moment
  *   server.bin server.json one row for each sample of each process of the target: one block of columns, and what they are
  *   machine.bin machine.json what else ran on the machine, one row a second, and the state of the load process; absent if not sampled
+ *   served.bin served.json requests as the server saw them, and the names of their routes; absent if the profile does not tell them apart
  *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0); those of
  *                          other threads than the main one are PID-THREAD.cpuprofile, those of another kind end in its name;
+ *                          `requests`: the request that each sample was taken in, as served.bin numbers them (0: none, -1: not known);
  *                          where samples do not weigh time they have `weights`, in the unit that the manifest names
  *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
  *   sources.json           original positions of generated ones, from source maps
@@ -58,6 +60,7 @@
  *              `keepsValues` (false: what may be a secret is left out and numbered, shared/privacy);
  *              `experiment.cells` (before: the manifest was that of one cell);
  *              profiles of other tools; results of other load tools;
+ *              requests as the server saw them (`served`; before, and without: no such parts);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
@@ -80,6 +83,7 @@ import {
   SYSTEM_FIGURES,
 } from '../model/run.ts';
 import * as z from '../model/schema.ts';
+import { MOST_ROUTE_CHARACTERS, MOST_ROUTES, MOST_SERVED } from '../model/served.ts';
 import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
@@ -101,6 +105,8 @@ export const SERVER = 'server.bin';
 export const SERVER_COLUMNS_PART = 'server.json';
 export const MACHINE = 'machine.bin';
 export const MACHINE_COLUMNS_PART = 'machine.json';
+export const SERVED = 'served.bin';
+export const SERVED_COLUMNS_PART = 'served.json';
 export const LATENCY = 'latency.hgrm';
 export const TICKS = 'ticks.json';
 export const ANSWERS = 'answers.json';
@@ -118,6 +124,8 @@ const FIXED_PARTS: readonly string[] = [
   SERVER_COLUMNS_PART,
   MACHINE,
   MACHINE_COLUMNS_PART,
+  SERVED,
+  SERVED_COLUMNS_PART,
   LATENCY,
   TICKS,
   ANSWERS,
@@ -320,6 +328,8 @@ const runCellSchema = z.strictObject({
   /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows. */
   server: z.strictObject({ rows: count, threads: z.boolean(), system: z.boolean().optional() }),
   machine: z.strictObject({ rows: count }),
+  /** Requests as the server saw them. Absent: the profile does not tell them apart. */
+  served: z.strictObject({ rows: count.max(MOST_SERVED), lost: count }).optional(),
   profiles: z
     .array(
       z.strictObject({
@@ -464,6 +474,9 @@ export type StoredCell = SessionManifest['experiment']['cells'][number];
 export function manifestOf(cell: StoredCell): SessionManifest {
   return { format: SESSION_FORMAT, experiment: { cells: [cell] } };
 }
+
+/** Names of routes; what else the part says is for people. */
+export const servedSchema = z.object({ routes: z.array(z.string().max(MOST_ROUTE_CHARACTERS)).max(MOST_ROUTES) });
 
 export const outputPiecesSchema = z.array(z.tuple([z.enum(OUTPUT_STREAMS), clock, count])).max(2 * 1024 * 1024);
 export type OutputPieces = z.infer<typeof outputPiecesSchema>;

@@ -3,6 +3,8 @@
  * `apply` and nothing else; whether they come from a run, a journal or a saved file makes no difference to any figure.
  */
 
+import { filterRequests, membership, type ServedPart } from '../analysis/request-filter.ts';
+import { computeRoutes } from '../analysis/routes.ts';
 import { keepFirst } from '../load/answer-quota.ts';
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { LatencyDensity } from '../load/latency-density.ts';
@@ -16,6 +18,8 @@ import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
 import { hasSchedule } from '../model/load-models.ts';
+import type { RoutesFigures } from '../model/report.ts';
+import type { RequestFilter } from '../model/request-filter.ts';
 import {
   type ExitInfo,
   GENERATOR_LIMIT_PERCENT,
@@ -28,7 +32,7 @@ import {
   type TargetProcess,
 } from '../model/run.ts';
 import type { Load, Setup } from '../model/setup.ts';
-import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
+import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
 import { planOf } from '../plan/plan-of.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
@@ -37,10 +41,11 @@ import type { FlameChart } from '../profile/flame-chart.ts';
 import type { FoldOptions } from '../profile/folds.ts';
 import type { ImportedFile } from '../profile/importer.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
+import { onlyRequests } from '../profile/only-requests.ts';
 import { hasTimes, type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
 import { Remembered } from '../profile/remembered.ts';
 import { RememberedCharts } from '../profile/remembered-charts.ts';
-import { isSelected, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
+import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/tick-flame.ts';
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
@@ -50,6 +55,7 @@ import type { Said } from '../words/said.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { MachineSeries } from './machine-series.ts';
 import { type OutputPiece, OutputRing } from './output-ring.ts';
+import { ServedRequests } from './served-requests.ts';
 import { ServerSeries } from './server-series.ts';
 
 /** A stall shorter than this is shown by the charts only, not by a banner. */
@@ -102,6 +108,8 @@ export class RunRecording {
   readonly columns = new StoredColumns();
   readonly server = new ServerSeries();
   readonly machine = new MachineSeries();
+  /** Requests as the server saw them, where a capture was asked for them. */
+  readonly served = new ServedRequests();
   /** Grow whenever there is something new to draw. */
   loadVersion = 0;
   serverVersion = 0;
@@ -203,6 +211,10 @@ export class RunRecording {
         return;
       case 'slice':
         this.mergerOf(entry).addSlice(entry.profile);
+        return;
+      case 'served':
+        this.served.add(entry);
+        this.positionsVersion += 1;
         return;
       case 'profile':
         this.mergers.set(profileKey(entry.profile), { merger: new WholeProfile(entry.profile), source: sourceOf(entry.profile) });
@@ -364,7 +376,23 @@ export class RunRecording {
   /** Built once for each question and version, and kept for a while. */
   callTree(query: TreeQuery): CallTree {
     const isOfAll = this.imported !== null && query.thread === null;
-    return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query);
+    return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query, this.onlySamples(query.requests ?? null, query.window));
+  }
+
+  /** The samples taken in some requests, of those that ended in the window. Null: all samples. */
+  onlySamples(filter: RequestFilter | null, window: TimeWindow | null): OnlySamples | null {
+    if (filter === null || !this.served.isKnown) return null;
+    const origin = this.originUs ?? 0;
+    const { from, to } =
+      window === null ? { from: 0, to: this.durationUs } : { from: window.fromMs * US_PER_MS, to: window.toMs * US_PER_MS };
+    const rows = filterRequests(this.served, filter, { from: origin + from, to: origin + to });
+    const isIn = membership(this.served, rows);
+    return { key: JSON.stringify(filter), of: (profile) => onlyRequests(profile, isIn(profile.pid)) };
+  }
+
+  /** CPU time by route. Null: samples are not told apart by requests. */
+  routes(window: TimeWindow | null, part: ServedPart): RoutesFigures | null {
+    return this.served.isKnown ? computeRoutes(this.profiles('cpu'), this.served, part, window) : null;
   }
 
   /** Of classic ticks; built once for each question, and kept for a while. Null: there are no stacks. */

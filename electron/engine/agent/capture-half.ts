@@ -1,11 +1,14 @@
 /** What a capture does inside the target. Its other half, in the engine, starts and stops it by its name (captures/). */
 import type { MainState } from './main-state.ts';
+import type { ObservedRequests } from './request-reader.ts';
 
 export interface CaptureContext<Report = unknown> {
   readonly state: MainState;
   /** What the engine's half asks for. */
   readonly options: unknown;
   report(report: Report): void;
+  /** Null: nobody asked for them. */
+  readonly requests: ObservedRequests | null;
 }
 
 /** In the agent's own thread. One instance is one recording: `start`, then `stop` (all is well) or `leave` (the process is ending). */

@@ -3,6 +3,7 @@ import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
 import type { Inspector } from './inspector-client.ts';
+import { type EndedReport, RequestReader } from './request-reader.ts';
 
 /** What the engine asks for. */
 export interface CpuOptions {
@@ -13,6 +14,7 @@ export interface CpuOptions {
 /** V8's clock is offset to the agent's: profile times + `clockOffset` = process.hrtime µs. */
 export type CpuReport =
   | { readonly type: 'slice'; readonly profile: V8Profile; readonly clockOffset: Microseconds }
+  | EndedReport
   /** Scripts with a source map, asked once after the last slice. `map` is the URL as V8 reports it (may be data:). */
   | { readonly type: 'scripts'; readonly scripts: readonly { url: string; map: string }[] };
 
@@ -41,13 +43,16 @@ export class CpuProfiler implements WorkerHalf {
   private onLast: () => void = () => {};
 
   private readonly options: CpuOptions;
+  /** Null: nobody asked which requests the samples are of. */
+  private readonly requests: RequestReader | null;
 
   constructor(
-    private readonly context: Pick<CaptureContext<CpuReport>, 'options' | 'report'>,
+    private readonly context: Pick<CaptureContext<CpuReport>, 'options' | 'report' | 'requests'>,
     private readonly inspector: Inspector,
   ) {
     // The engine's own words: it is this agent's engine.
     this.options = context.options as CpuOptions;
+    this.requests = context.requests && new RequestReader(context.requests);
     this.inspector.onProfile((slice, profile) => this.onSlice(slice, profile));
   }
 
@@ -71,6 +76,7 @@ export class CpuProfiler implements WorkerHalf {
     await this.inspector.evaluate(finishExpression);
     await last;
     await this.inspector.post('Profiler.disable');
+    this.reportRequests();
     this.context.report({ type: 'scripts', scripts: await this.inspector.listSourceMaps(MAX_MAPS_LENGTH) });
     this.close();
   }
@@ -85,6 +91,7 @@ export class CpuProfiler implements WorkerHalf {
 
   close(): void {
     this.end();
+    this.requests?.close();
     this.inspector.close();
   }
 
@@ -116,8 +123,16 @@ export class CpuProfiler implements WorkerHalf {
     this.relateClocks(this.brackets.get(slice), profile);
     this.brackets.delete(slice);
     const last = this.ending && slice === this.next - 1;
-    this.context.report({ type: 'slice', profile, clockOffset: this.clock.offset });
+    const { offset: clockOffset } = this.clock;
+    const requests = this.requests?.requestsOf(profile, clockOffset);
+    this.context.report({ type: 'slice', profile: requests ? { ...profile, requests } : profile, clockOffset });
+    this.reportRequests();
     if (last) this.onLast();
+  }
+
+  private reportRequests(): void {
+    const ended = this.requests?.takeEnded();
+    if (ended) this.context.report(ended);
   }
 
   /**

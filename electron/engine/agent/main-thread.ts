@@ -5,7 +5,9 @@ import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
 import { sampleMainThread } from './loop-sampler.ts';
 import { MainState } from './main-state.ts';
-import type { FromAgent } from './protocol.ts';
+import { type FromAgent, REQUESTS_VARIABLE } from './protocol.ts';
+import { observeRequests } from './request-observer.ts';
+import { RequestRing } from './request-ring.ts';
 import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
 /** An exiting program waits at most this long for its last slice to be delivered. */
@@ -19,7 +21,9 @@ export function setupMainThread(addressText: string, file: string): void {
   if (address === null) return;
   markClock();
   const state = new MainState();
-  const worker = startWorker(file, { mark: OUR_WORKER, address, state: state.buffer, ...describeProcess(address) });
+  const requests = process.env[REQUESTS_VARIABLE] ? new RequestRing() : null;
+  const buffers = { state: state.buffer, requests: requests?.buffer ?? null };
+  const worker = startWorker(file, { mark: OUR_WORKER, address, ...buffers, ...describeProcess(address) });
   const post = (message: ToWorker) => worker.postMessage(message);
   const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
   for (const half of halves) half.install();
@@ -29,6 +33,7 @@ export function setupMainThread(addressText: string, file: string): void {
     post({ type: 'forward', message });
   });
   sampleMainThread(state);
+  if (requests) observeRequests(requests, (name) => post({ type: 'route', name }));
   const takeLeave = (code: number | null) => {
     post({ type: 'exit', code });
     if (!state.sessionOpen && !couldNotListen) return;

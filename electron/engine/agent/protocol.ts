@@ -9,6 +9,9 @@ export const AGENT_VARIABLE = 'LOOPSCOPE_AGENT';
 /** Marks every descendant for the sweep that stops them; its value is the run id. */
 export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 
+/** Set: the main thread observes which request it works for. */
+export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
+
 export type FromAgent =
   | {
       type: 'hello';

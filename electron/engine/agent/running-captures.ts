@@ -2,6 +2,7 @@ import type { HalvesOfCapture, WorkerHalf } from './capture-half.ts';
 import { HALVES } from './captures.ts';
 import type { MainState } from './main-state.ts';
 import type { FromAgent } from './protocol.ts';
+import type { ObservedRequests } from './request-reader.ts';
 
 /** Of the 200 ms that an exiting main thread waits: what the last reports may take to arrive. */
 const LAST_REPORT_MS = 120;
@@ -13,6 +14,7 @@ export class RunningCaptures {
 
   constructor(
     private readonly state: MainState,
+    private readonly requests: ObservedRequests | null,
     private readonly send: (message: FromAgent) => void,
   ) {}
 
@@ -37,7 +39,7 @@ export class RunningCaptures {
   private named(name: string): RunningCapture | undefined {
     const halves = HALVES[name];
     if (halves === undefined) return undefined;
-    const known = this.byName.get(name) ?? new RunningCapture(name, halves, this.state, this.send);
+    const known = this.byName.get(name) ?? new RunningCapture(name, halves, this.state, this.requests, this.send);
     this.byName.set(name, known);
     return known;
   }
@@ -52,6 +54,7 @@ class RunningCapture {
     private readonly name: string,
     readonly halves: HalvesOfCapture,
     private readonly state: MainState,
+    private readonly requests: ObservedRequests | null,
     private readonly send: (message: FromAgent) => void,
   ) {}
 
@@ -60,10 +63,15 @@ class RunningCapture {
   }
 
   start(options: unknown): void {
-    const { name: capture, state, send } = this;
+    const { name: capture, state, requests, send } = this;
     this.enqueue(async () => {
       if (this.current || this.leaving) return;
-      const half = this.halves.inWorker({ state, options, report: (report) => send({ type: 'capture-report', capture, report }) });
+      const half = this.halves.inWorker({
+        state,
+        requests,
+        options,
+        report: (report) => send({ type: 'capture-report', capture, report }),
+      });
       this.current = half;
       await this.closingOnFailure(half, half.start());
       send({ type: 'capture-started', capture });

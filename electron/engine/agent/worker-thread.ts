@@ -12,6 +12,7 @@ import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { MainState } from './main-state.ts';
 import type { FromAgent, ToAgent } from './protocol.ts';
+import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
 import { kill, killMarked } from './sweep.ts';
@@ -23,12 +24,18 @@ export interface WorkerOrder {
   readonly mark: typeof OUR_WORKER;
   readonly address: AgentAddress;
   readonly state: SharedArrayBuffer;
+  /** Null: requests are not observed. */
+  readonly requests: SharedArrayBuffer | null;
   readonly role: Extract<FromAgent, { type: 'hello' }>['role'];
   readonly title: string;
 }
 
 /** Main thread to worker. */
-export type ToWorker = { type: 'forward'; message: FromAgent } | { type: 'exit'; code: number | null };
+export type ToWorker =
+  | { type: 'forward'; message: FromAgent }
+  /** The name of the next route. */
+  | { type: 'route'; name: string }
+  | { type: 'exit'; code: number | null };
 
 const STATS_MS = 250;
 
@@ -38,7 +45,9 @@ export function isOurWorker(data: unknown): data is WorkerOrder {
 
 export function runWorkerThread(order: WorkerOrder): void {
   const state = new MainState(order.state);
-  const captures = new RunningCaptures(state, (message) => engine.send(message));
+  const routes: string[] = [];
+  const requests = order.requests && { ring: new RequestRing(order.requests), routes };
+  const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => obey(message, captures, state),
     onLost: (wasConnected) => {
@@ -55,6 +64,7 @@ export function runWorkerThread(order: WorkerOrder): void {
   }, STATS_MS);
   parentPort!.on('message', (message: ToWorker) => {
     if (message.type === 'forward') engine.send(message.message);
+    else if (message.type === 'route') routes.push(message.name);
     else void leave(message.code, engine, captures, state);
   });
 }

@@ -1,5 +1,6 @@
 /** A capture whose work is done by its half in the agent, in every process of the target, those that come later included. */
 
+import type { NameValue } from '../../../shared/model/setup.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import type { CapturedProcess, CapturePort, FromHalf, LaunchChanges } from './capture-port.ts';
 
@@ -11,6 +12,8 @@ export interface AgentCaptureParts {
   readonly name: string;
   /** Parameters of the agent's half; plain data. */
   readonly options: unknown;
+  /** What the agent has to know from the start of the script on. */
+  readonly env?: readonly NameValue[];
   /** "profile": for the sentences about processes that fail or take too long. */
   readonly what: Said;
   /** Checks and stores what a process reports. False: that is not what the half says. */
@@ -34,7 +37,7 @@ export class AgentCapture implements CapturePort {
   }
 
   async prepareLaunch(): Promise<LaunchChanges> {
-    return { nodeFlags: [], env: [] };
+    return { nodeFlags: [], env: this.parts.env ?? [] };
   }
 
   async start(): Promise<void> {

@@ -22,7 +22,10 @@ export interface LaunchChanges {
 }
 
 /** What a capture may record. */
-export type CapturedEntry = Extract<RecordingEntry, { type: 'slice' | 'profile' | 'sources' | 'captured' | 'ticks' | 'warning' }>;
+export type CapturedEntry = Extract<
+  RecordingEntry,
+  { type: 'slice' | 'served' | 'profile' | 'sources' | 'captured' | 'ticks' | 'warning' }
+>;
 
 export interface CaptureStore {
   record(entry: CapturedEntry): void;

@@ -5,9 +5,11 @@ import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import { computeSourcePositions } from '../../../shared/profile/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
+import { REQUESTS_VARIABLE } from '../agent/protocol.ts';
 import { AgentCapture } from './agent-capture.ts';
 import type { CapturePort, CaptureStore } from './capture-port.ts';
 import { readSourceMaps } from './read-source-maps.ts';
+import { ServedRecorder } from './served-recorder.ts';
 
 /** Often enough to watch the flame graph grow; a killed target loses this much. */
 const SLICE_MS = 1_000;
@@ -38,23 +40,33 @@ const reportSchema = z.discriminatedUnion('type', [
       endTime: z.number(),
       samples: numbers,
       timeDeltas: numbers,
+      requests: numbers.optional(),
     }),
     clockOffset: z.number(),
+  }),
+  z.object({
+    type: z.literal('requests'),
+    routes: z.array(z.string()),
+    columns: z.object({ request: numbers, start: numbers, end: numbers, running: numbers, route: numbers, status: numbers }),
+    lost: z.number(),
   }),
   z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
 ]);
 
-export function cpuCapture({ intervalUs }: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
+export function cpuCapture({ intervalUs, byRequest }: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
   const maps = new Map<string, string>();
+  const recorder = new ServedRecorder(store);
   return new AgentCapture({
     name: 'cpu',
     options: { intervalUs, sliceMs: SLICE_MS },
+    env: byRequest ? [{ name: REQUESTS_VARIABLE, value: '1' }] : [],
     what: say('recording.profile'),
     warn: (says) => store.record({ type: 'warning', says }),
     take: (pid, given) => {
       const report = reportSchema.safeParse(given).data;
       if (report === undefined) return false;
       if (report.type === 'scripts') for (const { url, map } of report.scripts) maps.set(url, map);
+      else if (report.type === 'requests') return recorder.record(pid, report);
       else store.record({ type: 'slice', pid, ...CPU_OF_MAIN_THREAD, intervalUs, profile: shift(report.profile, report.clockOffset) });
       return true;
     },

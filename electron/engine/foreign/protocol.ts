@@ -33,6 +33,8 @@ export interface RunPlaces {
   readonly server: PartPlace;
   /** Null: the machine was not sampled. */
   readonly machine: PartPlace | null;
+  /** Null: samples are not told apart by requests. */
+  readonly served: PartPlace | null;
 }
 
 /** One run of a session file, checked, but for the parts of fixed width. */
@@ -41,6 +43,8 @@ export interface ReadRun {
   readonly places: RunPlaces;
   /** Merged; on the engine's clock, generated positions. */
   readonly profiles: readonly Profile[];
+  /** Names of routes. */
+  readonly routes: readonly string[];
   readonly ticks: Ticks | null;
   /** Null: recorded before any were kept. */
   readonly answers: readonly KeptAnswer[] | null;

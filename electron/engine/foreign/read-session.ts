@@ -4,6 +4,7 @@ import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { blockColumns } from '../../../shared/load/request-rows.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
+import { SERVED_COLUMNS } from '../../../shared/model/served.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { classifyNamed } from '../../../shared/profile/frame-kind.ts';
@@ -30,9 +31,12 @@ import {
   type ProfileManifest,
   profilePart,
   REQUESTS,
+  SERVED,
+  SERVED_COLUMNS_PART,
   SERVER,
   SOURCES,
   type StoredCell,
+  servedSchema,
   serverColumns,
   sessionManifestSchema,
   sourcesSchema,
@@ -61,6 +65,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   checkSizes(zip, manifest);
   const profiles: Profile[] = [];
   for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
+  const routes = manifest.served === undefined ? [] : (await readJson(zip, SERVED_COLUMNS_PART, servedSchema)).routes.map(showHidden);
   const ticks = zip.has(TICKS) ? await readTicks(zip) : null;
   const answers = zip.has(ANSWERS) ? (await readJson(zip, ANSWERS, answersSchema)).map(showAnswer) : null;
   const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
@@ -69,6 +74,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
     manifest,
     places: await placesOf(zip, stamp),
     profiles,
+    routes,
     ticks,
     answers,
     autocannon,
@@ -111,6 +117,7 @@ export async function placesOf(zip: SessionZip, stamp: FileStamp): Promise<RunPl
     batches: await zip.placeOf(BATCHES),
     server: await zip.placeOf(SERVER),
     machine: zip.has(MACHINE) ? await zip.placeOf(MACHINE) : null,
+    served: zip.has(SERVED) ? await zip.placeOf(SERVED) : null,
   };
 }
 
@@ -138,13 +145,16 @@ async function readRawManifest(zip: SessionZip): Promise<Record<string, unknown>
   return upgraded.value;
 }
 
-function checkSizes(zip: SessionZip, { requests, server, machine, loadEnd, origin, profiles }: Manifest): void {
+function checkSizes(zip: SessionZip, { requests, server, machine, served, loadEnd, origin, profiles }: Manifest): void {
   const declared: [string, number][] = [
     [REQUESTS, requests.rows * rowWidth(blockColumns(requests.columns))],
     [BATCHES, requests.batches * rowWidth(BATCH_COLUMNS)],
     [SERVER, server.rows * rowWidth(serverColumns(server))],
     // Without rows there is no such part.
     ...(machine.rows === 0 && !zip.has(MACHINE) ? [] : [[MACHINE, machine.rows * rowWidth(MACHINE_COLUMNS)] satisfies [string, number]]),
+    ...(served === undefined && !zip.has(SERVED)
+      ? []
+      : [[SERVED, (served?.rows ?? 0) * rowWidth(SERVED_COLUMNS)] satisfies [string, number]]),
   ];
   for (const [part, size] of declared) {
     if (zip.sizeOf(part) !== size) throw damaged(zip.name, say('file.whySize', { part, size: zip.sizeOf(part), declared: size }));

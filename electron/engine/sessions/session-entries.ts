@@ -3,11 +3,11 @@ import type { Failure } from '../../../shared/model/failure.ts';
 import { type RecordingEntry, SESSION_FORMAT } from '../../../shared/session/entries.ts';
 import { type Manifest, serverColumns } from '../../../shared/session/format.ts';
 import type { ReadRun } from '../foreign/protocol.ts';
-import { type PartFile, readMachine, readRequests, readServer } from './session-rows.ts';
+import { type PartFile, readMachine, readRequests, readServed, readServer } from './session-rows.ts';
 
 /** All entries of a run that has been read; `file` holds its parts of fixed width. Throws FailureError. */
 export async function* entriesOf(
-  { manifest, places, profiles, ticks, answers, autocannon, positions, output, droppedOutput }: ReadRun,
+  { manifest, places, profiles, routes, ticks, answers, autocannon, positions, output, droppedOutput }: ReadRun,
   file: PartFile,
 ): AsyncGenerator<RecordingEntry> {
   yield* beginning(manifest);
@@ -18,6 +18,7 @@ export async function* entriesOf(
   for (const result of autocannon) yield { type: 'autocannon', result };
   if (manifest.loadEnd) yield { type: 'load-end', ...manifest.loadEnd };
   for (const profile of profiles) yield { type: 'profile', profile };
+  if (places.served !== null) yield* readServed(file, places.served, routes, manifest.served?.lost ?? 0);
   if (ticks !== null) yield { type: 'ticks', ticks };
   for (const figure of manifest.captured) yield { type: 'captured', figure };
   yield { type: 'sources', positions };

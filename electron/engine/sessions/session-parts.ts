@@ -2,6 +2,7 @@
 import { exportHgrm } from '../../../shared/load/hgrm.ts';
 import { allocateRows, blockColumns, copyRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
 import { ERROR_KINDS, REQUEST_COLUMNS } from '../../../shared/model/run.ts';
+import { SERVED_COLUMNS } from '../../../shared/model/served.ts';
 import type { Column } from '../../../shared/model/table.ts';
 import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { encodeBlock } from '../../../shared/session/blocks.ts';
@@ -25,6 +26,8 @@ import {
   profilePart,
   REQUEST_COLUMNS_PART,
   REQUESTS,
+  SERVED,
+  SERVED_COLUMNS_PART,
   SERVER,
   SERVER_COLUMNS_PART,
   SOURCES,
@@ -76,6 +79,15 @@ export function* sessionParts(
   if (machine.rows > 0) {
     yield part(MACHINE, () => encodeBlock(MACHINE_COLUMNS, machine.rows, machine.table()));
     yield text(MACHINE_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: MACHINE_COLUMNS, rows: machine.rows }));
+  }
+  const { served } = recording;
+  if (served.isKnown) {
+    yield part(SERVED, () => encodeBlock(SERVED_COLUMNS, served.rows, served.table()));
+    yield text(SERVED_COLUMNS_PART, () =>
+      canonicalJson(
+        edit(SERVED_COLUMNS_PART, { byteOrder: 'little-endian', columns: SERVED_COLUMNS, rows: served.rows, routes: [...served.routes] }),
+      ),
+    );
   }
   for (const source of recording.profileSources)
     yield text(profilePart(source), () => JSON.stringify(edit(profilePart(source), recording.rawProfile(source))));
@@ -160,6 +172,7 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     requests: { rows: passed.rows, batches: passed.batches.rows.length, columns: [...recording.columns.names] },
     server: describeServer(recording),
     machine: { rows: recording.machine.rows },
+    ...(recording.served.isKnown ? { served: { rows: recording.served.rows, lost: recording.served.lost } } : {}),
     profiles: [...recording.profileSources],
     captured: [...recording.capturedFigures],
     droppedOutput: recording.output().droppedBytes,

@@ -8,6 +8,7 @@ import { basename } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { blockColumns, concatRows, packRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
 import type { MachineSample, PackedBatch, ServerSample } from '../../../shared/model/run.ts';
+import { MOST_NUMBERED, SERVED_COLUMNS, type ServedRows } from '../../../shared/model/served.ts';
 import { type Column, rowWidth } from '../../../shared/model/table.ts';
 import { decodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
@@ -21,6 +22,7 @@ import {
   MACHINE_COLUMNS,
   type Manifest,
   REQUESTS,
+  SERVED,
   SERVER,
 } from '../../../shared/session/format.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -132,6 +134,22 @@ export async function* readMachine(file: PartFile, place: PartPlace): AsyncGener
       throw damaged(file.name, say('file.whyRowTime', { part: MACHINE, row }));
     yield { type: 'machine', sample };
   }
+}
+
+/** Requests as the server saw them; `routes`: the names that its column is about. */
+export async function* readServed(
+  file: PartFile,
+  place: PartPlace,
+  routes: readonly string[],
+  lost: number,
+): AsyncGenerator<RecordingEntry> {
+  const { table, rows } = await file.table<ServedRows>(SERVED, place, SERVED_COLUMNS);
+  for (let row = 0; row < rows; row++) {
+    const [start, end] = [table.start[row]!, table.end[row]!];
+    const isPossible = start >= 0 && end >= start && end <= Number.MAX_SAFE_INTEGER && table.route[row]! < routes.length;
+    if (!isPossible || table.request[row]! > MOST_NUMBERED) throw damaged(file.name, say('file.whyServedRow', { part: SERVED, row }));
+  }
+  yield { type: 'served', routes, rows: table, lost };
 }
 
 /** Batches out of blocks. */

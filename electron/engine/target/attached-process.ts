@@ -63,7 +63,7 @@ export class AttachedProcess implements CapturedProcess {
     const inspector = await RemoteInspector.connect(port);
     const report = (report: unknown): void => this.tell(capture, { type: 'report', report });
     // The profiler lets go of it when it has ended, and there is something left to say then.
-    const profiler = new CpuProfiler({ options, report }, inspector);
+    const profiler = new CpuProfiler({ options, report, requests: null }, inspector);
     return { profiler, inspector, isOurs: !isOpen, port };
   }
 

@@ -30,7 +30,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { focusSearched } from '../../ui/searched.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
-import { aboutProfile, BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
+import { aboutProfile, BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
 import css from './tabs.module.css';
@@ -40,9 +40,11 @@ export interface ProfileTabProps {
   readonly processes: readonly TargetProcess[];
   readonly view: ProfileView;
   readonly live: boolean;
+  /** Names of the routes that samples are told apart by; empty: they are not. */
+  readonly routes: readonly string[];
 }
 
-export const FlameTab = memo(function FlameTab({ setup, processes, view, live }: ProfileTabProps) {
+export const FlameTab = memo(function FlameTab({ setup, processes, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.flame', { ...view.query, maxNodes: MAX_NODES }, { version: view.version });
   useFlameDrawingSoon();
@@ -72,6 +74,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
       <Toolbar
         end={
           <>
+            <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
             {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
             <GraphOrTree value={as} onChange={setAs} />
@@ -119,7 +122,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
       </UnderBar>
       {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} folds={folds} />}
       {(isEmpty || as === 'tree') && <FoldChips folds={folds} />}
-      {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
+      {isEmpty && (view.query.requests ? <NoneOfThese view={view} /> : <NoSamples setup={setup} view={view} live={live} />)}
       {!isEmpty && as === 'graph' && (
         <div className={css.scrolling} data-pane>
           <FlameGraph tree={tree} meta={data.meta} query={query} steps={steps} hit={hits.hit} onMatches={hits.setMatches} menu={menu} />
@@ -166,7 +169,7 @@ export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: Pro
 }
 
 /** Why there is no flame graph, and how to get one. */
-export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes'>) {
+export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes' | 'routes'>) {
   const text = useText('run.profile');
   const yields = setup && CAPTURES[setup.capture.kind].yields;
   // Not every kind of target can have one.
@@ -182,4 +185,16 @@ export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processe
     );
   if (live && view.query.window === null) return <EmptyState title={text('waiting')} text={text('waitingText')} />;
   return <EmptyState title={text('emptyWindow')} text={text('emptyWindowText')} />;
+}
+
+/** The run has samples, but not of the requests that were chosen. */
+export function NoneOfThese({ view }: { view: ProfileView }) {
+  const text = useText('run.routes');
+  return (
+    <EmptyState
+      title={text('nothing')}
+      text={text('nothingText')}
+      action={<Button onClick={() => view.choose({ route: '', which: 'all' })}>{text('showAll')}</Button>}
+    />
+  );
 }

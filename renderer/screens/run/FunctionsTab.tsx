@@ -29,10 +29,10 @@ import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { TwistyButton } from '../../ui/Twisty.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
-import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
+import { NoneOfThese, NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
 import { filterFunctions, isSortable, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
+import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 
 const FIRST_SORT: Sort = { column: 'self', descending: true };
@@ -40,7 +40,7 @@ const FIRST_SORT: Sort = { column: 'self', descending: true };
 const FIRST_OF_MINE: Sort = { column: 'total', descending: true };
 
 /** Bottom-up: functions by self time, and their callers. */
-export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view, live }: ProfileTabProps) {
+export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.functions', view.query, { version: view.version });
   const [filter, setFilter] = useView('filter');
@@ -96,6 +96,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
+  if (data.rows.length === 0 && view.query.requests) return <NoneOfThese view={view} />;
   if (data.rows.length === 0) return <NoSamples setup={setup} view={view} live={live} />;
   return (
     <div className={tabs.fill}>
@@ -103,6 +104,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
       <Toolbar
         end={
           <>
+            <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
             {data.unit === 'microseconds' && <BaseChoice view={view} />}
           </>

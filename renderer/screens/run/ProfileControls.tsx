@@ -1,6 +1,8 @@
+import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../../shared/format/weights.ts';
 import { windowEnds } from '../../../shared/format/window.ts';
 import type { FrameKind } from '../../../shared/model/report.ts';
+import { WHICH_REQUESTS } from '../../../shared/model/request-filter.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { FRAME_KINDS } from '../../../shared/profile/frame-kind.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
@@ -75,6 +77,30 @@ export function ProcessChoice({ view, processes }: { view: ProfileView; processe
   );
 }
 
+/** Nothing where samples are not told apart by requests. */
+export function RequestChoice({ view, routes }: { view: ProfileView; routes: readonly string[] }) {
+  const text = useText('run.routes');
+  if (routes.length === 0) return null;
+  const { route, which } = view.choice;
+  return (
+    <>
+      <Select
+        label={text('of')}
+        className={css.route}
+        value={routes.includes(route) ? route : ALL}
+        onChange={(value) => view.choose({ route: value === ALL ? '' : value })}
+        options={[{ value: ALL, label: text('all') }, ...routes.map((name) => ({ value: name, label: showHidden(name) }))]}
+      />
+      <Select
+        label={text('which')}
+        value={which}
+        onChange={(value) => view.choose({ which: value })}
+        options={WHICH_REQUESTS.map((value) => ({ value, label: text(`whichOf.${value}`) }))}
+      />
+    </>
+  );
+}
+
 interface Base {
   readonly base: number;
   readonly unit: WeightUnit;
@@ -95,10 +121,14 @@ export function BaseLine({ view, ...base }: Base & { readonly view: ProfileView 
 
 /** What a picture of the profile says besides: what is in it and what is not. */
 export function aboutProfile(view: ProfileView, base: Base): string[] {
-  const { window } = view.query;
+  const { window, requests } = view.query;
+  const { route, which } = view.choice;
   return [
     baseText(view, base),
     window ? text('take.window', windowEnds(window)) : '',
+    requests
+      ? text('run.routes.about', { route: route === '' ? 'any' : showHidden(route), which: text(`run.routes.whichOf.${which}`) })
+      : '',
     ...foldLines({ hide: view.choice.hide, folds: view.folds.list }),
   ];
 }

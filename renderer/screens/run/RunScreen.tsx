@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DensityCell } from '../../../shared/charts/density.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
 import { hasSchedule } from '../../../shared/model/load-models.ts';
@@ -32,6 +32,7 @@ import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab, type OverviewTabProps } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
 import { RequestsTab } from './RequestsTab.tsx';
+import { RoutesTab } from './RoutesTab.tsx';
 import { RunHead } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
@@ -127,12 +128,22 @@ function Run({ info: latest, notices }: ScreenProps) {
     wantSearch(false);
     setTab('flame');
   };
+  const { choose } = view;
+  const showRoute = useCallback(
+    (route: string) => {
+      choose({ route });
+      setTab('flame');
+    },
+    [choose, setTab],
+  );
   const showCell = useShownCell();
   const pause = () => setWantsPause(!wantsPause);
   useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
   const endS = useTimeLimit(info, info.measuredMs, live);
-  const profile = { setup: info.setup, processes: info.processes, view };
+  // Of the whole run, so that a window does not change what can be chosen.
+  const routes = useMemo(() => (wholeRun?.routes?.routes ?? []).map(({ route }) => route).sort(), [wholeRun]);
+  const profile = { setup: info.setup, processes: info.processes, view, routes };
   const tabs: Tab<TabName>[] = [
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} watched={watched} info={info} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} />, fills: true },
@@ -143,6 +154,9 @@ function Run({ info: latest, notices }: ScreenProps) {
       fills: true,
     },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} />, fills: true },
+    ...(routes.length > 0 || asksForRequests(info.setup)
+      ? [{ value: 'routes' as const, label: text('tab.routes'), content: <RoutesTab run={run} onRoute={showRoute} /> }]
+      : []),
     ...(info.hasTicks || (info.setup && CAPTURES[info.setup.capture.kind].yields === 'ticks')
       ? [
           {
@@ -268,6 +282,10 @@ function useShownCell(): (cell: DensityCell) => void {
   const latest = useRef(show);
   latest.current = show;
   return useRef((cell: DensityCell) => latest.current(cell)).current;
+}
+
+function asksForRequests(setup: SessionInfo['setup']): boolean {
+  return setup?.capture.kind === 'cpu' && setup.capture.byRequest;
 }
 
 /** Tabs that need the height of the window. */

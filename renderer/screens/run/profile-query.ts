@@ -1,6 +1,7 @@
 /** What the flame graph, the flame chart and the function table share, kept when switching between them and in the address. */
 import { useCallback, useMemo, useState } from 'react';
 import type { FrameKind, HotFunction } from '../../../shared/model/report.ts';
+import { toRequestFilter, type WhichRequests } from '../../../shared/model/request-filter.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { foldsTime } from '../../../shared/profile/folds.ts';
 import type { ProfileQuery, SessionInfo } from '../../../shared/protocol/contract.ts';
@@ -14,6 +15,10 @@ export interface ProfileChoice {
   readonly base: ProfileQuery['base'];
   readonly pid: number | null;
   readonly thread: number | null;
+  /** Only samples of requests of this route; empty: of any. */
+  readonly route: string;
+  /** Which of these. */
+  readonly which: WhichRequests;
 }
 
 export type WantedFrame = Pick<HotFunction, 'function' | 'url' | 'line'>;
@@ -53,6 +58,8 @@ export function useProfileView(
   const [base, setBase] = useView('base');
   const [askedPid, setPid] = useView('pid');
   const [askedThread, setThread] = useView('thread');
+  const [route, setRoute] = useView('route');
+  const [which, setWhich] = useView('which');
   const [search, setSearch] = useView('q');
   const steps = useZoomSteps('zoom');
   const folds = useFolds();
@@ -67,10 +74,12 @@ export function useProfileView(
       if (change.base !== undefined) setBase(change.base);
       if (change.pid !== undefined) setPid(change.pid);
       if (change.thread !== undefined) setThread(change.thread);
+      if (change.route !== undefined) setRoute(change.route);
+      if (change.which !== undefined) setWhich(change.which);
     },
-    [setHide, setBase, setPid, setThread],
+    [setHide, setBase, setPid, setThread, setRoute, setWhich],
   );
-  const choice = useMemo<ProfileChoice>(() => ({ hide, base, pid, thread }), [hide, base, pid, thread]);
+  const choice = useMemo<ProfileChoice>(() => ({ hide, base, pid, thread, route, which }), [hide, base, pid, thread, route, which]);
   const query = useMemo<ProfileQuery>(
     () => ({
       sessionId,
@@ -81,6 +90,7 @@ export function useProfileView(
       pid: choice.pid,
       thread: choice.thread,
       base: choice.base,
+      requests: toRequestFilter(choice.route, choice.which),
     }),
     [sessionId, window, choice, folds],
   );

@@ -1,6 +1,17 @@
 import type { Tab } from '../../ui/Tabs.tsx';
 
-export type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'requests' | 'errors' | 'output' | 'notes';
+export type TabName =
+  | 'overview'
+  | 'flame'
+  | 'flameChart'
+  | 'functions'
+  | 'routes'
+  | 'ticks'
+  | 'server'
+  | 'requests'
+  | 'errors'
+  | 'output'
+  | 'notes';
 
 /** A link can name a tab that this session does not have. */
 export function findTab(tabs: readonly Tab<TabName>[], asked: string | null): TabName {

@@ -95,6 +95,9 @@ export const commandLine = {
     run: 'of a comparison: this run, counted from 1 in the order they were made',
     variant: 'of a comparison: the run of this variant that has a profile, or its first one',
     process: 'only the profile of this process',
+    route: 'only the profile of this route, as --table routes names it: "GET /cart/:id", or its path alone',
+    slowest: 'only the profile of the requests that took longest in the server: 1% of them, say',
+    failed: 'only the profile of requests with a status of 400 and above',
     fold: 'fold frames into their callers: kinds ({names}), mine (packages as one row each), or functions as the window copies them; separated by semicolons',
     wall: 'percentages of wall time, idle time included',
     pairs: 'pairs of runs; a verdict needs {needed, number} (default: {pairs, number})',
@@ -154,6 +157,7 @@ export const commandLine = {
     loadCommand:
       'another load generator in place of Loopscope, started without a shell: "ab -n 1000 -c 100 \'{url}\'", wrk, autocannon --json; -d is the longest it may take (docs/LOAD-COMMANDS.md)',
     intervalUs: 'sampling interval of the CPU profile',
+    byRequest: 'attribute CPU time to requests: show --table routes, --route, --slowest (docs/BY-REQUEST.md)',
     capture: 'what to record inside the script',
   },
   /** The same of one variant. */
@@ -193,9 +197,10 @@ export const commandLine = {
     header: 'It must be "name: value" or name=value.',
     unreadable: '{path} cannot be read ({code}).',
     quote: 'A quote is not closed.',
+    percent: 'A percentage above 0 and up to 100 is needed.',
     toBeforeFrom: '--to must be later than --from.',
     singleRunOnly:
-      '--from, --to, --process, --fold, --wall and --intervals are of a single run; this is a comparison. Choose a run of it: --run N.',
+      '--from, --to, --process, --route, --slowest, --failed, --fold, --wall and --intervals are of a single run; this is a comparison. Choose a run of it: --run N.',
     fromBehindEnd: '--from is after the end of the {kind, select, run {run, which took {time}} other {profile, which is {time} long}}.',
     noTimeAxis: '--from and --to choose a part of the time, and this file has no time axis.',
     table: 'there is no table {name}. It must be one of {names}.',

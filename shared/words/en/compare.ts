@@ -77,6 +77,7 @@ export const compare = {
     allowHost: 'Other machine allowed',
     capture: 'Profile',
     intervalUs: 'Sampling interval, µs',
+    byRequest: 'CPU attributed to requests',
     env: 'Variable {name}',
     header: 'Header {name}',
     notSet: 'not set',

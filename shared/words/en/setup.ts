@@ -112,6 +112,10 @@ export const setup = {
       hint: 'On Linux, if three cores are left beside: the load is then sent more evenly. The server may use all cores.',
     },
     allowHost: { label: 'Name of the other machine, typed again' },
+    byRequest: {
+      label: 'Attribute CPU to requests',
+      hint: 'Tells for each sample which request was being worked on: CPU time by route, and the profile of one route or of the slowest requests. Costs something at each callback of the server.',
+    },
     intervalUs: {
       label: 'Sampling interval',
       hint: 'A shorter interval shows more detail and costs more; below 50 µs V8 cannot keep up.',

@@ -28,6 +28,10 @@ export const command = {
 
   stoppedBefore: 'Stopped before anything was measured, so no session was written.',
 
+  notByRequest: 'The profile of this file does not tell requests apart.',
+  recordByRequest: 'Record a run with --by-request.',
+  noRoute: 'There is no route {name}.',
+  routesAre: 'The routes are {names}.',
   noParts: '{flag} chooses nothing here: this load has only one.',
   noPart: '{flag} {name}: this run has none of that name.',
   knownParts: 'It has: {names}.',

@@ -44,6 +44,7 @@ export const file = {
   whyBatch: 'a batch has {rows} rows',
   whyMoreRows: '{part} has more rows than its batches',
   whyFewerRows: '{part} has fewer rows than its batches',
+  whyServedRow: '{part}: row {row} has no possible time or route',
   whyRowTime: '{part}: row {row} has no possible time',
   whyRowStatus: '{part}: row {row} has the status {status}',
   whyNoBeginning: 'the beginning of its journal is missing',

@@ -31,6 +31,8 @@ export const profile = {
   noTimes: '{name} has no "{key}": it says how often functions were hit, but not when, so no time can be shown.',
   unequalTimes: '{name} has {samples} samples but {deltas} timeDeltas.',
   unequalWeights: '{name} has {samples} samples but {weights} weights.',
+  unequalRequests: '{name}: there are {samples} samples, but requests of {requests}.',
+  strangeRequest: '{name}: requests[{index}] is {request}, which is not the number of a request.',
   negativeWeight: '{name}: weights[{index}] is {weight}; a weight cannot be negative.',
   endsBeforeStart: '{name} ends ({end}) before it starts ({start}).',
   sumOfDeltas: '{name}: the timeDeltas add up to {sum} us, which is not a duration.',

@@ -1,0 +1,105 @@
+/** In the agent's thread: which request each sample of a slice was taken in, and the requests that have ended. */
+import type { Microseconds } from '../../../shared/model/units.ts';
+import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import { ENDED_FIELDS, NO_REQUEST, type RequestRing, type RequestRingReader } from './request-ring.ts';
+
+/** Of a sample in a stretch that the rings have lost. */
+export const UNKNOWN_REQUEST = -1;
+
+/** The requests that have ended since the last report, column by column; `routes`: names that are new, in the order of their numbers. */
+export interface EndedReport {
+  readonly type: 'requests';
+  readonly routes: readonly string[];
+  readonly columns: Readonly<Record<(typeof ENDED_FIELDS)[number], readonly number[]>>;
+  readonly lost: number;
+}
+
+/** What is known of requests in this process. */
+export interface ObservedRequests {
+  readonly ring: RequestRing;
+  /** Names, in the order of their numbers; grows while the program runs. */
+  readonly routes: readonly string[];
+}
+
+/** The main thread fills its rings in half a second at the very worst. */
+const READ_EVERY_MS = 50;
+
+export class RequestReader {
+  private readonly reader: RequestRingReader;
+  private readonly timer: NodeJS.Timeout;
+  /** Ascending. From `times[i]` on the main thread worked for `requests[i]`. */
+  private times: Microseconds[] = [];
+  private requests: number[] = [];
+  private ended: number[][] = ENDED_FIELDS.map(() => []);
+  private lost = 0;
+  private routesTold = 0;
+
+  constructor(private readonly observed: ObservedRequests) {
+    this.reader = observed.ring.reader();
+    this.timer = setInterval(() => this.read(), READ_EVERY_MS);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  /** The request of each sample. `clockOffset`: V8's times + it = the clock of the rings. Slices come in the order of time. */
+  requestsOf(profile: V8Profile, clockOffset: Microseconds): number[] {
+    const idleSince = this.observed.ring.idleSince;
+    this.read();
+    const { times, requests } = this;
+    const found = new Array<number>(profile.samples.length);
+    let [at, elapsed] = [-1, 0];
+    for (let i = 0; i < found.length; i++) {
+      elapsed += profile.timeDeltas[i]!;
+      const time = profile.startTime + elapsed + clockOffset;
+      while (at + 1 < times.length && times[at + 1]! <= time) at += 1;
+      const isAfterLast = at === times.length - 1 && idleSince >= (times[at] ?? 0) && time >= idleSince;
+      found[i] = at < 0 || isAfterLast ? NO_REQUEST : requests[at]!;
+    }
+    this.forgetBefore(profile.startTime + clockOffset);
+    return found;
+  }
+
+  /** Null: nothing new. */
+  takeEnded(): EndedReport | null {
+    this.read();
+    const routes = this.observed.routes.slice(this.routesTold);
+    if (this.ended[0]!.length === 0 && routes.length === 0 && this.lost === 0) return null;
+    this.routesTold += routes.length;
+    const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, this.ended[i]!])) as unknown as EndedReport['columns'];
+    const { lost } = this;
+    this.ended = ENDED_FIELDS.map(() => []);
+    this.lost = 0;
+    return { type: 'requests', routes, columns, lost };
+  }
+
+  private read(): void {
+    const from = this.times.at(-1);
+    let hasNew = false;
+    const lost = this.reader.readSwitches((time, request) => {
+      this.times.push(time);
+      this.requests.push(request);
+      hasNew = true;
+    });
+    // What was lost lies before all that has just been read.
+    if (lost > 0 && from !== undefined && hasNew) this.markLost(from);
+    this.lost += this.reader.readEnded((one) => {
+      for (const [i, value] of one.entries()) this.ended[i]!.push(Math.round(value));
+    });
+  }
+
+  private markLost(after: Microseconds): void {
+    const at = this.times.indexOf(after);
+    this.times.splice(at + 1, 0, after);
+    this.requests.splice(at + 1, 0, UNKNOWN_REQUEST);
+  }
+
+  /** The next slice begins before this one has ended, but not before it began. The last switch before that is still in force. */
+  private forgetBefore(time: Microseconds): void {
+    let first = 0;
+    while (first + 1 < this.times.length && this.times[first + 1]! <= time) first += 1;
+    this.times = this.times.slice(first);
+    this.requests = this.requests.slice(first);
+  }
+}

@@ -1,0 +1,54 @@
+/** What the agent tells of requests that have ended, checked and recorded. It comes from the user's program. */
+import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { MOST_NUMBERED, MOST_ROUTE_CHARACTERS, MOST_ROUTES } from '../../../shared/model/served.ts';
+import type { EndedReport } from '../agent/request-reader.ts';
+import type { CaptureStore } from './capture-port.ts';
+
+export class ServedRecorder {
+  /** Of each process, in the order of their numbers there. */
+  private readonly routes = new Map<number, string[]>();
+
+  constructor(private readonly store: CaptureStore) {}
+
+  /** False: that is not what the agent says. */
+  record(pid: number, { routes: added, columns, lost }: Omit<EndedReport, 'type'>): boolean {
+    const routes = this.routes.get(pid) ?? [];
+    this.routes.set(pid, routes);
+    if (routes.length + added.length > MOST_ROUTES) return false;
+    routes.push(...added.map((name) => showHidden(name.slice(0, MOST_ROUTE_CHARACTERS / 2)).slice(0, MOST_ROUTE_CHARACTERS)));
+    const { request, start, end, running, route, status } = columns;
+    const count = request.length;
+    if ([start, end, running, route, status].some(({ length }) => length !== count)) return false;
+    for (let row = 0; row < count; row++) {
+      const isPossible =
+        isWhole(request[row]!, 1, MOST_NUMBERED) &&
+        isWhole(route[row]!, 0, routes.length - 1) &&
+        isWhole(status[row]!, 0, 0xffff) &&
+        isWhole(start[row]!, 0, Number.MAX_SAFE_INTEGER) &&
+        isWhole(end[row]!, start[row]!, Number.MAX_SAFE_INTEGER) &&
+        isWhole(running[row]!, 0, 0xffff_ffff);
+      if (!isPossible) return false;
+    }
+    const { places, names } = namesOf(route, routes);
+    const pids = new Array<number>(count).fill(pid);
+    this.store.record({ type: 'served', routes: names, rows: { request, start, end, running, status, route: places, pid: pids }, lost });
+    return true;
+  }
+}
+
+/** Only the names that these rows need. */
+function namesOf(route: readonly number[], routes: readonly string[]): { places: number[]; names: string[] } {
+  const placeOf = new Map<number, number>();
+  const names: string[] = [];
+  const places = route.map((number) => {
+    const known = placeOf.get(number);
+    if (known !== undefined) return known;
+    placeOf.set(number, names.length);
+    return names.push(routes[number]!) - 1;
+  });
+  return { places, names };
+}
+
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}

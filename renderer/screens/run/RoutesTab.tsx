@@ -1,0 +1,51 @@
+import { memo, useState } from 'react';
+import type { RunReport } from '../../../shared/model/report.ts';
+import { routeRows, routesTable } from '../../../shared/report/routes-table.ts';
+import { cellText } from '../../../shared/report/table.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import css from './tabs.module.css';
+
+export interface RoutesTabProps {
+  readonly run: RunReport | null;
+  /** The flame graph of one. */
+  readonly onRoute: (route: string) => void;
+}
+
+/** Of the name and of counts; figures share the rest. */
+const WIDTHS = ['22%', '5rem', '3.5rem'];
+
+/** Which route eats the machine. */
+export const RoutesTab = memo(function RoutesTab({ run, onRoute }: RoutesTabProps) {
+  const text = useText('run.routes');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const table = run && routesTable(run);
+  if (!table || !run.routes) return <EmptyState title={text('none')} text={text('noneText')} />;
+  const rows = routeRows(run.routes).map(({ name, figures }, at) => ({ name, route: figures?.route ?? null, cells: table.rows[at]! }));
+  const columns = table.columns.map(
+    ({ title, numeric }, at): Column<(typeof rows)[number]> => ({
+      id: title,
+      header: title,
+      cell: ({ cells }) => cellText(cells[at]!),
+      ...(numeric ? { numeric } : { rowHeader: true }),
+      ...(WIDTHS[at] === undefined ? {} : { width: WIDTHS[at] }),
+    }),
+  );
+  return (
+    <section className={css.section}>
+      <h3 className={css.sectionHead}>{text('title')}</h3>
+      <p className={css.note}>{text('help')}</p>
+      <Table
+        label={text('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ name }) => name}
+        selected={chosen}
+        onSelect={({ name }) => setChosen(name)}
+        onActivate={({ route }) => route !== null && onRoute(route)}
+      />
+      <p className={css.note}>{table.note}</p>
+    </section>
+  );
+});

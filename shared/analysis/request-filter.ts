@@ -1,0 +1,39 @@
+/** Which requests a profile is looked at for. */
+import type { RequestFilter } from '../model/request-filter.ts';
+import type { Microseconds } from '../model/units.ts';
+import type { ServedRequests } from '../session/served-requests.ts';
+
+export const FIRST_FAILED_STATUS = 400;
+
+/** From, to: µs on the engine's clock; a request counts where it ended, as it does in throughput. */
+export interface ServedPart {
+  readonly from: Microseconds;
+  readonly to: Microseconds;
+}
+
+/** The rows that a filter lets through, in the order they were recorded. */
+export function filterRequests(served: ServedRequests, { route, slowest, failed }: RequestFilter, { from, to }: ServedPart): Int32Array {
+  const wanted = route === null ? -1 : served.routes.indexOf(route);
+  const rows: number[] = [];
+  for (let row = 0; row < served.rows; row++) {
+    const end = served.get('end', row);
+    if (end < from || end >= to) continue;
+    if (route !== null && served.get('route', row) !== wanted) continue;
+    if (failed && served.get('status', row) < FIRST_FAILED_STATUS) continue;
+    rows.push(row);
+  }
+  if (slowest === null) return Int32Array.from(rows);
+  const took = (row: number): Microseconds => served.get('end', row) - served.get('start', row);
+  const count = Math.ceil((rows.length * slowest) / 100);
+  return Int32Array.from(rows.sort((a, b) => took(b) - took(a)).slice(0, count)).sort();
+}
+
+/** Whether a sample of a process was taken in one of these. */
+export function membership(served: ServedRequests, rows: Int32Array): (pid: number) => (request: number) => boolean {
+  const isIn = new Uint8Array(served.rows);
+  for (const row of rows) isIn[row] = 1;
+  return (pid) => (request) => {
+    const row = request > 0 ? served.rowOf(pid, request) : -1;
+    return row >= 0 && isIn[row] === 1;
+  };
+}

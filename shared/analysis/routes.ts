@@ -1,0 +1,118 @@
+/** Which route eats the machine: requests and CPU time of each route, and the CPU time that belongs to none. */
+import { ExactDistribution, toDistribution } from '../load/distribution.ts';
+import type { RouteFigures, RoutesFigures } from '../model/report.ts';
+import { NO_REQUEST, UNKNOWN_REQUEST } from '../model/served.ts';
+import type { Microseconds, TimeWindow } from '../model/units.ts';
+import { isCollector, isIdle } from '../profile/frame-kind.ts';
+import type { Profile } from '../profile/profile.ts';
+import { clipToProfile } from '../profile/sample-weights.ts';
+import type { ServedRequests } from '../session/served-requests.ts';
+import { FIRST_FAILED_STATUS, type ServedPart } from './request-filter.ts';
+
+const US_PER_MS = 1_000;
+
+/** CPU time by what it was for, µs; the idle time of the main thread is in none. */
+interface Sampled {
+  readonly byRoute: Float64Array;
+  collector: Microseconds;
+  outside: Microseconds;
+  unfinished: Microseconds;
+  unknown: Microseconds;
+  samples: number;
+}
+
+/**
+ * `profiles`: times since time 0. `part`: which requests count. Null: samples are not told apart by requests. A request counts where it
+ * ended; a sample where it was taken, also for a request that ended later.
+ */
+export function computeRoutes(
+  profiles: readonly Profile[],
+  served: ServedRequests,
+  part: ServedPart,
+  window: TimeWindow | null,
+): RoutesFigures | null {
+  const told = profiles.filter(({ requests }) => requests !== undefined);
+  if (!served.isKnown || told.length === 0) return null;
+  const sampled: Sampled = {
+    byRoute: new Float64Array(served.routes.length),
+    collector: 0,
+    outside: 0,
+    unfinished: 0,
+    unknown: 0,
+    samples: 0,
+  };
+  for (const profile of told) addSamples(profile, served, window, sampled);
+  const { byRoute, collector, outside, unfinished, unknown, samples } = sampled;
+  const active = byRoute.reduce((sum, us) => sum + us, collector + outside + unfinished + unknown);
+  const routes = countRequests(served, part)
+    .map((counted, place): RouteFigures => {
+      const onCpu = byRoute[place]!;
+      return {
+        route: served.routes[place]!,
+        requests: counted.requests,
+        failed: counted.failed,
+        cpuMs: toDistribution(counted.running),
+        serverMs: toDistribution(counted.took),
+        onCpuMs: onCpu / US_PER_MS,
+        share: active === 0 ? null : (100 * onCpu) / active,
+      };
+    })
+    .filter(({ requests, onCpuMs }) => requests > 0 || onCpuMs > 0)
+    .sort((a, b) => b.onCpuMs - a.onCpuMs || b.requests - a.requests);
+  const ms = (us: Microseconds): number => us / US_PER_MS;
+  return {
+    routes,
+    activeMs: ms(active),
+    collectorMs: ms(collector),
+    outsideMs: ms(outside),
+    unfinishedMs: ms(unfinished),
+    unknownMs: ms(unknown),
+    samples,
+    lost: served.lost,
+  };
+}
+
+function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow | null, into: Sampled): void {
+  const { sampleNode, sampleTime, endTime, frame, frames, pid } = profile;
+  const requests = profile.requests!;
+  const { from, to } = clipToProfile(profile, window);
+  const isIdleFrame = frames.map(isIdle);
+  const isCollectorFrame = frames.map(isCollector);
+  for (let i = 0; i < sampleTime.length; i++) {
+    const weight = Math.min(sampleTime[i + 1] ?? endTime, to) - Math.max(sampleTime[i]!, from);
+    const of = frame[sampleNode[i]!]!;
+    if (weight <= 0 || isIdleFrame[of]) continue;
+    into.samples += 1;
+    const request = requests[i]!;
+    const row = request > NO_REQUEST ? served.rowOf(pid, request) : -1;
+    if (isCollectorFrame[of]) into.collector += weight;
+    else if (row >= 0) into.byRoute[served.get('route', row)]! += weight;
+    else if (request === UNKNOWN_REQUEST) into.unknown += weight;
+    else if (request === NO_REQUEST) into.outside += weight;
+    else into.unfinished += weight;
+  }
+}
+
+interface Counted {
+  requests: number;
+  failed: number;
+  readonly running: ExactDistribution;
+  readonly took: ExactDistribution;
+}
+
+/** By place of the route. */
+function countRequests(served: ServedRequests, { from, to }: ServedPart): Counted[] {
+  const counted = served.routes.map(
+    (): Counted => ({ requests: 0, failed: 0, running: new ExactDistribution(), took: new ExactDistribution() }),
+  );
+  for (let row = 0; row < served.rows; row++) {
+    const end = served.get('end', row);
+    if (end < from || end >= to) continue;
+    const one = counted[served.get('route', row)]!;
+    one.requests += 1;
+    if (served.get('status', row) >= FIRST_FAILED_STATUS) one.failed += 1;
+    one.running.record(served.get('running', row));
+    one.took.record(end - served.get('start', row));
+  }
+  return counted;
+}

@@ -1,0 +1,43 @@
+/** Requests as the server saw them: known where a capture tells its samples apart by requests. */
+import type { Column } from './table.ts';
+
+export interface ServedRequest {
+  /** When Node had read its head, and when its answer had been handed to the system; µs on the engine's clock. */
+  readonly start: number;
+  readonly end: number;
+  /** How long the main thread worked for it until then, µs. */
+  readonly running: number;
+  /** Its number in its process, from 1. */
+  readonly request: number;
+  readonly pid: number;
+  /** Place in the list of routes. */
+  readonly route: number;
+  readonly status: number;
+}
+
+export const SERVED_COLUMNS = [
+  { name: 'start', type: 'Float64', unit: 'us', meaning: "request read, on the engine's clock; subtract the manifest's origin" },
+  { name: 'end', type: 'Float64', unit: 'us', meaning: 'answer handed to the system, on the same clock' },
+  { name: 'running', type: 'Uint32', unit: 'us', meaning: 'how long the main thread worked for it' },
+  { name: 'request', type: 'Uint32', unit: '', meaning: 'number in its process, as in `requests` of the profile' },
+  { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
+  { name: 'route', type: 'Uint16', unit: '', meaning: 'place in the list of routes' },
+  { name: 'status', type: 'Uint16', unit: '', meaning: 'HTTP status' },
+] as const satisfies readonly Column<keyof ServedRequest>[];
+
+export type ServedColumn = keyof ServedRequest;
+
+/** Column by column. */
+export type ServedRows = { readonly [K in ServedColumn]: ArrayLike<number> };
+
+/** 64 MB. Those after are counted, and their samples are of no known route. */
+export const MOST_SERVED = 2_000_000;
+export const MOST_ROUTES = 10_000;
+export const MOST_ROUTE_CHARACTERS = 300;
+
+/** What a list by number may take: a file could name any. */
+export const MOST_NUMBERED = 50_000_000;
+
+/** In the samples of a profile, where others have the number of a request. */
+export const NO_REQUEST = 0;
+export const UNKNOWN_REQUEST = -1;

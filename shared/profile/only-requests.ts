@@ -1,0 +1,17 @@
+import type { Profile } from './profile.ts';
+
+/** The samples that were taken in some requests. What each weighs is what it weighs among all of them. */
+export function onlyRequests(profile: Profile, isWanted: (request: number) => boolean): Profile {
+  const { requests, sampleNode, sampleTime, endTime, weights } = profile;
+  if (requests === undefined) return profile;
+  const kept: number[] = [];
+  for (let i = 0; i < requests.length; i++) if (isWanted(requests[i]!)) kept.push(i);
+  const weightOf = (i: number): number => weights?.[i] ?? (sampleTime[i + 1] ?? endTime) - sampleTime[i]!;
+  return {
+    ...profile,
+    sampleNode: Int32Array.from(kept, (i) => sampleNode[i]!),
+    sampleTime: Float64Array.from(kept, (i) => sampleTime[i]!),
+    weights: Float64Array.from(kept, weightOf),
+    requests: Int32Array.from(kept, (i) => requests[i]!),
+  };
+}

@@ -1,0 +1,84 @@
+/** Requests as the server saw them, as columns that grow. */
+import { GrowableColumn } from '../load/growable-column.ts';
+import { MOST_SERVED, SERVED_COLUMNS, type ServedColumn, type ServedRequest, type ServedRows } from '../model/served.ts';
+import { ARRAYS } from '../model/table.ts';
+
+export interface ServedEntry {
+  /** Names for the column `route` of these rows. */
+  readonly routes: readonly string[];
+  readonly rows: ServedRows;
+  /** Requests that have ended without being recorded. */
+  readonly lost: number;
+}
+
+type Grown = { readonly [K in ServedColumn]: GrowableColumn<Float64Array | Uint32Array | Uint16Array> };
+
+export class ServedRequests {
+  lost = 0;
+  /** Whether any capture has told of requests, be there none. */
+  isKnown = false;
+  private readonly names: string[] = [];
+  private readonly places = new Map<string, number>();
+  private readonly columns = Object.fromEntries(
+    SERVED_COLUMNS.map(({ name, type }) => [name, new GrowableColumn<Float64Array | Uint32Array | Uint16Array>(ARRAYS[type])]),
+  ) as Grown;
+  /** By process and number; made when first asked for. */
+  private index: Map<number, Int32Array> | null = null;
+
+  add({ routes, rows, lost }: ServedEntry): void {
+    this.isKnown = true;
+    this.index = null;
+    this.lost += lost;
+    const placeOf = routes.map((name) => this.placeOf(name));
+    const count = rows.start.length;
+    const kept = Math.min(count, MOST_SERVED - this.rows);
+    this.lost += count - kept;
+    for (let row = 0; row < kept; row++) {
+      for (const { name } of SERVED_COLUMNS) this.columns[name].push(name === 'route' ? placeOf[rows.route[row]!]! : rows[name][row]!);
+    }
+  }
+
+  get rows(): number {
+    return this.columns.start.length;
+  }
+
+  get routes(): readonly string[] {
+    return this.names;
+  }
+
+  get(name: ServedColumn, row: number): number {
+    return this.columns[name].get(row);
+  }
+
+  row(row: number): ServedRequest {
+    return Object.fromEntries(SERVED_COLUMNS.map(({ name }) => [name, this.get(name, row)])) as unknown as ServedRequest;
+  }
+
+  /** The columns as they are: views, good until more come. */
+  table(): ServedRows {
+    return Object.fromEntries(SERVED_COLUMNS.map(({ name }) => [name, this.columns[name].view()])) as unknown as ServedRows;
+  }
+
+  /** The row of a request of a process; -1: it has not ended, or was not recorded. */
+  rowOf(pid: number, request: number): number {
+    this.index ??= this.makeIndex();
+    return (this.index.get(pid)?.[request] ?? 0) - 1;
+  }
+
+  private placeOf(name: string): number {
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    this.places.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+
+  /** Rows counted from 1, so that an empty place says that there is none. Numbers are as dense as the requests of a process. */
+  private makeIndex(): Map<number, Int32Array> {
+    const most = new Map<number, number>();
+    const { pid, request } = this.columns;
+    for (let row = 0; row < this.rows; row++) most.set(pid.get(row), Math.max(most.get(pid.get(row)) ?? 0, request.get(row)));
+    const index = new Map([...most].map(([of, highest]) => [of, new Int32Array(highest + 1)]));
+    for (let row = 0; row < this.rows; row++) index.get(pid.get(row))![request.get(row)] = row + 1;
+    return index;
+  }
+}

@@ -1,0 +1,82 @@
+/** CPU time by route: the table, and the profile of one route or of some requests. */
+import { expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
+import { hasLoad, type RoutesFigures } from '../../shared/model/report.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
+import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { makeFlame, makeReport } from '../helpers/fake-data.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+
+const open = setupFakePages();
+function routesOf(): RoutesFigures {
+  const { latencyMs: of } = makeReport(DEFAULT_SETUP, 20_000, null).runs.filter(hasLoad)[0]!;
+  const route = (name: string, requests: number, onCpuMs: number) => ({
+    route: name,
+    requests,
+    failed: requests > 1_000 ? 3 : 0,
+    cpuMs: of,
+    serverMs: of,
+    onCpuMs,
+    share: onCpuMs / 100,
+  });
+  return {
+    routes: [route('GET /products/:id', 4_200, 6_000), route('POST /cart', 310, 3_000)],
+    activeMs: 10_000,
+    collectorMs: 600,
+    outsideMs: 300,
+    unfinishedMs: 100,
+    unknownMs: 0,
+    samples: 9_000,
+    lost: 0,
+  };
+}
+
+function prepare({ engine }: { engine: FakeEngine }): void {
+  engine.answerWith('session.report', () => {
+    const report = makeReport(DEFAULT_SETUP, 20_000, null);
+    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, routes: routesOf() })) });
+  });
+}
+
+const asked = (engine: FakeEngine, name: 'profile.flame' | 'profile.functions') =>
+  (engine.received.filter((one) => one.name === name).at(-1)?.params as ProfileQuery | undefined)?.requests;
+
+test('a route is chosen in the table by keyboard, and its slowest requests in the flame graph; the functions are theirs, too', async () => {
+  const { page, engine, errors } = await open('#/run/finished?tab=routes', {}, { prepare });
+  const rows = page.getByRole('grid', { name: run.routes.title }).getByRole('row');
+  await rows.filter({ hasText: 'GET /products' }).waitFor();
+  await expectGoodLooks(page);
+  await rows.filter({ hasText: 'POST /cart' }).click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: run.tab.flame, selected: true }).waitFor();
+  await expect.poll(() => asked(engine, 'profile.flame')).toEqual({ route: 'POST /cart', slowest: null, failed: false });
+  await page.getByRole('combobox', { name: run.routes.which }).click();
+  await page.getByRole('option', { name: run.routes.whichOf.slowest1 }).click();
+  await expect.poll(() => asked(engine, 'profile.flame')).toEqual({ route: 'POST /cart', slowest: 1, failed: false });
+  await expectGoodLooks(page);
+  await page.getByRole('tab', { name: run.tab.functions }).click();
+  await expect.poll(() => asked(engine, 'profile.functions')).toEqual({ route: 'POST /cart', slowest: 1, failed: false });
+  await page.reload();
+  await expect.poll(() => asked(engine, 'profile.functions')).toEqual({ route: 'POST /cart', slowest: 1, failed: false });
+  expect(errors).toEqual([]);
+});
+
+test('where no sample is of such requests, all can be shown again', async () => {
+  const { page, engine } = await open(
+    '#/run/finished?tab=flame&which=failed',
+    {},
+    {
+      prepare: (opened) => {
+        prepare(opened);
+        opened.engine.answerWith('profile.flame', ({ requests }: ProfileQuery) => succeed(makeFlame(requests ? 0 : 20_000)));
+      },
+    },
+  );
+  await page.getByText(run.routes.nothing).waitFor();
+  await page.getByRole('button', { name: run.routes.showAll }).click();
+  await page.getByText(run.routes.nothing).waitFor({ state: 'detached' });
+  expect(asked(engine, 'profile.flame')).toBeNull();
+});

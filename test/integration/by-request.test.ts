@@ -1,0 +1,129 @@
+/** CPU time by request: which request each sample was taken in, and what follows from it. What is true is known from the stacks: each route has a function of its own. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import { isCollector, isIdle } from '../../shared/profile/frame-kind.ts';
+import type { Profile } from '../../shared/profile/profile.ts';
+import type { RunRecording } from '../../shared/session/recording.ts';
+import { loopscope, scratch } from '../helpers/command.ts';
+import { EXPRESS_APP } from '../helpers/express-app.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+const SCRIPT = join(TARGETS_DIR, 'known-routes.cjs');
+const ROUTE_OF: Readonly<Record<string, string>> = { burnCheap: 'GET /cheap/:id', burnMiddle: 'GET /middle', burnDear: 'GET /dear' };
+const PLAN = `plan: 1
+requests:
+  - { name: cheap, url: /cheap/17, weight: 70 }
+  - { name: middle, url: /middle, weight: 20 }
+  - { name: dear, url: /dear, weight: 10 }
+`;
+
+interface Recorded {
+  readonly file: string;
+  readonly recording: RunRecording;
+}
+
+async function record(script: string, plan: string, ...args: string[]): Promise<Recorded> {
+  const folder = scratch();
+  const [planned, file] = [join(folder, 'plan.yaml'), join(folder, 'run.loopscope')];
+  writeFileSync(planned, plan);
+  const ended = await loopscope('run', script, '--plan', planned, '-c', '6', '-d', '3', '--by-request', '-o', file, ...args);
+  expect(ended.code, ended.stderr).toBe(0);
+  const opened = await openSession(file);
+  if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
+  return { file, recording: opened.value.recording };
+}
+
+/** Which of the burning functions is on the stack of a node. */
+function burnOf({ frames, frame, parent }: Profile, node: number): string | null {
+  for (let at = node; at > 0; at = parent[at]!) {
+    const { name } = frames[frame[at]!]!;
+    if (name in ROUTE_OF) return name;
+  }
+  return null;
+}
+
+/** Of the samples in burning functions: how many there are, and how many are of another route, of no request, of one that had not ended. */
+function judge(recording: RunRecording): { all: number; wrong: number; none: number } {
+  const { served } = recording;
+  const judged = { all: 0, wrong: 0, none: 0 };
+  for (const profile of recording.profiles('cpu')) {
+    profile.sampleNode.forEach((node, i) => {
+      const { name, url } = profile.frames[profile.frame[node]!]!;
+      const burn = isIdle({ name, url }) || isCollector({ name, url }) ? null : burnOf(profile, node);
+      if (burn === null) return;
+      judged.all += 1;
+      const request = profile.requests?.[i] ?? 0;
+      const row = served.rowOf(profile.pid, request);
+      if (request <= 0) judged.none += 1;
+      else if (row >= 0 && served.routes[served.get('route', row)] !== ROUTE_OF[burn]) judged.wrong += 1;
+    });
+  }
+  return judged;
+}
+
+test('each sample belongs to the request that was being worked on, through timers, files, threads and microtasks', async () => {
+  const { file, recording } = await record(SCRIPT, PLAN);
+  const { all, wrong, none } = judge(recording);
+  expect(all).toBeGreaterThan(200);
+  expect(wrong / all).toBeLessThan(0.01);
+  expect(none / all).toBeLessThan(0.02);
+
+  const figures = recording.routes(null, { from: recording.originUs!, to: recording.loadEndUs! })!;
+  expect(figures.routes.map(({ route }) => route).sort()).toEqual(Object.values(ROUTE_OF).sort());
+  expect(figures.lost).toBe(0);
+  const rest = figures.outsideMs + figures.collectorMs + figures.unfinishedMs + figures.unknownMs;
+  const sum = figures.routes.reduce((total, { onCpuMs }) => total + onCpuMs, rest);
+  expect(sum).toBeCloseTo(figures.activeMs, 6);
+  expect(figures.unknownMs).toBe(0);
+  // The server worked for a request at least as long as its functions spin.
+  const least: Readonly<Record<string, number>> = { 'GET /cheap/:id': 2, 'GET /middle': 5, 'GET /dear': 20 };
+  for (const { route, cpuMs, serverMs, requests } of figures.routes) {
+    expect(requests).toBeGreaterThan(0);
+    expect(cpuMs!.min).toBeGreaterThanOrEqual(0.99 * least[route]!);
+    expect(serverMs!.min).toBeGreaterThanOrEqual(cpuMs!.min);
+  }
+
+  const table = await loopscope('show', file, '--table', 'routes');
+  for (const route of Object.values(ROUTE_OF)) expect(table.stdout).toContain(route);
+  const dear = await loopscope('show', file, '--route', '/dear', '--table', 'own');
+  expect(dear.stdout).toContain('burnDear');
+  expect(dear.stdout).not.toContain('burnMiddle');
+  // What takes longest in the server is what waits while others run, and the dear ones among them.
+  const slowest = await loopscope('show', file, '--slowest', '5%', '--table', 'own');
+  expect(slowest.stdout).toContain('burn');
+  const wrongName = await loopscope('show', file, '--route', '/nowhere');
+  expect(wrongName.code).toBe(1);
+  expect(wrongName.stderr).toContain('GET /middle');
+});
+
+test('in a cluster every process numbers its own requests', async () => {
+  const { recording } = await record(SCRIPT, PLAN, '--env', 'CLUSTER=1');
+  const { all, wrong, none } = judge(recording);
+  expect(new Set(Array.from(recording.served.table().pid)).size).toBe(2);
+  expect(all).toBeGreaterThan(200);
+  expect(wrong / all).toBeLessThan(0.01);
+  expect(none / all).toBeLessThan(0.02);
+});
+
+test('Express tells its routes, mounted ones with where they are', async () => {
+  const { recording } = await record(
+    EXPRESS_APP,
+    'plan: 1\nrequests: [{ url: / }, { url: /work/timer }, { url: /nowhere/17, expect: [404] }]\n',
+  );
+  const routes = recording.routes(null, { from: recording.originUs!, to: recording.loadEndUs! })!.routes;
+  expect(routes.map(({ route }) => route).sort()).toEqual(['GET /', 'GET /nowhere/:id', 'GET /work/timer']);
+  for (const { route, requests, failed } of routes) expect(failed, route).toBe(route.includes('nowhere') ? requests : 0);
+});
+
+test('a run that was not asked for it has nothing of it', async () => {
+  const folder = scratch();
+  const file = join(folder, 'run.loopscope');
+  expect((await loopscope('run', SCRIPT, '--url', '/middle', '-c', '2', '-d', '1', '-o', file)).code).toBe(0);
+  const table = await loopscope('show', file, '--table', 'routes');
+  expect(table.stdout).toContain('--by-request');
+  const refused = await loopscope('show', file, '--slowest', '1%');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('--by-request');
+});

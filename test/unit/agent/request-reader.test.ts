@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest';
+import { RequestReader, UNKNOWN_REQUEST } from '../../../electron/engine/agent/request-reader.ts';
+import { NO_REQUEST, RequestRing } from '../../../electron/engine/agent/request-ring.ts';
+import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+
+let reader: RequestReader;
+afterEach(() => reader.close());
+
+/** A slice with samples at these times. */
+function sliceOf(startTime: number, times: readonly number[]): V8Profile {
+  const timeDeltas = times.map((time, i) => time - (times[i - 1] ?? startTime));
+  return { nodes: [], samples: times.map(() => 1), timeDeltas, startTime, endTime: times.at(-1) ?? startTime };
+}
+
+function start(routes: readonly string[] = []): RequestRing {
+  const ring = new RequestRing();
+  reader = new RequestReader({ ring, routes });
+  return ring;
+}
+
+test('a sample is of the request that the main thread had last turned to', () => {
+  const ring = start();
+  ring.writeSwitch(100, 7);
+  ring.writeSwitch(200, NO_REQUEST);
+  ring.writeSwitch(300, 8);
+  expect(reader.requestsOf(sliceOf(50, [60, 100, 150, 250, 300, 900]), 0)).toEqual([0, 7, 7, 0, 8, 8]);
+});
+
+test('V8’s clock may be another one', () => {
+  const ring = start();
+  ring.writeSwitch(1_100, 7);
+  expect(reader.requestsOf(sliceOf(50, [60, 100, 150]), 1_000)).toEqual([0, 7, 7]);
+});
+
+test('after its last callback nothing belongs to a request, until the next one begins', () => {
+  const ring = start();
+  ring.writeSwitch(100, 7);
+  ring.writeIdle(200);
+  expect(reader.requestsOf(sliceOf(50, [150, 250]), 0)).toEqual([7, 0]);
+  ring.writeIdle(Number.POSITIVE_INFINITY);
+  expect(reader.requestsOf(sliceOf(240, [260, 300]), 0)).toEqual([7, 7]);
+});
+
+test('slices overlap: what was in force at the start of the next one is still known', () => {
+  const ring = start();
+  ring.writeSwitch(100, 7);
+  ring.writeSwitch(200, 8);
+  expect(reader.requestsOf(sliceOf(150, [160, 210]), 0)).toEqual([7, 8]);
+  ring.writeSwitch(400, 9);
+  expect(reader.requestsOf(sliceOf(205, [210, 390, 410]), 0)).toEqual([8, 8, 9]);
+});
+
+test('what the reader was too late for is not attributed', () => {
+  const ring = start();
+  ring.writeSwitch(100, 7);
+  expect(reader.requestsOf(sliceOf(90, [100]), 0)).toEqual([7]);
+  for (let i = 0; i < 70_000; i++) ring.writeSwitch(1_000 + i, 1 + (i % 5));
+  const [before, lost, after] = reader.requestsOf(sliceOf(90, [99.5, 20_000, 70_999]), 0);
+  expect([before, lost]).toEqual([0, UNKNOWN_REQUEST]);
+  expect(after).toBe(1 + (69_999 % 5));
+});
+
+test('requests that have ended come column by column, with names that are new', () => {
+  const routes = ['GET /'];
+  const ring = start(routes);
+  ring.writeEnded({ request: 1, start: 10.4, end: 30.6, running: 5.5, route: 0, status: 200 });
+  expect(reader.takeEnded()).toEqual({
+    type: 'requests',
+    routes: ['GET /'],
+    columns: { request: [1], start: [10], end: [31], running: [6], route: [0], status: [200] },
+    lost: 0,
+  });
+  expect(reader.takeEnded()).toBeNull();
+  routes.push('GET /b');
+  for (let i = 0; i < 20_000; i++) ring.writeEnded({ request: i, start: 0, end: 1, running: 1, route: 1, status: 200 });
+  const report = reader.takeEnded()!;
+  expect(report.routes).toEqual(['GET /b']);
+  expect(report.columns.request.length + report.lost).toBe(20_000);
+  expect(report.lost).toBeGreaterThan(0);
+});
