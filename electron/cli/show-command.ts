@@ -27,6 +27,7 @@ import {
   type TableName,
 } from './print-report.ts';
 import { addRequestFlags, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
+import { formatSlow } from './print-slow.ts';
 import { formatTicks } from './print-ticks.ts';
 import { addRequestChoice, choosesRequests } from './request-choice.ts';
 import { formatFailure } from './run-command.ts';
@@ -37,14 +38,16 @@ import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './windo
 interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions, OnRequest {
   json?: boolean;
   private?: boolean;
-  table?: TableName | typeof REQUESTS | typeof ALL;
+  table?: TableName | typeof REQUESTS | typeof SLOW | typeof ALL;
   format?: TableFormat;
 }
 
 /** Rows of the run and not figures of it: printed alone, and not part of the document. */
 const REQUESTS = 'requests';
 const ALL = 'all';
-const NAMES = [...TABLES, REQUESTS, ALL] as const;
+/** Of the requests that are asked for: no figure of the run either. */
+const SLOW = 'slow';
+const NAMES = [...TABLES, REQUESTS, SLOW, ALL] as const;
 
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'findings'];
@@ -69,13 +72,14 @@ export function setupShowCommand(program: Command): void {
     const { format } = options;
     const table = options.table === ALL ? undefined : options.table;
     if (options.json && table) {
+      if (table === SLOW) return usageError(command, text('commandLine.refused.jsonSlow'));
       const told = { name: table, key: table === REQUESTS ? '' : keyOf(table) };
       return usageError(command, text(`commandLine.refused.${table === REQUESTS ? 'jsonRequests' : 'jsonTable'}`, told));
     }
     if (table !== REQUESTS && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
     const { intervals = false } = options;
     if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
-    const plain = table === REQUESTS ? undefined : PLAIN_TABLES.find((name) => name === table);
+    const plain = table === REQUESTS || table === SLOW ? undefined : PLAIN_TABLES.find((name) => name === table);
     if (format && (!plain || options.json))
       return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
     const asked = toWindow(command, options);
@@ -100,6 +104,13 @@ export function setupShowCommand(program: Command): void {
       const requests = await formatRequests(open, window, options);
       if (!requests.ok) return refuse(requests.failure, json);
       print(requests.value);
+      return engine.close();
+    }
+    if (table === SLOW) {
+      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.slowOfRun'));
+      const slow = formatSlow(open.recording, window, options);
+      if (!slow.ok) return refuse(slow.failure, json);
+      print(slow.value);
       return engine.close();
     }
     const everything = await engine.report(sessionId, window);

@@ -8,10 +8,12 @@ export interface FigureTableProps {
   readonly table: ReportTable;
   /** CSS widths of the columns; absent: the name of a row has a quarter, and figures share the rest. */
   readonly widths?: readonly string[];
+  /** Without its caption and its note, where something else stands between them. */
+  readonly bare?: boolean;
 }
 
 /** A table of reports on the screen, with its caption and its note. */
-export function FigureTable({ table: { caption, columns, rows, note }, widths }: FigureTableProps) {
+export function FigureTable({ table: { caption, columns, rows, note }, widths, bare = false }: FigureTableProps) {
   const shown = columns.map(({ title, numeric }, index): Column<Row> => {
     const width = widths?.[index] ?? (index === 0 && !numeric ? '24%' : null);
     return {
@@ -23,10 +25,12 @@ export function FigureTable({ table: { caption, columns, rows, note }, widths }:
       ...(width === null ? {} : { width }),
     };
   });
+  const figures = <Table label={caption} columns={shown} rows={rows} rowKey={(row) => `${cellText(row[0]!)} ${cellText(row[1]!)}`} />;
+  if (bare) return figures;
   return (
     <section className={css.section}>
       <h3>{caption}</h3>
-      <Table label={caption} columns={shown} rows={rows} rowKey={(row) => `${cellText(row[0]!)} ${cellText(row[1]!)}`} />
+      {figures}
       {note && <p className={css.note}>{note}</p>}
     </section>
   );

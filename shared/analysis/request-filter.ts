@@ -12,7 +12,21 @@ export interface ServedPart {
 }
 
 /** The rows that a filter lets through, in the order they were recorded. */
-export function filterRequests(served: ServedRequests, { route, slowest, failed }: RequestFilter, { from, to }: ServedPart): Int32Array {
+export function filterRequests(served: ServedRequests, filter: RequestFilter, part: ServedPart): Int32Array {
+  const rows = matchingRows(served, filter, part);
+  if (filter.slowest === null) return Int32Array.from(rows);
+  const count = Math.ceil((rows.length * filter.slowest) / 100);
+  return Int32Array.from(bySlowness(served, rows).slice(0, count)).sort();
+}
+
+/** Of the requests that a filter is about, whatever share of them is asked for: the half around the median of the time in the server. */
+export function middleHalf(served: ServedRequests, filter: RequestFilter, part: ServedPart): Int32Array {
+  const rows = bySlowness(served, matchingRows(served, filter, part));
+  return Int32Array.from(rows.slice(Math.floor(rows.length / 4), Math.ceil((rows.length * 3) / 4))).sort();
+}
+
+/** Of the route and with the status that are asked for. */
+function matchingRows(served: ServedRequests, { route, failed }: RequestFilter, { from, to }: ServedPart): number[] {
   const wanted = route === null ? -1 : served.routes.indexOf(route);
   const rows: number[] = [];
   for (let row = 0; row < served.rows; row++) {
@@ -22,10 +36,16 @@ export function filterRequests(served: ServedRequests, { route, slowest, failed 
     if (failed && served.get('status', row) < FIRST_FAILED_STATUS) continue;
     rows.push(row);
   }
-  if (slowest === null) return Int32Array.from(rows);
-  const took = (row: number): Microseconds => served.get('end', row) - served.get('start', row);
-  const count = Math.ceil((rows.length * slowest) / 100);
-  return Int32Array.from(rows.sort((a, b) => took(b) - took(a)).slice(0, count)).sort();
+  return rows;
+}
+
+/** How long a request was in the server. */
+export function tookOf(served: ServedRequests, row: number): Microseconds {
+  return served.get('end', row) - served.get('start', row);
+}
+
+function bySlowness(served: ServedRequests, rows: number[]): number[] {
+  return rows.sort((a, b) => tookOf(served, b) - tookOf(served, a));
 }
 
 /** Whether a sample of a process was taken in one of these. */

@@ -41,6 +41,7 @@ import type {
   RequestRows,
   ServerSeriesColumns,
 } from './series.ts';
+import type { SlowRequests } from './slow-requests.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4_096);
@@ -200,6 +201,13 @@ export const requestSchemas = {
   }),
   'profile.functions': profileQuery,
   /** Callers (`direction: callers`) or callees of one function, one level below `path` (function indices, outermost first). */
+  /** Why the slowest requests are slow, those of `requests.slowest` against the middle half; with the functions that differ most. */
+  'profile.slow': z.strictObject({
+    sessionId: id,
+    window: windowSchema,
+    requests: requestFilter,
+    most: z.number().int().min(1).max(1_000),
+  }),
   'profile.related': profileQuery.extend({
     direction: z.enum(['callers', 'callees']),
     path: z.array(z.number().int().min(0)).min(1).max(500),
@@ -295,6 +303,8 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers {
   'profile.flame': Columns<FlameColumns>;
   'profile.chart': Columns<FlameChartColumns>;
   'profile.functions': { rows: FunctionRow[]; base: number; unit: WeightUnit; samples: number };
+  /** Null: samples are not told apart by requests. Of the functions the `most` that differ most. */
+  'profile.slow': SlowRequests | null;
   'profile.related': { rows: FunctionRow[] };
   'profile.source': FoundSource;
   'ticks.flame': Columns<TickFlameColumns> | null;

@@ -382,17 +382,21 @@ export class RunRecording {
   /** The samples taken in some requests, of those that ended in the window. Null: all samples. */
   onlySamples(filter: RequestFilter | null, window: TimeWindow | null): OnlySamples | null {
     if (filter === null || !this.served.isKnown) return null;
-    const origin = this.originUs ?? 0;
-    const { from, to } =
-      window === null ? { from: 0, to: this.durationUs } : { from: window.fromMs * US_PER_MS, to: window.toMs * US_PER_MS };
-    const rows = filterRequests(this.served, filter, { from: origin + from, to: origin + to });
+    const rows = filterRequests(this.served, filter, this.servedPart(window));
     const isIn = membership(this.served, rows);
     return { key: JSON.stringify(filter), of: (profile) => onlyRequests(profile, isIn(profile.pid)) };
   }
 
   /** CPU time by route. Null: samples are not told apart by requests. */
-  routes(window: TimeWindow | null, part: ServedPart): RoutesFigures | null {
-    return this.served.isKnown ? computeRoutes(this.profiles('cpu'), this.served, part, window) : null;
+  routes(window: TimeWindow | null): RoutesFigures | null {
+    return this.served.isKnown ? computeRoutes(this.profiles('cpu'), this.served, this.servedPart(window), window) : null;
+  }
+
+  /** Requests that ended in the window, on the engine's clock. */
+  servedPart(window: TimeWindow | null): ServedPart {
+    const origin = this.originUs ?? 0;
+    if (window === null) return { from: origin, to: origin + this.durationUs };
+    return { from: origin + window.fromMs * US_PER_MS, to: origin + window.toMs * US_PER_MS };
   }
 
   /** Of classic ticks; built once for each question, and kept for a while. Null: there are no stacks. */

@@ -85,7 +85,7 @@ export function computeRunReport(
     levels: parts.levels.map((level) => withSteadiness(level, 'rate' in level ? 'latency' : 'throughput', whole)),
     bracket: findBracket(parts.levels),
     byRequest: parts.byRequest,
-    routes: recording.routes(window, { from: origin + fromUs, to: origin + toUs }),
+    routes: recording.routes(window),
     periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
     answers: reportAnswers(recording, origin + fromUs, origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),

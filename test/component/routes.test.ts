@@ -4,6 +4,7 @@ import { succeed } from '../../shared/model/failure.ts';
 import { hasLoad, type RoutesFigures } from '../../shared/model/report.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import type { SlowRequests } from '../../shared/protocol/slow-requests.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeFlame, makeReport } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
@@ -34,7 +35,30 @@ function routesOf(): RoutesFigures {
   };
 }
 
+const SLOW: SlowRequests = {
+  slow: { requests: 420, tookMs: 80, cpuMs: 60 },
+  middle: { requests: 2_100, tookMs: 20, cpuMs: 10 },
+  functions: [
+    {
+      function: 'renderReport',
+      url: 'file:///home/ana/shop/routes/report.mjs',
+      line: 12,
+      kind: 'own',
+      selfA: 500,
+      selfB: 48_000,
+      foldedA: 0,
+      foldedB: 0,
+      totalA: 500,
+      totalB: 50_000,
+      differencePercent: 9_500,
+      noise: false,
+      foldedNoise: false,
+    },
+  ],
+};
+
 function prepare({ engine }: { engine: FakeEngine }): void {
+  engine.answerWith('profile.slow', () => succeed(SLOW));
   engine.answerWith('session.report', () => {
     const report = makeReport(DEFAULT_SETUP, 20_000, null);
     return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, routes: routesOf() })) });
@@ -48,6 +72,7 @@ test('a route is chosen in the table by keyboard, and its slowest requests in th
   const { page, engine, errors } = await open('#/run/finished?tab=routes', {}, { prepare });
   const rows = page.getByRole('grid', { name: run.routes.title }).getByRole('row');
   await rows.filter({ hasText: 'GET /products' }).waitFor();
+  await page.getByText('most of it in renderReport (report.mjs:12)').waitFor();
   await expectGoodLooks(page);
   await rows.filter({ hasText: 'POST /cart' }).click();
   await page.keyboard.press('Enter');

@@ -540,6 +540,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'profile.functions': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFunctions(window ? window.toMs - window.fromMs : run.measuredMs)),
     'profile.related': ({ sessionId, path }) => ofRun(sessionId, (run) => fake.makeRelated(run.measuredMs, path)),
+    'profile.slow': () => succeed(null),
     'profile.source': ({ url, line }) =>
       succeed(url.startsWith('file:') ? { path: url.slice('file://'.length), line, column: 1 } : { why: 'noFile' }),
     'export.text': ({ format }) => succeed({ fileName: `session.${format}`, text: '{}' }),

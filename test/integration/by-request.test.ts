@@ -70,7 +70,7 @@ test('each sample belongs to the request that was being worked on, through timer
   expect(wrong / all).toBeLessThan(0.01);
   expect(none / all).toBeLessThan(0.02);
 
-  const figures = recording.routes(null, { from: recording.originUs!, to: recording.loadEndUs! })!;
+  const figures = recording.routes(null)!;
   expect(figures.routes.map(({ route }) => route).sort()).toEqual(Object.values(ROUTE_OF).sort());
   expect(figures.lost).toBe(0);
   const rest = figures.outsideMs + figures.collectorMs + figures.unfinishedMs + figures.unknownMs;
@@ -93,6 +93,8 @@ test('each sample belongs to the request that was being worked on, through timer
   // What takes longest in the server is what waits while others run, and the dear ones among them.
   const slowest = await loopscope('show', file, '--slowest', '5%', '--table', 'own');
   expect(slowest.stdout).toContain('burn');
+  const why = await loopscope('show', file, '--table', 'slow', '--slowest', '8%');
+  expect(why.stdout).toMatch(/most of it in burnDear \(known-routes\.cjs:\d+\)|they wait longer/);
   const wrongName = await loopscope('show', file, '--route', '/nowhere');
   expect(wrongName.code).toBe(1);
   expect(wrongName.stderr).toContain('GET /middle');
@@ -112,7 +114,7 @@ test('Express tells its routes, mounted ones with where they are', async () => {
     EXPRESS_APP,
     'plan: 1\nrequests: [{ url: / }, { url: /work/timer }, { url: /nowhere/17, expect: [404] }]\n',
   );
-  const routes = recording.routes(null, { from: recording.originUs!, to: recording.loadEndUs! })!.routes;
+  const routes = recording.routes(null)!.routes;
   expect(routes.map(({ route }) => route).sort()).toEqual(['GET /', 'GET /nowhere/:id', 'GET /work/timer']);
   for (const { route, requests, failed } of routes) expect(failed, route).toBe(route.includes('nowhere') ? requests : 0);
 });

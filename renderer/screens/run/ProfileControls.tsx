@@ -77,20 +77,33 @@ export function ProcessChoice({ view, processes }: { view: ProfileView; processe
   );
 }
 
+interface RouteChoiceProps {
+  readonly view: ProfileView;
+  readonly routes: readonly string[];
+}
+
+export function RouteChoice({ view, routes }: RouteChoiceProps) {
+  const text = useText('run.routes');
+  const { route } = view.choice;
+  return (
+    <Select
+      label={text('of')}
+      className={css.route}
+      value={routes.includes(route) ? route : ALL}
+      onChange={(value) => view.choose({ route: value === ALL ? '' : value })}
+      options={[{ value: ALL, label: text('all') }, ...routes.map((name) => ({ value: name, label: showHidden(name) }))]}
+    />
+  );
+}
+
 /** Nothing where samples are not told apart by requests. */
-export function RequestChoice({ view, routes }: { view: ProfileView; routes: readonly string[] }) {
+export function RequestChoice({ view, routes }: RouteChoiceProps) {
   const text = useText('run.routes');
   if (routes.length === 0) return null;
-  const { route, which } = view.choice;
+  const { which } = view.choice;
   return (
     <>
-      <Select
-        label={text('of')}
-        className={css.route}
-        value={routes.includes(route) ? route : ALL}
-        onChange={(value) => view.choose({ route: value === ALL ? '' : value })}
-        options={[{ value: ALL, label: text('all') }, ...routes.map((name) => ({ value: name, label: showHidden(name) }))]}
-      />
+      <RouteChoice view={view} routes={routes} />
       <Select
         label={text('which')}
         value={which}

@@ -5,10 +5,15 @@ import { cellText } from '../../../shared/report/table.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import type { ProfileView } from './profile-query.ts';
+import { SlowRequests } from './SlowRequests.tsx';
 import css from './tabs.module.css';
 
 export interface RoutesTabProps {
   readonly run: RunReport | null;
+  readonly view: ProfileView;
+  /** Names, in their order. */
+  readonly routes: readonly string[];
   /** The flame graph of one. */
   readonly onRoute: (route: string) => void;
 }
@@ -17,7 +22,7 @@ export interface RoutesTabProps {
 const WIDTHS = ['21%', '4.5rem', '3.5rem'];
 
 /** Which route eats the machine. */
-export const RoutesTab = memo(function RoutesTab({ run, onRoute }: RoutesTabProps) {
+export const RoutesTab = memo(function RoutesTab({ run, view, routes, onRoute }: RoutesTabProps) {
   const text = useText('run.routes');
   const [chosen, setChosen] = useState<string | null>(null);
   const table = run && routesTable(run);
@@ -33,19 +38,22 @@ export const RoutesTab = memo(function RoutesTab({ run, onRoute }: RoutesTabProp
     }),
   );
   return (
-    <section className={css.section}>
-      <h3 className={css.sectionHead}>{text('title')}</h3>
-      <p className={css.note}>{text('help')}</p>
-      <Table
-        label={text('title')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ name }) => name}
-        selected={chosen}
-        onSelect={({ name }) => setChosen(name)}
-        onActivate={({ route }) => route !== null && onRoute(route)}
-      />
-      <p className={css.note}>{table.note}</p>
-    </section>
+    <>
+      <section className={css.section}>
+        <h3 className={css.sectionHead}>{text('title')}</h3>
+        <p className={css.note}>{text('help')}</p>
+        <Table
+          label={text('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ name }) => name}
+          selected={chosen}
+          onSelect={({ name }) => setChosen(name)}
+          onActivate={({ route }) => route !== null && onRoute(route)}
+        />
+        <p className={css.note}>{table.note}</p>
+      </section>
+      <SlowRequests view={view} routes={routes} />
+    </>
   );
 });

@@ -155,7 +155,13 @@ function Run({ info: latest, notices }: ScreenProps) {
     },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} />, fills: true },
     ...(routes.length > 0 || asksForRequests(info.setup)
-      ? [{ value: 'routes' as const, label: text('tab.routes'), content: <RoutesTab run={run} onRoute={showRoute} /> }]
+      ? [
+          {
+            value: 'routes' as const,
+            label: text('tab.routes'),
+            content: <RoutesTab run={run} view={view} routes={routes} onRoute={showRoute} />,
+          },
+        ]
       : []),
     ...(info.hasTicks || (info.setup && CAPTURES[info.setup.capture.kind].yields === 'ticks')
       ? [
@@ -289,7 +295,7 @@ function asksForRequests(setup: SessionInfo['setup']): boolean {
 }
 
 /** Tabs that need the height of the window. */
-const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks', 'requests', 'errors'];
+const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'routes', 'ticks', 'requests', 'errors'];
 
 /** A window behind the end of the run, from a link, is no window. */
 function useWindowInside(endMs: Milliseconds | null): void {

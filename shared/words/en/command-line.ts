@@ -157,7 +157,7 @@ export const commandLine = {
     loadCommand:
       'another load generator in place of Loopscope, started without a shell: "ab -n 1000 -c 100 \'{url}\'", wrk, autocannon --json; -d is the longest it may take (docs/LOAD-COMMANDS.md)',
     intervalUs: 'sampling interval of the CPU profile',
-    byRequest: 'attribute CPU time to requests: show --table routes, --route, --slowest (docs/BY-REQUEST.md)',
+    byRequest: 'attribute CPU time to requests: show --table routes, --table slow, --route, --slowest (docs/BY-REQUEST.md)',
     capture: 'what to record inside the script',
   },
   /** The same of one variant. */
@@ -212,6 +212,8 @@ export const commandLine = {
     intervals: '--intervals is of --table percentiles: leave out --table {name}.',
     jsonTable: '--json prints the whole document; leave out --table. What --table {name} shows is in {key}.',
     jsonRequests: '--json prints the whole document, which has no single requests; leave out --table. `export --format csv` writes them.',
+    jsonSlow: '--table slow is text: leave out --json.',
+    slowOfRun: '--table slow is of a single run; this is a comparison. Choose a run of it: --run N.',
     requestFlags: '--sort, --limit, --response, --slower-than, --faster-than, --request and --phase are of --table requests.',
     requestsOfRun: '--table requests is of a single run; this is a comparison. Choose a run of it: --run N.',
     limit: 'It must be a whole number from 1 to {most, number}; `export --format csv` writes all of them.',

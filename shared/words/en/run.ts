@@ -602,6 +602,27 @@ export const run = {
     showAll: 'Show all samples',
     about: 'Only samples of: {route, select, any {all routes} other {{route}}}; {which}',
   },
+  /** What the slowest requests did more than the middle half. */
+  slow: {
+    title: 'Why the slowest requests are slow',
+    of: 'Slowest',
+    percent: '{percent} %',
+    sentence:
+      'The slowest {percent} ({slow, plural, one {# request} other {# requests}}) were in the server for {slowTook} on average: the main thread worked for them for {slowCpu}, and {slowWait} they waited. The middle half ({middle, plural, one {# request} other {# requests}}): {middleTook}, of which {middleCpu} work and {middleWait} waiting.',
+    byCpu: 'So they are slow because more is done for them: the functions below.',
+    byFunction: 'So they are slow because more is done for them, most of it in {name}: {more} more for each.',
+    byWait:
+      'So they are slow because they wait longer: for other requests that keep the main thread busy, or for timers, files and other servers. Work of their own explains less of it.',
+    tooFew: 'These are too few requests to say what they do more.',
+    none: 'No request has ended in this part of the run.',
+    same: 'No function took more or less time.',
+    more: 'More self, ms',
+    selfSlow: 'Self slowest, ms',
+    selfMiddle: 'Self middle, ms',
+    totalSlow: 'Total slowest, ms',
+    totalMiddle: 'Total middle, ms',
+    note: 'The {count, plural, one {function that differs} other {# functions that differ}} most, CPU time per request. Differences in brackets are within the sampling error.',
+  },
   /** Throughput and latency of a sweep against its levels. */
   levels: {
     title: 'Throughput and latency by level',

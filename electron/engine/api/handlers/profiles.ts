@@ -8,6 +8,7 @@ import { computeFunctions, listRelated } from '../../../../shared/profile/functi
 import type { Frame } from '../../../../shared/profile/profile.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/contract.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
+import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';
 import { findSource } from '../../experiments/find-source.ts';
 import type { OpenSessions } from '../../experiments/open-sessions.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
@@ -29,6 +30,10 @@ export function createProfileHandlers({ sessions, library }: HandlerContext): Ha
       // A file can claim any script: only one that this user has run is theirs.
       const isOwn = live !== null || (await library.rememberedSetups(script)).length > 0;
       return succeed(isOwn ? await findSource(framesOf(open.recording), script, of) : { why: 'notOwn' });
+    },
+    'profile.slow': async ({ sessionId, window, requests, most }) => {
+      const slow = slowRequestsOf((await sessions.view(sessionId)).open.recording, requests, window);
+      return succeed(slow && { ...slow, functions: slow.functions?.slice(0, most) ?? null });
     },
     'profile.related': async (query) => succeed({ rows: listRelated(await treeOf(sessions, query), query.direction, query.path) }),
   };

@@ -1,0 +1,35 @@
+/**
+ * Why the slowest requests are slow: what they did more than the middle half, per request. A request is slow because the main thread worked
+ * longer for it, or because it waited: for others, for timers, for files and other servers.
+ */
+import type { RequestFilter } from '../model/request-filter.ts';
+import type { Milliseconds } from '../model/units.ts';
+import { compareFunctions, compareTrees } from '../profile/compare-trees.ts';
+import { onlyRequests } from '../profile/only-requests.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { RequestGroup, SlowRequests } from '../protocol/slow-requests.ts';
+import type { ServedRequests } from '../session/served-requests.ts';
+import { filterRequests, membership, middleHalf, type ServedPart, tookOf } from './request-filter.ts';
+
+/** Fewer say nothing about others. */
+export const FEWEST_REQUESTS = 10;
+const US_PER_MS = 1_000;
+
+/** `filter.slowest` is the share of the slowest; `profiles` are of the part of the run that `part` is. */
+export function explainSlow(profiles: readonly Profile[], served: ServedRequests, filter: RequestFilter, part: ServedPart): SlowRequests {
+  const [slow, middle] = [filterRequests(served, filter, part), middleHalf(served, filter, part)];
+  const groups = { slow: groupOf(served, slow), middle: groupOf(served, middle) };
+  if (slow.length < FEWEST_REQUESTS || middle.length < FEWEST_REQUESTS) return { ...groups, functions: null };
+  const sideOf = (rows: Int32Array) => {
+    const isIn = membership(served, rows);
+    return { profiles: profiles.map((profile) => onlyRequests(profile, isIn(profile.pid))), requests: rows.length };
+  };
+  const trees = compareTrees(sideOf(middle), sideOf(slow), { window: null, hide: [], base: 'active' });
+  return { ...groups, functions: compareFunctions(trees) };
+}
+
+function groupOf(served: ServedRequests, rows: Int32Array): RequestGroup {
+  if (rows.length === 0) return { requests: 0, tookMs: null, cpuMs: null };
+  const mean = (of: (row: number) => number): Milliseconds => rows.reduce((sum, row) => sum + of(row), 0) / rows.length / US_PER_MS;
+  return { requests: rows.length, tookMs: mean((row) => tookOf(served, row)), cpuMs: mean((row) => served.get('running', row)) };
+}
