@@ -29,6 +29,7 @@ import { flameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
 import { levelCharts } from './level-charts.ts';
 import { periodsTable } from './period-table.ts';
+import { routesTable } from './routes-table.ts';
 import { type RunSeries, runCharts } from './run-charts.ts';
 import {
   capturedTable,
@@ -163,7 +164,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${periodsOf(run)}
+    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${optional(routesTable(run))}${periodsOf(run)}
 <div class="pair"><div>${optional(percentileTable(run))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 ${commandTables(run).map(htmlTable)}${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
@@ -272,6 +273,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
     planTable(run),
     phasesTable(run),
     levelsTable(run),
+    routesTable(run),
     totalsTable(run),
     statusTable(run),
     errorTable(run),

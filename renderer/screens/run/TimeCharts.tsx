@@ -1,8 +1,16 @@
 import { memo, useMemo, useRef, useState } from 'react';
 import { timeLimit } from '../../../shared/charts/axis-steps.ts';
-import { computeLoadLines, computeServerLines, duringRun, type ServerLines, type Span } from '../../../shared/charts/chart-lines.ts';
+import {
+  computeLoadLines,
+  computeServerLines,
+  duringRun,
+  type LoadLines,
+  type ServerLines,
+  type Span,
+} from '../../../shared/charts/chart-lines.ts';
 import { computeDensity, type Density, type DensityCell } from '../../../shared/charts/density.ts';
 import { computeMachineLines, type MachineLines } from '../../../shared/charts/machine-lines.ts';
+import { longestStall, worstSecond } from '../../../shared/charts/notable-windows.ts';
 import { computePlanLines, NO_PLAN, type PhaseBand } from '../../../shared/charts/plan-lines.ts';
 import {
   loadCharts,
@@ -28,7 +36,7 @@ import { lineName, processName, runChartWords, unitText } from '../../../shared/
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
 import { type TimeFocus, useTimeCursor, useTimeWindow } from '../../charts/time-focus.ts';
-import { formatNumber, formatSignificant } from '../../i18n/format.ts';
+import { formatMs, formatNumber, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { chooseCharts, useChartChoice } from '../../state/chart-choice.ts';
 import { useView } from '../../state/view.ts';
@@ -37,7 +45,7 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import type { TermId } from '../../ui/terms.ts';
 import { PhaseStrip } from './PhaseStrip.tsx';
 import css from './TimeCharts.module.css';
-import { WindowChip } from './WindowChip.tsx';
+import { type OfferedWindow, WindowChip } from './WindowChip.tsx';
 
 export interface TimeChartsProps {
   /** Where the time axis ends. */
@@ -126,6 +134,7 @@ export function TimeCharts(props: TimeChartsProps) {
     [props.server, endMs],
   );
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
+  const offers = useOffers(live ? null : lines, live ? null : props.server, measuredMs);
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
   // A load command leaves no requests here to draw.
@@ -139,7 +148,7 @@ export function TimeCharts(props: TimeChartsProps) {
       <header className={css.head}>
         <h2>{text('time.heading')}</h2>
         <div className={css.window}>
-          <WindowChip focus={focus} endMs={endS * 1000} />
+          <WindowChip focus={focus} endMs={endS * 1000} offers={offers} />
         </div>
         <Instant focus={focus} live={live} />
       </header>
@@ -171,6 +180,19 @@ export function TimeCharts(props: TimeChartsProps) {
       </div>
     </section>
   );
+}
+
+/** Parts of a run that has ended which are worth a look. */
+function useOffers(lines: LoadLines | null, server: ServerSeriesColumns | null, measuredMs: number): readonly OfferedWindow[] {
+  const text = useText('run.window');
+  return useMemo(() => {
+    const worst = lines && worstSecond(lines);
+    const stall = server && longestStall(server, measuredMs);
+    return [
+      ...(worst ? [{ label: text('worst'), window: worst }] : []),
+      ...(stall ? [{ label: text('stall', { time: formatMs(stall.ms) }), window: stall.window }] : []),
+    ];
+  }, [lines, server, measuredMs, text]);
 }
 
 interface ChartsMenuProps {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { TimeWindow } from '../../../shared/model/units.ts';
 import { cleanWindow, type TimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -6,8 +7,22 @@ import { Button } from '../../ui/Button.tsx';
 import { NumberInput } from '../../ui/Input.tsx';
 import css from './WindowChip.module.css';
 
-/** The chosen window in figures (`hint`: how to choose one by mouse), with controls to choose, change and clear it by mouse or keyboard. */
-export function WindowChip({ focus, endMs, hint }: { focus: TimeFocus; endMs: number; hint?: string }) {
+export interface OfferedWindow {
+  readonly label: string;
+  readonly window: TimeWindow;
+}
+
+interface WindowChipProps {
+  readonly focus: TimeFocus;
+  readonly endMs: number;
+  /** How to choose one by mouse. */
+  readonly hint?: string;
+  /** Windows that are worth a look. */
+  readonly offers?: readonly OfferedWindow[];
+}
+
+/** The chosen window in figures, with controls to choose, change and clear it by mouse or keyboard. */
+export function WindowChip({ focus, endMs, hint, offers = [] }: WindowChipProps) {
   const text = useText('run.window');
   const time = useText('run.time');
   const window = useTimeWindow(focus);
@@ -24,6 +39,11 @@ export function WindowChip({ focus, endMs, hint }: { focus: TimeFocus; endMs: nu
         <Button variant="quiet" className={css.small} onClick={() => setEditing(true)}>
           {text('choose')}
         </Button>
+        {offers.map(({ label, window: offered }) => (
+          <Button key={label} variant="quiet" className={css.small} onClick={() => focus.setWindow(offered)}>
+            {label}
+          </Button>
+        ))}
       </div>
     );
   }

@@ -255,6 +255,8 @@ export const run = {
   window: {
     hint: 'Drag over a chart to select a part of the run',
     choose: 'Choose a window…',
+    worst: 'Worst second',
+    stall: 'Longest stall ({time})',
     chip: '{from} – {to}',
     label: 'Chosen window',
     only: 'Everything below covers this window only.',
