@@ -1,4 +1,4 @@
-// `npm run bench [-- load rate observer cpu page memory desktop verdict profile]`: each in a process of its own, one after the other.
+// `npm run bench [-- load rate observer cpu by-request page memory desktop verdict profile]`: each in a process of its own, one after the other.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -7,6 +7,7 @@ const BENCHMARKS = {
   rate: ['rate.mjs'],
   observer: ['observer.mjs'],
   cpu: ['cpu.mjs'],
+  'by-request': ['by-request.mjs'],
   page: ['page.mjs'],
   memory: ['memory.mjs'],
   desktop: ['desktop.mjs'],

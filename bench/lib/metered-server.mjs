@@ -1,21 +1,11 @@
-// The trivial server, which also takes its own CPU time: of requests 20,001 to 100,000, as microseconds per request, into the file METER_FILE.
-import { writeFileSync } from 'node:fs';
+// The trivial server, which also takes its own CPU time (meter.mjs).
 import { createServer } from 'node:http';
+import { createMeter } from './meter.mjs';
 
-const FROM = 20_000;
-const TO = 100_000;
-
-let count = 0;
-let before;
+const meter = createMeter(20_000, 100_000);
 const server = createServer((_request, response) => {
   response.setHeader('content-type', 'text/plain');
   response.end('hello world');
-  count += 1;
-  if (count === FROM) before = process.cpuUsage();
-  if (count === TO) {
-    // The whole process: the main thread, V8's threads, the sampling thread of the profiler and the agent's own.
-    const { user, system } = process.cpuUsage(before);
-    writeFileSync(process.env.METER_FILE, String((user + system) / (TO - FROM)));
-  }
+  meter();
 });
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));

@@ -84,9 +84,7 @@ export class RequestReader {
     });
     // What was lost lies before all that has just been read.
     if (lost > 0 && from !== undefined && hasNew) this.markLost(from);
-    this.lost += this.reader.readEnded((one) => {
-      for (const [i, value] of one.entries()) this.ended[i]!.push(Math.round(value));
-    });
+    this.lost += this.reader.readEnded(this.ended);
   }
 
   private markLost(after: Microseconds): void {
