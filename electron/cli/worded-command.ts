@@ -16,6 +16,15 @@ export class WordedCommand extends Command {
   }
 }
 
+/** What ab, wrk and oha call what a flag of ours does. */
+const FLAGS_OF_OTHERS: Readonly<Record<string, string>> = { '-n': '-a', '--requests': '-a', '--concurrency': '-c', '-z': '-d' };
+
+/** Undefined: this command has none for it. */
+function flagOfOthers(name: string, command: Command): string | undefined {
+  const flag = FLAGS_OF_OTHERS[name];
+  return command.options.some(({ short }) => short === flag) ? flag : undefined;
+}
+
 type Complaint = readonly [sentence: RegExp, word: (found: readonly (string | undefined)[], command: Command) => string];
 
 const SIMILAR = String.raw`(?:\n\(Did you mean (?:one of )?(.*)\?\))?`;
@@ -24,7 +33,8 @@ const SIMILAR = String.raw`(?:\n\(Did you mean (?:one of )?(.*)\?\))?`;
 const COMPLAINTS: Readonly<Record<string, Complaint>> = {
   'commander.unknownOption': [
     new RegExp(`^error: unknown option '(.*?)'${SIMILAR}$`, 's'),
-    ([name = '', similar], command) => {
+    ([name = '', told], command) => {
+      const similar = told ?? flagOfOthers(name, command);
       if (similar !== undefined) return text('commandLine.refused.similarOption', { name, similar: listOr(similar.split(', ')) });
       const takesScript = command.registeredArguments.some(({ variadic }) => variadic);
       return text(`commandLine.refused.${takesScript ? 'noSuchOptionOfScript' : 'noSuchOption'}`, { name });

@@ -12,7 +12,7 @@ import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution } from '../model/distribution.ts';
-import { connectionsOf, hasSchedule, inFlightOf, scheduleOf } from '../model/load-models.ts';
+import { connectionsOf, hasSchedule, inFlightOf, levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { PartFigures, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
 import { DEFAULT_SETUP, keepsConnections, type Load, type Setup } from '../model/setup.ts';
@@ -107,10 +107,16 @@ function byCommandOf(recording: RunRecording, window: TimeWindow | null): Pick<R
 /** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. */
 function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<RunReport, 'latenessMs' | 'serviceMs'> {
   if (part.lateness.count > 0) return { latenessMs: toDistribution(part.lateness), serviceMs: toDistribution(part.service) };
-  if (header === null || !hasSchedule(header.setup.load)) return { latenessMs: null, serviceMs: null };
+  if (header === null || !hasSchedule(header.setup.load) || isOfConnections(header.setup.load))
+    return { latenessMs: null, serviceMs: null };
   const none = new ExactDistribution();
   none.record(0, part.finished);
   return { latenessMs: toDistribution(none), serviceMs: toDistribution(part.latency) };
+}
+
+/** A sweep of connections has levels, but its requests follow each other as in a closed load. */
+function isOfConnections(load: Load): boolean {
+  return load.model === 'sweep' && levelsOf(load).of === 'connections';
 }
 
 /** Null also where the load itself changes. */

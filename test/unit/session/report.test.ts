@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { GeneratorHealth } from '../../../shared/model/run.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import { SETTINGS } from '../../../shared/model/settings.ts';
+import { defaultOf, type Load, type Setup } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
@@ -45,6 +46,18 @@ function end(atMs: number, sent: number, inFlight: number): RecordingEntry {
 }
 
 const whole = (recording: RunRecording) => computeRunReport(recording, null, null, 5);
+
+test('in a sweep of connections nothing is late, and the time of the service is the latency', async () => {
+  const swept = (levels: string) => {
+    const recording = recordingOf(requests(400, 200), end(500, 400, 0));
+    const { header } = recording;
+    const load = { ...(defaultOf({ ...SETTINGS.load, default: 'sweep' }) as Load), levels } as Load;
+    recording.apply({ type: 'header', header: { ...header!, setup: { ...header!.setup, load } } });
+    return whole(recording);
+  };
+  expect(await swept('1,5')).toMatchObject({ serviceMs: null, latenessMs: null });
+  expect(await swept('100/s,200/s')).toMatchObject({ serviceMs: { count: 400 }, latenessMs: { max: 0 } });
+});
 
 describe('requests', () => {
   test('sent = completed + failed + unfinished', async () => {
