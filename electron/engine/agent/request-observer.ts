@@ -12,7 +12,6 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { performance } from 'node:perf_hooks';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { clockUs } from './hrtime.ts';
 import { NO_REQUEST, type RequestRing } from './request-ring.ts';
@@ -49,7 +48,7 @@ class RequestObserver {
   private readonly context = new AsyncLocalStorage<Served>();
   private readonly served = new WeakMap<object, Served>();
   private readonly outside = new Served(NO_REQUEST, 0, '', { pattern: null });
-  private readonly now = clockOfPerformance();
+  private readonly now = clockUs;
   private current: Served = this.outside;
   private since: Microseconds = 0;
   private idleSince: Microseconds = 0;
@@ -132,12 +131,4 @@ class RequestObserver {
     this.current = next;
     this.ring.writeSwitch(time, next.request);
   }
-}
-
-/** The agent's clock, read without making an object: callbacks begin and end a hundred thousand times a second. */
-function clockOfPerformance(): () => Microseconds {
-  const before = clockUs();
-  const reading = performance.now();
-  const offset = (before + clockUs()) / 2 - reading * 1e3;
-  return () => performance.now() * 1e3 + offset;
 }

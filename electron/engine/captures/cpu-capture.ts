@@ -70,7 +70,10 @@ export function cpuCapture({ intervalUs, byRequest }: Extract<Capture, { kind: '
       else store.record({ type: 'slice', pid, ...CPU_OF_MAIN_THREAD, intervalUs, profile: shift(report.profile, report.clockOffset) });
       return true;
     },
-    finish: () => locateSources(maps, store),
+    finish: () => {
+      if (byRequest && recorder.isSilent) store.record({ type: 'warning', says: say('recording.noRequests') });
+      return locateSources(maps, store);
+    },
   });
 }
 

@@ -7,6 +7,8 @@ import type { CaptureStore } from './capture-port.ts';
 export class ServedRecorder {
   /** Of each process, in the order of their numbers there. */
   private readonly routes = new Map<number, string[]>();
+  /** Nothing has been told so far. */
+  isSilent = true;
 
   constructor(private readonly store: CaptureStore) {}
 
@@ -31,6 +33,7 @@ export class ServedRecorder {
     }
     const { places, names } = namesOf(route, routes);
     const pids = new Array<number>(count).fill(pid);
+    this.isSilent = false;
     this.store.record({ type: 'served', routes: names, rows: { request, start, end, running, status, route: places, pid: pids }, lost });
     return true;
   }

@@ -11,6 +11,7 @@ import css from './tabs.module.css';
 
 export interface RoutesTabProps {
   readonly run: RunReport | null;
+  readonly live: boolean;
   readonly view: ProfileView;
   /** Names, in their order. */
   readonly routes: readonly string[];
@@ -22,11 +23,17 @@ export interface RoutesTabProps {
 const WIDTHS = ['21%', '4.5rem', '3.5rem'];
 
 /** Which route eats the machine. */
-export const RoutesTab = memo(function RoutesTab({ run, view, routes, onRoute }: RoutesTabProps) {
+export const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRoute }: RoutesTabProps) {
   const text = useText('run.routes');
   const [chosen, setChosen] = useState<string | null>(null);
   const table = run && routesTable(run);
-  if (!table || !run.routes) return <EmptyState title={text('none')} text={text('noneText')} />;
+  if (!table || !run.routes) {
+    return live ? (
+      <EmptyState title={text('none')} text={text('noneText')} />
+    ) : (
+      <EmptyState title={text('unseen')} text={text('unseenText')} />
+    );
+  }
   const rows = routeRows(run.routes).map(({ name, figures }, at) => ({ name, route: figures?.route ?? null, cells: table.rows[at]! }));
   const columns = table.columns.map(
     ({ title, numeric }, at): Column<(typeof rows)[number]> => ({

@@ -159,7 +159,7 @@ function Run({ info: latest, notices }: ScreenProps) {
           {
             value: 'routes' as const,
             label: text('tab.routes'),
-            content: <RoutesTab run={run} view={view} routes={routes} onRoute={showRoute} />,
+            content: <RoutesTab run={run} live={live} view={view} routes={routes} onRoute={showRoute} />,
           },
         ]
       : []),

@@ -588,6 +588,9 @@ export const run = {
     lost: '{count, plural, one {# request was} other {# requests were}} too many to be recorded.',
     none: 'No request has ended yet',
     noneText: 'CPU time by route appears with the first second of the measured phase.',
+    unseen: 'No request was seen',
+    unseenText:
+      'Only requests to HTTP/1 servers in processes that Loopscope has started can be told apart: not those of HTTP/2, of other languages or of a process that was up already.',
     notAsked: 'The CPU time of this run was not attributed to requests: record one with --by-request.',
     of: 'Route',
     all: 'All routes',

@@ -70,6 +70,8 @@ export const recording = {
   notEnded: 'These processes could not be ended: {pids}.',
   profile: 'profile',
   captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
+  noRequests:
+    'CPU time could not be attributed to requests: no request to an HTTP/1 server was seen in a process that Loopscope has started.',
   captureCut: 'Process {pid} did not respond within {seconds} s: the last part of its {what} is missing.',
   ticksCluster:
     'The server runs a cluster. V8 logs ticks for each process alone, so this run has none. The CPU profile covers the processes of a cluster.',
