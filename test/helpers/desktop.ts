@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
@@ -108,17 +108,22 @@ export function electronProgram(): string {
   return electron!;
 }
 
+/** The files that they leave the code in that they quit with. */
+const codes = new WeakMap<ElectronApplication, string>();
 const ENDS_AT_ONCE = join(ROOT, 'test/setup/electron-end.cjs');
 
 /** Starts the application and waits for its page. Ended after the test, if the test has not. */
 export async function launchDesktop({ files = [], dataDir = newDataDir(), env = {}, preload }: LaunchOptions = {}): Promise<Desktop> {
+  const end = join(mkdtempSync(join(tmpdir(), 'loopscope-end-')), 'code');
   const app = await _electron.launch({
     executablePath: electron!,
     args: ['-r', ENDS_AT_ONCE, ...(preload ? ['-r', preload] : []), ...electronArguments(...files)],
-    env: electronEnvironment(dataDir, env),
+    env: electronEnvironment(dataDir, { ...env, LOOPSCOPE_TEST_END: end }),
     cwd: ROOT,
   });
   const main = app.process();
+  codes.set(app, end);
+  onTestFinished(() => rmSync(dirname(end), { recursive: true, force: true }));
   onTestFinished(async () => {
     if (main.exitCode !== null || main.signalCode !== null) return;
     main.kill('SIGKILL');
@@ -171,12 +176,13 @@ export function isMenuEnabled(app: ElectronApplication, id: string): Promise<boo
   return app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled ?? false, id);
 }
 
-/** Resolves with the exit code, or with the signal that ended it. */
-export function ended(app: ElectronApplication): Promise<number | NodeJS.Signals> {
+/** Resolves with the code that it quit with, or with how it ended otherwise: an exit code of the system, a signal. */
+export async function ended(app: ElectronApplication): Promise<number | NodeJS.Signals> {
   const main = app.process();
-  const end = main.exitCode ?? main.signalCode;
-  if (end !== null) return Promise.resolve(end);
-  return new Promise((resolve) => main.once('exit', (code, signal) => resolve(code ?? signal!)));
+  if (main.exitCode === null && main.signalCode === null) await new Promise((resolve) => main.once('exit', resolve));
+  const file = codes.get(app)!;
+  if (main.signalCode === 'SIGKILL' && existsSync(file)) return Number(readFileSync(file, 'utf8'));
+  return main.exitCode ?? main.signalCode!;
 }
 
 /** Processes of this machine whose command line contains a text, as /proc says it; zombies do not count. */
