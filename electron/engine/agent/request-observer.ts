@@ -44,6 +44,17 @@ export function observeRequests(ring: RequestRing, onRoute: (name: string) => vo
   observer.observe();
 }
 
+/** What a listener throws would end the user's program: a property of a request may be a getter of theirs. */
+function on(channel: string, listen: (message: unknown) => void): void {
+  diagnostics.channel(channel).subscribe((message) => {
+    try {
+      listen(message);
+    } catch {
+      // This request is then not told apart.
+    }
+  });
+}
+
 class RequestObserver {
   private readonly context = new AsyncLocalStorage<Served>();
   private readonly served = new WeakMap<object, Served>();
@@ -63,10 +74,10 @@ class RequestObserver {
   ) {}
 
   observe(): void {
-    diagnostics.channel('http.server.request.start').subscribe((message) => this.onStart(message as Announced));
-    diagnostics.channel('http.server.response.finish').subscribe((message) => this.onFinish(message as Announced));
+    on('http.server.request.start', (message) => this.onStart(message as Announced));
+    on('http.server.response.finish', (message) => this.onFinish(message as Announced));
     // Fastify names the route of a request nowhere else.
-    diagnostics.channel('tracing:fastify.request.handler:start').subscribe((message) => this.onFastify(message));
+    on('tracing:fastify.request.handler:start', (message) => this.onFastify(message));
     createHook({ before: () => this.before(), after: () => this.after() }).enable();
   }
 
@@ -111,7 +122,7 @@ class RequestObserver {
     this.served.delete(request);
     const { request: number, start, running } = one;
     const route = this.routes.numberOf(request, one.url, one.route.pattern);
-    this.ring.writeEnded({ request: number, start, end: time, running, route, status: response.statusCode });
+    this.ring.writeEnded({ request: number, start, end: time, running, route, status: Number(response.statusCode) || 0 });
   }
 
   private onFastify(message: unknown): void {
