@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { splitWholePath } from '../../shared/model/whole-path.ts';
 import type { FolderListing, RequestParams } from '../../shared/protocol/contract.ts';
@@ -80,7 +80,13 @@ function Browser(props: FilePickerProps) {
   const choose = (entry: Entry) => (entry.kind === 'folder' ? enter(entry.path) : props.onPick(entry.path));
   return (
     <>
-      <PathLine path={typed ?? shown ?? asked ?? ''} parent={data?.parent ?? null} onType={setTyped} onGo={enter} />
+      <PathLine
+        path={typed ?? shown ?? asked ?? ''}
+        isTyped={typed !== null}
+        parent={data?.parent ?? null}
+        onType={setTyped}
+        onGo={enter}
+      />
       <TextInput
         data-autofocus=""
         className={css.filter}
@@ -112,12 +118,20 @@ function Browser(props: FilePickerProps) {
 interface PathLineProps {
   path: string;
   parent: string | null;
+  /** It is being typed; otherwise it is the folder whose files are listed. */
+  isTyped: boolean;
   onType: (path: string) => void;
   onGo: (path: string) => void;
 }
 
-function PathLine({ path, parent, onType, onGo }: PathLineProps) {
+function PathLine({ path, isTyped, parent, onType, onGo }: PathLineProps) {
   const text = useText('common.picker');
+  const field = useRef<HTMLInputElement>(null);
+  // A list that arrives puts another folder into the field, and the cursor behind it: what is typed next would be appended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another folder is shown.
+  useLayoutEffect(() => {
+    if (!isTyped && document.activeElement === field.current) field.current?.select();
+  }, [path, isTyped]);
   return (
     <form
       className={css.path}
@@ -131,7 +145,7 @@ function PathLine({ path, parent, onType, onGo }: PathLineProps) {
       <IconButton label={text('up')} disabled={parent === null} onClick={() => parent !== null && onGo(parent)}>
         <UpIcon />
       </IconButton>
-      <TextInput mono aria-label={text('folder')} value={path} onChange={onType} />
+      <TextInput ref={field} mono aria-label={text('folder')} value={path} onChange={onType} />
     </form>
   );
 }

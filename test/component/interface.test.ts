@@ -1,5 +1,5 @@
 /** Home, Set-up and Settings in a browser, with an engine that answers from canned data. */
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { computeLoadLines, meanOf } from '../../shared/charts/chart-lines.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
@@ -528,7 +528,8 @@ describe('Set-up', () => {
     expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
   });
 
-  test('what is typed into the folder of the file picker stays when the first list arrives', async () => {
+  /** The file picker, whose first list arrives when it is told to. */
+  async function openPicker(): Promise<{ dialog: Locator; folder: Locator; list: () => void }> {
     let list: () => void = () => {};
     const listed = new Promise<void>((resolve) => {
       list = resolve;
@@ -540,7 +541,22 @@ describe('Set-up', () => {
     });
     await button(setup.script.choose).click();
     const dialog = page.getByRole('dialog');
-    const folder = dialog.getByRole('textbox', { name: common.picker.folder });
+    return { dialog, folder: dialog.getByRole('textbox', { name: common.picker.folder }), list };
+  }
+
+  test('a list that arrives after all of the folder was selected leaves it selected', async () => {
+    const { dialog, folder, list } = await openPicker();
+    await folder.press('ControlOrMeta+A');
+    list();
+    await dialog.getByRole('button', { name: /^server\.mjs/ }).waitFor();
+    await page.keyboard.type('/home/ana/shop/routes');
+    expect(await folder.inputValue()).toBe('/home/ana/shop/routes');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^cart\.mjs/ }).waitFor();
+  });
+
+  test('what is typed into the folder of the file picker stays when the first list arrives', async () => {
+    const { dialog, folder, list } = await openPicker();
     await folder.fill('/home/ana/shop/rou');
     list();
     await dialog.getByRole('button', { name: /^server\.mjs/ }).waitFor();

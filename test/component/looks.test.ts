@@ -58,10 +58,13 @@ test('a study whose runs are going on', async () => {
 test('the figures of a comparison as tables', async () => {
   await start('#/compare/compared');
   const menus = main(page).getByRole('button', { name: new RegExp(`^${run.chart.more.split('{')[0]}`) });
-  // The percentiles, and the charts over time.
-  for (const key of ['2', '4']) {
+  // The percentiles, and the charts over time: below the menu of the whole, once their series are there.
+  for (const [key, firstMenu] of [
+    ['2', 0],
+    ['4', 1],
+  ] as const) {
     await page.keyboard.press(key);
-    await menus.first().waitFor();
+    await menus.nth(firstMenu).waitFor();
     const before = await page.getByRole('table').count();
     for (const menu of await menus.all()) {
       await menu.click();
