@@ -16,8 +16,7 @@ import type { V8Profile } from './v8-profile.ts';
 const LONGEST_TAIL_INTERVALS = 10;
 
 export const CPU_PROFILE: Importer = {
-  // Traces and the formats before 2017 are refused by name.
-  sniff: ({ keys }) => keys.has('nodes') || keys.has('traceEvents') || keys.has('head'),
+  sniff: ({ keys }) => keys.has('nodes'),
   read: readCpuProfiles,
 };
 
@@ -26,13 +25,13 @@ function readCpuProfiles(text: string, name: string): Imported {
   if (values.length > MOST_PROFILES) refuse('too-large', say('foreign.profiles', { name, count: values.length, limit: MOST_PROFILES }));
   const profiles = values.map((value, thread) => {
     if (!isObject(value)) refuse('not-a-session', say('profile.notAnObject', { name, value: describe(value) }));
-    return toProfile(checkCpuProfile(value, name).profile, thread);
+    return profileOfV8(checkCpuProfile(value, name).profile, thread);
   });
   return { format: 'cpuprofile', profiles, titles: profiles.map(() => ''), hasPlaces: true, ticks: null, notes: [] };
 }
 
 /** Time 0 is the start of the file; `pid` is 0 and the asked interval unknown. */
-function toProfile(file: V8Profile, thread: number): Profile {
+export function profileOfV8(file: V8Profile, thread: number): Profile {
   const isClosed = hasClosingSample(file);
   const merger = new ProfileMerger({ ...CPU_OF_MAIN_THREAD, pid: 0, thread, intervalUs: 0 });
   merger.addSlice(isClosed ? { ...file, samples: file.samples.slice(0, -1), timeDeltas: file.timeDeltas.slice(0, -1) } : file);

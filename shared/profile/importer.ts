@@ -4,7 +4,19 @@ import type { Said } from '../words/said.ts';
 import type { Profile } from './profile.ts';
 import type { Ticks } from './ticks.ts';
 
-export const PROFILE_FORMATS = ['cpuprofile', 'speedscope', 'collapsed', 'v8-log', 'preprocessed', 'prof-process', '0x'] as const;
+export const PROFILE_FORMATS = [
+  'cpuprofile',
+  'trace',
+  'heapprofile',
+  'speedscope',
+  'collapsed',
+  'perf',
+  'pprof',
+  'v8-log',
+  'preprocessed',
+  'prof-process',
+  '0x',
+] as const;
 export const LOAD_FORMATS = ['autocannon', 'artillery', 'k6-summary', 'k6-points', 'k6-csv', 'ab', 'ab-csv', 'ab-tsv', 'wrk'] as const;
 export const IMPORT_FORMATS = [...PROFILE_FORMATS, ...LOAD_FORMATS] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];

@@ -1,4 +1,4 @@
-/** The one door for texts of other tools: whose format it is says the content, never the name. */
+/** The one door for files of other tools: whose format it is says the content, never the name. */
 
 import { AB, AB_CSV, AB_TSV } from '../load/foreign/import-ab.ts';
 import { ARTILLERY } from '../load/foreign/import-artillery.ts';
@@ -11,20 +11,27 @@ import { openingBrackets, outermostKeys } from '../model/json-outline.ts';
 import { say } from '../words/said.ts';
 import { COLLAPSED } from './import-collapsed.ts';
 import { CPU_PROFILE } from './import-cpuprofile.ts';
+import { HEAP_PROFILE } from './import-heapprofile.ts';
+import { PERF } from './import-perf.ts';
+import { isPprof, readPprof } from './import-pprof.ts';
 import { PREPROCESSED } from './import-preprocessed.ts';
 import { PROF_PROCESS } from './import-prof-process.ts';
 import { SPEEDSCOPE } from './import-speedscope.ts';
+import { TRACE } from './import-trace.ts';
 import { ZERO_X_PAGE, ZERO_X_STACKS, ZERO_X_TICKS } from './import-zero-x-files.ts';
 import type { Glance, Imported, Importer } from './importer.ts';
 import { orRefused } from './refuse.ts';
 
 const IMPORTERS: readonly Importer[] = [
   CPU_PROFILE,
+  TRACE,
+  HEAP_PROFILE,
   SPEEDSCOPE,
   PREPROCESSED,
   ZERO_X_TICKS,
   ZERO_X_STACKS,
   PROF_PROCESS,
+  PERF,
   ZERO_X_PAGE,
   AUTOCANNON,
   ARTILLERY,
@@ -43,6 +50,11 @@ const IMPORTERS: readonly Importer[] = [
 export function importText(text: string, name: string): Outcome<Imported> | null {
   const importer = findImporter(text);
   return importer && orRefused(() => sayHowMany(importer.read(text, name)));
+}
+
+/** The same for a format that is no text. */
+export function importBytes(bytes: Uint8Array, name: string): Outcome<Imported> | null {
+  return isPprof(bytes) ? orRefused(() => readPprof(bytes, name)) : null;
 }
 
 /** Several profiles make one tree if they have one unit. */

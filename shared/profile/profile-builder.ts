@@ -26,6 +26,8 @@ const IDLE: NamedFrame = { name: IDLE_NAME, url: '', line: -1, column: -1 };
 export interface BuiltAs {
   readonly thread: number;
   readonly unit: WeightUnit;
+  /** It is in time, but its samples say how long, not when. */
+  readonly isCounted?: boolean;
 }
 
 export class ProfileBuilder {
@@ -95,9 +97,9 @@ export class ProfileBuilder {
   }
 
   /** `endTime`: of a profile in time. What is not in time has none: its samples are all at 0, and it lasts for nothing. */
-  build({ thread, unit }: BuiltAs, endTime: number): Profile {
+  build({ thread, unit, isCounted = false }: BuiltAs, endTime: number): Profile {
     const amounts = this.#amounts.toArray();
-    const isTime = unit === 'microseconds';
+    const isTime = unit === 'microseconds' && !isCounted;
     return {
       ...CPU_OF_MAIN_THREAD,
       pid: 0,

@@ -93,13 +93,6 @@ export function checkCpuProfile(json: Json, name: string, hasWeights = false): R
 
 /** What people open by mistake is named, so that they know what they have. */
 function refuseOtherFormats(json: Json, name: string): void {
-  if ('traceEvents' in json) {
-    refuse('not-a-session', say('profile.chromeTrace', { name }), say('profile.saveFromDevTools'));
-  }
-  if ('head' in json && !('nodes' in json)) {
-    const isHeap = 'selfSize' in (isObject(json.head) ? json.head : {});
-    refuse('not-a-session', isHeap ? say('profile.heapProfile', { name }) : say('profile.oldForm', { name }));
-  }
   if (!('nodes' in json)) refuse('not-a-session', say('profile.noNodes', { name }), say('file.opens'));
 }
 

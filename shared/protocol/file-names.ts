@@ -1,8 +1,21 @@
 /**
  * Extensions that dialogs and lists show first. What a file is says its content alone: one of any other name can be opened, too.
- * Programs name speedscope files `.json`, collapsed stacks `.txt`, `.folded` or `.collapsed`, logs of V8 `.log`.
+ * Programs name speedscope files `.json`, collapsed stacks `.txt`, `.folded` or `.collapsed`, logs of V8 `.log`,
+ * pprof `.pb`, `.pprof` or `.pb.gz`.
  */
-export const OPENABLE_EXTENSIONS = ['loopscope', 'cpuprofile', 'json', 'txt', 'folded', 'collapsed', 'log', 'gz'] as const;
+export const OPENABLE_EXTENSIONS = [
+  'loopscope',
+  'cpuprofile',
+  'json',
+  'txt',
+  'folded',
+  'collapsed',
+  'log',
+  'heapprofile',
+  'pb',
+  'pprof',
+  'gz',
+] as const;
 
 /** Of request plans; JSON is YAML. */
 export const PLAN_EXTENSIONS = ['yaml', 'yml', 'json'] as const;

@@ -158,7 +158,12 @@ describe('from a stranger', () => {
 
   const HOSTILE: Record<string, [string, (parts: RawPart[]) => RawPart[], Failure['code'], RegExp]> = {
     'an extra key': ['evented.json', inCell((cell) => (cell.shell = 'rm')), 'damaged', /manifest\.json is not what/],
-    'a format that nobody knows': ['evented.json', inCell((cell) => (cell.format = 'pprof')), 'damaged', /manifest\.json is not what/],
+    'a format that nobody knows': [
+      'evented.json',
+      inCell((cell) => (cell.format = 'sheet-music')),
+      'damaged',
+      /manifest\.json is not what/,
+    ],
     'a unit that nobody knows': [
       'evented.json',
       inCell((cell) => (cell.profiles = [{ unit: 'apples', title: '' }])),

@@ -2,11 +2,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { FailureError, fail } from '../../../shared/model/failure.ts';
+import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
 import { type Har, readHar } from '../../../shared/plan/har.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
-import { importText } from '../../../shared/profile/importers.ts';
+import { importBytes, importText } from '../../../shared/profile/importers.ts';
 import { CAPS } from '../../../shared/session/format.ts';
 import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -16,8 +16,8 @@ import type { FileHead } from './read-head.ts';
 /** Throws FailureError. */
 export async function readImported(path: string, { bytes, size }: FileHead): Promise<Imported> {
   const name = basename(path);
-  // No text begins with a zero.
-  const imported = bytes[0] === 0 ? null : importText(decode(unpack(await readBytes(path, name, size), name)), name);
+  // None of the formats begins with a zero.
+  const imported = bytes[0] === 0 ? null : importAny(unpack(await readBytes(path, name, size), name), name);
   if (imported === null) throw new FailureError(fail('not-a-session', say('file.unknown', { name }), say('file.opens')).failure);
   if (!imported.ok) throw new FailureError(imported.failure);
   limitFrames(imported.value.profiles, name);
@@ -25,6 +25,10 @@ export async function readImported(path: string, { bytes, size }: FileHead): Pro
   if (ticks !== null && !ticksSchema.safeParse(ticks).success)
     throw new FailureError(fail('too-large', say('foreign.logSize', { name }), say('file.distrust')).failure);
   return imported.value;
+}
+
+function importAny(bytes: Buffer, name: string): Outcome<Imported> | null {
+  return importBytes(bytes, name) ?? importText(decode(bytes), name);
 }
 
 /** A recording of a browser. Throws FailureError. */

@@ -12,8 +12,12 @@ export const run = {
     byAutocannon: 'requests by autocannon',
     imported: {
       cpuprofile: 'A CPU profile of V8. There was no load, so there are no requests to show.',
+      trace: 'The CPU profile of a trace. There was no load, so there are no requests to show.',
+      heapprofile: 'A heap profile of V8. There was no load, so there are no requests to show.',
       speedscope: 'A profile in the format of speedscope. There was no load, so there are no requests to show.',
       collapsed: 'Collapsed stacks. There was no load, so there are no requests to show.',
+      perf: 'Samples of Linux perf. There was no load, so there are no requests to show.',
+      pprof: 'A profile in the format of pprof. There was no load, so there are no requests to show.',
       'v8-log': 'A log of V8, recorded with --prof. There was no load, so there are no requests to show.',
       preprocessed: 'A log of V8, preprocessed by --prof-process. There was no load, so there are no requests to show.',
       'prof-process': 'The text of --prof-process. There was no load, so there are no requests to show.',

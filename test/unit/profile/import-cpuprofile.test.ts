@@ -46,8 +46,6 @@ const MALFORMED: [name: string, text: string, code: FailureCode, says: RegExp][]
   ['a number', '42', 'not-a-session', /holds 42/],
   ['null', 'null', 'not-a-session', /holds null/],
   ['an old Chrome trace', '[{"ph":"X","pid":1,"tid":1,"cat":"v8"}]', 'not-a-session', /no list "nodes"/],
-  ['a Chrome trace', '{"traceEvents":[]}', 'not-a-session', /Chrome trace/],
-  ['a heap profile', '{"head":{"selfSize":1,"children":[]}}', 'not-a-session', /heap profile/],
   ['no nodes', without('nodes'), 'not-a-session', /no list "nodes"/],
   ['nodes in an object', file({ nodes: { 1: root } }), 'damaged', /"nodes" is an object/],
   ['an empty list of nodes', file({ nodes: [] }), 'damaged', /"nodes" is empty/],

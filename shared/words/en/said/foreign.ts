@@ -29,6 +29,10 @@ export const foreign = {
   folder: '{path} is a folder without a file of 0x: no log of V8, no stacks, no ticks, no flame graph.',
   noCount: '{name}, line {line}: a stack and a number were expected, not "{text}".',
   sumOfCounts: '{name}, line {line}: the numbers add up to more than can be counted.',
+  traceWithoutProfile: '{name} is a trace without a CPU profile.',
+  notPprof: '{name} is a file of pprof that is damaged: {error}.',
+  strangeText: '{name}: {path} is {value}, which is none of its strings.',
+  notOfPerf: '{name}, line {line}: a sample or a function of its stack was expected, not "{text}".',
   withoutLine: '{name} has no "{what}", so it is not whole.',
   noRow: '{name}, line {line} is none of the rows that its first line announces.',
   tooManyFigures: '{name} lists {count} figures where at most {limit} are read.',
@@ -40,6 +44,8 @@ export const foreign = {
   cutOff: '{name} cannot be unpacked: its end is missing.',
   unpackedSize: '{name} would be unpacked to more than {limit} bytes, the most that are read.',
 
+  traceCategory:
+    'The Performance panel of DevTools records one; so does a script with createTracing of node:trace_events and the category disabled-by-default-v8.cpu_profiler.',
   logRecordAgain: 'Open it where that Node is installed, or record it again with --capture ticks.',
   folderHint: 'Choose a file, or a folder that 0x has written.',
   logReadBy: 'The log was written by V8 {written} and read by Node {version} ({path}), whose V8 is {v8}.',
@@ -71,5 +77,10 @@ export const foreign = {
   ofWrk:
     'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction of coordinated omission).',
   wrkNoPercentiles: 'It prints percentiles with --latency only.',
+  typesOfPprof: 'It has {count} sample types; {shown} is shown.',
+  bytesOfHeap:
+    'A heap profile estimates allocated bytes from samples. What was collected in the meantime is missing, unless it was recorded with it.',
+  countsOfPerf:
+    'Samples of perf are counted, each as one, and there is no time axis. Functions of JavaScript have names if Node ran with --perf-basic-prof.',
   countsOfCollapsed: 'Collapsed stacks do not say what their numbers count; they are shown as samples.',
 } as const;

@@ -7,8 +7,6 @@ export const profile = {
   notJson: '{name} is not JSON: {error}.',
   notAnObject: '{name} is not a CPU profile: it holds {value}.',
   strangeSample: '{name}: sample {sample} names node {node}, which does not exist.',
-  chromeTrace: '{name} is a Chrome trace, not a CPU profile.',
-  heapProfile: '{name} is a heap profile, which cannot be read.',
   oldForm: '{name} is a CPU profile in the format used before 2017, which cannot be read.',
   noNodes: '{name} is not a CPU profile: it has no list "nodes".',
   longList: '{name} has {length} {key}; at most {limit} are read.',
@@ -46,6 +44,5 @@ export const profile = {
 
   recordAgain: 'The file may have been cut off while it was written or sent; export or record it again.',
   recordLess: 'Record a shorter time or with a larger sampling interval.',
-  saveFromDevTools: 'In DevTools, save the profile as .cpuprofile.',
   recordWithSamples: 'Record it with a tool that keeps samples and timeDeltas (Node 12 or newer does).',
 } as const;
