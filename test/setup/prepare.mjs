@@ -42,7 +42,7 @@ function prepareElectron() {
  */
 export function prepare(nodes) {
   console.log(`set-up: Node ${process.version}, ${process.platform} ${process.arch}`);
-  const missing = [...(findBrowser() ? [] : ['chromium']), ...(needsXvfb() ? ['xvfb', 'xauth'] : [])];
+  const missing = [...(findBrowser() ? [] : ['chromium-headless-shell']), ...(needsXvfb() ? ['xvfb', 'xauth'] : [])];
   const problem = missing.length > 0 && mayInstall() ? install(missing) : null;
   if (problem) console.log(`set-up: that failed: ${problem}`);
   const browser = findBrowser();
