@@ -5,7 +5,7 @@ import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import type { TextFormat } from '../engine/experiments/export/formats.ts';
-import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
+import { writeAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { addRunFlags, openChosen, type RunChoice } from './choose-run.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
@@ -19,6 +19,8 @@ import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './windo
 const FORMATS: readonly TextFormat[] = [
   'cpuprofile',
   'speedscope',
+  'pprof',
+  'firefox',
   'collapsed',
   'svg',
   'ticks',
@@ -37,7 +39,14 @@ const TO_SHARE = 0o666;
 const LATER_FORMATS = ['png'];
 type Format = TextFormat | typeof SESSION;
 /** As their files end, where that is not the name of the format. */
-const ENDINGS: Readonly<Record<string, Format>> = { md: 'markdown', htm: 'html', 'speedscope.json': 'speedscope', loopscope: SESSION };
+const ENDINGS: Readonly<Record<string, Format>> = {
+  md: 'markdown',
+  htm: 'html',
+  'speedscope.json': 'speedscope',
+  'firefox.json': 'firefox',
+  'pb.gz': 'pprof',
+  loopscope: SESSION,
+};
 
 interface ExportOptions extends RunChoice, WindowOptions {
   /** Not given: as the name of the file ends. */
@@ -84,10 +93,11 @@ export function setupExportCommand(program: Command): void {
       const window = clipToRun(command, asked, open);
       const exported = await engine.sessions.export(sessionId, format, choice.process ?? null, window, choice.fold);
       if (!exported.ok) return refuse(exported.failure, false);
-      if (output === '-') printFile(exported.value.text);
+      const { text: content, isBase64 } = exported.value;
+      if (output === '-') isBase64 ? process.stdout.write(Buffer.from(content, 'base64')) : printFile(content);
       else {
         try {
-          await writeTextAtomically(resolve(output), exported.value.text, TO_SHARE);
+          await writeAtomically(resolve(output), (to) => to.writeFile(content, isBase64 ? 'base64' : 'utf8'), TO_SHARE);
         } catch (error) {
           return refuse(describeWriteFailure(say('save.fileNotWritten'), resolve(output), error), false);
         }
@@ -138,7 +148,7 @@ function parseFormat(format: string, command: Command): Format {
 
 /** Null: the name of the file does not say. `report.json` is the document, whatever else is written as JSON. */
 function formatOf(output: string): Format | null {
-  const [, ending = ''] = /\.((?:speedscope\.)?[a-z]+)$/i.exec(output)?.map((one) => one.toLowerCase()) ?? [];
+  const [, ending = ''] = /\.((?:speedscope\.|firefox\.|pb\.)?[a-z]+)$/i.exec(output)?.map((one) => one.toLowerCase()) ?? [];
   const meant = ENDINGS[ending] ?? ending;
   return isFormat(meant) ? meant : null;
 }

@@ -18,7 +18,7 @@ import { isForeign } from '../state/save-as.ts';
 import { downloadSession } from '../transfers.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyAndSay } from '../ui/copy-and-say.ts';
-import { offerDownload } from '../ui/download.ts';
+import { bytesOfBase64, offerDownload } from '../ui/download.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
@@ -68,8 +68,9 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
       ...(window !== null && canHoldWindow(format) ? { window } : {}),
     });
     if (!answer.ok) return answer;
-    offerDownload(answer.value.fileName, answer.value.text);
-    showToast(text('exported', { name: answer.value.fileName }));
+    const { fileName: file, text: content, isBase64 } = answer.value;
+    offerDownload(file, isBase64 ? bytesOfBase64(content) : content);
+    showToast(text('exported', { name: file }));
     return succeed(null);
   };
   return (

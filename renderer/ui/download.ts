@@ -6,6 +6,11 @@ export function offerDownload(name: string, content: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
+/** What crosses the socket as a text. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
 /** Lets the browser download a URL under the file name the server gives. */
 export function offerAddress(url: string): void {
   clickLink(url, '');

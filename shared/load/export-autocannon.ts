@@ -53,7 +53,8 @@ function resultOf(recording: RunRecording, run: RunReport, counted: LoadAccumula
   };
 }
 
-function millisecondsUntilOrigin({ originUs, states }: RunRecording): number {
+/** From the start of the recording until time 0. */
+export function millisecondsUntilOrigin({ originUs, states }: RunRecording): number {
   const launchedUs = states[0]?.at;
   return originUs === null || launchedUs === undefined ? 0 : (originUs - launchedUs) / US_PER_MS;
 }

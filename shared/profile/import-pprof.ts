@@ -73,13 +73,19 @@ function decode(bytes: Uint8Array, name: string): Pprof {
 type Location = Pprof['location'][number];
 type Numeric = Location['id'];
 
+function agree(seen: Map<number, number>, id: number, value: number): void {
+  const other = seen.get(id);
+  seen.set(id, other === undefined || other === value ? value : 0);
+}
+
 class Reading {
   private readonly builder: ProfileBuilder;
   private readonly locations = new Map<number, Location>();
   private readonly functions = new Map<number, Pprof['function'][number]>();
   private readonly frames = new Map<number, readonly number[]>();
-  /** The line that every location of a function names; 0: they name several. */
+  /** The line, and the column, that every location of a function names; 0: they name several. */
   private readonly lines = new Map<number, number>();
+  private readonly columns = new Map<number, number>();
   private readonly hasPlaces: boolean;
 
   constructor(
@@ -89,10 +95,10 @@ class Reading {
     file.location.forEach((location, i) => void this.locations.set(this.count(location.id, `location[${i}].id`), location));
     file.function.forEach((one, i) => void this.functions.set(this.count(one.id, `function[${i}].id`), one));
     for (const { line: lines } of file.location) {
-      for (const { functionId, line } of lines) {
+      for (const { functionId, line, column } of lines) {
         const id = Number(functionId);
-        const other = this.lines.get(id);
-        this.lines.set(id, other === undefined || other === Number(line) ? Number(line) : 0);
+        agree(this.lines, id, Number(line));
+        agree(this.columns, id, Number(column));
       }
     }
     this.hasPlaces = file.function.some(({ filename }) => Number(filename) !== 0);
@@ -155,13 +161,15 @@ class Reading {
   private frame(id: Numeric, place: () => string): number {
     const found = this.functions.get(Number(id)) ?? this.strange(place(), id, this.functions.size);
     // What records Node leaves the first line out, and gives it as that of each location.
-    const startLine = this.amount(found.startLine, 'function.start_line') || Math.max(0, this.lines.get(Number(id)) ?? 0);
+    const only = Math.max(0, this.lines.get(Number(id)) ?? 0);
+    const startLine = this.amount(found.startLine, 'function.start_line') || only;
     return this.builder.frame({
       name: this.text(found.name, 'function.name'),
       url: this.text(found.filename, 'function.filename'),
       // It counts from 1, and 0 stands for none.
       line: Math.min(startLine, 0x7fff_ffff) - 1,
-      column: -1,
+      // Where it begins, if that is the line of all its samples, as we write it: many functions of a minified file are on one line.
+      column: startLine === only && startLine > 0 ? Math.min(Math.max(0, this.columns.get(Number(id)) ?? 0), 0x7fff_ffff) - 1 : -1,
     });
   }
 

@@ -9,6 +9,7 @@ export const PROFILE_FORMATS = [
   'trace',
   'heapprofile',
   'speedscope',
+  'firefox',
   'collapsed',
   'perf',
   'pprof',

@@ -11,6 +11,7 @@ import { openingBrackets, outermostKeys } from '../model/json-outline.ts';
 import { say } from '../words/said.ts';
 import { COLLAPSED } from './import-collapsed.ts';
 import { CPU_PROFILE } from './import-cpuprofile.ts';
+import { FIREFOX } from './import-firefox.ts';
 import { HEAP_PROFILE } from './import-heapprofile.ts';
 import { PERF } from './import-perf.ts';
 import { isPprof, readPprof } from './import-pprof.ts';
@@ -27,6 +28,7 @@ const IMPORTERS: readonly Importer[] = [
   TRACE,
   HEAP_PROFILE,
   SPEEDSCOPE,
+  FIREFOX,
   PREPROCESSED,
   ZERO_X_TICKS,
   ZERO_X_STACKS,

@@ -65,10 +65,10 @@ export class ProfileBuilder {
     });
   }
 
-  /** The node of a time in which nothing ran. */
-  idle(): number {
-    if (this.#idle < 0) this.#idle = this.child(0, this.frame(IDLE));
-    return this.#idle;
+  /** The node of a time in which nothing ran, below the functions that waited where a file knows them. */
+  idle(below = 0): number {
+    if (this.#idle < 0) this.#idle = this.frame(IDLE);
+    return this.child(below, this.#idle);
   }
 
   /** The node of a function below another one; what is deeper than any real stack stays where it is. */

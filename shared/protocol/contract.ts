@@ -228,6 +228,8 @@ export const requestSchemas = {
     format: z.enum([
       'cpuprofile',
       'speedscope',
+      'pprof',
+      'firefox',
       'collapsed',
       'autocannon',
       'svg',
@@ -308,7 +310,8 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers {
   'profile.related': { rows: FunctionRow[] };
   'profile.source': FoundSource;
   'ticks.flame': Columns<TickFlameColumns> | null;
-  'export.text': { fileName: string; text: string };
+  /** `isBase64`: of a format that is no text. */
+  'export.text': { fileName: string; text: string; isBase64: boolean };
 }
 
 export type RequestAnswer<N extends RequestName> = Outcome<RequestAnswers[N]>;

@@ -543,7 +543,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'profile.slow': () => succeed(null),
     'profile.source': ({ url, line }) =>
       succeed(url.startsWith('file:') ? { path: url.slice('file://'.length), line, column: 1 } : { why: 'noFile' }),
-    'export.text': ({ format }) => succeed({ fileName: `session.${format}`, text: '{}' }),
+    'export.text': ({ format }) => succeed({ fileName: `session.${format}`, text: '{}', isBase64: false }),
   };
 
   const answer = (name: RequestName, params: unknown): Outcome<unknown> | Promise<Outcome<unknown>> => {

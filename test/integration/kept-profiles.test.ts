@@ -18,7 +18,19 @@ import { TARGETS_DIR } from '../helpers/targets.ts';
 import { hintOf, messageOf } from '../helpers/worded.ts';
 
 const dir = temporaryFolder();
-const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed', 'svg', 'ticks', 'csv', 'json', 'html', 'markdown'];
+const FORMATS: readonly TextFormat[] = [
+  'cpuprofile',
+  'speedscope',
+  'pprof',
+  'firefox',
+  'collapsed',
+  'svg',
+  'ticks',
+  'csv',
+  'json',
+  'html',
+  'markdown',
+];
 
 beforeAll(async () => {
   await ensureBuilt();
@@ -91,7 +103,7 @@ test('a profile that is taken out of the session starts after 0, as DevTools nee
 test('what is only counted is in no .cpuprofile, which says when samples were taken', async () => {
   const engine = newEngine(dir);
   const exported = await engine.sessions.export(await openFileIn(engine, join(dir, 'stacks.collapsed.txt')), 'cpuprofile', null);
-  expect(!exported.ok && hintOf(exported.failure)).toBe('Write speedscope, collapsed or svg.');
+  expect(!exported.ok && hintOf(exported.failure)).toBe('Write speedscope, pprof, firefox, collapsed or svg.');
 });
 
 test('its own file is read again when it has been dropped from memory, under its new name', async () => {

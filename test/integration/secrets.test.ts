@@ -1,6 +1,7 @@
 /** A secret in every place that takes one: the script gets it, and nothing that Loopscope writes or prints has it. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
@@ -22,6 +23,8 @@ type Format = RequestParams<'export.text'>['format'];
 const FORMATS: readonly Format[] = [
   'cpuprofile',
   'speedscope',
+  'pprof',
+  'firefox',
   'collapsed',
   'autocannon',
   'hgrm',
@@ -36,8 +39,10 @@ const FORMATS: readonly Format[] = [
 async function exportAll(session: string, formats: readonly Format[], dataDir: string, out: string): Promise<void> {
   const engine = makeEngine(dataDir);
   const { sessionId } = unwrap(await engine.handle('sessions.open', { path: session }));
-  for (const format of formats)
-    writeFileSync(join(out, `x.${format}`), unwrap(await engine.handle('export.text', { sessionId, format })).text);
+  for (const format of formats) {
+    const { text, isBase64 } = unwrap(await engine.handle('export.text', { sessionId, format }));
+    writeFileSync(join(out, `x.${format}`), isBase64 ? gunzipSync(Buffer.from(text, 'base64')) : text);
+  }
   await engine.close();
 }
 

@@ -26,7 +26,7 @@ const DOORS: Record<string, string[]> = {
   re2js: ['shared/plan/pattern.ts'],
   'tough-cookie': ['shared/plan/cookie-jar.ts'],
   'hdr-histogram-js': ['shared/load/hgrm.ts'],
-  'pprof-format': ['shared/profile/import-pprof.ts'],
+  'pprof-format': ['shared/profile/import-pprof.ts', 'shared/profile/export-pprof.ts'],
   '@jridgewell/trace-mapping': ['shared/profile/source-maps.ts'],
   'simple-statistics': ['shared/analysis/statistics.ts'],
   'http-parser-js': ['electron/engine/load/'],

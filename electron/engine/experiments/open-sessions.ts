@@ -9,7 +9,7 @@ import type { Report } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
 import type { FoldOptions } from '../../../shared/profile/folds.ts';
-import type { EngineEvent, RunningSession, SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { EngineEvent, RequestAnswers, RunningSession, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
 import { stampOf } from '../sessions/file-stamp.ts';
@@ -268,12 +268,12 @@ export class OpenSessions {
     pid: number | null,
     window: TimeWindow | null = null,
     folding: FoldOptions = { hide: [] },
-  ): Promise<Outcome<{ fileName: string; text: string }>> {
+  ): Promise<Outcome<RequestAnswers['export.text']>> {
     const { shown, identity } = await this.find(sessionId);
     const exported = await shown.exportAs(format, await shown.report(window, identity.path), { pid, window, folding });
     if (!exported.ok) return exported;
-    const { extension, text } = exported.value;
-    return succeed({ fileName: `${fileStem(nameOfPart(identity.name, window))}.${extension}`, text });
+    const { extension, text, isBase64 = false } = exported.value;
+    return succeed({ fileName: `${fileStem(nameOfPart(identity.name, window))}.${extension}`, text, isBase64 });
   }
 
   private async read(path: string, name?: string): Promise<Outcome<Cell>> {

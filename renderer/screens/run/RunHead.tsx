@@ -69,6 +69,8 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
         ? profiled.map(({ pid }) => ({ format: 'cpuprofile' as const, label: text('exportCpuprofileOf', { pid: String(pid) }), pid }))
         : [{ format: 'cpuprofile' as const, label: text('exportCpuprofile') }]),
     { format: 'speedscope', label: text('exportSpeedscope') },
+    { format: 'pprof', label: text('exportPprof') },
+    { format: 'firefox', label: text('exportFirefox') },
     { format: 'collapsed', label: text('exportCollapsed') },
     { format: 'svg', label: text('exportSvg') },
   ];

@@ -29,8 +29,9 @@ export const commandLine = {
     args: 'arguments of the script, after --',
     base: 'the Node.js script that starts the server, or the URL of one that is up already: the base that the others are compared with',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
-    file: 'a .loopscope session, or a file of another tool (.cpuprofile, .heapprofile, trace, speedscope, pprof, collapsed stacks, perf, V8 log, 0x)',
-    fileToImport: 'a file of another tool (.cpuprofile, .heapprofile, trace, speedscope, pprof, collapsed stacks, perf, V8 log, 0x)',
+    file: 'a .loopscope session, or a file of another tool (.cpuprofile, .heapprofile, trace, speedscope, pprof, Firefox Profiler, collapsed stacks, perf, V8 log, 0x)',
+    fileToImport:
+      'a file of another tool (.cpuprofile, .heapprofile, trace, speedscope, pprof, Firefox Profiler, collapsed stacks, perf, V8 log, 0x)',
     plan: 'the plan',
     probed: 'a route of the service that takes a while',
     fileToOpen: 'a .loopscope session, or a profile of another tool, to open',

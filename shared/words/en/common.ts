@@ -16,7 +16,8 @@ export const common = {
     themeLight: 'Light',
     themeDark: 'Dark',
     dropHint: 'Drop to open',
-    dropDetail: 'Sessions, profiles (.cpuprofile, traces, pprof, speedscope, collapsed stacks), or a script to set up a run with',
+    dropDetail:
+      'Sessions, profiles (.cpuprofile, traces, pprof, speedscope, Firefox Profiler, collapsed stacks), or a script to set up a run with',
     opening: 'Opening {name}…',
     tooMany: 'The first {most, number} files were opened; {left, plural, one {one more was} other {# more were}} left out.',
     notFound: 'There is no such page',

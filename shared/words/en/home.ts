@@ -7,7 +7,7 @@ export const home = {
   probe: 'Probe a server',
   openFile: 'Open a file…',
   dropHint:
-    'Or drop a <b>session</b>, a <b>profile</b> or a <b>load result</b> anywhere on this page: .loopscope, .cpuprofile, .heapprofile, traces, pprof, speedscope, collapsed stacks, perf, V8 logs, 0x; results of autocannon, Artillery, k6, ab, wrk.',
+    'Or drop a <b>session</b>, a <b>profile</b> or a <b>load result</b> anywhere on this page: .loopscope, .cpuprofile, .heapprofile, traces, pprof, speedscope, Firefox Profiler, collapsed stacks, perf, V8 logs, 0x; results of autocannon, Artillery, k6, ab, wrk.',
   recent: {
     title: 'Recent',
     name: 'Name',

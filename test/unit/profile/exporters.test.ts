@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { exportCollapsed } from '../../../shared/profile/export-collapsed.ts';
 import { exportCpuProfile } from '../../../shared/profile/export-cpuprofile.ts';
+import { exportPprof } from '../../../shared/profile/export-pprof.ts';
 import { exportSpeedscope } from '../../../shared/profile/export-speedscope.ts';
 import { computeFunctions } from '../../../shared/profile/functions.ts';
 import type { Profile } from '../../../shared/profile/profile.ts';
@@ -26,15 +27,15 @@ type Totals = Record<string, [self: number, total: number]>;
 function totalsOfSpeedscope(profile: SpeedscopeProfile): Totals {
   const totals: Totals = {};
   profile.forEachFrame((frame) => {
-    const key = `${frame.name.replace(/^\(anonymous .*\)$/, '(anonymous)')} ${frame.file}:${frame.line ?? 0}`;
+    const key = `${frame.name.replace(/^\(anonymous .*\)$/, '(anonymous)')} ${frame.file ?? ''}:${frame.line ?? 0}`;
     const [self, total] = totals[key] ?? [0, 0];
     if (frame.getTotalWeight() > 0) totals[key] = [self + frame.getSelfWeight(), total + frame.getTotalWeight()];
   });
   return totals;
 }
 
-function totalsOfOurs(profiles: readonly Profile[]): Totals {
-  const { rows } = computeFunctions(computeCallTree(profiles, WHOLE_PROFILE));
+function totalsOfOurs(profiles: readonly Profile[], base: 'active' | 'wall' = 'active'): Totals {
+  const { rows } = computeFunctions(computeCallTree(profiles, { ...WHOLE_PROFILE, base }));
   return Object.fromEntries(
     rows
       .filter((row) => row.total > 0)
@@ -67,6 +68,12 @@ test('totals of our speedscope file equal ours, with one profile per process', (
   profiles.forEach((theirs, i) => {
     expect(totalsOfSpeedscope(theirs)).toEqual(totalsOfOurs([PROFILES[i]!]));
   });
+});
+
+test.each(PROFILES.map((profile, i) => [i, profile] as const))('totals of our pprof equal those of speedscope (%i)', (_, profile) => {
+  const theirs = totalsOfSpeedscope(speedscope.importPprof(exportPprof([profile], 0).slice().buffer));
+  const inUs = Object.fromEntries(Object.entries(theirs).map(([key, times]) => [key, times.map((ns) => ns / 1e3)]));
+  expect(inUs).toEqual(totalsOfOurs([profile], 'wall'));
 });
 
 test('a .cpuprofile is consistent: deltas fill the duration, hitCount counts samples, positions are those of V8', () => {

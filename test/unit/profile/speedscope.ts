@@ -23,12 +23,14 @@ export interface SpeedscopeProfile {
 }
 interface SpeedscopeImporters {
   importCpuProfile(json: unknown): SpeedscopeProfile;
+  importPprof(bytes: ArrayBuffer): SpeedscopeProfile;
   importSpeedscope(json: unknown): { name: string; profiles: SpeedscopeProfile[] };
 }
 
 /** Minified names change with each release; what the functions do with their argument does not. */
 const IMPORTERS = {
   importCpuProfile: /function (\w+)\(t\)\{let e=new \w+\(t\.endTime-t\.startTime\)/,
+  importPprof: /function (\w+)\(t\)\{if\(t\.byteLength===0\)return null;let e;try/,
   importSpeedscope: /function (\w+)\(t\)\{return\{name:t\.name\|\|t\.profiles\[0\]\.name/,
 };
 

@@ -1,6 +1,7 @@
 /** A run in other tools' formats. */
+import { gzipSync } from 'node:zlib';
 
-import { exportAutocannon } from '../../../../shared/load/export-autocannon.ts';
+import { exportAutocannon, millisecondsUntilOrigin } from '../../../../shared/load/export-autocannon.ts';
 import { exportCsv } from '../../../../shared/load/export-csv.ts';
 import { exportHgrm } from '../../../../shared/load/hgrm.ts';
 import { insideOf } from '../../../../shared/load/window.ts';
@@ -11,6 +12,8 @@ import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/call-
 import { clipProfile } from '../../../../shared/profile/clip-profile.ts';
 import { exportCollapsed } from '../../../../shared/profile/export-collapsed.ts';
 import { exportCpuProfile } from '../../../../shared/profile/export-cpuprofile.ts';
+import { exportFirefox } from '../../../../shared/profile/export-firefox.ts';
+import { exportPprof } from '../../../../shared/profile/export-pprof.ts';
 import { exportSpeedscope } from '../../../../shared/profile/export-speedscope.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import type { FoldOptions } from '../../../../shared/profile/folds.ts';
@@ -32,11 +35,25 @@ import { isReport, writeRunReport } from './write-report.ts';
 /** More than a drawing of this width can show; it shows the widest. */
 const MOST_FRAMES = 5_000;
 
+/** What it is called, and when its time 0 was; 0: not known. */
+interface ProfileFile extends FlameFile {
+  readonly epochMs: number;
+}
+
 const PROFILE_FORMATS: Partial<
-  Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], file: FlameFile, folding: FoldOptions) => string }>
+  Record<
+    TextFormat,
+    { extension: string; isBase64?: true; write: (profiles: readonly Profile[], file: ProfileFile, folding: FoldOptions) => string }
+  >
 > = {
   cpuprofile: { extension: 'cpuprofile', write: ([profile]) => exportCpuProfile(profile!) },
   speedscope: { extension: 'speedscope.json', write: (profiles, { name }) => exportSpeedscope(profiles, name) },
+  pprof: {
+    extension: 'pb.gz',
+    isBase64: true,
+    write: (profiles, { epochMs }) => gzipSync(exportPprof(profiles, epochMs)).toString('base64'),
+  },
+  firefox: { extension: 'firefox.json', write: (profiles, { name, epochMs }) => exportFirefox(profiles, name, epochMs) },
   collapsed: { extension: 'collapsed.txt', write: (profiles) => exportCollapsed(profiles) },
   svg: {
     extension: 'svg',
@@ -61,8 +78,8 @@ export async function exportRun(
   if (asProfile) {
     const chosen = profilesOf(recording, pid);
     if (!chosen.ok) return chosen;
-    // A speedscope file holds profiles of several units.
-    const whole = format === 'speedscope' && recording.imported !== null ? recording.allProfiles() : chosen.value;
+    // Files of these hold profiles of several units.
+    const whole = (format === 'speedscope' || format === 'firefox') && recording.imported !== null ? recording.allProfiles() : chosen.value;
     const clipped = window === null ? succeed(whole) : clipAll(whole, window);
     if (!clipped.ok) return clipped;
     const profiles = clipped.value;
@@ -77,8 +94,13 @@ export async function exportRun(
     if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
     if (format === 'cpuprofile' && !hasTimes(profiles[0]!))
       return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
-    const file = { name: nameOfPart(recording.name || 'Loopscope', window), about: aboutFlame(recording, folding) };
-    return succeed({ text: asProfile.write(profiles, file, folding), extension: asProfile.extension });
+    const { write, ...written } = asProfile;
+    const file = {
+      name: nameOfPart(recording.name || 'Loopscope', window),
+      about: aboutFlame(recording, folding),
+      epochMs: epochOf(recording),
+    };
+    return succeed({ text: write(profiles, file, folding), ...written });
   }
   if (format === 'ticks') {
     const { ticks } = recording;
@@ -100,6 +122,12 @@ export async function exportRun(
       return succeed({ text: await exportCsv(session.rows(), session.recording.columns.names, isInside), extension: 'csv' });
     }
   }
+}
+
+/** 0: not known, as of a file of another tool. */
+function epochOf(recording: RunRecording): number {
+  const createdMs = Date.parse(recording.header?.createdAt ?? '');
+  return Number.isNaN(createdMs) ? 0 : createdMs + millisecondsUntilOrigin(recording);
 }
 
 /** Its name is in the heading. */

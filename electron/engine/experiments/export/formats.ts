@@ -25,5 +25,7 @@ export function nameOfPart(name: string, window: TimeWindow | null): string {
 /** A text file that a session is written as. */
 export interface Exported {
   readonly text: string;
+  /** The format is no text: `text` is its bytes in base64. */
+  readonly isBase64?: boolean;
   readonly extension: string;
 }

@@ -49,7 +49,7 @@ export const session = {
   noTimesForWindow: 'This profile does not say when its samples were taken, so no part of it can be chosen.',
   noSamplesInWindow: 'There are no samples in this window.',
   exportWhole: 'Export all of it, without a window.',
-  writeCounted: 'Write speedscope, collapsed or svg.',
+  writeCounted: 'Write speedscope, pprof, firefox, collapsed or svg.',
   exportResult: 'Export it as json, html or markdown.',
-  exportProfile: 'Export it as cpuprofile, speedscope, collapsed or svg.',
+  exportProfile: 'Export it as cpuprofile, speedscope, pprof, firefox, collapsed or svg.',
 } as const;
