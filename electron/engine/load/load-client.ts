@@ -182,7 +182,11 @@ export class LoadClient implements Client, ConnectionOwner {
       }
       if (goesOn && this.#opensOnDemand) {
         const now = this.#outside.now();
-        if (now < this.#deadline) this.#send(connection, connection.ask(now), now);
+        if (now < this.#deadline) {
+          const turn = connection.ask(now);
+          turn.phase = sessions.phaseOf(index);
+          this.#send(connection, turn, now);
+        }
         return;
       }
     }

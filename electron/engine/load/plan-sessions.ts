@@ -24,6 +24,8 @@ interface Session {
   next: UserTurn | null;
   /** Until then the user thinks about the response it had. */
   free: Microseconds;
+  /** In which the user came: all requests of the pass belong to it. */
+  phase: number;
 }
 
 export interface SessionsPlan {
@@ -62,12 +64,19 @@ export class PlanSessions {
     return this.#sessions.get(connection)?.next != null;
   }
 
+  /** Of the pass that this connection is amidst. */
+  phaseOf(connection: number): number {
+    return this.#sessions.get(connection)?.phase ?? 0;
+  }
+
   /** The request of this turn: the next of the pass, which has its own intended start, or the first of another. */
   next(connection: number, turn: Turn, now: Microseconds): Message {
     const session = this.#sessionOf(connection);
     let { next } = session;
-    if (next === null) next = session.user.begin(turn.intended);
-    else turn.intended = Math.min(next.intended, now);
+    if (next === null) {
+      next = session.user.begin(turn.intended);
+      session.phase = turn.phase;
+    } else turn.intended = Math.min(next.intended, now);
     session.next = null;
     turn.request = next.message.request;
     turn.user = session.number;
@@ -105,7 +114,7 @@ export class PlanSessions {
     if (known !== undefined && (known.next !== null || !this.#plan.hasVisitors)) return known;
     const number = this.#numberOf(connection);
     const { program, seed, target } = this.#plan;
-    const session = { number, user: new PlanUser(program, seed, number, target), next: null, free: -Infinity };
+    const session = { number, user: new PlanUser(program, seed, number, target), next: null, free: -Infinity, phase: 0 };
     this.#sessions.set(connection, session);
     return session;
   }

@@ -109,6 +109,11 @@ const stalls: SimulatedServer = (now) => {
 const quick: SimulatedServer = (now) => now + MS;
 const hangs: SimulatedServer = () => null;
 
+function sessionsOf(plan: string, hasVisitors: boolean): PlanSessions {
+  const program = compilePlan(planOfText(`plan: 1\n${plan}`), { tables: new Map(), bodies: new Map() });
+  return new PlanSessions({ program, target: 'http://127.0.0.1:1', keepAlive: true, seed: 1, part: { nth: 0, of: 1 }, hasVisitors });
+}
+
 describe('arrivals', () => {
   test.each([
     ['evenly spaced', null],
@@ -245,6 +250,16 @@ describe('arrivals', () => {
     expect(slow.counted).toBe(0);
   });
 
+  test('all requests of a visitor belong to the phase in which the visitor came', async () => {
+    const phases = [constant(10, 3), constant(20, 3)];
+    const sessions = sessionsOf('sequence: [{ url: /a, think: 0.2 }, { url: /b, think: 0.2 }, { url: /c }]', true);
+    const played = new Played(arrivals(phases), quick, { ...ON_DEMAND, sessions }).run();
+    const [user, phase] = [played.column('user'), played.column('phase')];
+    expect([0, 1].map((one) => phase.filter((own) => own === one).length)).toEqual([3 * 30, 3 * 60]);
+    // The 30th is the last of the first phase.
+    user.forEach((own, row) => expect(phase[row]).toBe(own < 30 ? 0 : 1));
+  });
+
   test('connections are reused, and closed before the server closes them', () => {
     // One visitor each 100 ms, then one each 10 s: Node closes after 5 s.
     const { machine, load } = new Played(arrivals([constant(10, 10), constant(0.1, 100)]), quick).run();
@@ -290,11 +305,8 @@ describe('users', () => {
   });
 
   test('sessions equal the sum of their parts: what their requests took, and the thinking in between', () => {
-    const text = 'plan: 1\nsequence: [{ url: /a, think: [0.5, 2] }, { url: /b, think: 1 }, { url: /c, think: 9 }]';
-    const program = compilePlan(planOfText(text), { tables: new Map(), bodies: new Map() });
-    const part = { nth: 0, of: 1 };
-    const sessions = new PlanSessions({ program, target: 'http://127.0.0.1:1', keepAlive: true, seed: 1, part, hasVisitors: false });
-    const source = new UsersSource({ users: 50, first: 0, part, requests: 3, spread: 20 * S });
+    const sessions = sessionsOf('sequence: [{ url: /a, think: [0.5, 2] }, { url: /b, think: 1 }, { url: /c, think: 9 }]', false);
+    const source = new UsersSource({ users: 50, first: 0, part: { nth: 0, of: 1 }, requests: 3, spread: 20 * S });
     const played = new Played(source, stalls, { opens: 'by user', connections: 50, sessions }).run();
     const [user, request, intended, latency] = (['user', 'request', 'intended', 'latency'] as const).map((name) => played.column(name));
     const lengths = new SessionLengths(3);
@@ -359,6 +371,11 @@ describe('a sweep', () => {
     const sent = [0, 1, 2].map((level) => played.column('phase').filter((own, row) => own === level && status[row] !== DROPPED).length);
     expect(sent.slice(0, 1)).toEqual([100]);
     expect(sent[2]! / 200).toBeCloseTo(1, 1);
+
+    // A visitor who makes several requests makes all of them in the level in which it came.
+    const sessions = sessionsOf('sequence: [{ url: /a, think: 0.5 }, { url: /b }]', true);
+    const visited = new Played([at(5), at(10)], quick, { opens: 'on demand', connections: 100, sessions }).run();
+    expect([0, 1].map((level) => visited.column('phase').filter((own) => own === level).length)).toEqual([20, 40]);
 
     const stopped = new Played([at(50), at(100)], slow);
     stopped.run(2.5 * S);
