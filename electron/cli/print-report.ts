@@ -36,6 +36,7 @@ import {
   functionTable,
   intervalText,
   latencyTable,
+  levelRequestsTable,
   levelsTable,
   ownTable,
   packagesTable,
@@ -94,6 +95,11 @@ const LOAD_TABLES = {
   states: { print: partsPrinter(periodsTable, 'run.parts.noPeriods'), rows: periodsTable, key: 'runs[].periods' },
   phases: { print: partsPrinter(phasesTable, 'run.parts.noPhases'), rows: phasesTable, key: 'runs[].phases' },
   levels: { print: partsPrinter(levelsTable, 'run.parts.noLevels'), rows: levelsTable, key: 'runs[].levels' },
+  'level-requests': {
+    print: partsPrinter(levelRequestsTable, 'run.parts.noLevelsByRequest'),
+    rows: levelRequestsTable,
+    key: 'runs[].levels[].byRequest',
+  },
   percentiles: {
     print: formatPercentiles,
     rows: percentileTable,
@@ -274,7 +280,13 @@ export function isOfCpuProfile(table: TableName): boolean {
 
 function partsPrinter(
   tableOf: (run: RunReport) => ReportTable | null,
-  without: 'run.parts.noPlan' | 'run.parts.noPeriods' | 'run.parts.noPhases' | 'run.parts.noLevels' | 'run.routes.notAsked',
+  without:
+    | 'run.parts.noPlan'
+    | 'run.parts.noPeriods'
+    | 'run.parts.noPhases'
+    | 'run.parts.noLevels'
+    | 'run.parts.noLevelsByRequest'
+    | 'run.routes.notAsked',
 ): Table<RunReport>['print'] {
   return (run, isWhole) => formatTable(tableOf(run)) ?? (isWhole ? '' : text(without));
 }

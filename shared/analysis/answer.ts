@@ -4,6 +4,7 @@ import type { Distribution } from '../model/distribution.ts';
 import type { Failure } from '../model/failure.ts';
 import type { LevelBracket, RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
+import { type FirstWrong, findFirstWrong, findSlowedMost, type SlowedMost } from './breaks-first.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
 import { otherThreadsPercent } from './other-threads.ts';
@@ -20,6 +21,9 @@ export type AnswerPart =
   | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
   /** Of a sweep, in place of percentiles of all of its levels together. */
   | { readonly kind: 'bracket'; readonly bracket: LevelBracket }
+  /** Of a sweep with a plan. */
+  | ({ readonly kind: 'wrong-first' } & FirstWrong)
+  | ({ readonly kind: 'slowed-most' } & SlowedMost)
   | { readonly kind: 'not-enough'; readonly count: number }
   /** `perSecond`: of those with an expected status. */
   | { readonly kind: 'completed'; readonly completed: number; readonly sent: number; readonly perSecond: number | null }
@@ -86,7 +90,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   }
   parts.push(...computeFailures(run), ...redirects(run));
   const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
-  if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket });
+  if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket }, ...breaksFirst(run));
   else if (headline !== null) parts.push({ kind: 'within', ...headline });
   else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
   const waiting = computeWaitingParts(run);
@@ -102,6 +106,14 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
   const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
   return [...parts, ...ofServer, ...computeUnsaid(run, waiting)];
+}
+
+function breaksFirst(run: RunReport): AnswerPart[] {
+  const [wrong, slowed] = [findFirstWrong(run), findSlowedMost(run)];
+  return [
+    ...(wrong === null ? [] : [{ kind: 'wrong-first' as const, ...wrong }]),
+    ...(slowed === null ? [] : [{ kind: 'slowed-most' as const, ...slowed }]),
+  ];
 }
 
 /** A redirect that the plan names is what was to be measured. */

@@ -11,12 +11,15 @@ export function findBracket(levels: readonly LevelFigures[]): LevelBracket | nul
   const [first] = sorted;
   if (first === undefined) return null;
   const value = (level: LevelFigures | undefined): number | null => (level === undefined ? null : levelOf(level));
-  const at = sorted.findIndex((level) => !isHeld(level));
+  const around = (is: (level: LevelFigures) => boolean) => {
+    const at = sorted.findIndex((level) => !is(level));
+    return { held: value(sorted[(at === -1 ? sorted.length : at) - 1]), broke: value(sorted[at]) };
+  };
   return {
     of: 'rate' in first ? 'rate' : 'connections',
-    held: value(sorted[(at === -1 ? sorted.length : at) - 1]),
-    broke: value(sorted[at]),
+    ...around(isHeld),
     failedAt: value(sorted.find((level) => errorsOf(level) > 0)),
+    ...('rate' in first ? { pace: around(keepsUp) } : {}),
   };
 }
 
@@ -31,11 +34,14 @@ export function errorsOf({ requests: { failed, unexpected, dropped } }: PartFigu
 
 /** Everybody was answered as expected, and at a rate as fast as they came. */
 function isHeld(level: LevelFigures): boolean {
-  if (errorsOf(level) > 0) return false;
+  return errorsOf(level) === 0 && keepsUp(level);
+}
+
+/** At a rate, as many were answered as came, whatever they got. */
+function keepsUp(level: LevelFigures): boolean {
   if (!('rate' in level)) return true;
-  const { offered, throughput, inFlight, from, to } = level;
-  const came = offered * (to - from);
+  if (level.requests.dropped > 0) return false;
+  const { came, left, inside } = level.visits;
   // Of a queue that grows, twice as many are left at the end as there were on average.
-  const left = came - throughput * (to - from);
-  return left <= inFlight + Math.max(1, MAY_WAIT * came);
+  return left <= inside + Math.max(1, MAY_WAIT * came);
 }

@@ -2,11 +2,12 @@
  * The figures of the phases of a schedule, of the levels of a sweep, and of each request of a plan. Requests belong to the part in which they were
  * to be sent; responses a second are those that came while it lasted.
  *
- * Every percentile is exact, in memory that does not grow with the number of rows (`PartTimes`); of levels only, when each response came is kept
- * until the rows have passed.
+ * A visitor who goes through a sequence makes all of its requests in the part in which it came.
+ *
+ * Every percentile is exact, in memory that does not grow with the number of rows (`PartTimes`).
  */
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
-import type { LevelFigures, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
+import type { LevelFigures, LevelRequest, LevelVisits, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
 import { AS_EXPECTED, DROPPED, ERROR_KINDS, errorKindOf, FIRST_HTTP_STATUS, isAsExpected, type PackedBatch } from '../model/run.ts';
 import type { Load, LoadOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Seconds } from '../model/units.ts';
@@ -37,28 +38,33 @@ export interface Parted {
   readonly load: Load;
   /** Names of the requests of the plan, in its order; empty: the load has no plan. */
   readonly names: readonly string[];
+  /** Visitors go through all of them in order. */
+  readonly isSequence?: boolean;
   readonly durationUs: Microseconds;
 }
 
 export async function computeParts(
-  { load, names, durationUs }: Parted,
+  { load, names, isSequence = false, durationUs }: Parted,
   batches: AsyncIterable<PackedBatch> | Iterable<PackedBatch>,
 ): Promise<LoadParts> {
   const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
   const levels = load.model === 'sweep' ? levelsOf(load) : null;
   const came = schedule === null ? null : new CameByPhase(schedule);
-  const byPhase = makeParts(hasParts(load) ? lengthsOf(load) : [], { came, keepsCompletions: levels !== null });
+  const byPhase = makeParts(hasParts(load) && levels === null ? lengthsOf(load) : [], came);
+  const byLevel = levels === null ? null : new LevelParts(lengthsOf(load), names.length, isSequence);
   // One request is the whole run.
   const byRequest = makeParts(names.length > 1 ? names.map(() => durationUs / US_PER_S) : []);
   for await (const batch of batches) {
     for (let row = 0; row < rowCount(batch); row++) {
-      byPhase[batch.phase === undefined ? 0 : batch.phase[row]!]?.add(batch, row);
+      const phase = batch.phase === undefined ? 0 : batch.phase[row]!;
+      byPhase[phase]?.add(batch, row);
+      byLevel?.add(phase, batch, row);
       byRequest[batch.request === undefined ? 0 : batch.request[row]!]?.add(batch, row);
     }
   }
   return {
     phases: schedule === null || came === null ? [] : phasesOf(schedule, byPhase, came),
-    levels: load.model === 'sweep' && levels !== null ? levelFiguresOf(load, levels, byPhase) : [],
+    levels: load.model === 'sweep' && levels !== null && byLevel !== null ? levelFiguresOf(load, levels, byLevel, names) : [],
     byRequest: plannedFiguresOf(names, byRequest, durationUs / US_PER_S),
   };
 }
@@ -77,16 +83,19 @@ function phasesOf(schedule: Schedule, parts: readonly Part[], came: CameByPhase)
   });
 }
 
-function levelFiguresOf({ holdS }: LoadOf<'sweep'>, { of, values }: Levels, parts: readonly Part[]): LevelFigures[] {
-  return parts.flatMap((part, nth) => {
+function levelFiguresOf({ holdS }: LoadOf<'sweep'>, { of, values }: Levels, { all }: LevelParts, names: readonly string[]): LevelFigures[] {
+  return all.flatMap(({ part, came, visits, byRequest }, nth): LevelFigures[] => {
     // A level that was not reached before the run ended.
     if (part.first === Number.POSITIVE_INFINITY) return [];
     const from = part.first / US_PER_S;
     const end = part.first + holdS * US_PER_S;
-    const came = part.completions.view().filter((time) => time < end).length;
-    const figures = { ...figuresOf(part, from, holdS, came), ...inFlightOf(part, holdS) };
+    const figures = {
+      ...figuresOf(part, from, holdS, came.before(end)),
+      ...inFlightOf(part, holdS),
+      ...(byRequest.length === 0 ? {} : { byRequest: byRequest.map((one, request) => one.figures(names[request]!)) }),
+    };
     const level = values[nth]!;
-    return [of === 'rate' ? { rate: level, ...figures } : { connections: level, ...figures }];
+    return [of === 'rate' ? { rate: level, ...figures, visits: visits.figures(end, holdS) } : { connections: level, ...figures }];
   });
 }
 
@@ -110,20 +119,20 @@ class Part {
   bytes: Bytes = 0;
   first: Microseconds = Number.POSITIVE_INFINITY;
   readonly latencies = new PartTimes();
-  /** When each of them was complete, where it is kept. */
-  readonly completions = new GrowableColumn(Float64Array);
   readonly lateness = new PartTimes();
   /** How often each status came. */
   private readonly statuses = new Map<number, number>();
   /** Of these, what would be unexpected if the plan did not expect it. */
   private readonly metStatuses = new Map<number, number>();
-  /** Of all that were sent: how long they took together, and when those ended that may have ended after it. */
+  /** Of all that were sent: how long they took together, and of those that may have ended after it, when they were due and ended. */
   time: Microseconds = 0;
+  readonly lateStarts = new GrowableColumn(Float64Array);
   readonly lateEnds = new GrowableColumn(Float64Array);
 
   constructor(
     private readonly length: Microseconds,
-    private readonly kept: Kept,
+    /** Told when each expected response came. */
+    private readonly came: Pick<CameByPhase, 'add'> | null,
   ) {}
 
   add(batch: PackedBatch, row: number): void {
@@ -140,7 +149,10 @@ class Part {
     this.lateness.record(Math.floor(batch.start[row]! - intended));
     const end = completionOf(batch, row);
     this.time += end - intended;
-    if (end > this.first + this.length) this.lateEnds.push(end);
+    if (end > this.first + this.length) {
+      this.lateStarts.push(intended);
+      this.lateEnds.push(end);
+    }
     if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
       if (status === TIMEOUT) this.timedOut += 1;
@@ -149,8 +161,7 @@ class Part {
       if (!isAsExpected(status, batch.unmet?.[row])) this.unexpected += 1;
       else {
         this.latencies.record(batch.latency[row]!);
-        this.kept.came?.add(end);
-        if (this.kept.keepsCompletions) this.completions.push(end);
+        this.came?.add(end);
         if (batch.unmet?.[row] === AS_EXPECTED) this.metStatuses.set(status, (this.metStatuses.get(status) ?? 0) + 1);
       }
     }
@@ -170,16 +181,149 @@ class Part {
   }
 }
 
-/** What is made of when responses came. */
-interface Kept {
-  readonly came: CameByPhase | null;
-  readonly keepsCompletions: boolean;
+function makeParts(lengths: readonly Seconds[], came: CameByPhase | null = null): Part[] {
+  return lengths.map((seconds) => new Part(seconds * US_PER_S, came));
 }
 
-const NOTHING_KEPT: Kept = { came: null, keepsCompletions: false };
+/** With more there are tables that nobody reads. */
+const MOST_BY_REQUEST = 1_000;
 
-function makeParts(lengths: readonly Seconds[], kept = NOTHING_KEPT): Part[] {
-  return lengths.map((seconds) => new Part(seconds * US_PER_S, kept));
+/** Levels are held one after the other: none begins before all requests of the one before have ended. */
+class LevelParts {
+  readonly all: readonly LevelPart[];
+  /** Of all requests so far, the last end. */
+  private over: Microseconds = 0;
+
+  constructor(lengths: readonly Seconds[], requests: number, isSequence: boolean) {
+    const told = requests > 1 && requests * lengths.length <= MOST_BY_REQUEST ? requests : 0;
+    this.all = lengths.map((seconds) => {
+      const length = seconds * US_PER_S;
+      const came = new EndsBefore(length);
+      return {
+        part: new Part(length, came),
+        came,
+        visits: new Visits(length, isSequence ? requests - 1 : null),
+        byRequest: Array.from({ length: told }, () => new RequestOfLevel()),
+      };
+    });
+  }
+
+  add(level: number, batch: PackedBatch, row: number): void {
+    const own = this.all[level];
+    if (own === undefined) return;
+    const { part, came, visits, byRequest } = own;
+    if (part.first === Number.POSITIVE_INFINITY) {
+      came.beginsAfter(this.over);
+      visits.ends.beginsAfter(this.over);
+    }
+    part.add(batch, row);
+    visits.add(batch, row, part.first);
+    byRequest[batch.request === undefined ? 0 : batch.request[row]!]?.add(batch, row);
+    if (batch.status[row] !== DROPPED) this.over = Math.max(this.over, completionOf(batch, row));
+  }
+}
+
+interface LevelPart {
+  readonly part: Part;
+  readonly came: EndsBefore;
+  readonly visits: Visits;
+  readonly byRequest: readonly RequestOfLevel[];
+}
+
+/**
+ * How many of some times are before the end of a level. When that is, is known only when all of its requests are, because it was held from the
+ * first on; it cannot be sooner than if it had begun when the level before it was over. So few times have to be kept.
+ */
+class EndsBefore {
+  private sure = 0;
+  private sureBefore: Microseconds;
+  private readonly unsure = new GrowableColumn(Float64Array);
+
+  constructor(private readonly length: Microseconds) {
+    this.sureBefore = length;
+  }
+
+  beginsAfter(time: Microseconds): void {
+    this.sureBefore = time + this.length;
+  }
+
+  add(time: Microseconds): void {
+    if (time < this.sureBefore) this.sure += 1;
+    else this.unsure.push(time);
+  }
+
+  before(end: Microseconds): number {
+    return this.sure + this.unsure.view().filter((time) => time < end).length;
+  }
+}
+
+/** Visitors of a level, for one request each, or from the first request of a sequence to the last, or to one that broke it off. */
+class Visits {
+  readonly ends: EndsBefore;
+  private came = 0;
+  private dropped = 0;
+  private time: Microseconds = 0;
+  private readonly lateEnds = new GrowableColumn(Float64Array);
+
+  constructor(
+    private readonly length: Microseconds,
+    /** Null: there is no sequence. */
+    private readonly last: number | null,
+  ) {
+    this.ends = new EndsBefore(length);
+  }
+
+  /** `first`: when the first of the level came, as far as is known. */
+  add(batch: PackedBatch, row: number, first: Microseconds): void {
+    const request = batch.request === undefined ? 0 : batch.request[row]!;
+    const status = batch.status[row]!;
+    const isFirst = this.last === null || request === 0;
+    if (isFirst) this.came += 1;
+    if (status === DROPPED) {
+      this.dropped += 1;
+      return;
+    }
+    if (isFirst) this.time -= intendedOf(batch, row);
+    if (this.last !== null && request !== this.last && status >= FIRST_HTTP_STATUS && isAsExpected(status, batch.unmet?.[row])) return;
+    const end = completionOf(batch, row);
+    this.time += end;
+    this.ends.add(end);
+    if (end > first + this.length) this.lateEnds.push(end);
+  }
+
+  figures(end: Microseconds, holdS: Seconds): LevelVisits {
+    let after = 0;
+    for (const late of this.lateEnds.view()) after += Math.max(0, late - end);
+    return { came: this.came, left: this.came - this.dropped - this.ends.before(end), inside: (this.time - after) / (holdS * US_PER_S) };
+  }
+}
+
+/** A request of the plan in one level. */
+class RequestOfLevel {
+  private readonly counts = { sent: 0, completed: 0, failed: 0, timedOut: 0, dropped: 0, unexpected: 0 };
+  private readonly latencies = new PartTimes();
+
+  add(batch: PackedBatch, row: number): void {
+    const { counts } = this;
+    const status = batch.status[row]!;
+    if (status === DROPPED) {
+      counts.dropped += 1;
+      return;
+    }
+    counts.sent += 1;
+    if (status < FIRST_HTTP_STATUS) {
+      counts.failed += 1;
+      if (status === TIMEOUT) counts.timedOut += 1;
+      return;
+    }
+    counts.completed += 1;
+    if (isAsExpected(status, batch.unmet?.[row])) this.latencies.record(batch.latency[row]!);
+    else counts.unexpected += 1;
+  }
+
+  figures(name: string): LevelRequest {
+    return { name, requests: { ...this.counts }, latencyMs: toDistribution(this.latencies.distribution()) };
+  }
 }
 
 /** How many responses came in each phase, whichever they belong to. */
@@ -204,22 +348,26 @@ const MOST_LISTED = 2 ** 20;
 
 /** Times of a part: a list, and counts when it gets long. */
 class PartTimes {
-  private readonly counted = new ExactDistribution();
+  private counted: ExactDistribution | null = null;
   private listed = new GrowableColumn(Uint32Array);
 
   record(us: Microseconds): void {
-    if (this.counted.count > 0) this.counted.record(us);
-    else {
-      this.listed.push(us);
-      if (this.listed.length === MOST_LISTED) this.distribution();
+    if (this.counted !== null) {
+      this.counted.record(us);
+      return;
     }
+    this.listed.push(us);
+    if (this.listed.length < MOST_LISTED) return;
+    this.counted = this.distribution();
+    this.listed = new GrowableColumn(Uint32Array);
   }
 
-  /** Of all times so far. */
+  /** Of all times so far. Made of the list it is not kept: of a thousand parts the counts would take gigabytes. */
   distribution(): ExactDistribution {
-    for (const us of this.listed.view()) this.counted.record(us);
-    this.listed = new GrowableColumn(Uint32Array);
-    return this.counted;
+    if (this.counted !== null) return this.counted;
+    const all = new ExactDistribution();
+    for (const us of this.listed.view()) all.record(us);
+    return all;
   }
 }
 
@@ -251,9 +399,13 @@ function figuresOf(part: Part, from: Seconds, seconds: Seconds, came: number): P
 }
 
 /** All requests of a level are over before the next one begins. */
-function inFlightOf({ first, lateEnds, time }: Part, seconds: Seconds): Pick<LevelFigures, 'inFlight' | 'inFlightByLittle'> {
+function inFlightOf({ first, lateStarts, lateEnds, time }: Part, seconds: Seconds): Pick<LevelFigures, 'inFlight' | 'inFlightByLittle'> {
   const hold = seconds * US_PER_S;
+  const starts = lateStarts.view();
   let after = 0;
-  for (const end of lateEnds.view()) after += Math.max(0, end - (first + hold));
+  // Of a sequence, some are not even due before the level is over.
+  lateEnds.view().forEach((end, nth) => {
+    after += Math.max(0, end - Math.max(first + hold, starts[nth]!));
+  });
   return { inFlight: (time - after) / hold, inFlightByLittle: time / hold };
 }

@@ -376,6 +376,8 @@ export interface LevelBracket {
   readonly broke: number | null;
   /** The lowest at which a request went wrong: no response, an unexpected status, or dropped. Null: none did. */
   readonly failedAt: number | null;
+  /** The same of the pace alone: who came was answered as fast, rightly or wrongly. Absent: of connections. */
+  readonly pace?: { readonly held: number | null; readonly broke: number | null };
 }
 
 /** By what the sweep goes through. */
@@ -384,7 +386,21 @@ export type LevelFigures = PartFigures & {
   readonly inFlight: number;
   /** The same by Little's law: requests sent in a second x the mean time of a request. Both are equal as long as nothing builds up. */
   readonly inFlightByLittle: number;
-} & ({ readonly connections: number } | { readonly rate: PerSecond });
+  /** Of a plan with several requests; absent also where there are too many of them. */
+  readonly byRequest?: readonly LevelRequest[];
+} & ({ readonly connections: number } | { readonly rate: PerSecond; readonly visits: LevelVisits });
+
+/** Of whoever comes at a rate, for one request or for a sequence. */
+export interface LevelVisits {
+  readonly came: number;
+  /** Who was not done when the level ended. */
+  readonly left: number;
+  /** How many were there at a time while it was held. */
+  readonly inside: number;
+}
+
+/** A request of a plan in a level. */
+export type LevelRequest = Pick<PlannedFigures, 'name' | 'requests' | 'latencyMs'>;
 
 /** Figures of a request of a plan. Its throughput is over the whole run. */
 export interface PlannedFigures extends Omit<PartFigures, 'from' | 'to'>, Pick<RunReport, 'status' | 'metStatus' | 'errors' | 'bytes'> {

@@ -37,6 +37,7 @@ import {
   errorTable,
   functionTable,
   latencyTable,
+  levelRequestsTable,
   levelsTable,
   percentileTable,
   phasesTable,
@@ -164,7 +165,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${optional(routesTable(run))}${periodsOf(run)}
+    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${optional(levelRequestsTable(run))}${optional(routesTable(run))}${periodsOf(run)}
 <div class="pair"><div>${optional(percentileTable(run))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 ${commandTables(run).map(htmlTable)}${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
@@ -273,6 +274,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
     planTable(run),
     phasesTable(run),
     levelsTable(run),
+    levelRequestsTable(run),
     routesTable(run),
     totalsTable(run),
     statusTable(run),

@@ -161,6 +161,46 @@ export function levelsTable(run: RunReport): ReportTable | null {
   return withNotes(table, [tellBracket(run), tellLittlesLaw(levels, names), tellSteadiness(levels, names)]);
 }
 
+/** Each request of a plan at each level of a sweep, one request after the other: how it fares as the load grows. Null: there are no such figures. */
+export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): ReportTable | null {
+  const [first] = levels;
+  const names = first?.byRequest?.map(({ name }) => name) ?? [];
+  if (first === undefined || names.length === 0) return null;
+  const rows = names.flatMap((name, request) =>
+    levels.flatMap((level) => {
+      const own = level.byRequest?.[request];
+      return own === undefined ? [] : [{ name, level, own }];
+    }),
+  );
+  const unit = chooseTimeUnit(Math.max(0, ...rows.map(({ own }) => own.latencyMs?.max ?? 0)));
+  const anyWeak = rows.some(({ own: { latencyMs } }) => PART_PERCENTILES.some((one) => latencyMs?.weak.includes(String(one))));
+  return {
+    caption: text('run.parts.levelsByRequest'),
+    columns: [
+      { title: text('run.parts.request') },
+      numeric(text('rate' in first ? 'run.parts.rate' : 'run.parts.connections')),
+      ...[text('run.overview.sent'), text('run.parts.errors'), text('run.overview.count')].map(numeric),
+      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
+      numeric(text('run.parts.max', { unit: unit.unit })),
+    ],
+    rows: rows.map(({ name, level, own: { requests, latencyMs } }) => {
+      const came = requests.sent + requests.dropped;
+      const wrong = requests.failed + requests.unexpected + requests.dropped;
+      const share = formatShare(came === 0 ? null : (100 * wrong) / came);
+      return [
+        showHidden(name),
+        formatVisitors(levelOf(level)),
+        formatCount(requests.sent),
+        wrong > 0 ? { text: share, tone: 'bad' as const } : share,
+        formatCount(latencyMs?.count ?? 0),
+        ...PART_PERCENTILES.map((percentile) => (latencyMs === null ? NOTHING : percentileCell(latencyMs, percentile, unit))),
+        latencyMs === null ? NOTHING : formatSignificant(latencyMs.max * unit.perMs),
+      ];
+    }),
+    ...(anyWeak ? { note: text('run.overview.weakNote') } : {}),
+  };
+}
+
 /** The requests of a plan; null: it has one. */
 export function planTable({ byRequest = [] }: Pick<RunReport, 'byRequest'>): ReportTable | null {
   if (byRequest.length === 0) return null;

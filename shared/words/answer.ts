@@ -2,8 +2,9 @@
 import type { AnswerPart } from '../analysis/answer.ts';
 import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
-import { formatCount, formatMs, formatPercent, formatRate } from '../format/figures.ts';
+import { formatCount, formatMs, formatPercent, formatRate, formatShare } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
+import { showHidden } from '../format/show-hidden.ts';
 import type { HotFunction, HotPackage, LevelBracket } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
@@ -26,6 +27,23 @@ export function tellAnswer(part: AnswerPart): string {
       return text('run.answer.within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) });
     case 'bracket':
       return tellHeld(part.bracket);
+    case 'wrong-first': {
+      const { of, level, request, percent } = part;
+      return text('run.answer.wrongFirst', {
+        of,
+        level: formatVisitors(level),
+        request: showHidden(request),
+        percent: formatShare(percent),
+      });
+    }
+    case 'slowed-most':
+      return text('run.answer.slowedMost', {
+        request: showHidden(part.request),
+        rate: formatVisitors(part.rate),
+        median: formatMs(part.medianMs),
+        lowestRate: formatVisitors(part.lowestRate),
+        lowest: formatMs(part.lowestMs),
+      });
     case 'not-enough':
       return text('run.answer.notEnough', { count: part.count });
     case 'completed': {
@@ -107,9 +125,14 @@ export function tellAnswer(part: AnswerPart): string {
 }
 
 /** The highest level that was held, and the first that was not. */
-export function tellHeld({ of, held, broke }: LevelBracket): string {
+/** If errors alone were why a rate was not held: which were answered as fast as they came, too. */
+export function tellHeld({ of, held, broke, pace }: LevelBracket): string {
   const found = broke === null ? 'allHeld' : held === null ? 'noneHeld' : 'held';
-  return text(`run.parts.${found}`, { of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0) });
+  const told = text(`run.parts.${found}`, { of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0) });
+  if (pace === undefined || pace.broke === broke) return told;
+  const kept = pace.broke === null ? 'allInPace' : 'inPace';
+  const figures = { held: formatVisitors(pace.held ?? 0), broke: formatVisitors(pace.broke ?? 0) };
+  return `${told} ${text(`run.parts.${kept}`, figures)}`;
 }
 
 /** "render (app.js:12)"; what has no name is called by its place. */

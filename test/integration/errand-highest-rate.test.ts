@@ -1,4 +1,5 @@
 /** An errand, on the command line: find the highest rate my server holds, and which request breaks first. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LevelBracket, RunReport } from '../../shared/model/report.ts';
@@ -53,4 +54,38 @@ test('the highest rate that a server holds, and which of its routes breaks first
     // A queue grew where it broke.
     expect(told).toMatch(/Little’s law does not hold at .*(50|400)/);
   }
+});
+
+const SHOP = join(import.meta.dirname, '../fixtures/e2e/shop.cjs');
+
+test('of a plan with a login, one sweep says which of its requests breaks first', async () => {
+  const plan = join(scratch(), 'shop.yaml');
+  writeFileSync(
+    plan,
+    `plan: 1
+sequence:
+  - { name: login, url: /login, capture: { token: { json: $.token } } }
+${['home', 'search', 'report'].map((name) => `  - { name: ${name}, url: /${name}, headers: { authorization: "Bearer {{token}}" } }\n`).join('')}`,
+  );
+  const file = join(scratch(), 'shop.loopscope');
+  const sweepOf = ['--sweep', '3/s, 40/s', '--hold', '3', '--capture', 'none'];
+  const { stdout, stderr, code } = await loopscope('run', SHOP, '--plan', plan, ...sweepOf, '--json', '-o', file);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const document = JSON.parse(stdout) as ReportDocument;
+  const { levels, byRequest, bracket } = document.runs[0] as unknown as RunReport;
+  // Whoever came at a level made all requests in it, but for who was refused.
+  expect(levels.map((level) => 'visits' in level && level.visits.came)).toEqual([9, 120]);
+  expect(levels[0]!.byRequest!.map(({ name, requests: { sent } }) => [name, sent])).toEqual(
+    ['login', 'home', 'search', 'report'].map((name) => [name, 9]),
+  );
+  for (const [nth, { name, requests }] of byRequest!.entries()) {
+    const sum = (of: 'sent' | 'unexpected') => levels.reduce((total, level) => total + level.byRequest![nth]!.requests[of], 0);
+    expect([name, sum('sent'), sum('unexpected')]).toEqual([name, requests.sent, requests.unexpected]);
+  }
+  expect(bracket).toMatchObject({ broke: 40, failedAt: 40 });
+  expect(document.answer.find(({ code: of }) => of === 'wrong-first')!.text).toMatch(
+    /^At 40 visitors a second the first requests went wrong, “report” most often: \d/,
+  );
+  const told = (await loopscope('show', file, '--table', 'level-requests')).stdout;
+  expect(told).toMatch(/│ report +│ +40 │ +120 │ +\d/);
 });

@@ -14,9 +14,10 @@ export function partsOf(session: OpenSession): Promise<LoadParts> {
   const known = remembered.get(recording);
   if (known?.version === recording.loadVersion) return known.parts;
   const { load } = setup;
-  const names = planOf(setup)?.requests.map(({ name }) => name) ?? [];
+  const plan = planOf(setup);
+  const names = plan?.requests.map(({ name }) => name) ?? [];
   if (!hasParts(load) && names.length < 2) return Promise.resolve(NO_PARTS);
-  const parts = computeParts({ load, names, durationUs: recording.durationUs }, session.rows());
+  const parts = computeParts({ load, names, isSequence: plan?.order === 'sequence', durationUs: recording.durationUs }, session.rows());
   remembered.set(recording, { version: recording.loadVersion, parts });
   parts.catch(() => remembered.delete(recording));
   return parts;

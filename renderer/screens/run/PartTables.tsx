@@ -1,6 +1,6 @@
 import type { RunReport } from '../../../shared/model/report.ts';
 import { periodsTable } from '../../../shared/report/period-table.ts';
-import { levelsTable, phasesTable, planTable } from '../../../shared/report/run-tables.ts';
+import { levelRequestsTable, levelsTable, phasesTable, planTable } from '../../../shared/report/run-tables.ts';
 import { LevelCurves } from '../../charts/LevelCurves.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -9,7 +9,7 @@ import { FigureTable } from '../../ui/FigureTable.tsx';
 /** The requests of a plan, the phases of a schedule or the levels of a sweep, which are drawn as well; nothing where the load has none of them. */
 export function PartTables({ run }: { run: RunReport }) {
   const text = useText('run.levels');
-  const tables = [planTable(run), phasesTable(run), levelsTable(run)];
+  const tables = [planTable(run), phasesTable(run), levelsTable(run), levelRequestsTable(run)];
   return (
     <>
       <LevelCurves id="levels" levels={run.levels} bracket={run.bracket ?? null} title={text('title')} help={text('help')} />

@@ -156,6 +156,10 @@ export const run = {
     commandUnread: 'The load was made by a command that printed no figures in a form that is known.',
     label: 'Result',
     within: '{percent} of responses arrived within {time}.',
+    wrongFirst:
+      '{of, select, rate {At {level} visitors a second} other {With {level} connections}} the first requests went wrong, “{request}” most often: {percent} of them.',
+    slowedMost:
+      'At {rate} visitors a second “{request}” had slowed down most: half of them took over {median}; at {lowestRate} a second, {lowest}.',
     failures:
       '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} went wrong ({count, number} of {of, number}): {causes}{more, plural, =0 {} one {, and # other kind} other {, and # other kinds}}.',
     failedBy:
@@ -558,6 +562,10 @@ export const run = {
       '{of, select, rate {All rates up to {held} visitors a second were held: all were answered as expected, as fast as they came.} other {All levels up to {held} connections were held: all requests were answered as expected.}}',
     noneHeld:
       '{of, select, rate {No rate was held: at {broke} visitors a second, not all were answered as expected, as fast as they came.} other {No level was held: with {broke} connections, not all requests were answered as expected.}}',
+    inPace: 'Errors aside, {held} visitors a second were answered as fast as they came; {broke} were not.',
+    allInPace: 'Errors aside, all rates were answered as fast as they came.',
+    levelsByRequest: 'By level and request',
+    noLevelsByRequest: 'This load has no levels, or one request.',
     failedAt:
       '{of, select, rate {The first error came at {failedAt} visitors a second.} other {The first error came with {failedAt} connections.}}',
     noneFailed: 'No request went wrong.',

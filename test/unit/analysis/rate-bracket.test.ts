@@ -4,12 +4,13 @@ import type { LevelFigures } from '../../../shared/model/report.ts';
 
 const FLIGHT = { inFlight: 1, inFlightByLittle: 1 };
 
-/** Of each level [rate, answered a second, dropped]. */
-const bracket = (...levels: readonly (readonly [number, number, number])[]) =>
+/** Of each level [rate, answered a second, dropped, unexpected]. */
+const bracket = (...levels: readonly (readonly [number, number, number, number?])[]) =>
   findBracket(
-    levels.map(([rate, throughput, dropped]): LevelFigures => {
-      const requests = { sent: rate, completed: rate, failed: 0, timedOut: 0, unexpected: 0, dropped };
-      return { rate, from: 0, to: 1, offered: rate, throughput, requests, latencyMs: null, latenessMs: null, ...FLIGHT };
+    levels.map(([rate, throughput, dropped, unexpected = 0]): LevelFigures => {
+      const requests = { sent: rate, completed: rate, failed: 0, timedOut: 0, unexpected, dropped };
+      const visits = { came: rate, left: rate - throughput, inside: 1 };
+      return { rate, from: 0, to: 1, offered: rate, throughput, requests, latencyMs: null, latenessMs: null, ...FLIGHT, visits };
     }),
   );
 
@@ -19,10 +20,23 @@ test('the last rate that was held, and the first that was not, whatever comes af
     held: 200,
     broke: 400,
     failedAt: null,
+    pace: { held: 200, broke: 400 },
   });
-  expect(bracket([400, 400, 1], [100, 100, 0])).toEqual({ of: 'rate', held: 100, broke: 400, failedAt: 400 });
+  expect(bracket([400, 400, 1], [100, 100, 0])).toMatchObject({ of: 'rate', held: 100, broke: 400, failedAt: 400 });
   expect(bracket([100, 100, 0])).toMatchObject({ held: 100, broke: null });
   expect(bracket([100, 50, 0], [200, 200, 0])).toMatchObject({ held: null, broke: 100 });
+});
+
+test('with errors, how far it went in pace', () => {
+  expect(bracket([100, 100, 0, 2], [200, 200, 0, 3], [400, 300, 0, 6])).toEqual({
+    of: 'rate',
+    held: null,
+    broke: 100,
+    failedAt: 100,
+    pace: { held: 200, broke: 400 },
+  });
+  // Who is dropped was not answered.
+  expect(bracket([100, 100, 0, 1], [200, 200, 5])).toMatchObject({ pace: { held: 100, broke: 200 } });
 });
 
 test('what is answered after the end of a level because it came at its end is not missed; a queue that grows is', () => {
@@ -30,6 +44,7 @@ test('what is answered after the end of a level because it came at its end is no
   const level = (mean: number, throughput: number): LevelFigures => ({
     ...{ rate: 100, from: 3, to: 4, offered: 100, throughput, latenessMs: null, inFlight: mean / 10, inFlightByLittle: mean / 10 },
     requests: { sent: 100, completed: 100, failed: 0, timedOut: 0, unexpected: 0, dropped: 0 },
+    visits: { came: 100, left: 100 - throughput, inside: mean / 10 },
     latencyMs: { count: 100, min: 1, mean, stdev: 1, max: 100, percentiles: {}, weak: [] },
   });
   expect(findBracket([level(50, 95)])).toMatchObject({ held: 100, broke: null });

@@ -8,7 +8,17 @@ const FRAME = { width: 480, height: 120, left: 40, right: 40, top: 10, bottom: 1
 const BRACKET = { of: 'rate', held: 200, broke: 400, failedAt: null } as const;
 
 const level = (rate: number, throughput: number, [p50, p99]: readonly [number, number] | [], weak: string[] = []): LevelFigures => ({
-  ...{ rate, from: 0, to: 1, offered: rate, throughput, latenessMs: null, inFlight: 1, inFlightByLittle: 1 },
+  ...{
+    rate,
+    from: 0,
+    to: 1,
+    offered: rate,
+    throughput,
+    latenessMs: null,
+    inFlight: 1,
+    inFlightByLittle: 1,
+    visits: { came: rate, left: 0, inside: 1 },
+  },
   requests: { sent: rate, completed: throughput, failed: 0, timedOut: 0, unexpected: 0, dropped: 0 },
   latencyMs:
     p50 === undefined ? null : { count: throughput, min: 1, mean: p50, stdev: 1, max: 900, percentiles: { '50': p50, '99': p99! }, weak },

@@ -95,6 +95,59 @@ test('levels: from their first request for the time they were held; one that was
   ).toEqual([5]);
 });
 
+test('visitors who go through a sequence: who was done in time, and each request at each level', async () => {
+  //  5/s from 0.2 s on, for 1 s │ 10/s from 2.1 s on
+  //  0.2 ► 0.3 ...think... 0.8 ► 0.9   done
+  //  0.4 ► 0.5             0.9 ► 1.4   done after the end, at 1.2
+  //  0.6 ► status 500                  breaks off: over at 0.7
+  const sweep = loadOf('sweep', { levels: '5/s, 10/s', holdS: 1 });
+  const batch = rows(
+    ...([
+      [0, 0.2, 0, 100, 200],
+      [0, 0.4, 0, 100, 200],
+      [0, 0.6, 0, 100, 500],
+      [0, 0.8, 0, 100, 200],
+      [0, 0.9, 0, 500, 200],
+      [1, 2.1, 0, 30, 200],
+      [1, 2.2, 0, 0, DROPPED],
+      [1, 2.9, 0, 50, 200],
+    ] as const),
+  );
+  batch.request.set([0, 0, 0, 1, 1, 0, 0, 1]);
+  const { levels } = await computeParts({ load: sweep, names: ['login', 'report'], isSequence: true, durationUs: 3.1e6 }, [batch]);
+  // 0.7 s and 0.1 s are spent inside, and of the second visit, from 0.4 to 1.4, all but the 0.2 s after the end.
+  expect(levels.map((level) => 'visits' in level && level.visits)).toEqual([
+    { came: 3, left: 1, inside: expect.closeTo(1.6) },
+    { came: 2, left: 0, inside: expect.closeTo(0.85) },
+  ]);
+  expect(levels[0]!.byRequest!.map(({ name, requests, latencyMs }) => [name, requests.sent, requests.unexpected, latencyMs!.max])).toEqual([
+    ['login', 3, 1, 100],
+    ['report', 2, 0, 500],
+  ]);
+  expect(levels[1]!.byRequest![0]!.requests).toMatchObject({ sent: 1, dropped: 1 });
+  // One that is due after the end of a level was never in flight in it.
+  expect(levels[0]!.inFlight).toBeCloseTo(0.1 + 0.1 + 0.1 + 0.1 + 0.3);
+  const late = rows([0, 0.2, 0, 100, 200], [0, 1.3, 0, 400, 200]);
+  late.request.set([0, 1]);
+  const overdue = await computeParts({ load: sweep, names: ['login', 'report'], isSequence: true, durationUs: 3e6 }, [late]);
+  expect(overdue.levels[0]!.inFlight).toBeCloseTo(0.1);
+  // Of a mix, each request is a visit; of one request there are no figures by request.
+  const mixed = await computeParts({ load: sweep, names: ['login', 'report'], durationUs: 3.1e6 }, [batch]);
+  expect(mixed.levels[0]).toMatchObject({ visits: { came: 5, left: 1, inside: expect.closeTo(0.7) } });
+  expect((await computeParts(parted(sweep), [batch])).levels[0]).not.toHaveProperty('byRequest');
+});
+
+test('responses are counted in the time of a level, which is known only when all of its first requests are', async () => {
+  // The first to be sent is the last to end: until then the level seems to have begun at 0.5 s and to end at 1.5 s.
+  const sweep = loadOf('sweep', { levels: '5/s, 10/s', holdS: 1 });
+  const batch = rows([0, 0.5, 0, 100, 200], [0, 0.6, 0, 850, 200], [0, 0.4, 0, 1100, 200], [1, 2.5, 0, 100, 200], [1, 2.4, 0, 1050, 200]);
+  const { levels } = await computeParts(parted(sweep), [batch]);
+  expect(levels.map(({ from, throughput }) => [from, throughput])).toEqual([
+    [0.4, 1],
+    [2.4, 1],
+  ]);
+});
+
 test('requests of a plan: each has its own figures, which add up to those of the run; one request is the run', async () => {
   const random = seededRandom(3);
   const batch = allocateRows(4_000);

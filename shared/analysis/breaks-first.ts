@@ -1,0 +1,62 @@
+/** Which request of a plan breaks first as the levels of a sweep get higher: the first that goes wrong, and the one that slows down most. */
+import { isWeak } from '../load/distribution.ts';
+import type { LevelBracket, LevelFigures, LevelRequest, RunReport } from '../model/report.ts';
+import type { Milliseconds, Percent, PerSecond } from '../model/units.ts';
+import { levelOf } from './rate-bracket.ts';
+
+/** The lowest level at which requests went wrong, and that of which the largest share did. */
+export interface FirstWrong {
+  readonly of: LevelBracket['of'];
+  readonly level: number;
+  readonly request: string;
+  readonly percent: Percent;
+}
+
+/** Of the lowest rate that was not answered as fast as they came, the request whose median is longest beside that of the lowest rate. */
+export interface SlowedMost {
+  readonly request: string;
+  readonly rate: PerSecond;
+  readonly medianMs: Milliseconds;
+  readonly lowestRate: PerSecond;
+  readonly lowestMs: Milliseconds;
+}
+
+type Swept = Pick<RunReport, 'levels' | 'bracket'>;
+
+/** Null: nothing went wrong, or there are no figures by request. */
+export function findFirstWrong({ levels, bracket }: Swept): FirstWrong | null {
+  const failedAt = bracket?.failedAt ?? null;
+  if (bracket == null || failedAt === null) return null;
+  const shares = requestsAt(levels, failedAt).map(({ name, requests: { sent, dropped, failed, unexpected } }) => ({
+    request: name,
+    percent: sent + dropped === 0 ? 0 : (100 * (failed + unexpected + dropped)) / (sent + dropped),
+  }));
+  const first = highest(shares, ({ percent }) => percent);
+  return first === null ? null : { of: bracket.of, level: failedAt, ...first };
+}
+
+/** Null: it kept up with all rates or with none, or there are too few responses. */
+export function findSlowedMost({ levels, bracket }: Swept): SlowedMost | null {
+  const rate = bracket?.pace?.broke ?? null;
+  const lowestRate = Math.min(...levels.map(levelOf));
+  if (rate === null || rate === lowestRate) return null;
+  const before = new Map(requestsAt(levels, lowestRate).map((one) => [one.name, medianOf(one)]));
+  const grown = requestsAt(levels, rate).flatMap((one) => {
+    const [medianMs, lowestMs] = [medianOf(one), before.get(one.name) ?? null];
+    return medianMs === null || lowestMs === null ? [] : [{ request: one.name, rate, medianMs, lowestRate, lowestMs }];
+  });
+  return highest(grown, ({ medianMs, lowestMs }) => medianMs - lowestMs);
+}
+
+function requestsAt(levels: readonly LevelFigures[], level: number): readonly LevelRequest[] {
+  return levels.find((one) => levelOf(one) === level)?.byRequest ?? [];
+}
+
+function medianOf({ latencyMs }: LevelRequest): Milliseconds | null {
+  return latencyMs === null || isWeak(50, latencyMs.count) ? null : (latencyMs.percentiles['50'] ?? null);
+}
+
+/** Null: none is above zero. */
+function highest<T>(all: readonly T[], of: (one: T) => number): T | null {
+  return all.reduce<T | null>((best, one) => (of(one) > (best === null ? 0 : of(best)) ? one : best), null);
+}
