@@ -35,6 +35,7 @@ import {
   failureTable,
   functionTable,
   intervalText,
+  latencyName,
   latencyTable,
   levelRequestsTable,
   levelsTable,
@@ -45,6 +46,7 @@ import {
   planTable,
   processTable,
   serverTable,
+  serviceBeside,
   systemTable,
   tellLabel,
   throughputTable,
@@ -330,11 +332,12 @@ function formatHead(run: RunReport): string {
     }),
     text('terminal.run.requests', { ...requests }),
     ...(load.client === 'autocannon' ? [text('terminal.run.byAutocannon')] : []),
+    ...(load.client === 'k6' ? [text('report.planK6')] : []),
   ].join('\n');
 }
 
 function formatLatency(run: RunReport): string {
-  const { latencyMs, serviceMs, latenessMs, sessionMs, load, firstByteMs, connectMs } = run;
+  const { latencyMs, latenessMs, sessionMs, load, firstByteMs, connectMs } = run;
   if (!latencyMs) return text('run.overview.noLatency');
   const rowsOf = (name: string, of: Distribution | null | undefined): string[][] => {
     if (!of) return [];
@@ -342,8 +345,8 @@ function formatLatency(run: RunReport): string {
     return [[name, ms(p['2.5']), ms(p['50']), ms(p['97.5']), ms(p['99']), ms(mean), ms(stdev), ms(max)]];
   };
   const rows = [
-    ...rowsOf(text('run.overview.rowLatency'), latencyMs),
-    ...rowsOf(text('run.overview.rowService'), serviceMs),
+    ...rowsOf(latencyName(run), latencyMs),
+    ...rowsOf(text('run.overview.rowService'), serviceBeside(run)),
     ...rowsOf(text('run.overview.rowLateness'), latenessMs),
     ...rowsOf(text('run.overview.rowSession'), sessionMs),
     // As `ab` has them. Where connections are kept, connecting is no part of the latency.

@@ -10,9 +10,12 @@ import { SettingField } from './SettingField.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
 const OF_CLIENT = SETTINGS_LIST.filter(({ path, union }) => path.startsWith('client.') && !union).map(({ key }) => key as FieldName);
-const KINDS = ['loopscope', 'autocannon'] as const;
-/** What autocannon does in its own way, in the order of a run. */
-const DIFFERENCES = ['connects', 'times', 'ends', 'errors'] as const;
+const KINDS = ['loopscope', 'autocannon', 'k6'] as const;
+/** What other programs do in their own way, in the order of a run. */
+const DIFFERENCES = {
+  autocannon: ['connects', 'times', 'ends', 'errors'],
+  k6: ['script', 'starts', 'times', 'ends', 'bytes'],
+} as const;
 
 /** What makes the requests, and its settings. `takesCommand`: it may be a command of the user. */
 export function ClientSection({ errors, takesCommand = false }: PartProps & { readonly takesCommand?: boolean }) {
@@ -36,13 +39,8 @@ export function ClientSection({ errors, takesCommand = false }: PartProps & { re
             options={KINDS.map((kind) => ({ value: kind, label: text(kind), detail: text(`about.${kind}`) }))}
           />
         </FieldGroup>
-        {client === 'autocannon' && (
-          <ul className={css.list}>
-            {DIFFERENCES.map((name) => (
-              <li key={name}>{text(`differs.${name}`)}</li>
-            ))}
-          </ul>
-        )}
+        {client === 'autocannon' && <Differences of={DIFFERENCES.autocannon.map((name) => text(`differs.autocannon.${name}`))} />}
+        {client === 'k6' && <Differences of={DIFFERENCES.k6.map((name) => text(`differs.k6.${name}`))} />}
         {names.map((name) =>
           name === 'keepAlive' && client === 'autocannon' ? (
             <AlwaysKept key={name} />
@@ -52,6 +50,16 @@ export function ClientSection({ errors, takesCommand = false }: PartProps & { re
         )}
       </div>
     </FoldedSection>
+  );
+}
+
+function Differences({ of }: { readonly of: readonly string[] }) {
+  return (
+    <ul className={css.list}>
+      {of.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

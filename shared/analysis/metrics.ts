@@ -2,7 +2,7 @@
 import type { MetricDots } from '../model/comparison.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
-import { paceOf } from '../model/load-models.ts';
+import { hasSchedule, paceOf } from '../model/load-models.ts';
 import { METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
@@ -69,12 +69,17 @@ function computeMetric(report: RunReport, metric: Metric, answers: Answers): num
   }
 }
 
+/** Metrics of times that begin when a request was due. */
+export const TIMED_FROM_DUE: readonly Metric[] = ['mean', 'spread', 'p50', 'p90', 'p99', 'sessionP50'];
+
 /** The distribution that a metric of time is a figure of. */
 function timesOf(
-  { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs }: RunReport,
+  { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs, load }: RunReport,
   metric: Metric,
   answers: Answers,
 ): Distribution | null {
+  // Times from the actual send are no latency of a load with a schedule: a verdict would be across two conventions.
+  if (TIMED_FROM_DUE.includes(metric) && hasSchedule(load) && load.client === 'k6') return null;
   if (metric === 'sessionP50') return sessionMs;
   if (metric === 'serviceP50' || metric === 'serviceP99') return answers === 'expected' ? (serviceMs ?? null) : null;
   return answers === 'expected' ? latencyMs : unexpectedLatencyMs;

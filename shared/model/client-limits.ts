@@ -2,7 +2,7 @@
 import { type Said, say } from '../words/said.ts';
 import { connectionsOf, endOf, MODELS_OF_CLIENT } from './load-models.ts';
 import type { SetupLimit } from './setting.ts';
-import { keepsConnections, type Setup } from './setup.ts';
+import { keepsConnections, pipeliningOf, type Setup, workersOf } from './setup.ts';
 
 /** autocannon 9 counts timeouts in whole seconds at least, and its parser does not know which request it reads the response to. */
 const SHORTEST_TIMEOUT_S = 1;
@@ -12,19 +12,20 @@ type Asked = Pick<Setup, 'client' | 'load' | 'requests' | 'plan'> & Partial<Pick
 export function findClientLimits(setup: Asked): SetupLimit[] {
   const { client, load, loadCommand = null } = setup;
   if (loadCommand !== null) return loadCommandLimits(setup);
-  const limits: SetupLimit[] = setup.client.kind === 'autocannon' ? autocannonLimits(setup) : [];
+  const limits: SetupLimit[] = client.kind === 'autocannon' ? autocannonLimits(setup) : client.kind === 'k6' ? k6Limits(setup) : [];
   const connections = connectionsOf(load);
-  if (client.workers > connections)
+  const [pipelining, workers] = [pipeliningOf(client), workersOf(client)];
+  if (workers > connections)
     limits.push({
       field: 'client.workers',
-      says: say('load.fewConnections', { connections, workers: client.workers }),
+      says: say('load.fewConnections', { connections, workers }),
       hint: say('load.moreConnections'),
     });
-  if (client.pipelining > 1 && load.model !== 'closed')
+  if (pipelining > 1 && load.model !== 'closed')
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningOpen'), hint: say('load.pipelineClosed') });
-  if (client.pipelining > 1 && setup.plan !== null)
+  if (pipelining > 1 && setup.plan !== null)
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningPlan'), hint: say('load.pipelineOne') });
-  if (client.pipelining > 1 && !keepsConnections(client))
+  if (pipelining > 1 && !keepsConnections(client))
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningCloses'), hint: say('load.keepConnections') });
   return limits;
 }
@@ -51,20 +52,35 @@ function autocannonLimits({ client, load, plan, requests: [{ method }] }: Asked)
   if (plan !== null) limits.push({ field: 'client.kind', says: say('load.autocannonPlan') });
   if (method === 'HEAD') limits.push({ field: 'requests.0.method', says: say('load.autocannonHead') });
   // It ends a connection with the response after which nothing is left to send; before the first one it waits for nothing.
-  if (end.by === 'amount' && Math.floor(end.requests / Math.min(connections, end.requests)) < client.pipelining)
+  if (end.by === 'amount' && Math.floor(end.requests / Math.min(connections, end.requests)) < pipeliningOf(client))
     limits.push({
       field: 'load.end',
-      says: say('load.autocannonShare', { requests: end.requests, connections, pipelining: client.pipelining }),
+      says: say('load.autocannonShare', { requests: end.requests, connections, pipelining: pipeliningOf(client) }),
     });
   return limits.map((limit) => ({ ...limit, hint: say('load.autocannonChoose') }));
 }
 
+/** Of its own settings; what of a plan it cannot do is found where the plan is read. */
+function k6Limits({ load, plan, requests: [{ url, headers }] }: Asked): SetupLimit[] {
+  const hint = say('load.k6Choose');
+  const names = headers.map(({ name }) => name.toLowerCase());
+  const repeated = headers.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
+  return [
+    ...(load.model === 'arrivals' && load.poisson ? [{ field: 'load.poisson', says: say('load.k6Poisson'), hint }] : []),
+    ...(plan === null && /%(?![0-9a-f]{2})/i.test(url) ? [{ field: 'requests.0.url', says: say('load.k6Percent'), hint }] : []),
+    ...(plan === null && repeated !== undefined
+      ? [{ field: 'requests.0.headers', says: say('planExport.repeatedHeader', { name: repeated.name }), hint }]
+      : []),
+  ];
+}
+
 /** The same set-up with each client, Loopscope's first. */
 export function withBothClients(setup: Setup): readonly [own: Setup, autocannon: Setup] {
-  const { pipelining, workers, pin } = setup.client;
+  const { client } = setup;
+  const common = { pipelining: pipeliningOf(client), workers: workersOf(client), pin: !('pin' in client) || client.pin };
   return [
-    { ...setup, client: { kind: 'loopscope', keepAlive: true, pipelining, workers, pin } },
-    { ...setup, client: { kind: 'autocannon', pipelining, workers, pin } },
+    { ...setup, client: { kind: 'loopscope', keepAlive: true, ...common } },
+    { ...setup, client: { kind: 'autocannon', ...common } },
   ];
 }
 

@@ -89,10 +89,16 @@ export const paceOf = (load: Load): number | null => factsOf(load).pace(load);
 export const endOf = (load: Load): LoadEnd => factsOf(load).end(load);
 export const hasSchedule = (load: Load): boolean => factsOf(load).hasSchedule;
 
+/** Requests have their times, and the client says so: k6 knows only when it sent them. */
+export function knowsIntended({ load, client }: { readonly load: Load; readonly client: Pick<LoadClient, 'kind'> }): boolean {
+  return hasSchedule(load) && client.kind !== 'k6';
+}
+
 export const LOAD_MODELS = Object.keys(FACTS) as readonly LoadModel[];
 
 /** The models whose requests a client can make. */
 export const MODELS_OF_CLIENT: { readonly [K in LoadClient['kind']]: readonly LoadModel[] } = {
   loopscope: LOAD_MODELS,
   autocannon: ['closed'],
+  k6: LOAD_MODELS,
 };

@@ -441,6 +441,12 @@ const LOOPSCOPE_CLIENT = {
 /** The npm package autocannon: for figures that were published with it, and as a cross-check. What it cannot do: client-limits.ts. */
 const AUTOCANNON_CLIENT = { ...OUR_PROCESSES } as const satisfies Fields;
 
+/**
+ * The program k6, which is given the plan as a script (shared/plan/export/k6.ts): its points become rows. It says when it sent a request, not when
+ * that was to be sent.
+ */
+const K6_CLIENT = { keepAlive: LOOPSCOPE_CLIENT.keepAlive } as const satisfies Fields;
+
 /** Any other generator, in place of a client of ours: its requests leave no rows here. */
 const OTHER_GENERATOR = {
   /** As it would be typed, but never given to a shell; `{url}` in it stands for what is requested. Null: a client of ours makes the load. */
@@ -504,7 +510,7 @@ export const SETTINGS = {
     affectsSpeed: true,
     flag: { names: '--client <kind>' },
     ofVariant: { names: '--client <kind>' },
-    members: { loopscope: LOOPSCOPE_CLIENT, autocannon: AUTOCANNON_CLIENT },
+    members: { loopscope: LOOPSCOPE_CLIENT, autocannon: AUTOCANNON_CLIENT, k6: K6_CLIENT },
   },
   ...OTHER_GENERATOR,
   capture: {

@@ -12,8 +12,10 @@ export type PlannedRequest = Setup['requests'][number];
 export type Load = Setup['load'];
 export type LoadOf<M extends Load['model']> = Extract<Load, { model: M }>;
 export type LoadClient = Setup['client'];
-/** What is asked of the load generator. */
-export type LoadPlan = Pick<Setup, 'requests' | 'load' | 'client'>;
+/** A client whose requests are made by load processes of ours. */
+export type ClientOfOurs = Exclude<LoadClient, { kind: 'k6' }>;
+/** What is asked of the load processes. */
+export type LoadPlan = Pick<Setup, 'requests' | 'load'> & { readonly client: ClientOfOurs };
 export type Capture = Setup['capture'];
 
 /** The defaults. The script has none. */
@@ -23,7 +25,17 @@ export const MINIMUM_TARGET_NODE_MAJOR = 18;
 
 /** Whether a connection is used for more than one request. */
 export function keepsConnections(client: LoadClient): boolean {
-  return client.kind !== 'loopscope' || client.keepAlive;
+  return !('keepAlive' in client) || client.keepAlive;
+}
+
+/** Requests in flight on each connection. */
+export function pipeliningOf(client: LoadClient): number {
+  return 'pipelining' in client ? client.pipelining : 1;
+}
+
+/** Processes of ours that make the requests; 1 as well where a program makes them that is none of ours. */
+export function workersOf(client: LoadClient): number {
+  return 'workers' in client ? client.workers : 1;
 }
 
 export function defaultOf<N extends Node>(node: N): ValueOf<N>;

@@ -6,9 +6,10 @@ import { type Verdict, variantLetter } from '../model/comparison.ts';
 import type { Failure } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
+import { pipeliningOf } from '../model/setup.ts';
 import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
 import { otherWarnings, tellDifferentLoad } from '../words/load-difference.ts';
-import { howText, plansOf, planText } from '../words/load-plan.ts';
+import { howText, planOfClient, plansOf } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
 import {
   answerOrderCharts,
@@ -276,7 +277,7 @@ export function loadSentences({ setup, passes }: ComparisonInfo): string {
   } = setup.variants[0]!.setup;
   if (measured) return planSentences(measured);
   const asked = plan === null ? text('report.askedOne', { method, url }) : text('report.askedStored');
-  return `${text('report.plan', { asked, plan: planText(load, client) })} ${howText(load, client.pipelining)}`;
+  return `${text('report.plan', { asked, plan: planOfClient({ load, client }) })} ${howText(load, pipeliningOf(client))}`;
 }
 
 function markdownTicks(info: ComparisonInfo): string[] {

@@ -6,7 +6,7 @@ import { hasParts } from '../load/part-figures.ts';
 import { type RequestSort, VALUES } from '../load/request-selection.ts';
 import { hasSchedule, levelsOf, scheduleOf } from '../model/load-models.ts';
 import { errorKindOf, isAsExpected, type RequestBatch } from '../model/run.ts';
-import type { Load } from '../model/setup.ts';
+import type { Load, LoadClient } from '../model/setup.ts';
 import { tellErrorKind } from '../words/kept-answers.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
@@ -22,7 +22,10 @@ export interface RequestColumn {
 }
 
 /** A load with the requests of its plan, if it has one. */
-export type ListedLoad = Load & { readonly plan?: { readonly requests: readonly { readonly name: string }[] } };
+export type ListedLoad = Load & {
+  readonly client?: LoadClient['kind'];
+  readonly plan?: { readonly requests: readonly { readonly name: string }[] };
+};
 
 /** What the requests of a plan are called; empty: there is one. */
 export function requestNames({ plan }: ListedLoad): readonly string[] {
@@ -33,7 +36,7 @@ export function requestNames({ plan }: ListedLoad): readonly string[] {
 export function requestColumns(load: ListedLoad): readonly RequestColumn[] {
   const names = requestNames(load);
   const parts = requestParts(load);
-  const scheduled = hasSchedule(load);
+  const scheduled = hasSchedule(load) && load.client !== 'k6';
   return [
     figure('arrival', (us) => formatNumber(us / US_PER_S, 3)),
     { by: 'status', title: text('run.requests.column.status'), numeric: false, cell: (rows, row) => outcomeCell(rows, row) },

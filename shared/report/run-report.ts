@@ -219,6 +219,7 @@ export function planSentences({ load, byCommand }: Pick<RunReport, 'load' | 'byC
     text('report.planTimeout', { seconds: formatSeconds(load.timeoutS) }),
     ...(load.keepAlive ? [] : [text('report.planNoKeepAlive')]),
     ...(load.client === 'autocannon' ? [text('report.planAutocannon')] : []),
+    ...(load.client === 'k6' ? [text('report.planK6')] : []),
   ].join(' ');
 }
 

@@ -48,12 +48,22 @@ const numeric = (title: string): TableColumn => ({ title, numeric: true });
 const FACTS: readonly TableColumn[] = [{ title: text('common.ui.name') }, { title: text('common.ui.value') }];
 const COUNTS: readonly TableColumn[] = [{ title: text('common.ui.name') }, numeric(text('common.ui.value'))];
 
+/** k6 times from the actual send: what it measures is not what a visitor waits for. */
+export function latencyName({ load }: Pick<RunReport, 'load'>): string {
+  return text(load.client === 'k6' ? 'run.overview.rowServiceOfK6' : 'run.overview.rowLatency');
+}
+
+/** The time from sending, where it is something else than the latency. */
+export function serviceBeside({ load, serviceMs }: Pick<RunReport, 'load' | 'serviceMs'>): Distribution | null {
+  return load.client === 'k6' ? null : (serviceMs ?? null);
+}
+
 /** Null: there is no latency. A row has one unit, named in its head: connecting takes microseconds where answers take seconds. */
 export function latencyTable(run: RunReport): ReportTable | null {
   const all: readonly (readonly [name: string, of: Distribution | null])[] = [
-    [text('run.chart.latency'), run.latencyMs],
+    [latencyName(run), run.latencyMs],
     [text('run.overview.rowFirstByte'), run.firstByteMs],
-    [text('run.overview.rowService'), run.serviceMs ?? null],
+    [text('run.overview.rowService'), serviceBeside(run)],
     [text('run.overview.rowLateness'), run.latenessMs],
     [text('run.overview.rowSession'), run.sessionMs],
     [text('run.overview.rowConnect'), run.connectMs],

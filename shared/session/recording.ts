@@ -17,7 +17,7 @@ import type { CapturedFigure } from '../model/captures.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
-import { hasSchedule } from '../model/load-models.ts';
+import { knowsIntended } from '../model/load-models.ts';
 import type { RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import {
@@ -31,7 +31,7 @@ import {
   type RunState,
   type TargetProcess,
 } from '../model/run.ts';
-import type { Load, Setup } from '../model/setup.ts';
+import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
 import { planOf } from '../plan/plan-of.ts';
 import type { CallTree } from '../profile/call-tree.ts';
@@ -157,7 +157,7 @@ export class RunRecording {
         this.name = entry.header.name;
         this.leftOut = entry.header.leftOut ?? [];
         this.sessions = sessionsOf(entry.header.setup);
-        this.launches = hasSchedule(entry.header.setup.load)
+        this.launches = knowsIntended(entry.header.setup)
           ? new Launches(entry.header.setup.load, planOf(entry.header.setup)?.order === 'sequence')
           : null;
         return;
@@ -336,7 +336,7 @@ export class RunRecording {
   get isGeneratorLimit(): boolean {
     const { machine, state, header } = this;
     if (state !== 'measuring' || machine.rows < LIMITED_SECONDS) return false;
-    const most = GENERATOR_LIMIT_PERCENT * (header?.setup.client.workers ?? 1);
+    const most = GENERATOR_LIMIT_PERCENT * coresOf(header?.setup.client);
     return Array.from({ length: LIMITED_SECONDS }, (_, ago) => machine.rows - 1 - ago).every(
       (row) => machine.get('generatorPercent', row) > most || machine.get('generatorLateness', row) > LATENESS_LIMIT_MS * US_PER_MS,
     );
@@ -472,4 +472,10 @@ function assertNever(entry: never): never {
 
 function sessionsOf({ load }: Setup): SessionLengths | null {
   return load.model === 'users' ? new SessionLengths(load.requestsEach) : null;
+}
+
+/** A load process of ours makes its requests on one core; k6 uses all there are. */
+function coresOf(client: LoadClient | undefined): number {
+  if (client?.kind === 'k6') return Number.POSITIVE_INFINITY;
+  return client === undefined ? 1 : workersOf(client);
 }

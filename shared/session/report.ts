@@ -12,10 +12,10 @@ import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution } from '../model/distribution.ts';
-import { connectionsOf, hasSchedule, inFlightOf, levelsOf, scheduleOf } from '../model/load-models.ts';
+import { connectionsOf, hasSchedule, inFlightOf, knowsIntended, levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { PartFigures, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
-import { DEFAULT_SETUP, keepsConnections, type Load, type Setup } from '../model/setup.ts';
+import { DEFAULT_SETUP, keepsConnections, type Load, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
 import { subjectOf } from '../model/subject.ts';
 import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -104,9 +104,11 @@ function byCommandOf(recording: RunRecording, window: TimeWindow | null): Pick<R
   return { byCommand: readLoadCommand(recording).result };
 }
 
-/** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. */
+/** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. A client that does not say when a request was due measures only that time. */
 function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<RunReport, 'latenessMs' | 'serviceMs'> {
   if (part.lateness.count > 0) return { latenessMs: toDistribution(part.lateness), serviceMs: toDistribution(part.service) };
+  if (header !== null && hasSchedule(header.setup.load) && !knowsIntended(header.setup))
+    return { latenessMs: null, serviceMs: toDistribution(part.latency) };
   if (header === null || !hasSchedule(header.setup.load) || isOfConnections(header.setup.load))
     return { latenessMs: null, serviceMs: null };
   const none = new ExactDistribution();
@@ -153,9 +155,9 @@ function loadOf(setup: Setup, durationMs: Milliseconds): RunReport['load'] {
     requests: [request],
     client,
   } = setup;
-  const { kind, pipelining, workers } = client;
   const plan = planFigures(planOf(setup));
-  return { ...load, ...request, ...plan, client: kind, keepAlive: keepsConnections(client), pipelining, workers, durationMs };
+  const how = { keepAlive: keepsConnections(client), pipelining: pipeliningOf(client), workers: workersOf(client) };
+  return { ...load, ...request, ...plan, client: client.kind, ...how, durationMs };
 }
 
 function planFigures(plan: Plan | null): Pick<RunReport['load'], 'plan'> {

@@ -3,7 +3,7 @@ import { formatNumber, formatPercent } from '../format/figures.ts';
 import { type ComparisonSetup, variantLetter } from '../model/comparison.ts';
 import { endOf, type LoadModel, levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
-import type { Load, LoadClient, LoadOf, Setup } from '../model/setup.ts';
+import { type Load, type LoadOf, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
 import { type Said, say } from './said.ts';
 import { wordSaid } from './word-said.ts';
 import { text } from './words.ts';
@@ -60,7 +60,7 @@ export function howText({ model }: Load, pipelining: number): string {
 }
 
 /** In a report the settings of load and client are together: they are given twice. */
-export function planText(load: Load, { pipelining, workers }: Pick<LoadClient, 'pipelining' | 'workers'>): string {
+export function planText(load: Load, { pipelining, workers }: Pick<RunReport['load'], 'pipelining' | 'workers'>): string {
   const { warmupS } = load;
   const end = endOf(load);
   const sends = sendsText(load, pipelining);
@@ -72,9 +72,14 @@ export function planText(load: Load, { pipelining, workers }: Pick<LoadClient, '
   return warmupS > 0 ? text('run.head.planWarm', { plan, seconds: formatSeconds(warmupS) }) : plan;
 }
 
+/** The same of a set-up. */
+export function planOfClient({ load, client }: Pick<Setup, 'load' | 'client'>): string {
+  return planText(load, { pipelining: pipeliningOf(client), workers: workersOf(client) });
+}
+
 /** Of a run. A load command says its own plan; what is ours is how long it may take. */
 export function planOfSetup({ load, client, loadCommand }: Pick<Setup, 'load' | 'client'> & Partial<Pick<Setup, 'loadCommand'>>): string {
-  return (loadCommand ?? null) === null ? planText(load, client) : planOfCommand(load);
+  return (loadCommand ?? null) === null ? planOfClient({ load, client }) : planOfCommand(load);
 }
 
 export function planOfCommand(load: Load): string {
@@ -84,7 +89,7 @@ export function planOfCommand(load: Load): string {
 
 /** Of a comparison: once where all variants have the same, otherwise each after its letter. */
 export function plansOf({ variants }: Pick<ComparisonSetup, 'variants'>): string[] {
-  const plans = variants.map(({ setup }) => planText(setup.load, setup.client));
+  const plans = variants.map(({ setup }) => planOfClient(setup));
   if (new Set(plans).size === 1) return plans.slice(0, 1);
   return plans.map((plan, index) => text('compare.head.planOf', { letter: variantLetter(index), plan }));
 }

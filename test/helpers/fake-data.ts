@@ -7,7 +7,7 @@ import { insideOf } from '../../shared/load/window.ts';
 import { argumentsOf } from '../../shared/model/command-line.ts';
 import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
-import { DEFAULT_CAPTURE, keepsConnections, type Setup } from '../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { HarHosts } from '../../shared/plan/har.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
@@ -658,8 +658,8 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       ...setup.requests[0],
       client: setup.client.kind,
       keepAlive: keepsConnections(setup.client),
-      pipelining: setup.client.pipelining,
-      workers: setup.client.workers,
+      pipelining: pipeliningOf(setup.client),
+      workers: workersOf(setup.client),
       durationMs: measuredMs,
     },
     ending: 'completed',

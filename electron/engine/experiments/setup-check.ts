@@ -8,6 +8,7 @@ import { say } from '../../../shared/words/said.ts';
 import { checkHost } from '../load/loopback.ts';
 import { orderUsers } from '../load/plan-order.ts';
 import { checkTarget, knownUrl } from '../target/targets.ts';
+import { findK6 } from './run/k6-load.ts';
 
 export async function checkSetup(setup: Setup): Promise<SetupProblem[]> {
   const { target, requests, load } = setup;
@@ -21,8 +22,15 @@ export async function checkSetup(setup: Setup): Promise<SetupProblem[]> {
     ...problemAt('requests.0.url', ofUrl),
     ...ofPlan.flatMap((failure) => problemAt('plan', failure)),
     ...problemAt('load.end', checkAmount(load)),
+    ...problemAt('client.kind', checkClient(setup)),
     ...checkLimits(setup),
   ];
+}
+
+/** A program that makes the requests has to be on this machine. */
+function checkClient({ client }: Setup): Failure | null {
+  const found = client.kind === 'k6' ? findK6() : null;
+  return found === null || found.ok ? null : found.failure;
 }
 
 /** What nothing on this machine can change. */

@@ -3,10 +3,11 @@ import { dirname } from 'node:path';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { filesOf } from '../../../shared/plan/check-files.ts';
+import { checkPortable } from '../../../shared/plan/export/not-portable.ts';
 import type { Plan } from '../../../shared/plan/plan.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import { quote } from '../../../shared/plan/quote.ts';
-import { readPlan } from '../../../shared/plan/read-plan.ts';
+import { readPlan, withPlaces } from '../../../shared/plan/read-plan.ts';
 import { originsOf } from '../../../shared/plan/request-target.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -19,17 +20,18 @@ import { readPlanFiles } from './plan-files.ts';
 const SEED = 1;
 
 /** `order` null: the set-up has no plan, or one that cannot be used. */
-export async function orderUsers({
-  plan: text,
-  planFile,
-  load,
-}: Pick<Setup, 'plan' | 'planFile' | 'load'>): Promise<{ readonly order: UsersOrder | null; readonly problems: readonly Failure[] }> {
+export async function orderUsers({ plan: text, planFile, load, client }: Pick<Setup, 'plan' | 'planFile' | 'load' | 'client'>): Promise<{
+  readonly order: UsersOrder | null;
+  readonly problems: readonly Failure[];
+}> {
   if (text === null) return { order: null, problems: [] };
   const read = readPlan(text);
   if (!read.ok) return { order: null, problems: read.problems.map((problem) => fail('bad-request', tellProblem(problem)).failure) };
   const { plan } = read;
   const files = await filesBeside(plan, planFile);
-  const problems: Failure[] = files.ok ? [] : [files.failure];
+  const foreign = client.kind === 'k6' ? withPlaces(text, checkPortable(plan)) : [];
+  const problems: Failure[] = foreign.map((problem) => fail('bad-request', tellProblem(problem), say('load.k6Choose')).failure);
+  if (!files.ok) problems.push(files.failure);
   const others = new Map<string, ReturnType<typeof destinationOf>>();
   for (const origin of originsOf(plan)) {
     const checked = await checkHost(origin, load.allowHost);

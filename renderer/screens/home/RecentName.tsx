@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { shortPlace } from '../../../shared/format/place.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
-import { planOfCommand, planText } from '../../../shared/words/load-plan.ts';
+import { planOfClient, planOfCommand } from '../../../shared/words/load-plan.ts';
 import { request } from '../../bridge.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { openPath, showFailure } from '../../state/shell.ts';
@@ -92,7 +92,7 @@ function RecentFacts({ session }: { session: RecentSession }) {
 /** Null: listed by an earlier version. */
 function planOf({ load, client, isByCommand }: RecentSummary): string | null {
   if (load === undefined || client === undefined) return null;
-  return isByCommand ? planOfCommand(load) : planText(load, client);
+  return isByCommand ? planOfCommand(load) : planOfClient({ load, client });
 }
 
 function Rename({ session: { name, path }, onDone }: { session: RecentSession; onDone: () => void }) {

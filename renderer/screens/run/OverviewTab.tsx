@@ -6,7 +6,7 @@ import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/mod
 import type { Environment, ProfileFigures, RunReport, Spread } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { intervalText, tellResponses } from '../../../shared/report/run-tables.ts';
+import { intervalText, latencyName, serviceBeside, tellResponses } from '../../../shared/report/run-tables.ts';
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
@@ -143,9 +143,9 @@ function LatencyTable({ run }: { run: RunReport }) {
   const text = useText('run.overview');
   const percentileText = usePercentileText();
   const rows = [
-    { name: text('rowLatency'), of: run.latencyMs },
+    { name: latencyName(run), of: run.latencyMs },
     { name: text('rowFirstByte'), of: run.firstByteMs },
-    { name: text('rowService'), of: run.serviceMs ?? null },
+    { name: text('rowService'), of: serviceBeside(run) },
     { name: text('rowLateness'), of: run.latenessMs },
     { name: text('rowSession'), of: run.sessionMs },
     { name: text('rowConnect'), of: run.connectMs },

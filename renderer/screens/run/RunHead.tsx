@@ -34,6 +34,7 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
           {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}
           {setup !== null && <span>{planOfSetup(setup)}</span>}
           {setup?.client.kind === 'autocannon' && <span>{text('byAutocannon')}</span>}
+          {setup?.client.kind === 'k6' && <span title={text('byK6Hint')}>{text('byK6')}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
           {comparison !== null && (
             <span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DensityCell } from '../../../shared/charts/density.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
-import { hasSchedule } from '../../../shared/model/load-models.ts';
+import { knowsIntended } from '../../../shared/model/load-models.ts';
 import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
@@ -98,13 +98,14 @@ function Run({ info: latest, notices }: ScreenProps) {
   // After the load has ended little comes, and everybody waits for it.
   const atMostEvery = info.state === 'measuring' ? AGGREGATES_MS : 0;
   const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, atMostEvery);
-  const plan = info.setup?.load ?? null;
+  const { setup } = info;
+  const plan = setup?.load ?? null;
   const launches = useEngineRequest(
     'session.launches',
     { sessionId: id },
     {
       version: reportVersion,
-      enabled: plan !== null && hasSchedule(plan),
+      enabled: setup !== null && knowsIntended(setup),
     },
   );
   const [latencyAs] = useView('latencyAs');

@@ -117,10 +117,10 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
       <li>
         <LoadSentence form={form} />
       </li>
-      {form.workers > 1 && (
+      {form.client !== 'k6' && form.workers > 1 && (
         <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
       )}
-      {form.client === 'autocannon' && <li>{text.rich('autocannon', { b: strong })}</li>}
+      {form.client !== 'loopscope' && <li>{text.rich(form.client, { b: strong })}</li>}
       <li>{captured.plan}</li>
       {form.capture !== 'none' && ofKind.has('inspector') && <li>{ofKind('inspector')}</li>}
       <li>{ofKind('end')}</li>
@@ -157,8 +157,8 @@ function LoadSentence({ form }: { form: SetupForm }) {
 
 /** How a connection sends its requests. */
 function connectionIn({ client, keepAlive, pipelining }: SetupForm): 'kept' | 'pipelined' | 'new' {
-  if (client === 'loopscope' && !keepAlive) return 'new';
-  return pipelining > 1 ? 'pipelined' : 'kept';
+  if (client !== 'autocannon' && !keepAlive) return 'new';
+  return client !== 'k6' && pipelining > 1 ? 'pipelined' : 'kept';
 }
 
 type Numbers = { readonly [K in keyof SetupForm as SetupForm[K] extends number ? K : never]: number };

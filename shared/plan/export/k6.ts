@@ -10,7 +10,7 @@ import type { PlanFiles } from '../program.ts';
 import { originsOf } from '../request-target.ts';
 import { K6_RUNTIME } from './k6-runtime.ts';
 import { loadOfPlan } from './load-of.ts';
-import { tablesOf, toPortable } from './portable.ts';
+import { type Portable, tablesOf, toPortable } from './portable.ts';
 
 export interface Exported {
   readonly text: string;
@@ -30,21 +30,63 @@ type Scenario = Readonly<Record<string, string | number | readonly object[]>>;
 /** `target`: where paths of the plan go. The plan has been found portable (`not-portable.ts`). */
 export function exportToK6(plan: Plan, files: PlanFiles, target: string): Exported {
   const load = loadOfPlan(plan);
-  const { scenario, notes: ofLoad } = scenarioOf(load, plan);
+  const data = toPortable(plan, files);
+  const { scenario, notes: ofLoad } = scenarioOf(load, data, null);
   const notes = [...notesOf(plan, load), ...ofLoad];
+  const head = [
+    '// A request plan of Loopscope as a script of k6: k6 run -e TARGET=http://127.0.0.1:3000 THIS-FILE',
+    ...notes.map((note) => `// - ${oneLine(wordSaid(note))}`),
+  ];
+  const rows = tablesOf(files).map((name) => files.tables.get(name)!.rows);
+  const text = writeScript({ data, rows, load, scenario, target, keepAlive: plan.keepAlive, options: {} }, head, K6_RUNTIME);
+  return { text, notes };
+}
+
+/** What a run of ours asks k6 for. */
+export interface K6Order {
+  readonly data: Portable;
+  readonly rows: readonly (readonly (readonly string[])[])[];
+  readonly load: Load;
+  readonly keepAlive: boolean;
+  /** Origin of the server that is measured. */
+  readonly target: string;
+  /** Addresses that names stand for, so that they mean what they meant when they were checked. */
+  readonly hosts: Readonly<Record<string, string>>;
+}
+
+/** What the script writes to its log when the load begins, before the time in ms since 1970. */
+export const K6_BEGINS = 'loopscope: the load begins at ';
+/** The tags that rows are made from: every further one is written for every point. */
+const TAGS = ['name', 'status', 'error', 'error_code', 'vu'];
+
+/** The script for a run: its end cuts what is in flight, as that of our own client, and its points name requests by their number. */
+export function writeK6Run({ data, hosts, ...order }: K6Order): Exported {
+  const { scenario, notes } = scenarioOf(order.load, data, '0s');
+  const numbered = { ...data, requests: data.requests.map((request, at) => ({ ...request, name: String(at) })) };
+  const options = { hosts, systemTags: TAGS, insecureSkipTLSVerify: true };
+  const begin = `export function setup() {\n  console.log('${K6_BEGINS}' + Date.now());\n}\n`;
+  return { text: writeScript({ ...order, data: numbered, scenario, options }, [], K6_RUNTIME + begin), notes };
+}
+
+interface Script extends Omit<K6Order, 'hosts'> {
+  readonly scenario: Scenario;
+  readonly options: object;
+}
+
+function writeScript({ data, rows, load, scenario, target, keepAlive, options: more }: Script, head: readonly string[], runtime: string) {
   const options = {
     scenarios: { plan: scenario },
     maxRedirects: 0,
-    noConnectionReuse: !plan.keepAlive,
+    noConnectionReuse: !keepAlive,
     // A client of a closed load and a user keep their cookies from pass to pass; each visitor is somebody new.
     noCookiesReset: !isOpen(load),
+    ...more,
   };
   const spread = load.model === 'users' && load.spreadS > 0 ? { users: load.users, seconds: load.spreadS } : null;
-  const data = { ...toPortable(plan, files), timeoutMs: Math.round(load.timeoutS * 1_000), spread };
-  const tables = tablesOf(files).map((name, at) => `new SharedArray('table ${at}', () => ${asCode(files.tables.get(name)!.rows)})`);
-  const text = [
-    '// A request plan of Loopscope as a script of k6: k6 run -e TARGET=http://127.0.0.1:3000 THIS-FILE',
-    ...notes.map((note) => `// - ${oneLine(wordSaid(note))}`),
+  const plan = { ...data, timeoutMs: Math.round(load.timeoutS * 1_000), spread };
+  const tables = rows.map((of, at) => `new SharedArray('table ${at}', () => ${asCode(of)})`);
+  return [
+    ...head,
     "import { check, sleep } from 'k6';",
     "import { SharedArray } from 'k6/data';",
     "import { b64decode } from 'k6/encoding';",
@@ -52,13 +94,12 @@ export function exportToK6(plan: Plan, files: PlanFiles, target: string): Export
     "import http from 'k6/http';",
     '',
     `const TARGET = (__ENV.TARGET || ${asCode(target)}).replace(/\\/$/, '');`,
-    `const PLAN = ${asCode(data, 2)};`,
+    `const PLAN = ${asCode(plan, 2)};`,
     `const TABLES = [${tables.join(', ')}];`,
     `export const options = ${asCode(options, 2)};`,
     '',
-    K6_RUNTIME,
+    runtime,
   ].join('\n');
-  return { text, notes };
 }
 
 /** JSON is JavaScript, but for two characters that end a line in it. */
@@ -87,16 +128,21 @@ function isOpen(load: Load): boolean {
 
 /* ---- the load ---- */
 
-function scenarioOf(load: Load, plan: Plan): { readonly scenario: Scenario; readonly notes: readonly Said[] } {
-  const length = plan.order === 'sequence' ? plan.requests.length : 1;
-  const gracefulStop = `${Math.ceil(load.timeoutS)}s`;
-  const ends = say('planExport.ends', { seconds: Math.ceil(load.timeoutS) });
+/** `grace`: how long what is in flight at the end may go on; null: as long as a request may take. */
+function scenarioOf(
+  load: Load,
+  { order, requests }: Pick<Portable, 'order' | 'requests'>,
+  grace: string | null,
+): { readonly scenario: Scenario; readonly notes: readonly Said[] } {
+  const length = order === 'sequence' ? requests.length : 1;
+  const gracefulStop = grace ?? `${Math.ceil(load.timeoutS)}s`;
+  const ends = grace === null ? [say('planExport.ends', { seconds: Math.ceil(load.timeoutS) })] : [];
   switch (load.model) {
     case 'closed': {
       if (load.end.by === 'duration')
         return {
           scenario: { executor: 'constant-vus', vus: load.connections, duration: seconds(load.end.seconds), gracefulStop },
-          notes: [ends],
+          notes: ends,
         };
       const iterations = Math.ceil(load.end.requests / length);
       // k6 refuses more users than passes.
@@ -116,13 +162,13 @@ function scenarioOf(load: Load, plan: Plan): { readonly scenario: Scenario; read
     case 'arrivals':
       return {
         scenario: arrivals(phasesOf(load.schedule), load.maxInFlight, gracefulStop),
-        notes: [say('planExport.users', { most: load.maxInFlight }), ends],
+        notes: [say('planExport.users', { most: load.maxInFlight }), ...ends],
       };
     case 'sweep': {
       const { of, values } = levelsOf(load.levels);
       if (of === 'rate') {
         const phases = values.map((rate) => ({ from: rate, to: rate, seconds: load.holdS }));
-        const notes = [say('planExport.users', { most: load.maxInFlight }), say('planExport.levels'), ends];
+        const notes = [say('planExport.users', { most: load.maxInFlight }), say('planExport.levels'), ...ends];
         return { scenario: arrivals(phases, load.maxInFlight, gracefulStop), notes };
       }
       const stages = values.flatMap((target) => [
@@ -131,7 +177,7 @@ function scenarioOf(load: Load, plan: Plan): { readonly scenario: Scenario; read
       ]);
       return {
         scenario: { executor: 'ramping-vus', startVUs: values[0]!, stages, gracefulRampDown: gracefulStop, gracefulStop },
-        notes: [say('planExport.levels'), ends],
+        notes: [say('planExport.levels'), ...ends],
       };
     }
   }

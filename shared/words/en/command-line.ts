@@ -154,7 +154,7 @@ export const commandLine = {
     pipelining: 'requests in flight on each connection; above 1 the next is sent before the last is answered',
     workers: 'load processes, among which the connections are divided',
     pin: 'leave it to the system on which core a load process runs (otherwise each stays on one, on Linux with three cores beside)',
-    client: 'what makes the requests: the client of Loopscope, or the npm package autocannon',
+    client: 'what makes the requests: the client of Loopscope, the npm package autocannon, or the program k6 (docs/LOAD-COMMANDS.md)',
     loadCommand:
       'another load generator in place of Loopscope, started without a shell: "ab -n 1000 -c 100 \'{url}\'", wrk, autocannon --json; -d is the longest it may take (docs/LOAD-COMMANDS.md)',
     intervalUs: 'sampling interval of the CPU profile',

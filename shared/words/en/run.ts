@@ -10,6 +10,8 @@ export const run = {
     planWarm: '{plan}, after {seconds} s of warm-up',
     node: 'Node {version}',
     byAutocannon: 'requests by autocannon',
+    byK6: 'requests by k6: latency is service time',
+    byK6Hint: 'k6 times a request from when it sends it. How long a visitor waited before that is in no figure.',
     imported: {
       cpuprofile: 'A CPU profile of V8. There was no load, so there are no requests to show.',
       trace: 'The CPU profile of a trace. There was no load, so there are no requests to show.',
@@ -446,6 +448,7 @@ export const run = {
     rowLatency: 'Latency',
     rowFirstByte: 'First byte',
     rowService: 'From sending',
+    rowServiceOfK6: 'Service time (k6)',
     rowLateness: 'Sent late by',
     rowSession: 'Sessions',
     rowConnect: 'Connect',

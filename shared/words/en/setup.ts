@@ -190,16 +190,27 @@ export const setup = {
     label: 'What makes the requests',
     loopscope: 'Loopscope',
     autocannon: 'autocannon',
+    k6: 'k6',
     about: {
       loopscope: 'Times every request in microseconds, with the time to connect and to the first byte.',
       autocannon: 'The npm package, version 9: to reproduce figures that were published with it, or as a cross-check.',
+      k6: 'The program k6, where there is one on the PATH: it is given the plan as a script, and its requests are shown as our own.',
     },
     differs: {
-      connects: 'It opens its connections when measuring starts, not before; the first requests include that.',
-      times: 'It reports neither the time to connect nor the time to the first byte.',
-      ends: 'It stops on a full second. Requests after the end of the measured phase are in its own tables only.',
-      errors:
-        'After an error it times the later requests of that connection from an earlier one. These are marked and left out of the latency.',
+      autocannon: {
+        connects: 'It opens its connections when measuring starts, not before; the first requests include that.',
+        times: 'It reports neither the time to connect nor the time to the first byte.',
+        ends: 'It stops on a full second. Requests after the end of the measured phase are in its own tables only.',
+        errors:
+          'After an error it times the later requests of that connection from an earlier one. These are marked and left out of the latency.',
+      },
+      k6: {
+        script: 'It carries out the script that `loopscope plan export --to k6` writes.',
+        starts: 'Its virtual users connect when measuring starts, not before. A warm-up is made by the client of Loopscope.',
+        times: 'It times a request from when it sends it: its latency is service time. When a visitor was due is not known.',
+        ends: 'Requests that are in flight at the end are cut, and it does not say how many they were.',
+        bytes: 'It counts the bytes of a pass through a sequence together: the last request of the pass has them.',
+      },
     },
     alwaysKept: 'autocannon always keeps its connections open.',
     both: 'Compare both load clients…',
@@ -309,6 +320,7 @@ export const setup = {
     workersOverCores:
       'The connections are divided among <b>{workers, number} load processes</b>, more than the {cores, plural, one {one core} other {# cores}} of this machine: they take CPU time from each other and from the server.',
     autocannon: 'The requests are made by <b>autocannon</b>.',
+    k6: 'The requests are made by <b>k6</b>, which times them from when it sends them.',
     byCommand:
       'Your <b>command</b> makes the load, for {seconds, plural, one {# second} other {# seconds}} at most. Its figures are read from what it prints.',
     nginx:

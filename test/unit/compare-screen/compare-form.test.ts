@@ -14,7 +14,7 @@ import {
 } from '../../../renderer/state/compare-form.ts';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { connectionsOf } from '../../../shared/model/load-models.ts';
-import { DEFAULT_CAPTURE } from '../../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, DEFAULT_SETUP, workersOf } from '../../../shared/model/setup.ts';
 import { REDACTED } from '../../../shared/privacy/hidden.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
@@ -90,10 +90,10 @@ test('the capture is the same for all variants', () => {
 });
 
 test('with one connection: B has one, both one load process, and throughput is the question', () => {
-  const many = { ...base, load: { ...closedLoadOf(base), connections: 10 }, client: { ...base.client, workers: 2 } };
+  const many = { ...base, load: { ...closedLoadOf(base), connections: 10 }, client: { ...DEFAULT_SETUP.client, workers: 2 } };
   const { comparison } = checkComparison(compareFormOfOneConnection(many));
   expect(comparison!.question).toBe('throughput');
-  expect(comparison!.variants.map(({ setup: { load, client } }) => [connectionsOf(load), client.workers])).toEqual([
+  expect(comparison!.variants.map(({ setup: { load, client } }) => [connectionsOf(load), workersOf(client)])).toEqual([
     [10, 1],
     [1, 1],
   ]);

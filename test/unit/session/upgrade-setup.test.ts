@@ -46,7 +46,7 @@ test('each setting of an earlier set-up has its place in the current one', () =>
 });
 
 test('a set-up from before a setting existed gets its default', () => {
-  const { pipelining: _pipelining, workers: _workers, ...client } = TODAY.client;
+  const { pipelining: _pipelining, workers: _workers, ...client } = { pipelining: 1, workers: 1, ...TODAY.client };
   const { keepBodies: _keepBodies, ...load } = TODAY.load;
   const { nodeArgs: _nodeArgs, topology: _topology, ...target } = scriptOf(TODAY);
   expect(setupSchema.parse({ ...TODAY, target, client, load })).toEqual(TODAY);

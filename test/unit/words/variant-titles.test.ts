@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScriptTarget, Setup } from '../../../shared/model/setup.ts';
+import { DEFAULT_SETUP, type ScriptTarget, type Setup } from '../../../shared/model/setup.ts';
 import { titleVariants } from '../../../shared/words/variant-titles.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';
@@ -41,7 +41,7 @@ test.each<[string, Setup[], string[]]>([
   ['a number', [connections(10), connections(50)], ['10 connections', '50 connections']],
   [
     'a switch',
-    [true, false].map((keepAlive): Setup => ({ ...base, client: { ...base.client, kind: 'loopscope', keepAlive } })),
+    [true, false].map((keepAlive): Setup => ({ ...base, client: { ...DEFAULT_SETUP.client, keepAlive } })),
     ['connections kept open', 'a new connection each time'],
   ],
   ['the client', [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } }], ['loopscope', 'autocannon']],

@@ -9,7 +9,7 @@ import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import type { Environment, RunReport, SteadinessLabel } from '../../../../shared/model/report.ts';
-import { keepsConnections, type Setup } from '../../../../shared/model/setup.ts';
+import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../../../../shared/model/setup.ts';
 import { reachOf } from '../../../../shared/report/sentences.ts';
 import { lacksAgent } from '../../../../shared/session/warnings.ts';
 import { sayModel, saySends } from '../../../../shared/words/load-plan.ts';
@@ -111,19 +111,21 @@ function machineOf({ cpu, cores, os, arch }: Environment): Said {
 
 function loadOf(setup: Setup): Said {
   const load = loadOfProcesses(setup);
-  return setup.client.kind === 'loopscope' ? load : say('comparisonWarning.loadByAutocannon', { load });
+  const { kind } = setup.client;
+  if (kind === 'loopscope') return load;
+  return say(kind === 'k6' ? 'comparisonWarning.loadByK6' : 'comparisonWarning.loadByAutocannon', { load });
 }
 
 function loadOfProcesses(setup: Setup): Said {
   const { client } = setup;
   const planned = plannedLoad(setup);
   const load = keepsConnections(client) ? planned : say('comparisonWarning.loadNew', { load: planned });
-  return client.workers === 1 ? load : say('comparisonWarning.loadWorkers', { load, workers: client.workers });
+  return workersOf(client) === 1 ? load : say('comparisonWarning.loadWorkers', { load, workers: workersOf(client) });
 }
 
 function plannedLoad({ load, requests: [first], plan, client }: Setup): Said {
   const method = plan === null ? first.method : say('comparisonWarning.planned');
-  const sends = saySends(load, client.pipelining);
+  const sends = saySends(load, pipeliningOf(client));
   const end = endOf(load);
   return end.by === 'amount'
     ? say('comparisonWarning.loadRequests', { method, sends, requests: end.requests })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { metricsOfLoad, modelOf } from '../../../../shared/analysis/family.ts';
-import { countedPasses } from '../../../../shared/analysis/metrics.ts';
+import { countedPasses, TIMED_FROM_DUE } from '../../../../shared/analysis/metrics.ts';
 import { planPasses } from '../../../../shared/analysis/order.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
@@ -16,7 +16,7 @@ import {
   variantLetter,
 } from '../../../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
-import { connectionsOf, paceOf } from '../../../../shared/model/load-models.ts';
+import { connectionsOf, hasSchedule, knowsIntended, paceOf } from '../../../../shared/model/load-models.ts';
 import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { findSetting, readSetting } from '../../../../shared/model/settings-list.ts';
@@ -256,8 +256,10 @@ async function findProblem({ variants, question }: ComparisonSetup): Promise<Fai
     return fail('bad-request', say('comparison.setThroughput'), say('comparison.askLatency')).failure;
   if (!metricsOfLoad(modelOf(variants)).includes(question))
     return fail('bad-request', say('comparison.noSuchFigure', { metric: question }), say('comparison.askLatency')).failure;
+  if (TIMED_FROM_DUE.includes(question) && variants.some(({ setup }) => hasSchedule(setup.load) && !knowsIntended(setup)))
+    return fail('bad-request', say('load.k6Question'), say('load.k6AskService')).failure;
   for (const [index, { setup }] of variants.entries()) {
-    const fatal = (await checkSetup(setup)).filter(({ field }) => field.startsWith('target.') || field === 'requests.0.url');
+    const fatal = (await checkSetup(setup)).filter(({ field }) => /^(target\.|client\.)/.test(field) || field === 'requests.0.url');
     const [found] = [...fatal, ...checkLimits(setup)];
     if (found) return { ...found.failure, says: say('comparison.ofVariant', { variant: variantLetter(index), what: found.failure.says }) };
   }

@@ -5,25 +5,24 @@
  *   measure ──► spawn ──► exit ──────────────────────────────► finished (after `failed`, if it failed)
  *                 '── stop, or the limit ──► SIGTERM ... SIGKILL ──┘
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mergeRows } from '../../../../shared/load/merge-rows.ts';
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import type { OutputStream } from '../../../../shared/model/run.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
+import { DEFAULT_SETUP, type Setup } from '../../../../shared/model/setup.ts';
 import { splitWords } from '../../../../shared/model/shell-words.ts';
 import type { Microseconds } from '../../../../shared/model/units.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
-import { type Leader, readProcess } from '../../agent/processes.ts';
+import type { Leader } from '../../agent/processes.ts';
 import { IDLE_GENERATOR } from '../../load/generator-health.ts';
 import { type LoadEvents, type LoadRunner, startLoadProcess, type Where } from '../../load/load-runner.ts';
 import { divideLoad } from '../../load/load-shares.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { programOf } from '../../target/command-target.ts';
-import { addAgent, inheritEnvironment } from '../../target/environment.ts';
+import { inheritEnvironment } from '../../target/environment.ts';
 import { findProgram } from '../../target/find-program.ts';
-import { drainOutput, Tail } from '../../target/output.ts';
-import { ProcessControl } from '../../target/process-control.ts';
+import { GeneratorProcess } from './generator-process.ts';
 
 export interface CommandLoadEvents extends Pick<LoadEvents, 'onWarm' | 'onStarted' | 'onRows' | 'onFinished' | 'onFailed'> {
   onOutput(stream: OutputStream, text: string): void;
@@ -34,8 +33,6 @@ const URL_PLACE = '{url}';
 const NOTHING_SENT = { sent: 0, inFlight: 0 };
 /** As load processes do. */
 const REPORT_EVERY_MS = 250;
-/** What it has written is read by then; a process that it left behind may hold its output open. */
-const LAST_OUTPUT_MS = 500;
 
 type CommandSetup = Setup & { readonly loadCommand: string };
 
@@ -48,10 +45,14 @@ export async function startCommandLoad(runId: string, setup: CommandSetup, event
   const cwd = ('cwd' in setup.target ? setup.target.cwd : null) ?? process.cwd();
   const program = programOf({ command: setup.loadCommand, env: [], cwd });
   if (!program.ok) return program;
-  // Makes no requests: when the engine dies, it ends what is left of the run, as always.
-  const guard = await startLoadProcess(runId, divideLoad(setup)[0]!, IGNORED, null);
+  const guard = await startGuardian(runId, setup);
   if (!guard.ok) return guard;
   return succeed(new CommandLoad(runId, setup, cwd, guard.value, events));
+}
+
+/** A load process that makes no requests: when the engine dies, it ends what is left of the run, as always. */
+export function startGuardian(runId: string, { requests, load }: Pick<Setup, 'requests' | 'load'>): Promise<Outcome<LoadRunner>> {
+  return startLoadProcess(runId, divideLoad({ requests, load, client: DEFAULT_SETUP.client })[0]!, IGNORED, null);
 }
 
 const nothing = (): void => {};
@@ -66,14 +67,9 @@ const IGNORED: LoadEvents = {
 };
 
 class CommandLoad implements LoadRunner {
-  readonly #mark: string;
-  readonly #tail = new Tail();
+  readonly #process: GeneratorProcess;
   #words: readonly string[] = [];
-  #child: ChildProcess | null = null;
-  #control: ProcessControl | null = null;
   #origin: Microseconds = 0;
-  #endedAt: Microseconds | null = null;
-  #stopped: Promise<unknown> | null = null;
   #isOver = false;
   #timers: NodeJS.Timeout[] = [];
 
@@ -84,12 +80,19 @@ class CommandLoad implements LoadRunner {
     readonly guardian: LoadRunner,
     readonly events: CommandLoadEvents,
   ) {
-    // Not that of the target, which is stopped by its own.
-    this.#mark = `${runId}-load`;
+    this.#process = new GeneratorProcess(runId, guardian, {
+      onText: (stream, text) => events.onOutput(stream, text),
+      onNotStarted: (why) => this.#failed(say('load.commandNotStarted', { program: this.#program, why })),
+      onExited: (exit) => this.#exited(exit),
+    });
   }
 
   get pids(): readonly number[] {
-    return [...this.guardian.pids, ...(this.#control?.look() ?? []).map(({ pid }) => pid)];
+    return [...this.guardian.pids, ...this.#process.look().map(({ pid }) => pid)];
+  }
+
+  get #program(): string {
+    return this.#words[0] ?? '';
   }
 
   prepare({ url }: Where): void {
@@ -103,54 +106,15 @@ class CommandLoad implements LoadRunner {
   measure(): void {
     const { cwd } = this;
     const env = inheritEnvironment(process.env, []);
-    const [program = ''] = this.#words;
     const found = findProgram(this.#words, { cwd, env, platform: process.platform });
     if (!found.ok) {
       this.#failed(found.failure.says);
       return;
     }
-    const { file, args } = found.value;
     this.#origin = clockUs();
-    const child = spawn(file, args, {
-      cwd,
-      env: addAgent(env, this.#mark, null),
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#child = child;
+    this.#process.start({ ...found.value, cwd, env });
     this.events.onStarted(this.#origin);
-    child.once('error', (error) => this.#failed(say('load.commandNotStarted', { program: file, why: error.message })));
-    if (child.pid === undefined) return;
-    const control = new ProcessControl(
-      child.pid,
-      this.#mark,
-      () => child.exitCode === null && child.signalCode === null,
-      () => [],
-    );
-    this.#control = control;
-    const leader = readProcess(child.pid);
-    if (leader !== null) this.guardian.guard(leader);
-    this.#drain(child);
-    const closed = new Promise((resolve) => child.once('close', resolve));
-    child.once('exit', () => {
-      this.#endedAt ??= clockUs();
-      void Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_OUTPUT_MS))]).then(() => this.#exited(child, program));
-    });
-    this.#timers = [setInterval(() => this.#report(), REPORT_EVERY_MS), this.#limit()];
-  }
-
-  #drain(child: ChildProcess): void {
-    const streams = [
-      ['client', child.stdout!],
-      ['clientError', child.stderr!],
-    ] as const;
-    for (const [stream, from] of streams) {
-      drainOutput(from, (text) => {
-        this.#tail.push(text);
-        this.events.onOutput(stream, text);
-      });
-    }
+    if (this.#process.isStarted) this.#timers = [setInterval(() => this.#report(), REPORT_EVERY_MS), this.#limit()];
   }
 
   #limit(): NodeJS.Timeout {
@@ -169,16 +133,18 @@ class CommandLoad implements LoadRunner {
     if (!this.#isOver) this.events.onRows(mergeRows([]), NOTHING_SENT, IDLE_GENERATOR, clockUs() - this.#origin);
   }
 
-  #exited({ exitCode, signalCode }: ChildProcess, program: string): void {
+  #exited({ exitCode, signalCode }: Pick<ChildProcess, 'exitCode' | 'signalCode'>): void {
     if (this.#isOver) return;
-    if (this.#stopped === null && exitCode !== 0)
-      this.#failed(say('load.commandFailed', { how: signalCode ?? say('load.exitCode', { code: exitCode ?? -1 }), program }));
+    if (!this.#process.wasStopped && exitCode !== 0)
+      this.#failed(
+        say('load.commandFailed', { how: signalCode ?? say('load.exitCode', { code: exitCode ?? -1 }), program: this.#program }),
+      );
     else this.#finish();
   }
 
   #failed(says: Said): void {
     if (this.#isOver) return;
-    this.events.onFailed(fail('load-process-died', says, say('load.isKept'), this.#tail.toString()).failure);
+    this.events.onFailed(fail('load-process-died', says, say('load.isKept'), this.#process.lastOutput).failure);
     this.#finish();
   }
 
@@ -186,15 +152,12 @@ class CommandLoad implements LoadRunner {
     if (this.#isOver) return;
     this.#isOver = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    this.events.onFinished((this.#endedAt ?? clockUs()) - this.#origin, NOTHING_SENT, IDLE_GENERATOR);
+    this.events.onFinished(this.#process.endedAt - this.#origin, NOTHING_SENT, IDLE_GENERATOR);
   }
 
   stop(): void {
-    if (this.#isOver || this.#control === null || this.#stopped !== null) return;
-    this.#endedAt ??= clockUs();
-    const child = this.#child!;
-    this.#stopped = this.#control.stop(() => child.kill());
-    void this.#stopped.then(() => this.#finish());
+    if (this.#isOver || !this.#process.isStarted || this.#process.wasStopped) return;
+    void this.#process.stop().then(() => this.#finish());
     // Whoever ignores SIGTERM is not waited for: what was measured ends when it was asked to.
     this.#timers.push(setTimeout(() => this.#finish(), 2_000));
   }
@@ -206,8 +169,7 @@ class CommandLoad implements LoadRunner {
   async dispose(): Promise<void> {
     this.#isOver = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    // Also what a command has left behind that has ended by itself.
-    await (this.#stopped ?? this.#control?.stop(() => this.#child?.kill()));
+    await this.#process.dispose();
     await this.guardian.dispose();
   }
 }

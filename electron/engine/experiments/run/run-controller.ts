@@ -31,7 +31,8 @@ import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts'
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
 import type { TargetPort } from '../../target/target-port.ts';
 import { knownUrl, startTarget } from '../../target/targets.ts';
-import { isByCommand, startCommandLoad } from './command-load.ts';
+import { type CommandLoadEvents, isByCommand, startCommandLoad } from './command-load.ts';
+import { startK6Load } from './k6-load.ts';
 import { rowLimit } from './row-limit.ts';
 
 export interface RunHooks {
@@ -261,12 +262,16 @@ export class RunController {
 
   private startLoadOf(users: UsersOrder | null, events: LoadEvents): Promise<Outcome<LoadRunner>> {
     const { setup } = this;
-    if (!isByCommand(setup)) return startLoad(this.id, setup, users, events);
-    return startCommandLoad(this.id, setup, {
+    const { client } = setup;
+    const ofProgram: CommandLoadEvents = {
       ...events,
       onOutput: (stream, text) => this.hooks.record({ type: 'output', stream, text, at: clockUs() }),
       onWarning: (says) => this.hooks.record({ type: 'warning', says }),
-    });
+    };
+    if (isByCommand(setup)) return startCommandLoad(this.id, setup, ofProgram);
+    return client.kind === 'k6'
+      ? startK6Load(this.id, { ...setup, client }, users, ofProgram)
+      : startLoad(this.id, { ...setup, client }, users, events);
   }
 
   /** Beyond the limit the run ends; what is on its way then is kept, too. */

@@ -26,6 +26,7 @@ export const comparisonWarning = {
   loadNew: '{load}, a new connection each time',
   loadWorkers: '{load}, from {workers} load processes',
   loadByAutocannon: '{load}, sent by autocannon',
+  loadByK6: '{load}, sent by k6',
   recovered: 'Loopscope was killed during this comparison: it contains the runs that had finished by then.',
   stopped:
     'The comparison was stopped before its planned end: {count, plural, one {1 planned run} other {{count} planned runs}} not finished.',

@@ -35,6 +35,16 @@ export const load = {
   autocannonKeeps: 'autocannon keeps its connections open.',
   autocannonChoose: 'Change it, or measure with the client of Loopscope (--client loopscope).',
 
+  k6Missing: 'There is no k6 on the PATH.',
+  k6Install: 'Install it (https://grafana.com/docs/k6, or go install go.k6.io/k6@latest), or measure with the client of Loopscope.',
+  k6Poisson: 'k6 spaces arrivals evenly: it cannot have them at random (--poisson).',
+  k6Percent: 'k6 cannot request a path with a "%" that begins no encoded character.',
+  k6Choose: 'Change it, or measure with the client of Loopscope (--client loopscope).',
+  k6Failed: 'k6 ended before the load did ({how}).',
+  k6NotStarted: 'k6 could not be started ({why}).',
+  k6Question: 'k6 does not say when a request was due, so its latency is none in this sense, and there is no verdict on it.',
+  k6AskService: 'Ask for the time from sending, which every client measures: --question serviceP50.',
+
   headerRules: 'Names are letters, digits and dashes; values are one line of Latin text.',
   urlForm: 'Write it as http://127.0.0.1:3000/path.',
   useHeader: 'Give credentials as a header: --header Authorization="Basic ..."',

@@ -1,0 +1,307 @@
+/**
+ * The load of a run made by k6, behind the handle that load processes have: it is given the plan as a script, and what it writes while it runs
+ * becomes rows as those of our own client.
+ *
+ *   warm-up by our own client ──► measure ──► k6 starts ──► "the load begins" = time 0 ──► points ──► exit ──► finished
+ */
+import type { ChildProcess } from 'node:child_process';
+import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { endOf, levelsOf, scheduleOf } from '../../../../shared/model/load-models.ts';
+import type { GeneratorHealth } from '../../../../shared/model/run.ts';
+import { DEFAULT_SETUP, type Load, type LoadClient, type LoadOf, type Setup } from '../../../../shared/model/setup.ts';
+import type { Microseconds } from '../../../../shared/model/units.ts';
+import { K6_BEGINS, writeK6Run } from '../../../../shared/plan/export/k6.ts';
+import { type Portable, tablesOf, toPortable } from '../../../../shared/plan/export/portable.ts';
+import { type Said, say } from '../../../../shared/words/said.ts';
+import type { Leader } from '../../agent/processes.ts';
+import { K6Rows } from '../../load/k6-rows.ts';
+import type { LoadRunner, Where } from '../../load/load-runner.ts';
+import type { UsersOrder } from '../../load/load-shares.ts';
+import { startLoad } from '../../load/load-workers.ts';
+import { clockUs } from '../../machine/clock.ts';
+import { inheritEnvironment } from '../../target/environment.ts';
+import { findProgram } from '../../target/find-program.ts';
+import { type CommandLoadEvents, startGuardian } from './command-load.ts';
+import { GeneratorProcess } from './generator-process.ts';
+
+type K6Setup = Omit<Setup, 'client'> & { readonly client: Extract<LoadClient, { kind: 'k6' }> };
+
+/** As load processes do. */
+const REPORT_EVERY_MS = 250;
+/** It ends by itself at the end of its script; then it is asked to. */
+const OVERDUE_MS = 3_000;
+const US_PER_S = 1_000_000;
+/** Lines of its log about failed requests that are kept. */
+const SHOWN_FAILURES = 20;
+/** The script comes on standard input, points go to standard output; it neither listens nor reports to its makers. */
+const ARGS = ['run', '--quiet', '--no-color', '--no-usage-report', '--address', '', '--summary-mode', 'disabled', '--out', 'json=-', '-'];
+
+export function findK6(): ReturnType<typeof findProgram> {
+  const found = findProgram(['k6'], { cwd: process.cwd(), env: environment(), platform: process.platform });
+  return found.ok ? found : fail('bad-request', say('load.k6Missing'), say('load.k6Install'));
+}
+
+/** Without the options of k6 that come in variables: the script says all of them. */
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(inheritEnvironment(process.env, [])).filter(([name]) => !/^K6_/i.test(name)));
+}
+
+/** Refused where there is no k6. `users`: of a request plan; null: there is one request. */
+export async function startK6Load(
+  runId: string,
+  setup: K6Setup,
+  users: UsersOrder | null,
+  events: CommandLoadEvents,
+): Promise<Outcome<LoadRunner>> {
+  const program = findK6();
+  if (!program.ok) return program;
+  const guardian = await startGuardian(runId, setup);
+  if (!guardian.ok) return guardian;
+  return succeed(new K6Load(runId, setup, users, program.value, guardian.value, events));
+}
+
+class K6Load implements LoadRunner {
+  readonly #process: GeneratorProcess;
+  readonly #load: Load;
+  #where: Where | null = null;
+  #warmUp: LoadRunner | null = null;
+  #rows: K6Rows | null = null;
+  #origin: Microseconds = 0;
+  /** What it writes before the load begins. */
+  #early = '';
+  /** The end of its standard error that is no whole line yet. */
+  #line = '';
+  #failures = 0;
+  #isOver = false;
+  #timers: NodeJS.Timeout[] = [];
+  #cpu = { at: 0, ticks: 0, percent: null as number | null };
+
+  constructor(
+    readonly runId: string,
+    readonly setup: K6Setup,
+    readonly users: UsersOrder | null,
+    readonly program: { readonly file: string; readonly args: readonly string[] },
+    readonly guardian: LoadRunner,
+    readonly events: CommandLoadEvents,
+  ) {
+    this.#load = setup.load;
+    this.#process = new GeneratorProcess(runId, guardian, {
+      onText: (stream, text) => (stream === 'client' ? this.#points(text) : this.#said(text)),
+      onNotStarted: (why) => this.#failed(say('load.k6NotStarted', { why })),
+      onExited: (exit) => this.#exited(exit),
+    });
+    this.#process.keepsOutput = false;
+  }
+
+  get pids(): readonly number[] {
+    return [...this.guardian.pids, ...(this.#warmUp?.pids ?? []), ...this.#process.look().map(({ pid }) => pid)];
+  }
+
+  /** k6 has no warm-up, and connections that our client kept open would be in the way of a server that serves one at a time. */
+  prepare(where: Where): void {
+    this.#where = where;
+    if (this.#load.warmupS === 0) this.events.onWarm();
+    else void this.#warm(where);
+  }
+
+  async #warm(where: Where): Promise<void> {
+    const { requests } = this.setup;
+    const client = { ...DEFAULT_SETUP.client, keepAlive: this.setup.client.keepAlive };
+    const nothing = (): void => {};
+    const warm = await startLoad(this.runId, { requests, load: this.#load, client }, this.users, {
+      onWarm: () => {
+        const used = this.#warmUp!;
+        this.#warmUp = null;
+        void used.dispose().then(() => this.events.onWarm());
+      },
+      onStarted: nothing,
+      onRows: nothing,
+      onAnswers: nothing,
+      onResult: nothing,
+      onFinished: nothing,
+      onFailed: (failure) => this.events.onFailed(failure),
+    });
+    if (!warm.ok) {
+      this.events.onFailed(warm.failure);
+      return;
+    }
+    this.#warmUp = warm.value;
+    if (this.#isOver) await warm.value.dispose();
+    else warm.value.prepare(where);
+  }
+
+  measure(): void {
+    const { setup } = this;
+    const { url, address } = this.#where!;
+    const { origin, hostname } = new URL(url);
+    const files = this.users?.files ?? { tables: new Map(), bodies: new Map() };
+    const script = writeK6Run({
+      data: this.users === null ? oneRequest(setup, url) : toPortable(this.users.plan, files),
+      rows: tablesOf(files).map((name) => files.tables.get(name)!.rows),
+      load: this.#load,
+      keepAlive: setup.client.keepAlive && this.users?.plan.keepAlive !== false,
+      target: origin,
+      hosts: { ...(isName(hostname) ? { [hostname]: address } : {}), ...hostsOf(this.users) },
+    });
+    for (const note of script.notes) this.events.onWarning(note);
+    const { file, args } = this.program;
+    this.#process.start({ file, args: [...args, ...ARGS], cwd: process.cwd(), env: environment(), input: script.text });
+  }
+
+  /** Its log. One line of it says when the load begins. */
+  #said(text: string): void {
+    const lines = (this.#line + text).split('\n');
+    this.#line = lines.pop()!;
+    for (const line of lines) {
+      const at = line.indexOf(K6_BEGINS);
+      if (at >= 0 && this.#rows === null) this.#begun(Number.parseInt(line.slice(at + K6_BEGINS.length), 10));
+      // It says so of each, and each has its row.
+      else if (!line.includes('msg="Request Failed"') || ++this.#failures <= SHOWN_FAILURES)
+        this.events.onOutput('clientError', `${line}\n`);
+    }
+  }
+
+  #begun(wallMs: number): void {
+    const toClock = wallToClock();
+    this.#origin = toClock(wallMs * 1_000);
+    this.#rows = new K6Rows({ origin: this.#origin, toClock, phaseAt: phasesOf(this.#load), hasPlan: this.users !== null });
+    this.events.onStarted(this.#origin);
+    this.#points('');
+    this.#timers = [setInterval(() => this.#report(), REPORT_EVERY_MS)];
+    if (this.#until < Number.POSITIVE_INFINITY)
+      this.#timers.push(setTimeout(() => this.stop(), Math.min((this.#until - clockUs()) / 1_000 + OVERDUE_MS, 2 ** 31 - 1)));
+  }
+
+  #points(text: string): void {
+    if (this.#rows === null) this.#early += text;
+    else {
+      this.#rows.push(this.#early + text);
+      this.#early = '';
+    }
+  }
+
+  /** When the load ends as planned; infinite: when all requests have been made. */
+  get #until(): Microseconds {
+    const end = endOf(this.#load);
+    return end.by === 'duration' ? this.#origin + end.seconds * US_PER_S : Number.POSITIVE_INFINITY;
+  }
+
+  get #generator(): GeneratorHealth {
+    return { cpuPercent: this.#cpu.percent, latenessMs: null, limited: false };
+  }
+
+  #report(): void {
+    if (this.#isOver || this.#rows === null) return;
+    this.#lookAtCpu();
+    const batch = this.#rows.take(false, this.#until);
+    const { sent } = this.#rows;
+    this.events.onRows(batch, { sent, inFlight: 0 }, this.#generator, clockUs() - this.#origin);
+  }
+
+  /** Once a second: its clock has ticks of 10 ms. */
+  #lookAtCpu(): void {
+    const now = clockUs();
+    if (now - this.#cpu.at < US_PER_S) return;
+    const ticks = this.#process.look().reduce((sum, { cpuTicks }) => sum + cpuTicks, 0);
+    const { at, ticks: before } = this.#cpu;
+    this.#cpu = { at: now, ticks, percent: at === 0 ? null : (100 * (ticks - before) * 10_000) / (now - at) };
+  }
+
+  #exited({ exitCode, signalCode }: Pick<ChildProcess, 'exitCode' | 'signalCode'>): void {
+    if (this.#isOver) return;
+    if (!this.#process.wasStopped && exitCode !== 0)
+      this.#failed(say('load.k6Failed', { how: signalCode ?? say('load.exitCode', { code: exitCode ?? -1 }) }));
+    else this.#finish();
+  }
+
+  #failed(says: Said): void {
+    if (this.#isOver) return;
+    this.events.onFailed(fail('load-process-died', says, say('load.isKept'), this.#process.lastOutput).failure);
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    const at = Math.min(this.#until, this.#process.endedAt);
+    const batch = this.#rows?.take(true, at);
+    const counts = { sent: this.#rows?.sent ?? 0, inFlight: 0 };
+    if (batch !== undefined) this.events.onRows(batch, counts, this.#generator, at - this.#origin);
+    this.events.onFinished(at - this.#origin, counts, this.#generator);
+  }
+
+  stop(): void {
+    if (this.#isOver || !this.#process.isStarted || this.#process.wasStopped) return;
+    void this.#process.stop().then(() => this.#finish());
+    this.#timers.push(setTimeout(() => this.#finish(), 2_000));
+  }
+
+  guard(leader: Leader): void {
+    this.guardian.guard(leader);
+  }
+
+  async dispose(): Promise<void> {
+    this.#isOver = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#warmUp?.dispose();
+    await this.#process.dispose();
+    await this.guardian.dispose();
+  }
+}
+
+/** The one request of a set-up, as a plan has it. */
+function oneRequest({ requests: [{ method, headers, body }] }: K6Setup, url: string): Portable {
+  const { pathname, search } = new URL(url);
+  const expect = { status: [], contains: [], matches: [], json: [], maxMs: null };
+  const request: Portable['requests'][number] = {
+    name: '0',
+    method,
+    origin: null,
+    path: [pathname + search],
+    headers: headers.map(({ name, value }) => [name, [value]]),
+    body: body === '' ? null : [body],
+    weight: 1,
+    thinkS: [0, 0],
+    expect,
+    captures: [],
+  };
+  return { order: 'mix', cookies: false, requests: [request], values: [] };
+}
+
+function isName(hostname: string): boolean {
+  return !/^\[|^\d+(\.\d+){3}$/.test(hostname);
+}
+
+function hostsOf(users: UsersOrder | null): Record<string, string> {
+  const others = [...(users?.others ?? [])].map(([origin, { address }]) => [new URL(origin).hostname, address] as const);
+  return Object.fromEntries(others.filter(([name]) => isName(name)));
+}
+
+/** Requests have the phase in which they were sent: k6 does not say for which they were meant. */
+function phasesOf(load: Load): (at: Microseconds) => number {
+  if (load.model === 'arrivals') return atEnds((scheduleOf(load)?.phases ?? []).map(({ seconds }) => seconds));
+  if (load.model === 'sweep') return atEnds(levelsOf(load).values.map(() => (load as LoadOf<'sweep'>).holdS));
+  return () => 0;
+}
+
+function atEnds(lengths: readonly number[]): (at: Microseconds) => number {
+  let end = 0;
+  const ends = lengths.map((seconds) => {
+    end += seconds;
+    return end * US_PER_S;
+  });
+  return (at) => {
+    const phase = ends.findIndex((one) => at < one);
+    return phase < 0 ? Math.max(0, ends.length - 1) : phase;
+  };
+}
+
+/** k6 has the time of day. At the turn of a millisecond that is known to some microseconds. */
+function wallToClock(): (wall: Microseconds) => Microseconds {
+  const before = Date.now();
+  let wall = Date.now();
+  while (wall === before) wall = Date.now();
+  const offset = clockUs() - wall * 1_000;
+  return (at) => at + offset;
+}
