@@ -49,6 +49,8 @@ function study(name, { title, comparisons }) {
 const studies = readdirSync(DEMOS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => [name, JSON.parse(readFileSync(join(DEMOS, name, 'demo.json'), 'utf8'))])
+  // A probe of services makes no session.
+  .filter(([, { comparisons }]) => comparisons !== undefined)
   .sort(([, one], [, other]) => one.place - other.place);
 const [cpu] = cpus();
 const head = `# Studies

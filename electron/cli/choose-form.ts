@@ -6,13 +6,26 @@ import { say } from '../../shared/words/said.ts';
 const PUBLISHED = 'published';
 
 /** The chosen form of a study: by default the first. `published` selects its published version. */
-export function chooseForm(demo: Demo, { form, published = false }: { form?: string; published?: boolean }): Outcome<StudyForm> {
-  const find = (name: string) => demo.comparisons.find((one) => one.name === name);
-  const names = demo.comparisons.map(({ name }) => name).join(', ');
-  const [first] = demo.comparisons;
+export function chooseForm(demo: Demo, asked: AskedForm): Outcome<StudyForm> {
+  return chooseAmong(demo.name, demo.comparisons, asked);
+}
+
+export interface AskedForm {
+  readonly form?: string;
+  readonly published?: boolean;
+}
+
+export function chooseAmong<F extends { readonly name: string }>(
+  study: string,
+  forms: readonly F[],
+  { form, published = false }: AskedForm,
+): Outcome<F> {
+  const find = (name: string) => forms.find((one) => one.name === name);
+  const names = forms.map(({ name }) => name).join(', ');
+  const [first] = forms;
   const asked = form === undefined ? first : find(form);
-  if (!asked) return fail('not-found', say('command.noForm', { study: demo.name, form: String(form), names }));
+  if (!asked) return fail('not-found', say('command.noForm', { study, form: String(form), names }));
   if (!published || asked.name === PUBLISHED || asked.name.endsWith(`-${PUBLISHED}`)) return succeed(asked);
   const wanted = find(asked === first ? PUBLISHED : `${asked.name}-${PUBLISHED}`);
-  return wanted ? succeed(wanted) : fail('not-found', say('command.noPublishedForm', { form: asked.name, study: demo.name, names }));
+  return wanted ? succeed(wanted) : fail('not-found', say('command.noPublishedForm', { form: asked.name, study, names }));
 }

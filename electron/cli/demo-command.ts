@@ -1,21 +1,25 @@
 import type { Command } from 'commander';
 import type { Report } from '../../shared/model/report.ts';
+import { SEEDS } from '../../shared/model/services.ts';
 import type { Demo, StudyForm } from '../../shared/protocol/contract.ts';
 import { text } from '../../shared/words/words.ts';
 import { bundledDemos } from '../engine/studies/demos.ts';
-import { chooseForm } from './choose-form.ts';
+import { chooseAmong, chooseForm } from './choose-form.ts';
 import { compareOnce } from './compare-command.ts';
 import { EXIT } from './exit.ts';
 import { addForceFlag } from './force-option.ts';
 import { openWindow } from './open-command.ts';
 import { hasDisplay } from './open-in-browser.ts';
+import { numberWithin } from './option-values.ts';
 import { formatFailure, formatOutcome, printOutcome, runOnce } from './run-command.ts';
+import { runServices } from './services-command.ts';
 import { print, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 
 interface DemoOptions {
   form?: string;
   variant?: string;
+  seed?: number;
   open: boolean;
   json?: boolean;
   output?: string;
@@ -32,6 +36,7 @@ export function setupDemoCommand(program: Command): void {
     .option('--form <name>', text('commandLine.option.form'))
     .option('--published', text('commandLine.option.published'))
     .option('--variant <name>', text('commandLine.option.studyVariant'))
+    .option('--seed <n>', text('commandLine.option.servicesSeed'), numberWithin(SEEDS, true))
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--wait', text('commandLine.option.wait'))
     .option('--no-open', text('commandLine.option.noOpen'))
@@ -42,6 +47,14 @@ export function setupDemoCommand(program: Command): void {
     if (name === undefined) return print(`${formatDemos(demos)}\n\n${text('terminal.studies.start')}`);
     const demo = demos.find((one) => one.name === name);
     if (!demo) return usageError(command, text('commandLine.refused.study', { name, names: namesOf(demos) }));
+    if (demo.services !== null) {
+      if (options.variant !== undefined || options.output !== undefined)
+        return usageError(command, text('commandLine.refused.notOfServices', { study: name }));
+      const form = chooseAmong(demo.name, demo.services.forms, options);
+      const { seed = null, json = false, wait = false } = options;
+      return form.ok ? runServices(demo, { form: form.value, seed, json, wait }) : command.error(formatFailure(form.failure));
+    }
+    if (options.seed !== undefined) return usageError(command, text('commandLine.refused.seedOfServices', { study: name }));
     if (options.variant === undefined) {
       const form = chooseForm(demo, options);
       return form.ok ? runStudy(demo, form.value, options) : command.error(formatFailure(form.failure));
@@ -95,12 +108,12 @@ async function runDemo(
 
 export function formatDemos(demos: readonly Demo[]): string {
   return demos
-    .map(({ name, title, summary, variants, comparisons }) =>
+    .map(({ name, title, summary, variants, comparisons, services }) =>
       [
         name,
         `  ${text('terminal.studies.study', { title, summary })}`,
-        ...formatNames(text('terminal.studies.forms'), comparisons),
-        ...formatNames(text('terminal.studies.variants'), variants),
+        ...formatNames(text('terminal.studies.forms'), services?.forms ?? comparisons),
+        ...(variants.length === 0 ? [] : formatNames(text('terminal.studies.variants'), variants)),
       ].join('\n'),
     )
     .join('\n\n');

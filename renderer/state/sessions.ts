@@ -66,7 +66,7 @@ function onEngineEvent(event: EngineEvent): void {
     useSessionsStore.setState(({ listsVersion }) => ({ listsVersion: listsVersion + 1 }));
     return;
   }
-  if (event.type === 'probe.changed') return;
+  if (event.type === 'probe.changed' || event.type === 'services.changed') return;
   const change = infoChange(event);
   if (change) patchData(event.sessionId, change);
   // A new state comes with facts that are not in the event (the URL, the Node, the processes).

@@ -16,6 +16,7 @@ import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type T
 import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
 import * as z from '../model/schema.ts';
 import { MOST_ROUTE_CHARACTERS } from '../model/served.ts';
+import type { ServicesForm } from '../model/services.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import { findTextSize, type TextSize } from '../model/text-size.ts';
@@ -41,6 +42,7 @@ import type {
   RequestRows,
   ServerSeriesColumns,
 } from './series.ts';
+import { type ServicesAnswers, type ServicesEvent, servicesRequests } from './services-contract.ts';
 import type { SlowRequests } from './slow-requests.ts';
 
 const id = z.string().min(1).max(200);
@@ -248,13 +250,14 @@ export const requestSchemas = {
   }),
   ...comparisonRequests,
   ...probeRequests,
+  ...servicesRequests,
 } as const;
 
 export type RequestName = keyof typeof requestSchemas;
 export type RequestParams<N extends RequestName> = z.infer<(typeof requestSchemas)[N]>;
 
 /** Request name -> answer on success. */
-export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers {
+export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, ServicesAnswers {
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;
@@ -320,6 +323,7 @@ export type RequestAnswer<N extends RequestName> = Outcome<RequestAnswers[N]>;
 export type EngineEvent =
   | ComparisonEvent
   | ProbeEvent
+  | ServicesEvent
   | {
       type: 'run.state';
       sessionId: string;
@@ -445,6 +449,15 @@ export interface Demo {
   /** The comparisons of the study, quick form first; empty: single runs only. */
   readonly comparisons: readonly StudyForm[];
   readonly lesson: Lesson | null;
+  /** Services with hidden parameters, in place of all of these; null: it is not about such. */
+  readonly services: ServicesStudy | null;
+}
+
+export interface ServicesStudy {
+  readonly script: string;
+  /** The quick one first. */
+  readonly forms: readonly ServicesForm[];
+  readonly lesson: LessonTexts;
 }
 
 /** One of the comparisons of a study. */
@@ -459,11 +472,14 @@ export interface StudyForm {
 }
 
 /** A lesson steps through: predict, run, reveal, explain, try next. Texts are markdown. */
-export interface Lesson {
-  readonly question: string;
+export interface Lesson extends LessonTexts {
   readonly choices: readonly { readonly id: string; readonly text: string }[];
   /** Id of the choice that usually comes out. */
   readonly expected: string;
+}
+
+export interface LessonTexts {
+  readonly question: string;
   readonly before: string;
   readonly reveal: string;
   readonly explain: string;

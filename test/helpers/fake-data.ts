@@ -142,6 +142,7 @@ export const DEMOS: Demo[] = [
       explain: 'The [stalls](chart:stalls) differ; [log](frame:log) stands in the [flame graph](chart:flame).',
       tryNext: '- Use one connection.',
     },
+    services: null,
   },
 ];
 

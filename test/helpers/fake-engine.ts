@@ -17,6 +17,7 @@ import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { connectionsOf } from '../../shared/model/load-models.ts';
 import { isFinal, type RunState } from '../../shared/model/run.ts';
+import { NO_SERVICES } from '../../shared/model/services.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
@@ -389,6 +390,12 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'probe.start': () => succeed(null),
     'probe.stop': () => succeed(null),
     'probe.state': () => succeed(NO_PROBE),
+    'services.start': () => succeed(null),
+    'services.stop': () => succeed(null),
+    'services.probe': () => succeed(null),
+    'services.stop-probe': () => succeed(null),
+    'services.reveal': () => succeed(null),
+    'services.state': () => succeed(NO_SERVICES),
     'demo.list': () => succeed(fake.DEMOS),
     'sample.open': () => succeed({ sessionId: 'finished' }),
     'run.start': ({ setup, name }) => {

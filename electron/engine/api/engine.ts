@@ -17,6 +17,7 @@ import { ForeignFiles, openedFiles } from '../foreign/foreign-files.ts';
 import { sweepPrivateFolders } from '../machine/private-folder.ts';
 import { Probes } from '../probe/probes.ts';
 import { Library } from '../sessions/library.ts';
+import { BlackBoxes } from '../studies/black-boxes.ts';
 import type { EngineApi } from './engine-api.ts';
 import type { Handlers } from './handlers/handler-types.ts';
 import { createHandlers } from './handlers.ts';
@@ -38,6 +39,7 @@ export class Engine implements EngineApi {
   readonly comparisons: Comparisons;
   private readonly runs: Runs;
   private readonly probes = new Probes(() => this.emit({ type: 'probe.changed' }));
+  private readonly blackBoxes = new BlackBoxes(() => this.emit({ type: 'services.changed' }));
   private readonly library: Library;
   private readonly files: ForeignFiles;
   private readonly handlers: Handlers;
@@ -62,6 +64,7 @@ export class Engine implements EngineApi {
       runs: this.runs,
       comparisons: this.comparisons,
       probes: this.probes,
+      blackBoxes: this.blackBoxes,
       host: options.host,
       cannotRun: options.cannotRun ?? null,
     });
@@ -100,12 +103,12 @@ export class Engine implements EngineApi {
     return this.sessions.use([sessionId], () => openDownload(this.library, this.sessions, sessionId, without));
   }
 
-  /** Ends all runs and the probe, with their targets and descendants, and whatever reads a file. */
+  /** Ends all runs, the probe and services of studies, with their targets and descendants, and whatever reads a file. */
   async close(): Promise<void> {
     // First: nothing should wait for a file that takes long.
     this.files.close();
     openedFiles.end();
-    await Promise.all([this.sessions.close(), this.probes.stop()]);
+    await Promise.all([this.sessions.close(), this.probes.stop(), this.blackBoxes.stop()]);
   }
 
   private emit(event: EngineEvent): void {

@@ -6,6 +6,7 @@ import { planHandlers } from './handlers/plans.ts';
 import { createProbeHandlers } from './handlers/probes.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
 import { createRunHandlers } from './handlers/runs.ts';
+import { createServicesHandlers } from './handlers/services.ts';
 import { createSessionDataHandlers } from './handlers/session-data.ts';
 import { createSessionHandlers } from './handlers/sessions.ts';
 import { createSetupHandlers } from './handlers/setup.ts';
@@ -23,5 +24,6 @@ export function createHandlers(context: HandlerContext): Handlers {
     ...createTickHandlers(context),
     ...createComparisonHandlers(context),
     ...createProbeHandlers(context),
+    ...createServicesHandlers(context),
   };
 }

@@ -39,6 +39,11 @@ export class Probes {
     await this.ended;
   }
 
+  /** Resolves when the probe that was started last has ended. */
+  untilEnded(): Promise<void> {
+    return this.ended;
+  }
+
   private become(state: ProbeState): void {
     this.now = state;
     this.onChange();

@@ -9,7 +9,7 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import { captureSchema, setupSchema, someOfLoadSchema, someOfRequestSchema } from '../../../shared/model/setup-schema.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
 import { DEMOS_DIR } from '../machine/paths.ts';
-import { readLesson } from './read-lesson.ts';
+import { readLesson, readOpenLesson } from './read-lesson.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 const sentence = z.string().min(1).max(1_000);
@@ -17,13 +17,18 @@ const env = z.record(z.string(), z.string());
 /** Settings of a run, by their paths in the set-up; others have their defaults. */
 const settings = { env: env.optional(), request: someOfRequestSchema.optional(), load: someOfLoadSchema.optional() };
 
-/** `demo.json` of a study. The more specific setting wins: that of a comparison over that of a variant over that of the study. */
-const demoFileSchema = z.strictObject({
+const head = {
   name: word,
   /** Position in the list of studies, from 1. */
   place: z.number().int(),
   title: sentence,
   summary: sentence,
+};
+const script = z.string().regex(/^[\w-]+\.[cm]?[jt]s$/);
+
+/** `demo.json` of a study. The more specific setting wins: that of a comparison over that of a variant over that of the study. */
+const demoFileSchema = z.strictObject({
+  ...head,
   ...settings,
   capture: captureSchema,
   /** The question of its comparisons; default: p50. */
@@ -33,7 +38,7 @@ const demoFileSchema = z.strictObject({
       z.strictObject({
         name: word,
         title: sentence,
-        script: z.string().regex(/^[\w-]+\.[cm]?[jt]s$/),
+        script,
         ...settings,
       }),
     )
@@ -56,6 +61,34 @@ const demoFileSchema = z.strictObject({
       }),
     )
     .min(1),
+});
+/** `demo.json` of a study of services with hidden parameters. */
+const servicesFileSchema = z.strictObject({
+  ...head,
+  services: z.strictObject({
+    script,
+    forms: z
+      .array(
+        z.strictObject({
+          name: word,
+          title: sentence,
+          max: z.number().int(),
+          budgetS: z.number(),
+          /** What they are; left out: drawn by a seed. */
+          fixed: z
+            .array(
+              z.strictObject({
+                kind: z.enum(['limit', 'no-limit', 'synchronous', 'processes']),
+                workers: z.number().int().positive().nullable(),
+                serviceMs: z.number().positive(),
+              }),
+            )
+            .length(2)
+            .optional(),
+        }),
+      )
+      .min(1),
+  }),
 });
 type DemoFile = z.infer<typeof demoFileSchema>;
 type Variant = DemoFile['variants'][number];
@@ -84,9 +117,14 @@ export function bundledDemos(): Promise<readonly Demo[]> {
 }
 
 async function loadDemo(folder: string): Promise<{ place: number; demo: Demo }> {
-  const file = demoFileSchema.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
+  const json: unknown = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
+  const readText = () => readFile(join(folder, 'lesson.md'), 'utf8');
+  if (typeof json === 'object' && json !== null && 'services' in json) {
+    return toServices(folder, servicesFileSchema.parse(json), await readText());
+  }
+  const file = demoFileSchema.parse(json);
   const { name, place, title, summary } = file;
-  const { lesson, otherReveals } = readLesson(await readFile(join(folder, 'lesson.md'), 'utf8'));
+  const { lesson, otherReveals } = readLesson(await readText());
   const unused = Object.keys(otherReveals).filter((reveal) => file.comparisons.every((one) => one.reveal !== reveal));
   if (unused.length > 0) throw new Error(`No form of the study ${name} leads to what its lesson reveals in ${unused.join(', ')}.`);
   const revealOf = ({ reveal }: Form): string | null => {
@@ -108,8 +146,16 @@ async function loadDemo(folder: string): Promise<{ place: number; demo: Demo }> 
       usualPerSecond: one.usualPerSecond ?? null,
     })),
     lesson,
+    services: null,
   };
   return { place, demo };
+}
+
+function toServices(folder: string, file: z.infer<typeof servicesFileSchema>, text: string): { place: number; demo: Demo } {
+  const { name, place, title, summary, services } = file;
+  const forms = services.forms.map(({ fixed = null, ...form }) => ({ ...form, fixed }));
+  const study = { script: resolve(folder, services.script), forms, lesson: readOpenLesson(text) };
+  return { place, demo: { name, title, summary, variants: [], comparisons: [], lesson: null, services: study } };
 }
 
 function toComparison(folder: string, file: DemoFile, { variants, pairs, question, env, request, load }: Form): ComparisonSetup {

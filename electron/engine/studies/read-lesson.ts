@@ -1,25 +1,26 @@
 /** Reads `lesson.md` of a study: a block on top with the question, then one section for each step. */
 import * as z from '../../../shared/model/schema.ts';
-import type { Lesson } from '../../../shared/protocol/contract.ts';
+import type { Lesson, LessonTexts } from '../../../shared/protocol/contract.ts';
 
 const line = z.string().min(1).max(1_000);
 const section = z.string().min(1).max(20_000);
 
+const texts = { question: line, before: section, reveal: section, explain: section, tryNext: section };
+
 const lessonSchema = z
   .strictObject({
-    question: line,
+    ...texts,
     choices: z
       .array(z.strictObject({ id: z.string().regex(/^[a-z][a-z0-9-]*$/), text: line }))
       .min(2)
       .max(8),
     expected: line,
-    before: section,
-    reveal: section,
     otherReveals: z.record(z.string(), section),
-    explain: section,
-    tryNext: section,
   })
   .refine(({ choices, expected }) => choices.some(({ id }) => id === expected), { path: ['expected'], message: 'is none of the choices' });
+
+/** Of a study whose answers are not among choices. */
+const openLessonSchema = z.strictObject(texts);
 
 /** Section titles, in this order. */
 const SECTIONS = ['Predict', 'Reveal', 'Explain', 'Try next'] as const;
@@ -37,15 +38,27 @@ export interface LessonFile {
  * `choices:` followed by indented `id: text`. Throws if something is missing or unexpected, with its place.
  */
 export function readLesson(text: string): LessonFile {
-  const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
-  if (head === undefined || body === undefined) throw new Error('A lesson starts with a block between two lines of three dashes.');
-  const { texts, otherReveals } = splitSections(body);
-  const [before, reveal, explain, tryNext] = texts;
-  const { otherReveals: others, ...lesson } = lessonSchema.parse({ ...readHead(head), before, reveal, otherReveals, explain, tryNext });
-  return { lesson, otherReveals: others };
+  const { otherReveals, ...lesson } = lessonSchema.parse(readParts(text));
+  return { lesson, otherReveals };
 }
 
-function readHead(head: string): Record<string, unknown> {
+/** A lesson without choices. */
+export function readOpenLesson(text: string): LessonTexts {
+  const { choices, otherReveals, ...lesson } = readParts(text);
+  const more = [...choices, ...Object.keys(otherReveals)].length;
+  if (more > 0) throw new Error('A lesson of unknown services has neither choices nor other sections to reveal.');
+  return openLessonSchema.parse(lesson);
+}
+
+function readParts(text: string) {
+  const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
+  if (head === undefined || body === undefined) throw new Error('A lesson starts with a block between two lines of three dashes.');
+  const { own, otherReveals } = splitSections(body);
+  const [before, reveal, explain, tryNext] = own;
+  return { ...readHead(head), before, reveal, otherReveals, explain, tryNext };
+}
+
+function readHead(head: string): Record<string, unknown> & { readonly choices: readonly object[] } {
   const fields: Record<string, unknown> = {};
   const choices: { id: string; text: string }[] = [];
   for (const row of head.split(/\r?\n/)) {
@@ -57,7 +70,7 @@ function readHead(head: string): Record<string, unknown> {
   return { ...fields, choices };
 }
 
-function splitSections(body: string): { texts: string[]; otherReveals: Record<string, string> } {
+function splitSections(body: string): { own: string[]; otherReveals: Record<string, string> } {
   const [, ...parts] = body.split(/^## /m).map((part) => part.trim());
   const sections = parts.map((part) => {
     const [title] = part.split(/\r?\n/, 1);
@@ -67,5 +80,5 @@ function splitSections(body: string): { texts: string[]; otherReveals: Record<st
   const titles = own.map(({ title }) => title).join(', ');
   if (titles !== SECTIONS.join(', ')) throw new Error(`The sections of a lesson are ${SECTIONS.join(', ')}; these are ${titles}.`);
   const others = sections.flatMap(({ other, text }) => (other === undefined ? [] : [[other, text] as const]));
-  return { texts: own.map(({ text }) => text), otherReveals: Object.fromEntries(others) };
+  return { own: own.map(({ text }) => text), otherReveals: Object.fromEntries(others) };
 }

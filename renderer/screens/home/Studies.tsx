@@ -25,8 +25,8 @@ export function Studies() {
 /** A study with a lesson opens step by step; its variants can also be run on their own. */
 function Study({ demo }: { demo: Demo }) {
   const text = useText('home.studies');
-  const { name, title, summary, lesson, comparisons } = demo;
-  const hasSteps = lesson !== null && comparisons.length > 0;
+  const { name, title, summary, lesson, comparisons, services, variants } = demo;
+  const hasSteps = services !== null || (lesson !== null && comparisons.length > 0);
   return (
     <article className={css.study}>
       <h3>{title}</h3>
@@ -36,9 +36,11 @@ function Study({ demo }: { demo: Demo }) {
           <Button aria-label={text('openTitle', { title })} onClick={() => navigate({ screen: 'study', name, sessionId: null })}>
             {text('open')}
           </Button>
-          <div className={css.single}>
-            <SingleRuns demo={demo} />
-          </div>
+          {variants.length > 0 && (
+            <div className={css.single}>
+              <SingleRuns demo={demo} />
+            </div>
+          )}
         </>
       ) : (
         <Variants demo={demo} />

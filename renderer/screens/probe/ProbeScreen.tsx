@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useText } from '../../i18n/i18n.tsx';
-import { useProbe, watchProbe } from '../../state/probe.ts';
+import { ProbeResult } from '../../probe/ProbeResult.tsx';
+import { ProbeWatch } from '../../probe/ProbeWatch.tsx';
+import { stopProbe, useProbe, watchProbe } from '../../state/probe.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProbeForm } from './ProbeForm.tsx';
-import { ProbeResult } from './ProbeResult.tsx';
 import css from './ProbeScreen.module.css';
-import { ProbeWatch } from './ProbeWatch.tsx';
 
 /** Asks a service that nothing is known of how many requests it works on at once. */
 export function ProbeScreen() {
@@ -21,7 +21,9 @@ export function ProbeScreen() {
         <ProbeForm isRunning={progress !== null} hasRun={report !== null} />
       </div>
       <section className={css.result} aria-label={text('answer')} aria-live="polite">
-        {progress !== null && asked !== null && <ProbeWatch asked={asked} progress={progress} isStopping={isStopping} />}
+        {progress !== null && asked !== null && (
+          <ProbeWatch asked={asked} progress={progress} isStopping={isStopping} onStop={() => void stopProbe()} />
+        )}
         {report !== null && <ProbeResult report={report} />}
         {failure !== null && <ErrorNotice failure={failure} />}
         {progress === null && report === null && failure === null && <EmptyState title={text('empty')} text={text('emptyText')} />}

@@ -9,14 +9,15 @@ import { useGuess } from '../../state/studies.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
-import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { ExplainStep } from './ExplainStep.tsx';
 import { NextStep } from './NextStep.tsx';
 import { PredictStep } from './PredictStep.tsx';
 import { RevealStep } from './RevealStep.tsx';
 import { RunStep } from './RunStep.tsx';
+import { ServicesStudyScreen } from './ServicesStudyScreen.tsx';
+import { StudyFrame } from './StudyFrame.tsx';
 import css from './StudyScreen.module.css';
-import { STEPS, type Step, type StepProps } from './step.ts';
+import type { Step, StepProps } from './step.ts';
 
 export function StudyScreen({ name, sessionId }: { name: string; sessionId: string | null }) {
   const text = useText('study');
@@ -30,6 +31,7 @@ export function StudyScreen({ name, sessionId }: { name: string; sessionId: stri
     );
   }
   const demo = data.find((one) => one.name === name);
+  if (demo !== undefined && demo.services !== null) return <ServicesStudyScreen demo={demo} study={demo.services} />;
   if (demo === undefined || demo.lesson === null) {
     const home = <a href={hashOf({ screen: 'home' })}>{text('toHome')}</a>;
     return (
@@ -56,7 +58,6 @@ function WithComparison({ demo, lesson, sessionId }: { demo: Demo; lesson: Lesso
 }
 
 function Study({ demo, lesson, sessionId, info }: StudyProps) {
-  const text = useText('study');
   const made = useGuess(demo.name, null);
   const guess = info === null ? made : (info.study?.guess ?? null);
   const over = info !== null && isOver(info.state);
@@ -64,36 +65,14 @@ function Study({ demo, lesson, sessionId, info }: StudyProps) {
   const [wanted, go] = useState<Step>(sessionId === null ? 'predict' : over ? 'reveal' : 'run');
   const isOpen = (step: Step) => step === 'predict' || step === 'run' || over;
   const step = isOpen(wanted) ? wanted : 'run';
-  useScreenKeys(Object.fromEntries(STEPS.map((one, index) => [String(index + 1), () => isOpen(one) && go(one)])));
   const props: StepProps = { demo, lesson, guess, sessionId, info, go };
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1>{demo.title}</h1>
-        <nav aria-label={text('steps')}>
-          <ol className={css.steps}>
-            {STEPS.map((one, index) => (
-              <li key={one}>
-                <button
-                  type="button"
-                  aria-current={one === step ? 'step' : undefined}
-                  disabled={!isOpen(one)}
-                  title={isOpen(one) ? undefined : text('locked')}
-                  onClick={() => go(one)}
-                >
-                  <span className={css.number}>{index + 1}</span>
-                  {text(`step.${one}`)}
-                </button>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      </header>
+    <StudyFrame title={demo.title} step={step} isOpen={isOpen} go={go}>
       {step === 'predict' && <PredictStep {...props} />}
       {step === 'run' && <RunStep {...props} />}
       {step === 'reveal' && <RevealStep {...props} />}
       {step === 'explain' && <ExplainStep {...props} />}
       {step === 'next' && <NextStep {...props} />}
-    </div>
+    </StudyFrame>
   );
 }

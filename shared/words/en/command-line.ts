@@ -112,6 +112,7 @@ export const commandLine = {
     form: 'which comparison of the study (default: the first, its quick form)',
     published: 'short for --form published; with another form: its published version',
     studyVariant: 'one run of this variant instead of a comparison',
+    servicesSeed: 'of a study of unknown services: the number that draws them, for example the same for a whole class',
     noOpen: 'print how to open the result instead of opening it',
     port: 'port to listen on; 0: any free one',
     open: 'open the browser, too',
@@ -233,6 +234,8 @@ export const commandLine = {
     formatLater: '--format {name} is not there yet. This version writes {names}.',
     study: 'there is no study {name}. There is: {names}.',
     studyVariant: '{study} has no variant {name}. It has: {names}.',
+    notOfServices: '{study} is about services, which are probed: it has no variants, and makes no session.',
+    seedOfServices: '--seed draws services; {study} has none.',
     variantOrForm: '--variant is one run; --form and --published choose a comparison. Leave one of them out.',
   },
   failIf: {

@@ -14,6 +14,7 @@ import { requestPlan } from './request-plan.ts';
 import { run } from './run.ts';
 import { said } from './said.ts';
 import { server } from './server.ts';
+import { services } from './services.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { study } from './study.ts';
@@ -41,6 +42,7 @@ export const messages = {
   compare,
   study,
   probe,
+  services,
   take,
   said,
   report,

@@ -12,7 +12,7 @@ export const probe = {
     budget: 'How many requests it works on at once is not known: the time was over. Give it more (--budget).',
     stopped: 'Stopped before it was known how many requests it works on at once.',
     'no-answer': 'It stopped answering, and was left alone from then on.',
-    capacity: 'It does not get faster beyond {capacity} requests at once (highest throughput, {throughput}/s, times service time).',
+    capacity: 'It does not get faster beyond {capacity} requests at once (highest throughput, {throughput}, times service time).',
     synchronous: 'It is synchronous: another route has to wait as well, {meanwhile} instead of {alone}, while all its workers are busy.',
     asynchronous: 'Another route does not have to wait: {meanwhile} while all its workers are busy, {alone} alone.',
     unclear: 'Whether another route has to wait cannot be told: {meanwhile} instead of {alone}.',

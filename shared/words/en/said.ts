@@ -23,6 +23,7 @@ import { profile } from './said/profile.ts';
 import { save } from './said/save.ts';
 import { schedule } from './said/schedule.ts';
 import { session } from './said/session.ts';
+import { study } from './said/study.ts';
 import { target } from './said/target.ts';
 import { topology } from './said/topology.ts';
 import { exclusion, recording, runWarning } from './said/warning.ts';
@@ -49,6 +50,7 @@ export const said = {
   save,
   schedule,
   session,
+  study,
   comparison,
   command,
   engine,

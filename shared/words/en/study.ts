@@ -60,5 +60,6 @@ export const study = {
     variants: 'Start from one of these',
     other: 'Other comparisons of this study',
     home: 'Go to Home',
+    probe: 'Probe a server',
   },
 } as const;

@@ -27,6 +27,7 @@ test('lists the bundled studies', () => {
     'compression',
     'arrivals-against-clients',
     'queueing',
+    'unknown-service',
     'nothing-changed',
   ]);
 });
@@ -147,7 +148,7 @@ test('ssr: the question is that of the plain forms; those with an API and those 
 
 const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|flame|flame-charts)\)|frame:\w+\))/;
 
-test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere', (demo) => {
+test.each(demos.filter(({ services }) => services === null))('$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere', (demo) => {
   const { variants, comparisons, lesson } = demo;
   for (const { setup } of variants) {
     expect(isAbsolute(subjectOf(setup))).toBe(true);
@@ -164,6 +165,17 @@ test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson has
   for (const text of [before, reveal, ...others, explain, tryNext]) expect(text).not.toMatch(LINK);
   for (const text of others) expect(text).toContain('](chart:');
   expect(reveal).toContain('](chart:');
+});
+
+test('unknown-service: its script exists, the quick form is drawn, the published one is as published', () => {
+  const { services, variants, comparisons } = find('unknown-service');
+  expect({ variants, comparisons }).toEqual({ variants: [], comparisons: [] });
+  expect(existsSync(services!.script)).toBe(true);
+  const [quick, published] = services!.forms;
+  // Both services within a minute.
+  expect(2 * quick!.budgetS).toBeLessThanOrEqual(60);
+  expect(quick!.fixed).toBeNull();
+  expect(published).toMatchObject({ name: 'published', fixed: [{ workers: 16, serviceMs: 1402 }, { workers: null }] });
 });
 
 const LESSON = `---

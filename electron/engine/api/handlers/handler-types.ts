@@ -5,6 +5,7 @@ import type { OpenSessions } from '../../experiments/open-sessions.ts';
 import type { Runs } from '../../experiments/run/runs.ts';
 import type { Probes } from '../../probe/probes.ts';
 import type { Library } from '../../sessions/library.ts';
+import type { BlackBoxes } from '../../studies/black-boxes.ts';
 
 /** Request name -> what answers it. Parameters have been checked by the contract's schemas. */
 export type Handlers = { readonly [N in RequestName]: (params: RequestParams<N>) => Promise<RequestAnswer<N>> };
@@ -19,6 +20,7 @@ export interface HandlerContext {
   readonly runs: Runs;
   readonly comparisons: Comparisons;
   readonly probes: Probes;
+  readonly blackBoxes: BlackBoxes;
   readonly host: 'browser' | 'electron';
   /** Why nothing can be launched here; null: it can. */
   readonly cannotRun: Failure | null;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { decisiveSteps } from '../../../shared/analysis/probe/judge.ts';
-import { scalingCurve } from '../../../shared/analysis/usl.ts';
-import type { ProbeReport } from '../../../shared/model/probe.ts';
-import { LevelCurves } from '../../charts/LevelCurves.tsx';
-import { useText } from '../../i18n/i18n.tsx';
+import { decisiveSteps } from '../../shared/analysis/probe/judge.ts';
+import { scalingCurve } from '../../shared/analysis/usl.ts';
+import type { ProbeReport } from '../../shared/model/probe.ts';
+import { LevelCurves } from '../charts/LevelCurves.tsx';
+import { useText } from '../i18n/i18n.tsx';
 import { StepBars } from './StepBars.tsx';
 
 type ProbeFiguresProps = Pick<ProbeReport, 'steps' | 'levels' | 'serviceMs' | 'scaling' | 'arrivals'>;

@@ -1,13 +1,13 @@
-import { formatElapsed } from '../../../shared/format/figures.ts';
-import type { ProbeReport } from '../../../shared/model/probe.ts';
-import { probeLevelsTable, probeRatesTable, probeStepsTable } from '../../../shared/report/probe-tables.ts';
-import { answerOf } from '../../../shared/words/probe.ts';
-import { useText } from '../../i18n/i18n.tsx';
-import { hashOf } from '../../state/route.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { FigureTable } from '../../ui/FigureTable.tsx';
+import { formatElapsed } from '../../shared/format/figures.ts';
+import type { ProbeReport } from '../../shared/model/probe.ts';
+import { probeLevelsTable, probeRatesTable, probeStepsTable } from '../../shared/report/probe-tables.ts';
+import { answerOf } from '../../shared/words/probe.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { hashOf } from '../state/route.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import { FigureTable } from '../ui/FigureTable.tsx';
 import { ProbeFigures } from './ProbeFigures.tsx';
-import css from './ProbeScreen.module.css';
+import css from './probe.module.css';
 
 export function ProbeResult({ report }: { report: ProbeReport }) {
   const text = useText('probe.screen');

@@ -1,13 +1,13 @@
-import { layoutStep } from '../../../shared/charts/step-bars.ts';
-import type { ProbeStep } from '../../../shared/model/probe.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
-import { sayStep } from '../../../shared/words/probe.ts';
-import { Figure } from '../../charts/Figure.tsx';
-import css from '../../charts/svg-charts.module.css';
-import { textSized, useTextWidth } from '../../charts/use-width.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/i18n.tsx';
-import { textScale } from '../../text-scale.ts';
+import { layoutStep } from '../../shared/charts/step-bars.ts';
+import type { ProbeStep } from '../../shared/model/probe.ts';
+import type { Milliseconds } from '../../shared/model/units.ts';
+import { sayStep } from '../../shared/words/probe.ts';
+import { Figure } from '../charts/Figure.tsx';
+import css from '../charts/svg-charts.module.css';
+import { textSized, useTextWidth } from '../charts/use-width.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { textScale } from '../text-scale.ts';
 
 const FRAME = { left: 4, right: 16, top: 8, bottom: 36 };
 const HIGHEST = 200;

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { PROBE_LIMITS } from '../../../shared/model/probe.ts';
+import type { RunningServices, ServiceGuess, ServiceState } from '../../../shared/model/services.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { setServiceGuesses, stopServices, useServiceGuesses } from '../../state/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox, Segmented } from '../../ui/Choice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/Input.tsx';
+import css from './StudyScreen.module.css';
+
+interface Typed {
+  readonly workers: string;
+  readonly isUnlimited: boolean;
+  readonly synchronous: 'yes' | 'no' | 'unsure';
+}
+
+const NOTHING: Typed = { workers: '', isUnlimited: false, synchronous: 'unsure' };
+
+/** Where the services are, and what somebody thinks of them. */
+export function ServiceAnswers({ running, onDone }: { readonly running: RunningServices; readonly onDone: () => void }) {
+  const text = useText('services.screen');
+  const study = useText('study.predict');
+  const fixed = useServiceGuesses();
+  const { services, seed } = running;
+  const [typed, setTyped] = useState<readonly Typed[]>(() => services.map((_, at) => typedOf(fixed?.[at])));
+  const isWrong = typed.some((one) => !isGood(one));
+  const isEmpty = typed.every(({ workers, isUnlimited, synchronous }) => workers.trim() === '' && !isUnlimited && synchronous === 'unsure');
+  const decide = () => {
+    setServiceGuesses(typed.map(guessOf));
+    onDone();
+  };
+  return (
+    <>
+      <h2>{text('start.running')}</h2>
+      {seed !== null && <p className="muted">{text('start.drawnBy', { seed: String(seed) })}</p>}
+      {services.map((service, at) => (
+        <OneAnswer
+          key={service.name}
+          service={service}
+          typed={typed[at]!}
+          isFixed={fixed !== null}
+          onChange={(change) => setTyped((all) => all.map((one, index) => (index === at ? { ...one, ...change } : one)))}
+        />
+      ))}
+      {fixed !== null && <p className={css.why}>{text('answer.fixed')}</p>}
+      {fixed === null && (
+        <div className={css.buttons}>
+          <Button variant="primary" disabled={isWrong || isEmpty} onClick={decide}>
+            {text('answer.done')}
+          </Button>
+          <Button variant="quiet" disabled={!isEmpty} onClick={decide}>
+            {study('skip')}
+          </Button>
+        </div>
+      )}
+      <div className={css.buttons}>
+        <Button onClick={() => void stopServices()}>{text('start.stop')}</Button>
+      </div>
+    </>
+  );
+}
+
+interface OneAnswerProps {
+  readonly service: ServiceState;
+  readonly typed: Typed;
+  readonly isFixed: boolean;
+  readonly onChange: (change: Partial<Typed>) => void;
+}
+
+function OneAnswer({ service: { name, url, lightUrl }, typed, isFixed, onChange }: OneAnswerProps) {
+  const text = useText('services.screen.answer');
+  return (
+    <section className={css.service} aria-label={text('of', { name })}>
+      <h3>{text('of', { name })}</h3>
+      <dl className={css.addresses}>
+        <dt>{text('work')}</dt>
+        <dd>
+          <code>{url}</code>
+        </dd>
+        <dt>{text('light')}</dt>
+        <dd>
+          <code>{lightUrl}</code>
+        </dd>
+      </dl>
+      <fieldset className={css.answers} disabled={isFixed}>
+        <Field
+          label={text('workers')}
+          hint={text('workersHint')}
+          error={isGood(typed) ? undefined : text('workersWrong', { most: PROBE_LIMITS.max.high })}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              className={css.workers}
+              disabled={isFixed || typed.isUnlimited}
+              value={typed.workers}
+              onChange={(workers) => onChange({ workers })}
+            />
+          )}
+        </Field>
+        <Checkbox
+          label={text('noLimit')}
+          disabled={isFixed}
+          checked={typed.isUnlimited}
+          onChange={(isUnlimited) => onChange({ isUnlimited, workers: '' })}
+        />
+        <div className={css.waits}>
+          <p>{text('synchronous')}</p>
+          <Segmented
+            label={`${text('of', { name })}: ${text('synchronous')}`}
+            value={typed.synchronous}
+            onChange={(synchronous) => onChange({ synchronous })}
+            options={(['yes', 'no', 'unsure'] as const).map((value) => ({ value, label: text(value), disabled: isFixed }))}
+          />
+        </div>
+      </fieldset>
+    </section>
+  );
+}
+
+function isGood({ workers }: Typed): boolean {
+  const number = Number(workers);
+  return workers.trim() === '' || (Number.isInteger(number) && number >= 1 && number <= PROBE_LIMITS.max.high);
+}
+
+function guessOf({ workers, isUnlimited, synchronous }: Typed): ServiceGuess {
+  return {
+    workers: isUnlimited ? 'no-limit' : workers.trim() === '' ? null : Number(workers),
+    synchronous: synchronous === 'unsure' ? null : synchronous === 'yes',
+  };
+}
+
+function typedOf(guess: ServiceGuess | undefined): Typed {
+  if (guess === undefined) return NOTHING;
+  return {
+    workers: typeof guess.workers === 'number' ? String(guess.workers) : '',
+    isUnlimited: guess.workers === 'no-limit',
+    synchronous: guess.synchronous === null ? 'unsure' : guess.synchronous ? 'yes' : 'no',
+  };
+}

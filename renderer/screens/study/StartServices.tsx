@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { SEEDS } from '../../../shared/model/services.ts';
+import type { Demo, ServicesStudy } from '../../../shared/protocol/contract.ts';
+import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
+import { useText } from '../../i18n/i18n.tsx';
+import { startServices, useServices } from '../../state/services.ts';
+import { RadioList } from '../../ui/Choice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/Input.tsx';
+import css from './StudyScreen.module.css';
+
+/** Chooses the form, and the number that draws the services. */
+export function StartServices({ demo, study }: { readonly demo: Demo; readonly study: ServicesStudy }) {
+  const text = useText('services.screen.start');
+  const isStarting = useServices((state) => state.isStarting);
+  const [chosen, choose] = useState(study.forms[0]!.name);
+  const [typed, setTyped] = useState('');
+  const isDrawn = study.forms.find(({ name }) => name === chosen)?.fixed === null;
+  const seed = typed.trim() === '' || !isDrawn ? null : Number(typed);
+  const isWrong = seed !== null && !(Number.isInteger(seed) && seed >= SEEDS.low && seed <= SEEDS.high);
+  return (
+    <>
+      <h2>{text('title')}</h2>
+      <CannotRun />
+      <RadioList
+        label={text('form')}
+        value={chosen}
+        onChange={choose}
+        options={study.forms.map(({ name, title }) => ({ value: name, label: title }))}
+      />
+      {isDrawn && (
+        <Field
+          className={css.seed}
+          label={text('seed')}
+          hint={text('seedHint')}
+          error={isWrong ? text('seedWrong', { low: SEEDS.low, high: String(SEEDS.high) }) : undefined}
+        >
+          {(control) => <TextInput {...control} inputMode="numeric" value={typed} onChange={setTyped} />}
+        </Field>
+      )}
+      <div className={css.buttons}>
+        <StartButton variant="primary" disabled={isStarting || isWrong} onClick={() => void startServices(demo.name, chosen, seed)}>
+          {text(isStarting ? 'starting' : 'button')}
+        </StartButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** The services of the study of unknown services: what they do is what is told of them. */
+import { get } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { BlackBoxes } from '../../electron/engine/studies/black-boxes.ts';
+import type { ServiceTruth } from '../../shared/model/services.ts';
+import { ensureBuilt } from '../helpers/build.ts';
+import { findStudy } from '../helpers/studies.ts';
+import { until } from '../helpers/targets.ts';
+import { messageOf } from '../helpers/worded.ts';
+
+const { script } = findStudy('unknown-service').services!;
+
+async function startBoxes(truths: readonly ServiceTruth[] | null, seed: number | null = null): Promise<BlackBoxes> {
+  ensureBuilt();
+  const boxes = new BlackBoxes(() => {});
+  onTestFinished(() => boxes.stop());
+  const form = { name: 'tried', title: 'Tried', max: 4, budgetS: 3, fixed: truths };
+  const started = await boxes.start({ study: 'unknown-service', script, form, seed });
+  if (!started.ok) throw new Error(messageOf(started.failure));
+  return boxes;
+}
+
+/** Resolves with the order in which responses come, of requests sent in this order. */
+async function order(urls: readonly string[]): Promise<number[]> {
+  const came: number[] = [];
+  const responses = urls.map(
+    (url, at) =>
+      new Promise<void>((resolve, reject) => {
+        get(url, { agent: false }, (response) => response.resume().on('end', () => resolve(void came.push(at)))).on('error', reject);
+      }),
+  );
+  await Promise.all(responses);
+  return came;
+}
+
+async function refuses(url: string): Promise<boolean> {
+  return order([url]).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',
+  );
+}
+
+test('with a limit the other route is answered first; a synchronous one keeps it waiting', async () => {
+  const boxes = await startBoxes([
+    { kind: 'limit', workers: 1, serviceMs: 300 },
+    { kind: 'synchronous', workers: 1, serviceMs: 300 },
+  ]);
+  const [limit, synchronous] = boxes.state.running!.services;
+  expect((await order([limit!.url, limit!.url, limit!.lightUrl]))[0]).toBe(2);
+  // When the first of four is answered, the others are in line already, and the light one comes after them.
+  const came: string[] = [];
+  const ask = (name: string, url: string) => order([url]).then(() => void came.push(name));
+  const slow = ['1', '2', '3', '4'].map((name) => ask(name, synchronous!.url));
+  await Promise.race(slow);
+  await Promise.all([...slow, ask('light', synchronous!.lightUrl)]);
+  expect(came.indexOf('light')).toBeGreaterThan(1);
+});
+
+test('what they are is told on request only, and they end when they are stopped', async () => {
+  const boxes = await startBoxes(null, 6);
+  const { services, truths, seed } = boxes.state.running!;
+  expect({ seed, truths, names: services.map(({ name }) => name) }).toEqual({ seed: 6, truths: null, names: ['A', 'B'] });
+  boxes.reveal();
+  expect(boxes.state.running!.truths).toHaveLength(2);
+  await boxes.stop();
+  expect(boxes.state.running).toBeNull();
+  for (const { url } of services) await until(() => refuses(url), 'nothing listens any more');
+});
+
+test('a probe asks one after the other, and stopping it leaves the second alone', async () => {
+  const boxes = await startBoxes([
+    { kind: 'limit', workers: 2, serviceMs: 40 },
+    { kind: 'no-limit', workers: null, serviceMs: 40 },
+  ]);
+  expect((await boxes.probe()).ok).toBe(true);
+  expect(boxes.state.running!.services.map(({ probe }) => probe.progress !== null)).toEqual([true, false]);
+  await boxes.stopProbing();
+  const [a, b] = boxes.state.running!.services;
+  expect(a!.probe).toMatchObject({ progress: null, report: { workers: null, reason: 'stopped' } });
+  expect(b!.probe.asked).toBeNull();
+});
