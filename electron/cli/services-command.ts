@@ -1,5 +1,4 @@
 /** `loopscope demo unknown-service`: answer first, then the probe, then the truth. */
-import { createInterface } from 'node:readline/promises';
 import type { ProbeReport } from '../../shared/model/probe.ts';
 import type { ServiceGuess, ServiceState, ServicesForm, ServiceTruth } from '../../shared/model/services.ts';
 import type { Demo } from '../../shared/protocol/contract.ts';
@@ -12,7 +11,7 @@ import { EXIT } from './exit.ts';
 import { formatProbe } from './print-probe.ts';
 import { formatFailure, interruptHandler } from './run-command.ts';
 import { refuse } from './show-command.ts';
-import { print, printJson, progressOn, tell } from './terminal.ts';
+import { openDialogue, print, printJson, progressOn, tell } from './terminal.ts';
 import { isAskable } from './terminal-input.ts';
 import { reportTable } from './text-table.ts';
 import { startInTurn } from './wait-for-turn.ts';
@@ -69,9 +68,7 @@ async function askAll(boxes: BlackBoxes, signal: AbortSignal): Promise<readonly 
   const { services } = boxes.state.running!;
   tell(text('services.terminal.running'));
   for (const { name, url, lightUrl } of services) tell(text('services.terminal.address', { name, url, light: lightUrl }));
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Otherwise the line editor keeps Ctrl-C to itself.
-  terminal.on('SIGINT', () => process.emit('SIGINT'));
+  const terminal = openDialogue();
   try {
     const guesses: ServiceGuess[] = [];
     for (const { name, url } of services) {

@@ -3,6 +3,7 @@
  * them would move the cursor, or set the title or the clipboard of the reader. Here they become visible escapes; the only
  * sequences that are meant are those that draw a line over the last and that mark a line.
  */
+import { createInterface, type Interface } from 'node:readline/promises';
 import { showHidden, showHiddenInJson, showHiddenInLines } from '../../shared/format/show-hidden.ts';
 
 /** A terminal that progress is shown on, or a file that it is written to. */
@@ -68,6 +69,13 @@ export function printFile(text: string, out: Out = process.stdout): void {
 /** Messages beside it: progress, warnings, failures. */
 export function tell(text: string, first: Mark = 'none'): void {
   print(text, first, process.stderr);
+}
+
+/** Asks at the terminal, beside what is printed. Where keys cannot be read (`isAskable`) nobody is asked. */
+export function openDialogue(): Interface {
+  const dialogue = createInterface({ input: process.stdin, output: process.stderr });
+  // Otherwise the line editor keeps Ctrl-C to itself.
+  return dialogue.on('SIGINT', () => process.emit('SIGINT'));
 }
 
 export function progressOn(out: Out = process.stderr): ProgressScreen {

@@ -5,7 +5,6 @@ import { BlackBoxes } from '../../electron/engine/studies/black-boxes.ts';
 import type { ServiceTruth } from '../../shared/model/services.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { findStudy } from '../helpers/studies.ts';
-import { until } from '../helpers/targets.ts';
 import { messageOf } from '../helpers/worded.ts';
 
 const { script } = findStudy('unknown-service').services!;
@@ -64,7 +63,7 @@ test('what they are is told on request only, and they end when they are stopped'
   expect(boxes.state.running!.truths).toHaveLength(2);
   await boxes.stop();
   expect(boxes.state.running).toBeNull();
-  for (const { url } of services) await until(() => refuses(url), 'nothing listens any more');
+  for (const { url } of services) await expect.poll(() => refuses(url)).toBe(true);
 });
 
 test('a probe asks one after the other, and stopping it leaves the second alone', async () => {

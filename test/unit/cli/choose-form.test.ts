@@ -1,6 +1,6 @@
 /** Every form of a study can be started from the command line, each under one name. */
 import { expect, test } from 'vitest';
-import { chooseForm } from '../../../electron/cli/choose-form.ts';
+import { chooseAmong, chooseForm } from '../../../electron/cli/choose-form.ts';
 import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
 import { loadDemos } from '../../../electron/engine/studies/demos.ts';
 import { messageOf } from '../../helpers/worded.ts';
@@ -13,10 +13,13 @@ function chosen(study: string, options: Parameters<typeof chooseForm>[1]): strin
   return form.ok ? form.value.name : `! ${messageOf(form.failure)}`;
 }
 
-test.each(demos)('$name: every listed form can be chosen by its name; the default is the first', (demo) => {
-  for (const { name } of demo.comparisons) expect(chosen(demo.name, { form: name })).toBe(name);
-  expect(chosen(demo.name, {})).toBe(demo.comparisons[0]!.name);
-});
+test.each(demos.filter(({ services }) => services === null))(
+  '$name: every listed form can be chosen by its name; the default is the first',
+  (demo) => {
+    for (const { name } of demo.comparisons) expect(chosen(demo.name, { form: name })).toBe(name);
+    expect(chosen(demo.name, {})).toBe(demo.comparisons[0]!.name);
+  },
+);
 
 test('--published is short for the form of that name, and turns another form into its published version', () => {
   expect(chosen('ssr', { published: true })).toBe('published');
@@ -31,4 +34,13 @@ test('an unknown name is refused with the known ones', () => {
   expect(chosen('ssr', { form: 'mixd' })).toBe(`! ssr has no form mixd. It has: ${names}.`);
   expect(chosen('ssr', { form: 'mixed', published: true })).toBe(`! The form mixed of ssr has no published version. ssr has: ${names}.`);
   expect(chosen('nothing-changed', { published: true })).toMatch(/has no published version\. nothing-changed has: quick, careful\.$/);
+});
+
+test('forms of services are chosen as those of comparisons are', () => {
+  const { forms } = demos.find(({ name }) => name === 'unknown-service')!.services!;
+  const chosenOf = (asked: { form?: string; published?: boolean }) => {
+    const found = chooseAmong('unknown-service', forms, asked);
+    return found.ok ? found.value.name : found.failure.code;
+  };
+  expect([chosenOf({}), chosenOf({ published: true }), chosenOf({ form: 'large' })]).toEqual(['quick', 'published', 'not-found']);
 });

@@ -148,24 +148,27 @@ test('ssr: the question is that of the plain forms; those with an API and those 
 
 const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|flame|flame-charts)\)|frame:\w+\))/;
 
-test.each(demos.filter(({ services }) => services === null))('$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere', (demo) => {
-  const { variants, comparisons, lesson } = demo;
-  for (const { setup } of variants) {
-    expect(isAbsolute(subjectOf(setup))).toBe(true);
-    expect(existsSync(subjectOf(setup))).toBe(true);
-  }
-  expect(comparisons.length).toBeGreaterThan(0);
-  for (const { comparison } of comparisons) {
-    expect(comparison.pairs).toBeGreaterThanOrEqual(MINIMUM_PAIRS_FOR_VERDICT);
-    expect(comparison.profiled).toBe(true);
-  }
-  const { before, reveal, explain, tryNext, ...question } = lesson!;
-  expect(question.choices.map(({ id }) => id)).toContain(question.expected);
-  const others = comparisons.flatMap(({ reveal: other }) => (other === null ? [] : [other]));
-  for (const text of [before, reveal, ...others, explain, tryNext]) expect(text).not.toMatch(LINK);
-  for (const text of others) expect(text).toContain('](chart:');
-  expect(reveal).toContain('](chart:');
-});
+test.each(demos.filter(({ services }) => services === null))(
+  '$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere',
+  (demo) => {
+    const { variants, comparisons, lesson } = demo;
+    for (const { setup } of variants) {
+      expect(isAbsolute(subjectOf(setup))).toBe(true);
+      expect(existsSync(subjectOf(setup))).toBe(true);
+    }
+    expect(comparisons.length).toBeGreaterThan(0);
+    for (const { comparison } of comparisons) {
+      expect(comparison.pairs).toBeGreaterThanOrEqual(MINIMUM_PAIRS_FOR_VERDICT);
+      expect(comparison.profiled).toBe(true);
+    }
+    const { before, reveal, explain, tryNext, ...question } = lesson!;
+    expect(question.choices.map(({ id }) => id)).toContain(question.expected);
+    const others = comparisons.flatMap(({ reveal: other }) => (other === null ? [] : [other]));
+    for (const text of [before, reveal, ...others, explain, tryNext]) expect(text).not.toMatch(LINK);
+    for (const text of others) expect(text).toContain('](chart:');
+    expect(reveal).toContain('](chart:');
+  },
+);
 
 test('unknown-service: its script exists, the quick form is drawn, the published one is as published', () => {
   const { services, variants, comparisons } = find('unknown-service');
