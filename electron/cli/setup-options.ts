@@ -14,6 +14,7 @@ import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { SUBJECTS, subjectGivenBy } from '../../shared/model/subject.ts';
 import { possibleCapture } from '../../shared/model/target-kinds.ts';
 import { proxyFileIn } from '../../shared/model/topology.ts';
+import { isUnreadByCommand } from '../../shared/model/unread-by-command.ts';
 import type { Messages } from '../../shared/words/catalogue.ts';
 import { type Said, say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -34,6 +35,7 @@ const SERVER = 'target.server';
 const URL_PATH = 'requests.0.url';
 const NODE_ARGS = 'target.nodeArgs';
 const FOLDER = 'target.cwd';
+const LOAD_COMMAND = 'loadCommand';
 /** By default a script started from a terminal runs in the current folder of the terminal. */
 const DEFAULT_HERE: GivenSettings = { [FOLDER]: process.cwd() };
 
@@ -150,7 +152,7 @@ export function toSetup(subject: string | undefined, settings: GivenSettings): O
   const given: GivenSettings = { ...methodFor(settings), ...named.value.suggested, ...settings, ...named.value.subject };
   const chosen = chooseMembers(given);
   if (!chosen.ok) return chosen;
-  const misplaced = findMisplaced(given);
+  const misplaced = findMisplaced(given) ?? findBesideCommand(given);
   if (misplaced !== null) return misplaced;
   const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
   if (checked.success) {
@@ -239,6 +241,14 @@ function findMisplaced(given: GivenSettings): ReturnType<typeof fail> | null {
     }
   }
   return null;
+}
+
+/** What a load command says itself. */
+function findBesideCommand(given: GivenSettings): ReturnType<typeof fail> | null {
+  if (given[LOAD_COMMAND] === undefined) return null;
+  const unread = SETTINGS_LIST.find(({ path }) => given[path] !== undefined && isUnreadByCommand(path));
+  if (unread === undefined) return null;
+  return fail('bad-request', say('load.commandFlag', { flag: nameOf(unread, given) }), say('load.commandSays'));
 }
 
 /** Why the member has no such setting, where that is known. */

@@ -21,7 +21,8 @@ const DIFFERENCES = {
 export function ClientSection({ errors, takesCommand = false }: PartProps & { readonly takesCommand?: boolean }) {
   const text = useText('setup.client');
   const { form, edit } = useFormScope();
-  const names: readonly FieldName[] = takesCommand ? ['loadCommand', ...OF_CLIENT] : OF_CLIENT;
+  const own = takesCommand && form.loadCommand !== '' ? [] : OF_CLIENT;
+  const names: readonly FieldName[] = takesCommand ? ['loadCommand', ...own] : own;
   const changes = useText('setup.target')('note', { count: countChanges(form, names) });
   const { client } = form;
   return (

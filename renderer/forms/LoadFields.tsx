@@ -34,7 +34,8 @@ type Part = FieldName | 'end';
 
 /** The fields of each model, in rows. */
 const FIELDS: Record<LoadModel, (form: SetupForm) => readonly (readonly Part[])[]> = {
-  closed: () => [['connections', 'end']],
+  // How many connections a load command opens, it says itself.
+  closed: ({ loadCommand }) => [loadCommand === '' ? ['connections', 'end'] : ['end']],
   users: () => [['users', 'requestsEach'], ['spreadS']],
   // A seed of nothing would only be in the way.
   arrivals: ({ poisson }) => [['schedule'], ['poisson'], ['maxInFlight', ...(poisson ? (['seed'] as const) : [])]],

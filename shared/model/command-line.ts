@@ -4,6 +4,7 @@ import { findSetting, type PlacedSetting, readSetting, SETTINGS_LIST, type Setti
 import { defaultOf, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
 import { subjectArgument, subjectOf } from './subject.ts';
+import { isUnreadByCommand } from './unread-by-command.ts';
 import { isWholePath } from './whole-path.ts';
 
 /** Flag of the commands that record: store all values in this session. */
@@ -61,6 +62,7 @@ export function setupFlags(setup: Setup, isPlanned = setup.plan !== null): strin
     const value = shownValue(setup, place);
     const { flag } = place.setting;
     const isShown = flag.always === true || (isPlanned && isNumberOfLoad(place));
+    if (setup.loadCommand !== null && isUnreadByCommand(place.path)) return [];
     return value === undefined || (!isShown && isDefault(place, value)) ? [] : wordsOf(flagName(flag), value);
   });
   return [...wordsOf('--plan', shownPlan(setup)), ...flags];

@@ -20,6 +20,8 @@ interface LoadFacts<L> {
   /** Requests a second; null: not fixed, so that they depend on the server. */
   pace(load: L): number | null;
   end(load: L): LoadEnd;
+  /** Requests that it makes at most, if each visitor makes so many; null: not fixed, so that they depend on the server. */
+  planned(load: L, ofVisitor: number): number | null;
   /** Requests have their times, so that they can be late. */
   hasSchedule: boolean;
 }
@@ -48,6 +50,7 @@ const FACTS: { readonly [M in LoadModel]: LoadFacts<LoadOf<M>> } = {
     inFlight: ({ connections }, pipelining) => connections * pipelining,
     pace: () => null,
     end: ({ end }) => end,
+    planned: ({ end }) => (end.by === 'amount' ? end.requests : null),
     hasSchedule: false,
   },
   users: {
@@ -55,6 +58,7 @@ const FACTS: { readonly [M in LoadModel]: LoadFacts<LoadOf<M>> } = {
     inFlight: () => null,
     pace: () => null,
     end: ({ users, requestsEach }) => ({ by: 'amount', requests: users * requestsEach }),
+    planned: ({ users, requestsEach }) => users * requestsEach,
     hasSchedule: true,
   },
   arrivals: {
@@ -65,6 +69,10 @@ const FACTS: { readonly [M in LoadModel]: LoadFacts<LoadOf<M>> } = {
       return schedule && schedule.total / schedule.seconds;
     },
     end: (load) => ({ by: 'duration', seconds: scheduleOf(load)?.seconds ?? 0 }),
+    planned: (load, ofVisitor) => {
+      const schedule = scheduleOf(load);
+      return schedule && schedule.total * ofVisitor;
+    },
     hasSchedule: true,
   },
   sweep: {
@@ -75,6 +83,10 @@ const FACTS: { readonly [M in LoadModel]: LoadFacts<LoadOf<M>> } = {
     inFlight: () => null,
     pace: () => null,
     end: (load) => ({ by: 'duration', seconds: load.holdS * levelsOf(load).values.length }),
+    planned: (load, ofVisitor) => {
+      const { of, values } = levelsOf(load);
+      return of === 'rate' ? values.reduce((sum, rate) => sum + Math.floor(rate * load.holdS), 0) * ofVisitor : null;
+    },
     hasSchedule: true,
   },
 };
@@ -87,6 +99,7 @@ export const inFlightOf = (load: Load, pipelining: number): number | null => fac
 export const paceOf = (load: Load): number | null => factsOf(load).pace(load);
 
 export const endOf = (load: Load): LoadEnd => factsOf(load).end(load);
+export const plannedRequests = (load: Load, ofVisitor: number): number | null => factsOf(load).planned(load, ofVisitor);
 export const hasSchedule = (load: Load): boolean => factsOf(load).hasSchedule;
 
 /** Requests have their times, and the client says so: k6 knows only when it sent them. */

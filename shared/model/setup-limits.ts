@@ -1,6 +1,9 @@
 /** What a set-up asks for and cannot have, by the setting that asks: refused before a run, and said in the form. */
-import { say } from '../words/said.ts';
+import { planOf } from '../plan/plan-of.ts';
+import { type Figure, say } from '../words/said.ts';
 import { findClientLimits } from './client-limits.ts';
+import { plannedRequests } from './load-models.ts';
+import { MOST_ROWS } from './run.ts';
 import { isOnServer } from './server-url.ts';
 import type { Refusal, SetupLimit } from './setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
@@ -17,9 +20,34 @@ export function findSetupLimits(setup: Setup): SetupLimit[] {
     ...serverLimits(setup),
     ...topologyLimits(setup),
     ...planLimits(setup),
-    ...(refused.length > 0 ? refused : findClientLimits(setup)),
+    ...(refused.length > 0 ? refused : [...findClientLimits(setup), ...rowLimits(setup)]),
   ];
 }
+
+/** What a run cannot keep is not begun: it would end in the middle. */
+function rowLimits(setup: Setup): SetupLimit[] {
+  const { load, plan: text } = setup;
+  const plan = text === null ? null : planOf(setup);
+  const ofVisitor = plan?.order === 'sequence' ? plan.requests.length : 1;
+  const planned = plannedRequests(load, ofVisitor);
+  if (planned === null || planned <= MOST_ROWS) return [];
+  const count = (figure: number): Figure => ({ figure, as: 'count' });
+  return [
+    {
+      field: ROW_FIELDS[load.model],
+      says: say('load.tooManyRequests', { planned: count(planned), most: count(MOST_ROWS) }),
+      hint: say('load.fewerRequests'),
+    },
+  ];
+}
+
+/** What is to be changed then. */
+const ROW_FIELDS = {
+  closed: 'load.end.requests',
+  users: 'load.requestsEach',
+  arrivals: 'load.schedule',
+  sweep: 'load.levels',
+} as const satisfies Record<Setup['load']['model'], string>;
 
 /** With a plan the URL says only where the server is. */
 function planLimits({ plan, requests: [{ url }] }: Setup): SetupLimit[] {

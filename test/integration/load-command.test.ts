@@ -98,6 +98,9 @@ test('what a command cannot do is refused, and a program that is not there', asy
   const cwd = project();
   const refused = async (...more: string[]) => (await loopscope('run', ...flags(cwd, '{url} 1 end'), ...more)).stderr;
   expect(await refused('--warmup', '1')).toContain('has no warm-up');
+  // What it says itself does not reach it from here.
+  expect(await refused('-c', '10')).toContain('-c does not reach it');
+  expect(await refused('--no-keepalive')).toContain('--no-keepalive does not reach it');
   expect(await refused('--load-command', 'no-such-generator {url}')).toContain('no-such-generator');
   const compared = await loopscope('compare', join(cwd, 'server.js'), join(cwd, 'server.js'), '--load-command', 'x {url}');
   expect(compared.stderr).toContain('cannot be compared');
