@@ -1,11 +1,13 @@
 /** Which run of a comparison, and which process of a run, is shown or written. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { placeOf } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { Report } from '../../shared/model/report.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { FoldOptions } from '../../shared/profile/folds.ts';
+import { linesOfFile, shortLines } from '../../shared/profile/lines.ts';
 import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { HEAVY_LIMIT } from '../../shared/session/report.ts';
@@ -112,11 +114,38 @@ export function describePass(comparison: Comparison, index: number): string {
   return text('terminal.pass', { run: index + 1, runs: comparison.passes.length, variant: variantLetter(variant), title, what });
 }
 
+/** Of those with time, so that the one meant is found among them. */
+const MOST_FILES_TOLD = 20;
+
 /** What of a profile is printed. */
 export interface ProfileChoice extends RequestChoice {
   readonly process?: number;
   readonly fold?: FoldOptions;
   readonly wall?: boolean;
+}
+
+/** The report with the lines as they were asked for: all of those of one file, or the heaviest of all. */
+export function chooseLines(
+  report: Report,
+  open: OpenSession | Comparison,
+  window: TimeWindow | null,
+  file: string | null,
+  { process: pid, wall = false, ...requests }: ProfileChoice,
+): Outcome<Report> {
+  if (open.kind === 'comparison') return succeed(report);
+  const filter = readRequestChoice(open.recording, requests);
+  if (!filter.ok) return filter;
+  const asked = { kind: 'cpu', pid: pid ?? null, thread: null, window, base: wall ? 'wall' : 'active', requests: filter.value } as const;
+  const all = open.recording.lines(asked);
+  const lines = all && (file === null ? shortLines(all, HEAVY_LIMIT) : linesOfFile(all, file));
+  if (all && lines?.files.length === 0 && file !== null)
+    return fail(
+      'not-found',
+      say('command.noFileOfLines', { file }),
+      say('command.filesOfLines', { files: { list: all.files.slice(0, MOST_FILES_TOLD).map(({ url }) => placeOf(url, 0)), by: 'comma' } }),
+    );
+  const runs = report.runs.map((run) => (run.profile === null ? run : { ...run, profile: { ...run.profile, lines } }));
+  return succeed({ ...report, runs });
 }
 
 /** The report with the profile as it was asked for, and with the server figures of one process. */

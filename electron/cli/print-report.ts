@@ -28,6 +28,7 @@ import {
   timesTable,
   toolOf,
 } from '../../shared/report/external-tables.ts';
+import { linesTable } from '../../shared/report/line-tables.ts';
 import { periodsTable } from '../../shared/report/period-table.ts';
 import { routesTable } from '../../shared/report/routes-table.ts';
 import {
@@ -65,6 +66,7 @@ import type { Mark } from './terminal.ts';
 import { reportTable, textTable } from './text-table.ts';
 
 const HEAVY_ROWS = 15;
+const MOST_LINES = 30;
 /** Of tables that stand beside the heavy one. */
 const FEWER_ROWS = 8;
 
@@ -151,6 +153,13 @@ const PROFILE_TABLES = {
     rows: ({ profile }) => profile && packagesTable(profile),
     key: 'runs[].profile.packages',
     isLater: true,
+  },
+  lines: {
+    print: (run, isWhole) => formatLines(run, isWhole) || noProfile(run, isWhole),
+    rows: ({ profile }) => profile && linesTable(profile),
+    key: 'runs[].profile.lines',
+    isLater: true,
+    isIn: ({ profile }) => Boolean(profile?.lines),
   },
   ticks: { print: ({ ticks }) => formatTickFigures(ticks), key: 'runs[].ticks' },
 } as const satisfies Record<string, Table<Profiled>>;
@@ -493,6 +502,12 @@ function formatPackages({ profile }: Pick<RunReport, 'profile'>, isWhole: boolea
       kind === 'core' ? text('run.answer.codeNode') : shorten(name, 48),
     ]);
   return textTable([text('run.flame.total'), '', text('run.flame.self'), text('terminal.run.package')], rows, [3]);
+}
+
+function formatLines({ profile }: Pick<RunReport, 'profile'>, isWhole: boolean): string {
+  if (!profile || (isWhole && !profile.lines)) return '';
+  const table = linesTable(profile, isWhole ? FEWER_ROWS : MOST_LINES);
+  return table === null ? text('run.lines.none') : `${reportTable(table)}\n${breakable(table.note ?? '')}`;
 }
 
 function weigherOf({ unit }: ProfileFigures): (weight: number) => string {

@@ -9,7 +9,7 @@ import { text } from '../../shared/words/words.ts';
 import { type Engine, failedReport } from '../engine/api/engine.ts';
 import { describeComparison } from '../engine/experiments/compare/comparison-info.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
-import { addRunFlags, chooseProfile, describePass, openChosen, type ProfileChoice, type RunChoice } from './choose-run.ts';
+import { addRunFlags, chooseLines, chooseProfile, describePass, openChosen, type ProfileChoice, type RunChoice } from './choose-run.ts';
 import { EXIT } from './exit.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
@@ -38,12 +38,16 @@ import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './windo
 interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions, OnRequest {
   json?: boolean;
   private?: boolean;
+  /** True: of all files. */
+  lines?: string | true;
   table?: TableName | typeof REQUESTS | typeof SLOW | typeof ALL;
   format?: TableFormat;
 }
 
 /** Rows of the run and not figures of it: printed alone, and not part of the document. */
 const REQUESTS = 'requests';
+/** What `--lines` prints. */
+const LINES = 'lines';
 const ALL = 'all';
 /** Of the requests that are asked for: no figure of the run either. */
 const SLOW = 'slow';
@@ -64,13 +68,17 @@ export function setupShowCommand(program: Command): void {
         parseTable(name, command),
       ),
     )
+    .option('--lines [file]', text('commandLine.option.lines'))
     .option('--intervals', text('commandLine.option.intervals'))
     .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
   addWindowFlags(command).addOption(foldOption()).option('--wall', text('commandLine.option.wall'));
   addRequestChoice(command);
   addRunFlags(addRequestFlags(command)).action(async (file: string, options: ShowOptions) => {
-    const { format } = options;
-    const table = options.table === ALL ? undefined : options.table;
+    const { format, lines } = options;
+    if (lines !== undefined && options.table !== undefined && options.table !== LINES)
+      return usageError(command, text('commandLine.refused.linesTable', { name: options.table }));
+    const named = options.table === ALL ? undefined : options.table;
+    const table = lines !== undefined && !options.json ? LINES : named;
     if (options.json && table) {
       if (table === SLOW) return usageError(command, text('commandLine.refused.jsonSlow'));
       const told = { name: table, key: table === REQUESTS ? '' : keyOf(table) };
@@ -89,7 +97,13 @@ export function setupShowCommand(program: Command): void {
     if (!chosen.ok) return refuse(chosen.failure, json);
     const { sessionId, index, open, whole } = chosen.value;
     const isOfRun =
-      choosesRequests(options) || asked || options.process !== undefined || options.fold !== undefined || options.wall || intervals;
+      choosesRequests(options) ||
+      asked ||
+      options.process !== undefined ||
+      options.fold !== undefined ||
+      options.wall ||
+      intervals ||
+      lines !== undefined;
     if (open.kind === 'comparison' && isOfRun) return usageError(command, text('commandLine.refused.singleRunOnly'));
     if (options.private) {
       const facts = await engine.sessions.privateFacts(sessionId);
@@ -114,7 +128,10 @@ export function setupShowCommand(program: Command): void {
       return engine.close();
     }
     const everything = await engine.report(sessionId, window);
-    const report = chooseProfile(everything, open, window, options);
+    const profiled = chooseProfile(everything, open, window, options);
+    if (!profiled.ok) return refuse(profiled.failure, json);
+    const ofFile = typeof lines === 'string' ? lines : null;
+    const report = table === LINES || lines !== undefined ? chooseLines(profiled.value, open, window, ofFile, options) : profiled;
     if (!report.ok) return refuse(report.failure, json);
     if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
     const tables = async (): Promise<string> => {

@@ -139,6 +139,50 @@ export interface HotCode {
   readonly samples: number;
 }
 
+/** Time on one line. */
+export interface LineRow {
+  readonly url: string;
+  /** From 1; 0: it is not known which line of the file. */
+  readonly line: number;
+  /** False: what ran has several lines of the source in one, as minified code has, and this is the first of them. */
+  readonly isExact: boolean;
+  /** The function most of this is of. */
+  readonly function: string;
+  readonly kind: FrameKind;
+  /** In the unit of the profile. */
+  readonly self: number;
+  /** The same in ms; null: the profile does not measure time. */
+  readonly selfMs: Milliseconds | null;
+  readonly selfPercent: Percent;
+  /** Half of the 95 % confidence interval of `selfPercent`, in points; null: of no samples. */
+  readonly selfMargin: Percent | null;
+  /** With what functions that begin on this line have called: V8 does not say from which line a function was called. */
+  readonly total: number;
+  readonly totalMs: Milliseconds | null;
+  readonly totalPercent: Percent;
+  readonly samples: number;
+  /** What is written there, where that is known. */
+  readonly text?: string;
+}
+
+/** Time in one file, on all of its lines. `total`: with it anywhere on the stack. */
+export interface FileRow extends Omit<LineRow, 'line' | 'isExact' | 'function' | 'text'> {
+  /** Lines that have time of their own. */
+  readonly lines: number;
+}
+
+/** Time by line and by file. */
+export interface LineFigures {
+  /** From time 0: that of whole slices, which reaches further than what was asked for; null: the whole recording. */
+  readonly window: TimeWindow | null;
+  /** What percentages are of, in the unit of the profile. */
+  readonly weight: number;
+  readonly samples: number;
+  /** Most time of their own first, as the lines are. */
+  readonly files: readonly FileRow[];
+  readonly rows: readonly LineRow[];
+}
+
 export interface ProfileFigures {
   /** What is measured. Where that is no time, every time below is 0. */
   readonly unit: WeightUnit;
@@ -168,6 +212,8 @@ export interface ProfileFigures {
   /** Most time first. */
   readonly packages: readonly PackageRow[];
   readonly hot: HotCode;
+  /** Null or absent: the profile does not say on which lines its samples were taken. */
+  readonly lines?: LineFigures | null;
 }
 
 export interface PlanFigures {

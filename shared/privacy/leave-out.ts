@@ -14,6 +14,7 @@ import {
   MANIFEST,
   type Manifest,
   OUTPUT,
+  SOURCE_LINES,
   SOURCES,
   type StoredCell,
 } from '../session/format.ts';
@@ -50,7 +51,7 @@ export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
 
 function shortenPlaces(part: string, value: unknown, places: FindRanges): unknown {
   if (part === OUTPUT) return replaceInOutput(value as readonly OutputPiece[], places);
-  return mapStrings(value, (text) => replaceRanges(text, places(text)), part === SOURCES);
+  return mapStrings(value, (text) => replaceRanges(text, places(text)), part === SOURCES || part === SOURCE_LINES);
 }
 
 interface Left {

@@ -1,6 +1,7 @@
 /** Writes a profile as V8 does, for DevTools, speedscope and the session file. */
 import type { Microseconds } from '../model/units.ts';
 import { ANONYMOUS_NAME } from './frame-kind.ts';
+import { firstSamples, type LineTicks, type V8LineTicks } from './line-ticks.ts';
 import type { Frame, Profile } from './profile.ts';
 import { listChildren } from './tree-walk.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from './v8-profile.ts';
@@ -15,7 +16,7 @@ const toId = (node: number) => node + 1;
  */
 export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Profile {
   const shift = Math.round(shiftUs);
-  const { sampleTime, startTime, endTime, weights, requests } = profile;
+  const { sampleTime, startTime, endTime, weights, requests, lines } = profile;
   return {
     nodes: toNodes(profile),
     startTime: startTime + shift,
@@ -24,6 +25,7 @@ export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Prof
     timeDeltas: Array.from(sampleTime, (time, i) => time - (i === 0 ? startTime : sampleTime[i - 1]!)),
     ...(weights === null ? {} : { weights: [...weights] }),
     ...(requests === undefined ? {} : { requests: [...requests] }),
+    ...(lines === undefined ? {} : { lineTicks: toLineTicks(lines, sampleTime) }),
   };
 }
 
@@ -41,13 +43,48 @@ export function exportCpuProfile(profile: Profile): string {
   const { nodes, startTime, endTime, samples, timeDeltas } = toV8Profile(profile);
   const lastTime = profile.sampleTime.at(-1) ?? startTime;
   const shift = Math.max(0, EARLIEST_US - startTime);
+  const ticks = positionTicksOf(profile);
   return JSON.stringify({
-    nodes,
+    nodes: nodes.map((node, place) => {
+      const lines = ticks.get(place);
+      return lines === undefined ? node : { ...node, positionTicks: Array.from(lines, ([line, count]) => ({ line, ticks: count })) };
+    }),
     startTime: startTime + shift,
     endTime: endTime + shift,
     samples: [...samples, toId(0)],
     timeDeltas: [...timeDeltas, endTime - lastTime],
   } satisfies V8Profile);
+}
+
+/** In its profile's generated positions, where a line is in the file of its node. */
+function toLineTicks(lines: LineTicks, sampleTime: Float64Array): V8LineTicks {
+  const { first, node, place, places, ticks } = lines;
+  return {
+    slices: firstSamples(lines, sampleTime),
+    entries: Array.from(first, (entry, slice) => (first[slice + 1] ?? node.length) - entry),
+    nodes: Array.from(node, toId),
+    lines: Array.from(place, (index) => places[index]!.line),
+    ticks: [...ticks],
+  };
+}
+
+/** Of the slices that reach into the profile, which may have been clipped, summed up by node: what V8 itself writes. */
+function positionTicksOf({ lines, frames, frame, startTime, endTime, weights }: Profile): Map<number, Map<number, number>> {
+  const sums = new Map<number, Map<number, number>>();
+  // Some samples only: V8 does not tell their lines from those of the others.
+  if (lines === undefined || weights !== null) return sums;
+  lines.start.forEach((start, slice) => {
+    if (start >= endTime || (lines.start[slice + 1] ?? Infinity) <= startTime) return;
+    for (let entry = lines.first[slice]!; entry < (lines.first[slice + 1] ?? lines.node.length); entry++) {
+      const node = lines.node[entry]!;
+      const { url, line } = lines.places[lines.place[entry]!]!;
+      if (url !== frames[frame[node]!]!.url) continue;
+      const ofNode = sums.get(node) ?? new Map<number, number>();
+      ofNode.set(line, (ofNode.get(line) ?? 0) + lines.ticks[entry]!);
+      sums.set(node, ofNode);
+    }
+  });
+  return sums;
 }
 
 function toNodes(profile: Profile): V8ProfileNode[] {

@@ -45,6 +45,10 @@ export class GrowableFloat64 {
     this.#items[this.#length++] = value;
   }
 
+  get(index: number): number {
+    return this.#items[index]!;
+  }
+
   /** A copy, so that what was handed out never changes, less `origin`. */
   toArray(origin = 0): Float64Array {
     const copy = this.#items.slice(0, this.#length);

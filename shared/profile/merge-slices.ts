@@ -18,18 +18,22 @@ import { applySourcePositions } from './apply-source-positions.ts';
 import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME } from './frame-kind.ts';
 import { FrameTable, ROOT_FRAME } from './frame-table.ts';
 import { GrowableFloat64, GrowableInt32 } from './growable.ts';
+import { LineTicksTable } from './line-ticks.ts';
 import { placesOfNodes } from './node-places.ts';
-import type { Frame, Profile, ProfileSource, SourcePositions } from './profile.ts';
+import type { Frame, LinePositions, Profile, ProfileSource, SourcePositions } from './profile.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile } from './v8-profile.ts';
 
 /** More functions than any program has; a node and a frame index make one exact number below 2^53. */
 const FRAME_LIMIT = 2 ** 22;
 
+const NO_LINES: LinePositions = {};
+
 interface Snapshot {
   readonly version: number;
   readonly originUs: Microseconds;
   readonly positions: SourcePositions;
+  readonly lines: LinePositions;
   readonly profile: Profile;
 }
 
@@ -47,6 +51,7 @@ export class ProfileMerger {
   readonly #weights: GrowableFloat64 | null;
   /** Empty where samples are not told apart by requests. */
   readonly #requests = new GrowableInt32();
+  readonly #lines = new LineTicksTable();
   #startTime = 0;
   #endTime = -Infinity;
   #lastTime = -Infinity;
@@ -82,6 +87,7 @@ export class ProfileMerger {
     const seenUntil = this.#lastTime;
     const start = Math.round(slice.startTime);
     if (previousEnd === -Infinity) this.#startTime = start;
+    const firstSample = this.#sampleNode.length;
     let elapsed = 0;
     for (let i = 0; i < slice.samples.length; i++) {
       elapsed += slice.timeDeltas[i]!;
@@ -89,19 +95,21 @@ export class ProfileMerger {
       this.#addSample(nodeOf(slice.samples[i]!), start + Math.round(elapsed), seenUntil, slice.weights?.[i] ?? 0);
       if (this.#sampleNode.length > before) this.#addRequest(slice.requests?.[i]);
     }
+    this.#addLines(slice, firstSample, nodeOf);
     this.#endTime = Math.max(previousEnd, Math.round(slice.endTime), this.#lastTime, this.#startTime);
     this.#version++;
   }
 
   /**
-   * What has been merged so far, times relative to `originUs`, functions at their original positions. The same arguments
+   * What has been merged so far, times relative to `originUs`, functions and lines at their original positions. The same arguments
    * at the same version give the same object.
    */
-  toProfile(originUs: Microseconds, positions: SourcePositions): Profile {
+  toProfile(originUs: Microseconds, positions: SourcePositions, lines = NO_LINES): Profile {
     const known = this.#snapshot;
-    if (known?.version === this.#version && known.originUs === originUs && known.positions === positions) return known.profile;
-    const profile = applySourcePositions(this.#toGeneratedProfile(Math.round(originUs)), positions);
-    this.#snapshot = { version: this.#version, originUs, positions, profile };
+    const isSame = known?.positions === positions && known.lines === lines;
+    if (isSame && known.version === this.#version && known.originUs === originUs) return known.profile;
+    const profile = applySourcePositions(this.#toGeneratedProfile(Math.round(originUs)), positions, lines);
+    this.#snapshot = { version: this.#version, originUs, positions, lines, profile };
     return profile;
   }
 
@@ -118,6 +126,7 @@ export class ProfileMerger {
       endTime: isEmpty ? 0 : this.#endTime - originUs,
       weights: this.#weights?.toArray() ?? null,
       ...(this.#requests.length === 0 ? {} : { requests: this.#requests.toArray() }),
+      ...(this.#lines.isEmpty ? {} : { lines: this.#lines.toLineTicks(originUs) }),
     };
   }
 
@@ -136,6 +145,29 @@ export class ProfileMerger {
     if (request === undefined && this.#requests.length === 0) return;
     while (this.#requests.length < this.#sampleNode.length - 1) this.#requests.push(UNKNOWN_REQUEST);
     this.#requests.push(request ?? UNKNOWN_REQUEST);
+  }
+
+  /** Of a slice of which every sample had been merged before, no sample is left that its ticks could be shared out for. */
+  #addLines({ nodes, lineTicks }: V8Profile, firstSample: number, nodeOf: (id: number) => number): void {
+    if (this.#sampleNode.length === firstSample) return;
+    if (lineTicks !== undefined) {
+      let entry = 0;
+      lineTicks.slices.forEach((sample, slice) => {
+        this.#lines.begin(this.#sampleTime.get(Math.min(firstSample + sample, this.#sampleNode.length - 1)));
+        for (const end = entry + lineTicks.entries[slice]!; entry < end; entry++)
+          this.#addLine(nodeOf(lineTicks.nodes[entry]!), lineTicks.lines[entry]!, lineTicks.ticks[entry]!);
+      });
+    } else if (nodes.some(({ positionTicks }) => positionTicks !== undefined)) {
+      this.#lines.begin(this.#sampleTime.get(firstSample));
+      for (const { id, positionTicks = NO_TICKS } of nodes)
+        for (const { line, ticks } of positionTicks) this.#addLine(nodeOf(id), line, ticks);
+    }
+  }
+
+  /** The agent's own lines are nobody's. */
+  #addLine(node: number, line: number, ticks: number): void {
+    const { url } = this.#frames.frames[this.#frame.get(node)]!;
+    if (url !== '') this.#lines.add(node, url, line, ticks);
   }
 
   /** Enters the slice's nodes, in its order where parents allow it, and returns the way from its ids to merged nodes. */
@@ -191,6 +223,7 @@ export class ProfileMerger {
 }
 
 const NO_CHILDREN: readonly number[] = [];
+const NO_TICKS: NonNullable<V8Profile['nodes'][number]['positionTicks']> = [];
 
 function parentPlaces(slice: V8Profile, placeOf: (id: number) => number): Int32Array {
   const parents = new Int32Array(slice.nodes.length).fill(-1);

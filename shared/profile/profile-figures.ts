@@ -6,6 +6,7 @@ import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call
 import { canBeFound, isIdle } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
 import { findHotCode } from './hot-code.ts';
+import { computeLines, shortLines } from './lines.ts';
 import { findOwnCallers } from './own-callers.ts';
 import { listPackages } from './packages.ts';
 import type { Profile } from './profile.ts';
@@ -15,13 +16,14 @@ import type { WeightUnit } from './weight-unit.ts';
 /**
  * `samples` are all taken in the window, idle ones too; `durationMs` is from the first process's start to the last one's
  * end inside it; `processMs`, `activeMs` and `idleMs` add up over processes. What the CPU did and what profiling costs is not known from
- * a profile alone: null. `tree` is that of the same profiles and options.
+ * a profile alone: null. `tree` and `lines` are those of the same profiles and options.
  */
 export function computeProfileFigures(
   profiles: readonly Profile[],
   options: ProfileQueryOptions,
   heavyLimit: number,
   tree = computeCallTree(profiles, options),
+  lines = computeLines(profiles, options),
 ): ProfileFigures {
   const { samples, idleUs, activeUs } = countSamples(profiles, options);
   const spans = profiles.map((profile) => clipToProfile(profile, options.window)).map(({ from, to }) => Math.max(0, to - from));
@@ -48,6 +50,7 @@ export function computeProfileFigures(
     ),
     packages: listPackages(tree).slice(0, heavyLimit),
     hot: findHotCode(tree),
+    lines: lines && shortLines(lines, heavyLimit),
   };
 }
 

@@ -11,6 +11,7 @@
  */
 import type { FrameKind } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
+import type { LinePlace, LineTicks } from './line-ticks.ts';
 import type { WeightUnit } from './weight-unit.ts';
 
 export interface Frame {
@@ -62,6 +63,8 @@ export interface Profile extends ProfileSource {
   readonly weights: Float64Array | null;
   /** The request of its process that each sample was taken in, as `ServedRequests` numbers them; 0: none, -1: not known. Absent: samples are not told apart by requests. */
   readonly requests?: Int32Array;
+  /** On which lines its samples were taken, by slices. Absent: not known. */
+  readonly lines?: LineTicks;
 }
 
 /** Whether its samples have times; counted stacks have none. */
@@ -80,6 +83,14 @@ export interface SourcePosition {
 
 /** Key: frameKey(url, line, column) of the generated position. */
 export type SourcePositions = Readonly<Record<string, SourcePosition>>;
+
+/** Where a generated line was written; what a source map says of lines. Key: lineKey(url, line). */
+export type LinePositions = Readonly<Record<string, LinePlace>>;
+
+/** `line`: one-based. */
+export function lineKey(url: string, line: number): string {
+  return `${url}:${line}`;
+}
 
 export function frameKey(url: string, line: number, column: number): string {
   return `${url}:${line}:${column}`;

@@ -8,6 +8,7 @@ import type { Microseconds } from '../model/units.ts';
 import { say } from '../words/said.ts';
 import { placesOfNodes } from './node-places.ts';
 import { isObject, type Json, parseJson } from './read-json.ts';
+import { readLineTicks, readPositionTicks } from './read-line-ticks.ts';
 import { describe, orRefused, RECORD_AGAIN, RECORD_LESS, refuse } from './refuse.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from './v8-profile.ts';
@@ -70,9 +71,9 @@ export function checkCpuProfile(json: Json, name: string, hasWeights = false): R
   const idOf = (place: number) => nodes[standsFor[place]!]!.id;
 
   const toNode = (place: number): V8ProfileNode => {
-    const { id, callFrame } = nodes[place]!;
+    const node = nodes[place]!;
     const parent = parents[place]!;
-    return parent < 0 ? { id, callFrame } : { id, callFrame, parent: nodes[parent]!.id };
+    return parent < 0 ? node : { ...node, parent: nodes[parent]!.id };
   };
   const times = readTimes(json, name);
   return {
@@ -83,6 +84,15 @@ export function checkCpuProfile(json: Json, name: string, hasWeights = false): R
       samples: samplesOf(times.samples, places, folded === 0 ? null : idOf, name),
       timeDeltas: times.timeDeltas,
       ...('requests' in json ? { requests: readRequests(json, times.samples.length, name) } : {}),
+      ...(json.lineTicks === undefined
+        ? {}
+        : {
+            lineTicks: readLineTicks(
+              json.lineTicks,
+              { samples: times.samples.length, isNode: (id) => places(id) >= 0, standIn: (id) => idOf(places(id)) },
+              name,
+            ),
+          }),
       ...(hasWeights ? { weights: readWeights(json, times.samples.length, name) } : {}),
     },
     negativeDeltas: countNegative(times.timeDeltas),
@@ -109,7 +119,7 @@ function listOf(json: Json, key: keyof typeof LIMITS, name: string): readonly un
   return list;
 }
 
-type PlainNode = Pick<V8ProfileNode, 'id' | 'callFrame'>;
+type PlainNode = Pick<V8ProfileNode, 'id' | 'callFrame' | 'positionTicks'>;
 
 function readNode(node: unknown, index: number, name: string, counters: { shortened: number }): PlainNode {
   if (!isObject(node)) refuse('damaged', say('profile.nodeNotAnObject', { name, node: index, value: describe(node) }));
@@ -132,7 +142,8 @@ function readNode(node: unknown, index: number, name: string, counters: { shorte
     lineNumber: lineNumber as number,
     columnNumber: columnNumber as number,
   };
-  return { id: node.id as number, callFrame };
+  const positionTicks = node.positionTicks === undefined ? null : readPositionTicks(node.positionTicks, index, name);
+  return { id: node.id as number, callFrame, ...(positionTicks === null ? {} : { positionTicks }) };
 }
 
 type Places = ReturnType<typeof placesOfNodes>;

@@ -1,4 +1,4 @@
-/** The door to @jridgewell/trace-mapping: where functions were written, found through the source maps of their scripts. */
+/** The door to @jridgewell/trace-mapping: where functions and lines were written, found through the source maps of their scripts. */
 import {
   AnyMap,
   decodedMappings,
@@ -8,7 +8,8 @@ import {
   type TraceMap,
 } from '@jridgewell/trace-mapping';
 import { ANONYMOUS_NAME } from './frame-kind.ts';
-import { type Frame, frameKey, type SourcePosition, type SourcePositions } from './profile.ts';
+import type { LinePlace } from './line-ticks.ts';
+import { type Frame, frameKey, type LinePositions, lineKey, type SourcePosition, type SourcePositions } from './profile.ts';
 
 /** A script's source map. */
 export interface ScriptSourceMap {
@@ -35,21 +36,54 @@ const NAME_SEGMENTS = 4;
  * something impossible, is skipped, and its functions keep their generated positions.
  */
 export function computeSourcePositions(frames: readonly Frame[], maps: readonly ScriptSourceMap[]): SourcePositions {
-  const sources = new Map(maps.map((map) => [map.url, map]));
-  const traces = new Map<string, TraceMap | null>();
+  const traceOf = openMaps(maps);
   const positions: Record<string, SourcePosition> = {};
   for (const frame of frames) {
-    const source = sources.get(frame.url);
-    if (source === undefined || frame.line < 0 || frame.column < 0) continue;
-    let trace = traces.get(frame.url);
-    if (trace === undefined) {
-      trace = openMap(source);
-      traces.set(frame.url, trace);
-    }
-    const original = trace === null ? null : findOriginal(trace, frame);
+    if (frame.line < 0 || frame.column < 0) continue;
+    const trace = traceOf(frame.url);
+    const original = trace && findOriginal(trace, frame);
     if (original !== null) positions[frameKey(frame.url, frame.line, frame.column)] = original;
   }
   return positions;
+}
+
+/** The same of lines, of which V8 does not say the column: one that was made of several has the first of them, and says so. */
+export function computeLinePositions(lines: Iterable<Pick<LinePlace, 'url' | 'line'>>, maps: readonly ScriptSourceMap[]): LinePositions {
+  const traceOf = openMaps(maps);
+  const positions: Record<string, LinePlace> = {};
+  for (const { url, line } of lines) {
+    const trace = traceOf(url);
+    const original = trace && findOriginalLine(trace, line);
+    if (original !== null) positions[lineKey(url, line)] = original;
+  }
+  return positions;
+}
+
+/** Each is opened once, when something in its script is asked for. */
+function openMaps(maps: readonly ScriptSourceMap[]): (url: string) => TraceMap | null {
+  const sources = new Map(maps.map((map) => [map.url, map]));
+  const traces = new Map<string, TraceMap | null>();
+  return (url) => {
+    let trace = traces.get(url);
+    if (trace === undefined) {
+      const source = sources.get(url);
+      trace = source === undefined ? null : openMap(source);
+      traces.set(url, trace);
+    }
+    return trace;
+  };
+}
+
+function findOriginalLine(trace: TraceMap, line: number): LinePlace | null {
+  let first: LinePlace | null = null;
+  for (const segment of decodedMappings(trace)[line - 1] ?? []) {
+    if (segment.length === 1) continue;
+    const source = trace.resolvedSources[segment[1]];
+    if (typeof source !== 'string' || source === '' || !isPlace(segment[2])) continue;
+    if (first === null) first = { url: source, line: segment[2] + 1, isExact: true };
+    else if (first.url !== source || first.line !== segment[2] + 1) return { ...first, isExact: false };
+  }
+  return first;
 }
 
 function openMap({ map, mapUrl, url }: ScriptSourceMap): TraceMap | null {

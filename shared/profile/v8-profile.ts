@@ -1,5 +1,6 @@
 /** A `.cpuprofile` as V8 writes it. Times are microseconds on V8's monotonic clock; lines and columns are zero-based. */
 import type { Microseconds } from '../model/units.ts';
+import type { V8LineTicks } from './line-ticks.ts';
 
 export interface V8CallFrame {
   readonly functionName: string;
@@ -16,6 +17,7 @@ export interface V8ProfileNode {
   readonly children?: readonly number[];
   /** Chrome's traces and checked profiles have this instead of `children`. */
   readonly parent?: number;
+  /** Samples taken in this node by line, from 1. */
   readonly positionTicks?: readonly { readonly line: number; readonly ticks: number }[];
 }
 
@@ -30,4 +32,6 @@ export interface V8Profile {
   readonly weights?: readonly number[];
   /** Not V8's: the request of the process that each sample was taken in; 0: none, -1: not known. */
   readonly requests?: readonly number[];
+  /** Not V8's: `positionTicks` of the slices that a merged profile is made of. */
+  readonly lineTicks?: V8LineTicks;
 }

@@ -1,6 +1,7 @@
 import type { Microseconds } from '../model/units.ts';
 import { applySourcePositions } from './apply-source-positions.ts';
-import type { Profile, SourcePositions } from './profile.ts';
+import { shiftLines } from './line-ticks.ts';
+import type { LinePositions, Profile, SourcePositions } from './profile.ts';
 
 /** The profile of a process that is known as a whole, where a live one grows by slices: asked like a ProfileMerger. */
 export class WholeProfile {
@@ -9,19 +10,21 @@ export class WholeProfile {
   /** `profile`: on the engine's clock, generated positions. */
   constructor(private readonly profile: Profile) {}
 
-  /** Times relative to `originUs`, functions at their original positions. */
-  toProfile(originUs: Microseconds, positions: SourcePositions): Profile {
+  /** Times relative to `originUs`, functions and lines at their original positions. */
+  toProfile(originUs: Microseconds, positions: SourcePositions, lines: LinePositions = {}): Profile {
     const { profile } = this;
     const origin = Math.round(originUs);
-    if (origin === 0) return applySourcePositions(profile, positions);
+    if (origin === 0) return applySourcePositions(profile, positions, lines);
     return applySourcePositions(
       {
         ...profile,
         sampleTime: profile.sampleTime.map((time) => time - origin),
         startTime: profile.startTime - origin,
         endTime: profile.endTime - origin,
+        ...(profile.lines === undefined ? {} : { lines: shiftLines(profile.lines, -origin) }),
       },
       positions,
+      lines,
     );
   }
 }

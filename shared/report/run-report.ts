@@ -28,6 +28,7 @@ import { externalAnswer, externalTables } from './external-tables.ts';
 import { flameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
 import { levelCharts } from './level-charts.ts';
+import { linesTable } from './line-tables.ts';
 import { periodsTable } from './period-table.ts';
 import { routesTable } from './routes-table.ts';
 import { type RunSeries, runCharts } from './run-charts.ts';
@@ -72,6 +73,8 @@ export interface RunReportInput {
 /** Frames drawn, from the best picture to the smallest file. */
 const DETAIL = [2_000, 600, 150, 30];
 const MOST_FUNCTIONS = 40;
+/** One screen of them: where they lie is looked at in the window. */
+const MOST_LINES = 20;
 const MARKDOWN_FUNCTIONS = 15;
 
 export function formatRunHtml(input: RunReportInput): string {
@@ -139,10 +142,11 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
   if (profile === null || flame === null)
     return { id: 'profile', title: text('report.profile'), body: html`<p>${text('run.overview.noProfile')}</p>` };
   const table = functionTable(profile, MOST_FUNCTIONS);
+  const lines = linesTable(profile, MOST_LINES);
   return {
     id: 'profile',
     title: text('report.profile'),
-    body: html`${flameFigure('flame', flame, most)}${optional(table)}${htmlTable(profileTable(profile))}`,
+    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${htmlTable(profileTable(profile))}`,
   };
 }
 
@@ -241,6 +245,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
   const { name, run, environment, command, notes, flame } = input;
   const { lead, rest } = answerTo(input);
   const functions = run.profile === null || flame === null ? null : functionTable(run.profile, MARKDOWN_FUNCTIONS);
+  const lines = functions === null || run.profile === null ? null : linesTable(run.profile, MARKDOWN_FUNCTIONS);
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(metaOf(input)),
@@ -252,7 +257,11 @@ export function formatRunMarkdown(input: RunReportInput): string {
     ...(isExternal(run) ? externalTables(run).map(markdownTable) : []),
     ...(isExternal(run) || (run.ticks !== null && functions === null)
       ? []
-      : [`## ${text('report.profile')}`, functions === null ? text('run.overview.noProfile') : markdownTable(functions)]),
+      : [
+          `## ${text('report.profile')}`,
+          functions === null ? text('run.overview.noProfile') : markdownTable(functions),
+          optionalMarkdown(lines),
+        ]),
     ...(run.ticks === null
       ? []
       : [`## ${text('report.ticks')}`, markdownTable(tickSummaryTable(run.ticks)), optionalMarkdown(tickLibraryTable(run.ticks))]),

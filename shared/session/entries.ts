@@ -22,7 +22,7 @@ import type {
 } from '../model/run.ts';
 import type { Setup } from '../model/setup.ts';
 import type { Microseconds } from '../model/units.ts';
-import type { Profile, ProfileSource, SourcePositions } from '../profile/profile.ts';
+import type { LinePositions, Profile, ProfileSource, SourcePositions } from '../profile/profile.ts';
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import type { Said } from '../words/said.ts';
@@ -80,7 +80,8 @@ export type RecordingEntry =
   /** What V8's own sampler has counted; known when the script has ended. */
   | { readonly type: 'ticks'; readonly ticks: Ticks }
   | { readonly type: 'captured'; readonly figure: CapturedFigure }
-  | { readonly type: 'sources'; readonly positions: SourcePositions }
+  /** `lines`: of lines; absent: recorded before those were known. */
+  | { readonly type: 'sources'; readonly positions: SourcePositions; readonly lines?: LinePositions }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }
   | { readonly type: 'warning'; readonly says: Said }
   | { readonly type: 'exit'; readonly exit: ExitInfo }

@@ -14,9 +14,11 @@
  *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0); those of
  *                          other threads than the main one are PID-THREAD.cpuprofile, those of another kind end in its name;
  *                          `requests`: the request that each sample was taken in, as served.bin numbers them (0: none, -1: not known);
+ *                          `lineTicks`: on which lines they were taken, slice by slice (profile/line-ticks.ts);
  *                          where samples do not weigh time they have `weights`, in the unit that the manifest names
  *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
  *   sources.json           original positions of generated ones, from source maps
+ *   lines.json             the same of lines; absent: there is no source map, or the profile does not say on which lines its samples were taken
  *   output.txt output.json what the script wrote; which piece went to which stream when; that of a load command too
  *   answers.json           single responses that were kept: the first that failed and the first good one (model/kept-answer.ts); absent: recorded
  *                          before any were
@@ -61,6 +63,7 @@
  *              `experiment.cells` (before: the manifest was that of one cell);
  *              profiles of other tools; results of other load tools;
  *              requests as the server saw them (`served`; before, and without: no such parts);
+ *              time by line (`lineTicks` of profiles, `lines.json`; before, and of other tools often: no such parts);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
@@ -112,6 +115,7 @@ export const TICKS = 'ticks.json';
 export const ANSWERS = 'answers.json';
 export const AUTOCANNON = 'autocannon.json';
 export const SOURCES = 'sources.json';
+export const SOURCE_LINES = 'lines.json';
 export const OUTPUT = 'output.txt';
 export const OUTPUT_PIECES = 'output.json';
 
@@ -131,6 +135,7 @@ const FIXED_PARTS: readonly string[] = [
   ANSWERS,
   AUTOCANNON,
   SOURCES,
+  SOURCE_LINES,
   OUTPUT,
   OUTPUT_PIECES,
 ];
@@ -557,6 +562,11 @@ const position = z
 export const sourcesSchema = z.record(
   z.string().max(20_000),
   z.strictObject({ url: z.string().max(20_000), line: position, column: position, name: z.string().max(20_000).nullable() }),
+);
+
+export const sourceLinesSchema = z.record(
+  z.string().max(20_000),
+  z.strictObject({ url: z.string().max(20_000), line: position.min(1), isExact: z.boolean() }),
 );
 
 const LATEST_COMPLETION = MAX_BUCKETS * BUCKET_US;

@@ -18,7 +18,7 @@ import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
 import { knowsIntended } from '../model/load-models.ts';
-import type { RoutesFigures } from '../model/report.ts';
+import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import {
   type ExitInfo,
@@ -40,9 +40,18 @@ import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import type { FlameChart } from '../profile/flame-chart.ts';
 import type { FoldOptions } from '../profile/folds.ts';
 import type { ImportedFile } from '../profile/importer.ts';
+import { computeLines, type LineQuery } from '../profile/lines.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import { onlyRequests } from '../profile/only-requests.ts';
-import { hasTimes, type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
+import {
+  hasTimes,
+  type LinePositions,
+  type Profile,
+  type ProfileKind,
+  type ProfileSource,
+  profileKey,
+  type SourcePositions,
+} from '../profile/profile.ts';
 import { Remembered } from '../profile/remembered.ts';
 import { RememberedCharts } from '../profile/remembered-charts.ts';
 import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
@@ -65,6 +74,8 @@ const SAMPLE_FRESH_US: Microseconds = 2_000_000;
 
 /** Filters are switched off and on again; each tree takes a few MB. */
 const MOST_TICK_TREES = 4;
+/** The whole and a window, of all processes and of one. */
+const MOST_LINE_FIGURES = 4;
 
 const US_PER_MS = 1_000;
 const NO_POSITIONS: SourcePositions = {};
@@ -124,12 +135,15 @@ export class RunRecording {
   /** By `profileKey`. */
   private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
   private sources: SourcePositions = {};
+  private sourceLines: LinePositions = {};
   private positionsVersion = 0;
   private readonly trees = new RememberedTrees();
   private readonly charts = new RememberedCharts();
+  private readonly lineFigures = new Remembered<{ readonly figures: LineFigures | null }>(MOST_LINE_FIGURES);
   private readonly tickTrees = new Remembered<TickTree>(MOST_TICK_TREES);
   /** What was opened of another tool; null: a run. */
   imported: ImportedFile | null = null;
+  private linesOf: readonly Profile[] = [];
   /** Of these, those of the unit of the first, which make one tree; others are shown one by one. */
   private figured: readonly Profile[] = [];
   private cache: {
@@ -228,6 +242,7 @@ export class RunRecording {
         return;
       case 'sources':
         this.sources = { ...this.sources, ...entry.positions };
+        if (entry.lines !== undefined) this.sourceLines = { ...this.sourceLines, ...entry.lines };
         this.positionsVersion += 1;
         return;
       case 'output':
@@ -282,6 +297,10 @@ export class RunRecording {
 
   get positions(): SourcePositions {
     return this.sources;
+  }
+
+  get linePositions(): LinePositions {
+    return this.sourceLines;
   }
 
   /** What was asked for, and who came; null: not known. */
@@ -366,7 +385,7 @@ export class RunRecording {
       // What runs before time 0 and after the load has ended is not what was measured.
       const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
       const profiles = [...this.mergers.values()].map(({ merger }) =>
-        clipProfile(merger.toProfile(this.originUs ?? 0, this.sources), 0, end),
+        clipProfile(merger.toProfile(this.originUs ?? 0, this.sources, this.sourceLines), 0, end),
       );
       this.cache = { version, origin: this.originUs, end: this.loadEndUs, profiles };
     }
@@ -377,6 +396,19 @@ export class RunRecording {
   callTree(query: TreeQuery): CallTree {
     const isOfAll = this.imported !== null && query.thread === null;
     return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query, this.onlySamples(query.requests ?? null, query.window));
+  }
+
+  /** Time by line and by file; computed once for each question and version. Null: the profiles do not know their lines. */
+  lines(query: LineQuery & ProfileSelection & Pick<TreeQuery, 'requests'>): LineFigures | null {
+    const all = this.imported !== null && query.thread === null ? this.figured : this.allProfiles();
+    if (all !== this.linesOf) this.lineFigures.clear();
+    this.linesOf = all;
+    const { kind, pid, thread, window, base, requests = null } = query;
+    return this.lineFigures.get(JSON.stringify([kind, pid, thread, window, base, requests]), () => {
+      const only = this.onlySamples(requests, window);
+      const profiles = all.filter(isSelected(query));
+      return { figures: computeLines(only === null ? profiles : profiles.map(only.of), query) };
+    }).figures;
   }
 
   /** The samples taken in some requests, of those that ended in the window. Null: all samples. */

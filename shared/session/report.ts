@@ -218,7 +218,13 @@ function profileOf(
   if (profiles.length === 0) return null;
   const asked = { window, hide: [], base: 'active' } as const;
   const tree = recording.callTree({ ...asked, kind: 'cpu', pid: null, thread: null });
-  const figures = computeProfileFigures(profiles, asked, heavyLimit, tree);
+  const figures = computeProfileFigures(
+    profiles,
+    asked,
+    heavyLimit,
+    tree,
+    recording.lines({ ...asked, kind: 'cpu', pid: null, thread: null }),
+  );
   const cpuUs = computeCpuTime(recording.server, new Set(profiles.map(({ pid }) => pid)), from, to);
   return { ...figures, cpuMs: cpuUs === null ? null : cpuUs / US_PER_MS };
 }

@@ -2,7 +2,7 @@
 import * as z from '../../../shared/model/schema.ts';
 import type { Capture } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
-import { computeSourcePositions } from '../../../shared/profile/source-maps.ts';
+import { computeLinePositions, computeSourcePositions } from '../../../shared/profile/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
 import { REQUESTS_VARIABLE } from '../agent/protocol.ts';
@@ -82,13 +82,16 @@ function shift(profile: V8Profile, offset: number): V8Profile {
   return { ...profile, startTime: profile.startTime + offset, endTime: profile.endTime + offset };
 }
 
-/** Maps the functions recorded to their sources; once, after the last slice. */
+/** Maps the functions and lines recorded to their sources; once, after the last slice. */
 async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureStore): Promise<void> {
-  const frames = store.profiles('cpu').flatMap((profile) => profile.frames);
+  const profiles = store.profiles('cpu');
+  const frames = profiles.flatMap((profile) => profile.frames);
   // A target that was killed has reported nothing; its files may still name their maps.
   const unreported = new Set(
     frames.filter(({ url, kind }) => kind === 'own' && url.startsWith('file:') && !maps.has(url)).map(({ url }) => url),
   );
   const scripts = [...maps, ...[...unreported].map((url) => [url, ''] as const)].map(([url, map]) => ({ url, map }));
-  store.record({ type: 'sources', positions: computeSourcePositions(frames, await readSourceMaps(scripts)) });
+  const sources = await readSourceMaps(scripts);
+  const places = profiles.flatMap(({ lines }) => lines?.places ?? []);
+  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines: computeLinePositions(places, sources) });
 }

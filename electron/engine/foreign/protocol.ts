@@ -6,7 +6,7 @@ import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { Har } from '../../../shared/plan/har.ts';
 import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
-import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
+import type { LinePositions, Profile, SourcePositions } from '../../../shared/profile/profile.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
 import type { OutputPiece } from '../../../shared/session/output-ring.ts';
@@ -50,6 +50,7 @@ export interface ReadRun {
   readonly answers: readonly KeptAnswer[] | null;
   readonly autocannon: readonly AutocannonResult[];
   readonly positions: SourcePositions;
+  readonly lines: LinePositions;
   readonly output: readonly OutputPiece[];
   readonly droppedOutput: Bytes;
 }

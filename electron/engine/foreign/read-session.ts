@@ -34,11 +34,13 @@ import {
   SERVED,
   SERVED_COLUMNS_PART,
   SERVER,
+  SOURCE_LINES,
   SOURCES,
   type StoredCell,
   servedSchema,
   serverColumns,
   sessionManifestSchema,
+  sourceLinesSchema,
   sourcesSchema,
   TICKS,
 } from '../../../shared/session/format.ts';
@@ -70,6 +72,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   const answers = zip.has(ANSWERS) ? (await readJson(zip, ANSWERS, answersSchema)).map(showAnswer) : null;
   const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
   const positions = await readJson(zip, SOURCES, sourcesSchema);
+  const lines = zip.has(SOURCE_LINES) ? await readJson(zip, SOURCE_LINES, sourceLinesSchema) : {};
   return {
     manifest,
     places: await placesOf(zip, stamp),
@@ -79,6 +82,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
     answers,
     autocannon,
     positions,
+    lines,
     ...(await readOutput(zip, manifest)),
   };
 }

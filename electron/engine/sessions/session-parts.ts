@@ -30,6 +30,7 @@ import {
   SERVED_COLUMNS_PART,
   SERVER,
   SERVER_COLUMNS_PART,
+  SOURCE_LINES,
   SOURCES,
   serverColumns,
   TICKS,
@@ -97,6 +98,8 @@ export function* sessionParts(
   if (answers !== null) yield text(ANSWERS, () => canonicalJson(edit(ANSWERS, answers)));
   if (recording.autocannonResults.length > 0) yield text(AUTOCANNON, () => canonicalJson(edit(AUTOCANNON, recording.autocannonResults)));
   yield text(SOURCES, () => canonicalJson(edit(SOURCES, recording.positions)));
+  if (Object.keys(recording.linePositions).length > 0)
+    yield text(SOURCE_LINES, () => canonicalJson(edit(SOURCE_LINES, recording.linePositions)));
   const output = edit(OUTPUT, recording.outputPieces);
   yield text(OUTPUT, () => output.map((piece) => piece.text).join(''));
   yield text(OUTPUT_PIECES, () =>

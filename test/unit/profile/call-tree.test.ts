@@ -188,6 +188,7 @@ test('figures of a profile', () => {
     idleMs: 0.025,
     base: 'active',
     overheadPercent: null,
+    lines: null,
     heavy: [
       expect.objectContaining({ function: 'read', selfMs: 0.03, selfPercent: 40 }),
       expect.objectContaining({ function: 'render', selfMs: 0.02 }),

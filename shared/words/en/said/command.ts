@@ -30,6 +30,8 @@ export const command = {
 
   notByRequest: 'The profile of this file does not tell requests apart.',
   recordByRequest: 'Record a run with --by-request.',
+  noFileOfLines: 'No file with time in this profile is called {file}.',
+  filesOfLines: 'Those with the most time are: {files}.',
   noRoute: 'There is no route {name}.',
   routesAre: 'The routes are {names}.',
   noParts: '{flag} chooses nothing here: this load has only one.',

@@ -1,0 +1,100 @@
+/** Time by line and by file as tables. */
+import { formatCount, formatNumber, NOTHING } from '../format/figures.ts';
+import { calledName, placeOf, shortName } from '../format/place.ts';
+import { showHidden } from '../format/show-hidden.ts';
+import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
+import type { LineFigures, LineRow, ProfileFigures } from '../model/report.ts';
+import { shorten } from '../profile/shorten.ts';
+import { text } from '../words/words.ts';
+import type { Cell, ReportTable } from './table.ts';
+
+/** Of a line, as wide as a table has room for; its indentation says nothing there. */
+const MOST_TEXT = 100;
+
+type Profiled = Pick<ProfileFigures, 'lines' | 'unit'>;
+
+const numeric = (title: string) => ({ title, numeric: true });
+
+/** Null: there are none. */
+export function linesTable({ lines, unit }: Profiled, most = Number.POSITIVE_INFINITY): ReportTable | null {
+  const rows = (lines?.rows ?? []).filter(({ self }) => self > 0).slice(0, most);
+  if (!lines || rows.length === 0) return null;
+  const hasText = rows.some((row) => row.text !== undefined);
+  return {
+    caption: text('run.lines.title'),
+    columns: [
+      { title: text('run.lines.file') },
+      numeric(text('run.lines.line')),
+      numeric(text('run.lines.self', { unit: weightUnit(unit) })),
+      numeric(text('run.lines.selfPercent')),
+      numeric(text('run.lines.total', { unit: weightUnit(unit) })),
+      numeric(text('run.lines.samples')),
+      { title: text('run.lines.function') },
+      ...(hasText ? [{ title: text('run.lines.text') }] : []),
+    ],
+    rows: rows.map((row) => [
+      { text: placeOf(row.url, 0), tone: 'code' },
+      lineText(row),
+      formatWeightNumber(row.self, unit),
+      shareText(row),
+      formatWeightNumber(row.total, unit),
+      formatCount(row.samples),
+      { text: shortName(calledName(row.function, row.url, row.line)), tone: 'code' } satisfies Cell,
+      ...(hasText ? [{ text: shorten(showHidden((row.text ?? '').trim()), MOST_TEXT), tone: 'code' } satisfies Cell] : []),
+    ]),
+    note: linesNote(lines, rows, unit),
+  };
+}
+
+export function filesTable({ lines, unit }: Profiled, most = Number.POSITIVE_INFINITY): ReportTable | null {
+  if (!lines || lines.files.length === 0) return null;
+  return {
+    caption: text('run.lines.files'),
+    columns: [
+      { title: text('run.lines.file') },
+      numeric(text('run.lines.self', { unit: weightUnit(unit) })),
+      numeric(text('run.lines.selfPercent')),
+      numeric(text('run.lines.total', { unit: weightUnit(unit) })),
+      numeric(text('run.lines.totalPercent')),
+      numeric(text('run.lines.samples')),
+    ],
+    rows: lines.files
+      .slice(0, most)
+      .map((row) => [
+        { text: placeOf(row.url, 0), tone: 'code' },
+        formatWeightNumber(row.self, unit),
+        shareText(row),
+        formatWeightNumber(row.total, unit),
+        formatNumber(row.totalPercent, 1),
+        formatCount(row.samples),
+      ]),
+  };
+}
+
+export function lineText({ line, isExact }: Pick<LineRow, 'line' | 'isExact'>): string {
+  if (line === 0) return text('run.lines.unknown');
+  return isExact ? String(line) : text('run.lines.about', { line: String(line) });
+}
+
+/** `41.2 ±1.4`. */
+export function shareText({ selfPercent, selfMargin }: Pick<LineRow, 'selfPercent' | 'selfMargin'>): string {
+  if (selfMargin === null) return NOTHING;
+  return text('run.lines.share', { share: formatNumber(selfPercent, 1), half: formatNumber(selfMargin, 1) });
+}
+
+/** What has to be known to read the figures. */
+export function linesNote({ window, weight, samples }: LineFigures, rows: readonly LineRow[], unit: ProfileFigures['unit']): string {
+  const told = {
+    time: formatWeight(weight, unit),
+    samples,
+    window: window === null ? 'no' : 'yes',
+    from: formatNumber((window?.fromMs ?? 0) / 1e3, 2),
+    to: formatNumber((window?.toMs ?? 0) / 1e3, 2),
+  };
+  return [
+    text('run.lines.note', told),
+    text('run.lines.noteTotal'),
+    text('run.lines.noteInlined'),
+    ...(rows.some(({ isExact, line }) => !isExact && line > 0) ? [text('run.lines.noteAbout')] : []),
+  ].join(' ');
+}
