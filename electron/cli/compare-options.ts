@@ -84,8 +84,10 @@ export async function toComparison(
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
   const setups: Setup[] = [];
   for (const [index, side] of sides.slice(0, count).entries()) {
+    const script = scripts[index] ?? scripts[0];
     const given = await readFiles(merge(common, side), plan, (name) => (side[name] === undefined ? '' : `-${SIDES[index]}`));
-    const setup = given.ok ? toSetup(scripts[index] ?? scripts[0], given.value) : given;
+    if (given.ok && script !== undefined && given.value[GROUP] !== undefined) return besideScript(script, side, SIDES[index]!);
+    const setup = given.ok ? toSetup(script, given.value) : given;
     if (!setup.ok) return setup;
     setups.push(setup.value);
   }
@@ -105,6 +107,11 @@ export async function toComparison(
     say('command.badFlag', { flag: FLAG_OF[String(issue.path[0])] ?? issue.path.join('.'), what: describeIssue(issue) }),
     say('command.seeCompareHelp'),
   );
+}
+
+function besideScript(script: string, side: GivenSettings, letter: string): Outcome<never> {
+  const flag = side[GROUP] === undefined ? '--group' : `--group-${letter}`;
+  return fail('bad-request', say('command.scriptBesideGroup', { script, flag }), say('command.groupAlone'));
 }
 
 const PLAN = 'plan';

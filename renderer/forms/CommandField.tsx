@@ -6,6 +6,7 @@ import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
 import { SubjectField } from './SubjectField.tsx';
+import { TopologyField } from './TopologyField.tsx';
 
 /** A command means nothing without its folder. */
 export function CommandField({ errors }: PartProps) {
@@ -28,9 +29,9 @@ export function CommandSection({ errors }: PartProps) {
   return (
     <FoldedSection title={text('titleOfCommand')} note={text('note', { count: countChanges(form, NAMES) })} wrong={wrong}>
       <div className={css.stack}>
-        {NAMES.map((name) => (
-          <SettingField key={name} name={name} errors={errors} />
-        ))}
+        {NAMES.map((name) =>
+          name === 'topology' ? <TopologyField key={name} errors={errors} /> : <SettingField key={name} name={name} errors={errors} />,
+        )}
       </div>
     </FoldedSection>
   );

@@ -7,6 +7,7 @@ import { FolderField } from './FolderField.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
+import { TopologyField } from './TopologyField.tsx';
 
 /** The script and its Node have their own fields above. */
 const NAMES = SETTINGS_LIST.filter(
@@ -23,6 +24,7 @@ export function ScriptSection({ errors }: PartProps) {
         {NAMES.map((name) => {
           if (name === 'args' || name === 'nodeArgs') return <ArgumentsField key={name} name={name} error={errors[name]} />;
           if (name === 'cwd') return <FolderField key={name} errors={errors} />;
+          if (name === 'topology') return <TopologyField key={name} errors={errors} />;
           return <SettingField key={name} name={name} errors={errors} />;
         })}
       </div>

@@ -83,17 +83,22 @@ const PLAN = 'plan';
 const GROUP = 'target.group';
 
 /** The file it was read from. What was read from none is given as it is, or saved first. */
-function shownGroup({ target }: Setup): string | undefined {
+function shownGroup({ target }: Setup, saved: string | undefined): string | undefined {
   if (target.kind !== 'group') return undefined;
   const { group, groupFile } = target;
-  return isWholePath(groupFile) || group.length > LONGEST_SHOWN_PLAN ? groupFile : group;
+  if (isWholePath(groupFile)) return groupFile;
+  return group.length > LONGEST_SHOWN_PLAN ? (saved ?? groupFile) : group;
 }
 
-/** As the command line takes it. `savedPlan`: the name under which a long plan is saved first. */
-export function shownValue(setup: Setup, place: PlacedSetting, savedPlan?: string): SettingValue | undefined {
+/** As the command line takes it. `saved`: the names under which a long plan and a long group are saved first. */
+export function shownValue(
+  setup: Setup,
+  place: PlacedSetting,
+  saved: { readonly plan?: string; readonly group?: string } = {},
+): SettingValue | undefined {
   const value = readSetting(setup, place);
-  if (place.path === PLAN) return shownPlan(setup, savedPlan);
-  if (place.path === GROUP) return shownGroup(setup);
+  if (place.path === PLAN) return shownPlan(setup, saved.plan);
+  if (place.path === GROUP) return shownGroup(setup, saved.group);
   // By default a script runs in its own folder; the command line's default is the current folder.
   return value === null && place.path === 'target.cwd' && setup.target.kind === 'script' ? folderOf(subjectOf(setup)) : value;
 }

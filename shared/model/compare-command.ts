@@ -58,7 +58,7 @@ function scriptsOf(setups: readonly Setup[], lastIsNamed: boolean): string[] {
 function sideFlags(side: string, own: Setup, all: readonly Setup[], common: Setup): string[] {
   return OF_VARIANT.flatMap((place) => {
     const name = `${flagName(place.setting.ofVariant!)}-${side}`;
-    const value = shownValue(own, place, `plan-${side}.yaml`);
+    const value = shownValue(own, place, { plan: `plan-${side}.yaml`, group: `group-${side}.yaml` });
     const shared = readSetting(common, place);
     if (value === undefined || shared === undefined) return [];
     if (place.setting.is === 'pairs') return wordsOf(name, without(value as NameValue[], shared as NameValue[]));

@@ -7,22 +7,79 @@ export const DIRECT = 'direct';
 /** Each copy is a process of its own, with what it starts. */
 export const MOST_COPIES = 31;
 
+/** What of nginx can be set, by the name that is typed: `nginx:2,timeout=0.6,keepalive=0`. */
+export const NGINX_SETTINGS = {
+  /** Seconds that a server behind it may take to connect, between two reads, and between two writes. */
+  timeout: { whole: false, min: 0.1, max: 86_400, default: 60 },
+  /** Of each worker, to clients and to servers. */
+  connections: { whole: true, min: 8, max: 65_535, default: 4_096 },
+  /** Connections to the servers that each worker keeps open while nothing is sent; 0: each request has a new one. */
+  keepalive: { whole: true, min: 0, max: 10_000, default: 64 },
+  /** Open files of each worker; 0: the limit of whoever starts it. */
+  files: { whole: true, min: 0, max: 1_048_576, default: 0 },
+  /** Worker processes; 0: one for each core. */
+  workers: { whole: true, min: 0, max: 64, default: 0 },
+} as const;
+
+export type NginxSetting = keyof typeof NGINX_SETTINGS;
+export type NginxSettings = Readonly<Record<NginxSetting, number>>;
+const NAMES = Object.keys(NGINX_SETTINGS) as NginxSetting[];
+export const USUAL_NGINX = Object.fromEntries(NAMES.map((name) => [name, NGINX_SETTINGS[name].default])) as NginxSettings;
+
 export type Topology =
   | { readonly kind: 'direct' }
   /** They share one port. */
   | { readonly kind: 'processes'; readonly copies: number }
-  | { readonly kind: 'nginx'; readonly copies: number }
+  | { readonly kind: 'nginx'; readonly copies: number; readonly settings: NginxSettings }
   /** Absolute path of a script that Node runs. */
   | { readonly kind: 'proxy'; readonly file: string };
 
 /** Null: it is none. */
 export function readTopology(text: string): Topology | null {
   if (text === DIRECT) return { kind: 'direct' };
-  const [, kind, number] = /^(processes(?=:)|nginx)(?::(\d{1,4}))?$/.exec(text) ?? [];
+  const [, kind, number, rest = ''] = /^(processes(?=:)|nginx)(?::(\d{1,4}))?((?:,[^,]*)*)$/.exec(text) ?? [];
   const copies = Number(number ?? 1);
-  if (kind === 'nginx' || kind === 'processes') return copies >= 1 && copies <= MOST_COPIES ? { kind, copies } : null;
+  if (kind === 'nginx' || kind === 'processes') {
+    if (copies < 1 || copies > MOST_COPIES) return null;
+    if (kind === 'processes') return rest === '' ? { kind, copies } : null;
+    const settings = readSettings(rest.split(',').slice(1));
+    return settings && { kind, copies, settings };
+  }
   const file = proxyFileIn(text);
   return file !== null && isWholePath(file) ? { kind: 'proxy', file } : null;
+}
+
+/** Null: a name or a number is none. */
+function readSettings(typed: readonly string[]): NginxSettings | null {
+  const settings: Record<NginxSetting, number> = { ...USUAL_NGINX };
+  const seen = new Set<string>();
+  for (const one of typed) {
+    const [, name, number] = /^\s*([a-z]+)\s*=\s*(\d{1,7}(?:\.\d{1,3})?)\s*$/.exec(one) ?? [];
+    if (name === undefined || !Object.hasOwn(NGINX_SETTINGS, name) || seen.has(name)) return null;
+    seen.add(name);
+    const value = Number(number);
+    const { whole, min, max } = NGINX_SETTINGS[name as NginxSetting];
+    if (value < min || value > max || (whole && !Number.isInteger(value))) return null;
+    settings[name as NginxSetting] = value;
+  }
+  return settings;
+}
+
+/** As it is typed: the inverse. */
+export function formatTopology(topology: Topology): string {
+  switch (topology.kind) {
+    case 'direct':
+      return DIRECT;
+    case 'processes':
+      return `processes:${topology.copies}`;
+    case 'proxy':
+      return `proxy:${topology.file}`;
+    case 'nginx': {
+      const { copies, settings } = topology;
+      const changed = NAMES.filter((name) => settings[name] !== USUAL_NGINX[name]).map((name) => `,${name}=${settings[name]}`);
+      return `nginx${copies === 1 ? '' : `:${copies}`}${changed.join('')}`;
+    }
+  }
 }
 
 /** As it was typed, which may go on from some folder. Null: it is no `proxy:FILE`. */

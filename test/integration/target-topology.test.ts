@@ -85,3 +85,25 @@ test('a proxy of the user has the load, and the address of the server', async ()
   expect(runs[0]!.requests).toMatchObject({ failed: 0 });
   expect(runs[0]!.server.map(({ member }) => member).sort()).toEqual(['app', 'proxy']);
 });
+
+test('settings of nginx do what they say: a server that takes too long is a 504, and a worker has the limit of open files', async (context) => {
+  const PATH = [dirname(needServer('nginx', context)), process.env.PATH].join(delimiter);
+  const slow = `require('node:http').createServer((request, response) => {
+  if (request.url === '/slow') setTimeout(() => response.end(), 30_000);
+  else response.end();
+}).listen(process.env.PORT, '127.0.0.1');
+`;
+  const file = script('server.js', slow);
+  const run = async (url: string, topology: string, ...end: string[]): Promise<OwnDocument['runs'][number]> => {
+    const flags = ['--url', url, '--topology', topology, '-c', '1', ...end, '--capture', 'none', '--json'];
+    return (JSON.parse((await start(['run', file, ...flags], { PATH }).ended).stdout) as OwnDocument).runs[0]!;
+  };
+  expect((await run('/slow', 'nginx,timeout=0.2,connections=64', '-a', '3')).status).toEqual({ '504': 3 });
+  const kept = await run('/', 'nginx,workers=1', '-a', '3');
+  const closed = await run('/', 'nginx,workers=1,keepalive=0,files=512', '-d', '1.5');
+  expect(kept.target.nginx).toContain('keepalive 64;');
+  expect(closed.target.nginx).toContain('worker_rlimit_nofile 512;');
+  expect([kept, closed].every(({ requests }) => requests!.completed > 0 && requests!.failed === 0)).toBe(true);
+  const limits = closed.server.filter(({ member }) => member === 'nginx').map(({ system }) => system?.openFiles.limit);
+  expect(limits).toContain(512);
+});

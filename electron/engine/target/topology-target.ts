@@ -26,6 +26,7 @@ import { knownIfWhole, type TargetKind, type TargetPort, type TargetRun } from '
 
 type BackendTarget = ScriptTarget | TargetOf<'command'>;
 type Front = Exclude<Topology, { readonly kind: 'direct' }>;
+type NginxOf = Extract<Topology, { readonly kind: 'nginx' }>;
 
 /** Of the user's own proxy: where what is behind it listens. */
 const BACKEND_VARIABLE = 'BACKEND_URL';
@@ -52,7 +53,7 @@ export const topologyTarget: TargetKind<BackendTarget> = {
     if (!front.ok) return front;
     const { value } = front;
     if (value.kind === 'processes') return scriptTarget.start(inProcesses(asked as ScriptTarget, value.copies), run);
-    return value.kind === 'nginx' ? startBehindNginx(asked, value.copies, run) : startBehindProxy(asked, value.file, run);
+    return value.kind === 'nginx' ? startBehindNginx(asked, value, run) : startBehindProxy(asked, value.file, run);
   },
 };
 
@@ -80,12 +81,12 @@ function inProcesses(asked: ScriptTarget, copies: number): ScriptTarget {
   return { ...asked, script: PROCESSES_FILE, args: [String(copies), script, ...args], cwd: cwd ?? dirname(script) };
 }
 
-async function startBehindNginx(asked: BackendTarget, copies: number, run: TargetRun): Promise<Outcome<TargetPort>> {
+async function startBehindNginx(asked: BackendTarget, { copies, settings }: NginxOf, run: TargetRun): Promise<Outcome<TargetPort>> {
   const nginx = findNginx();
   if (!nginx.ok) return nginx;
   const [port, ...backends] = await findFreePorts(copies + 1);
   const folder = mkdtempSync(join(tmpdir(), privateFolderPrefix()));
-  const config = writeNginxConfig({ port: port!, backends, user: nginxUser() });
+  const config = writeNginxConfig({ port: port!, backends, user: nginxUser(), settings });
   writeFileSync(join(folder, 'nginx.conf'), config);
   const command = [nginx.value, '-e', 'stderr', '-p', '.', '-c', 'nginx.conf'].map(quoteForShell).join(' ');
   const { portTimeoutS } = asked;

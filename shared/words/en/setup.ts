@@ -49,7 +49,7 @@ export const setup = {
     env: { label: 'Environment', hint: 'Added to the environment Loopscope runs in.' },
     topology: {
       label: 'In front of it',
-      hint: 'direct, nginx, nginx:2 for two copies behind nginx, processes:2 for two that share its port, or proxy: and the whole path of a proxy script of yours.',
+      hint: 'Behind nginx or a proxy, the server has to listen on the port in its variable PORT.',
     },
     portTimeoutS: { label: 'Wait for a port', hint: 'A script that does not listen within this time is stopped.' },
     url: { label: 'What to request', hint: 'A path on the server, or a full http or https URL.' },
@@ -181,6 +181,28 @@ export const setup = {
     cwdOfCommand: 'The folder in which you would type the command.',
     cwdOfGroup: 'Paths of the members go on from here.',
   },
+  topology: {
+    kind: {
+      direct: 'Nothing: one server',
+      processes: 'Several processes that share its port',
+      nginx: 'nginx, in front of one or more copies of it',
+      proxy: 'A proxy of yours',
+    },
+    about: {
+      direct: 'The load goes to the server itself.',
+      processes: 'The cluster module of Node makes them; the script needs nothing for that.',
+      nginx: 'Each copy listens on a port of its own, which nginx asks in turn.',
+      proxy: 'A script that Node runs. It finds the server in its variable BACKEND_URL.',
+    },
+    copies: 'Copies',
+    processes: 'Processes',
+    file: 'Whole path of the proxy script',
+    timeout: 'Timeout of nginx',
+    connections: 'Connections of a worker',
+    keepalive: 'Connections kept to the servers (0: none)',
+    files: 'Open files of a worker (0: as it is)',
+    workers: 'Workers (0: one for each core)',
+  },
   request: {
     title: 'The request: method, headers, body',
     titleWithPlan: 'The requests: timeout, kept responses',
@@ -205,7 +227,7 @@ export const setup = {
           'After an error it times the later requests of that connection from an earlier one. These are marked and left out of the latency.',
       },
       k6: {
-        script: 'It carries out the script that `loopscope plan export --to k6` writes.',
+        script: 'It carries out the script that “loopscope plan export --to k6” writes.',
         starts: 'Its virtual users connect when measuring starts, not before. A warm-up is made by the client of Loopscope.',
         times: 'It times a request from when it sends it: its latency is service time. When a visitor was due is not known.',
         ends: 'Requests that are in flight at the end are cut, and it does not say how many they were.',

@@ -145,6 +145,11 @@ test('a plan that is too long to be shown has a name of its own for each variant
   expect(formatCompareCommand(comparisonOf([long('x'), long('y')]))).toContain(' --plan-a plan-a.yaml --plan-b plan-b.yaml');
 });
 
+test('so has a group that is too long to be shown and was read from no file', () => {
+  const long = (text: string): Setup => grouped('a.yaml', 'a.js', { group: `group: 1 # ${text.repeat(5_000)}`, groupFile: 'group.yaml' });
+  expect(formatCompareCommand(comparisonOf([long('x'), long('y')]))).toContain(' --group-a group-a.yaml --group-b group-b.yaml');
+});
+
 test("the load of a variant's plan applies where no flag says otherwise, and its own plan takes the place of that of all", async () => {
   const plan = fileOf('load.yaml', `${PAGE}load: { model: closed, connections: 7, duration: 2 }\n`);
   const made = (await reread(`loopscope compare a.js --plan ${fileOf('page.yaml', PAGE)} --plan-b ${plan} --seed 3`)) as {
@@ -164,6 +169,7 @@ test("the load of a variant's plan applies where no flag says otherwise, and its
 test.each([
   ['--plan-b nobody.yaml', /nobody\.yaml cannot be read \(ENOENT\)/],
   ['--group-b nobody.yaml', /nobody\.yaml cannot be read \(ENOENT\)/],
+  ["--group-b 'group: 1\nmembers: [{ name: api, script: b.js }]'", /^a\.js and --group-b are both given/],
   [`--plan-b ${folder}`, /is not a file/],
   ["--plan-b 'plan: 1\nrequests: [{ ulr: /a }]'", /^--plan-b: Line 2, column \d+: "ulr"/],
   ["--group-b 'group: 1\nmembers: [{ nam: a }]'", /^--group-b: Line 2, column \d+: "nam"/],

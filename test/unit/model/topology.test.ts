@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 import { findSetupLimits } from '../../../shared/model/setup-limits.ts';
-import { readTopology, refuseTopology } from '../../../shared/model/topology.ts';
+import { formatTopology, readTopology, refuseTopology, USUAL_NGINX } from '../../../shared/model/topology.ts';
 import { setupOf } from '../../helpers/comparisons.ts';
 
 test.each([
   ['direct', { kind: 'direct' }],
   ['processes:2', { kind: 'processes', copies: 2 }],
-  ['nginx', { kind: 'nginx', copies: 1 }],
-  ['nginx:3', { kind: 'nginx', copies: 3 }],
+  ['nginx', { kind: 'nginx', copies: 1, settings: USUAL_NGINX }],
+  ['nginx:3', { kind: 'nginx', copies: 3, settings: USUAL_NGINX }],
+  ['nginx,keepalive=0', { kind: 'nginx', copies: 1, settings: { ...USUAL_NGINX, keepalive: 0 } }],
+  ['nginx:2,timeout=0.6,files=1024', { kind: 'nginx', copies: 2, settings: { ...USUAL_NGINX, timeout: 0.6, files: 1024 } }],
   ['proxy:/srv/my proxy.js', { kind: 'proxy', file: '/srv/my proxy.js' }],
   ['proxy:C:\\srv\\proxy.js', { kind: 'proxy', file: 'C:\\srv\\proxy.js' }],
 ])('%s', (text, topology) => {
   expect(readTopology(text)).toEqual(topology);
   expect(refuseTopology(text)).toBeNull();
+  expect(formatTopology(readTopology(text)!)).toBe(text);
 });
 
 test.each([
@@ -28,6 +31,15 @@ test.each([
   'proxy:',
   'proxy:proxy.js',
   'haproxy',
+  'nginx,',
+  'nginx,timeout',
+  'nginx,timeout=0',
+  'nginx,timeout=1;',
+  'nginx,timeout=1,timeout=2',
+  'nginx,keepalive=1.5',
+  'nginx,connections=7',
+  'nginx,constructor=1',
+  'processes:2,timeout=1',
 ])('“%s” is none', (text) => {
   expect(refuseTopology(text)).not.toBeNull();
 });

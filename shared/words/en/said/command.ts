@@ -38,6 +38,8 @@ export const command = {
   noPart: '{flag} {name}: this run has none of that name.',
   knownParts: 'It has: {names}.',
   giveOne: 'Give one of them.',
+  scriptBesideGroup: '{script} and {flag} are both given: a variant is a script or a group.',
+  groupAlone: 'To compare the script with the group, give it in a group of its own (--group-a).',
   requestsInAll: '--requests is of each of the --users; a number of requests in all is -a.',
   timeOfLevels: 'How long each level of a sweep is held says --hold.',
   timeOfSchedule: 'The schedule says how long it takes: "10/s for 20s".',
