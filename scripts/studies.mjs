@@ -13,9 +13,9 @@ const isQuick = how === '--quick';
 const target = isQuick ? file : join(root, 'docs/STUDIES.md');
 if (target === undefined || (how !== undefined && !isQuick)) throw new Error('npm run studies [-- --quick FILE]');
 
-/** Every form that is not the short version of another; or the first of each study. */
-const SHORT = ['quick', 'api', 'mixed'];
-const wanted = (forms) => (isQuick ? forms.slice(0, 1) : forms.filter(({ name }) => !SHORT.includes(name)));
+/** The published forms and those that are long for another reason; or the first of each study. Some need nginx. */
+const isLong = ({ name }) => /(^|-)published$/.test(name) || ['mixed-full', 'careful'].includes(name);
+const wanted = (forms) => (isQuick ? forms.slice(0, 1) : forms.filter(isLong));
 
 const scratch = mkdtempSync(join(tmpdir(), 'loopscope-studies-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));

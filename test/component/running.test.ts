@@ -223,6 +223,7 @@ test('nor does it in a study, whose bar is at the bottom of the window', async (
   await button(page, study.run.start).click();
   await page.waitForURL(/#\/study\/ssr\/comparison-/);
   const bar = page.getByRole('region', { name: compare.live.label });
+  await button(page, study.run.show).click();
   engine.finishRuns(10);
   await page.getByText(/^So far/).waitFor();
   const isAtBottom = () => bar.evaluate((one) => Math.abs(window.innerHeight - one.getBoundingClientRect().bottom) < 1);

@@ -65,6 +65,24 @@ test('the guess cannot be changed after the start and is kept for another form',
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
 });
 
+test('figures of finished runs are hidden until they are asked for or revealed', async () => {
+  await start('#/study/ssr');
+  await guess(WAITS_LESS);
+  await button(study.run.start).click();
+  await page.getByText(study.run.hidden).waitFor();
+  engine.finishRuns(10);
+  const dots = page.getByRole('heading', { name: compare.dots.title });
+  await page.getByRole('region', { name: compare.live.label }).getByText('10').first().waitFor();
+  expect(await dots.count()).toBe(0);
+  expect(await page.getByText(/^So far/).count()).toBe(0);
+  await button(study.run.show).click();
+  await dots.waitFor();
+  await page.getByText(/^So far/).waitFor();
+  await button(study.run.hide).click();
+  await page.getByText(study.run.hidden).waitFor();
+  expect(await dots.count()).toBe(0);
+});
+
 test('a form with a different question has its own text and does not judge the guess', async () => {
   await start('#/study/ssr');
   await guess(WAITS_LESS);

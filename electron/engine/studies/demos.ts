@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../../shared/model/comparison.ts';
@@ -7,6 +8,7 @@ import * as z from '../../../shared/model/schema.ts';
 import { completeSetup } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { captureSchema, setupSchema, someOfLoadSchema, someOfRequestSchema } from '../../../shared/model/setup-schema.ts';
+import { proxyFileIn } from '../../../shared/model/topology.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
 import { DEMOS_DIR } from '../machine/paths.ts';
 import { readLesson, readOpenLesson } from './read-lesson.ts';
@@ -15,7 +17,20 @@ const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 const sentence = z.string().min(1).max(1_000);
 const env = z.record(z.string(), z.string());
 /** Settings of a run, by their paths in the set-up; others have their defaults. */
-const settings = { env: env.optional(), request: someOfRequestSchema.optional(), load: someOfLoadSchema.optional() };
+const settings = {
+  env: env.optional(),
+  request: someOfRequestSchema.optional(),
+  load: someOfLoadSchema.optional(),
+  /** As on the command line; the file of a proxy is one of the study. */
+  topology: z.string().max(200).optional(),
+  /** False: each request on a connection of its own. */
+  keepAlive: z.boolean().optional(),
+  /** A request plan of the study. */
+  plan: z
+    .string()
+    .regex(/^[\w-]+\.yaml$/)
+    .optional(),
+};
 
 const head = {
   name: word,
@@ -39,6 +54,8 @@ const demoFileSchema = z.strictObject({
         name: word,
         title: sentence,
         script,
+        /** In place of that of the study. */
+        capture: captureSchema.optional(),
         ...settings,
       }),
     )
@@ -51,6 +68,8 @@ const demoFileSchema = z.strictObject({
         /** By name, the base first. A variant may occur twice. */
         variants: z.array(word).min(2),
         pairs: z.number().int(),
+        /** Whether a run of each is made with a profile; left out: yes. */
+        profiled: z.boolean().optional(),
         /** If the form has another question. */
         question: z.enum(METRICS).optional(),
         /** The section `Reveal NAME` of the lesson, if the form has a different question. */
@@ -158,16 +177,17 @@ function toServices(folder: string, file: z.infer<typeof servicesFileSchema>, te
   return { place, demo: { name, title, summary, variants: [], comparisons: [], lesson: null, services: study } };
 }
 
-function toComparison(folder: string, file: DemoFile, { variants, pairs, question, env, request, load }: Form): ComparisonSetup {
+function toComparison(folder: string, file: DemoFile, form: Form): ComparisonSetup {
+  const { variants, pairs, question, profiled = true } = form;
   return comparisonSchema.parse({
     variants: variants.map((name) => {
       const variant = file.variants.find((one) => one.name === name);
       if (!variant) throw new Error(`The study ${file.name} compares a variant ${name} that it does not have.`);
-      return { title: variant.title, setup: toSetup(folder, file, variant, { env, request, load }) };
+      return { title: variant.title, setup: toSetup(folder, file, variant, form) };
     }),
     pairs,
     question: question ?? file.question ?? DEFAULT_QUESTION,
-    profiled: true,
+    profiled,
     seed: SEED,
     equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
   });
@@ -175,12 +195,32 @@ function toComparison(folder: string, file: DemoFile, { variants, pairs, questio
 
 function toSetup(folder: string, file: DemoFile, variant: Variant, settings: Settings): Setup {
   const env = { ...file.env, ...variant.env, ...settings.env };
+  const topology = settings.topology ?? variant.topology ?? file.topology;
+  const plan = settings.plan ?? variant.plan ?? file.plan;
+  const keepAlive = settings.keepAlive ?? variant.keepAlive ?? file.keepAlive;
   return setupSchema.parse(
     completeSetup({
-      target: { script: resolve(folder, variant.script), env: Object.entries(env).map(([name, value]) => ({ name, value })) },
+      target: {
+        script: resolve(folder, variant.script),
+        env: Object.entries(env).map(([name, value]) => ({ name, value })),
+        ...(topology === undefined ? {} : { topology: withFile(folder, topology) }),
+      },
       requests: [{ ...file.request, ...variant.request, ...settings.request }],
+      ...(plan === undefined ? {} : readPlan(folder, plan)),
+      ...(keepAlive === undefined ? {} : { client: { keepAlive } }),
       load: { ...file.load, ...variant.load, ...settings.load },
-      capture: file.capture,
+      capture: variant.capture ?? file.capture,
     }),
   );
+}
+
+function withFile(folder: string, topology: string): string {
+  const file = proxyFileIn(topology);
+  return file === null ? topology : `proxy:${resolve(folder, file)}`;
+}
+
+/** Small, and read once. */
+function readPlan(folder: string, name: string): { plan: string; planFile: string } {
+  const planFile = resolve(folder, name);
+  return { plan: readFileSync(planFile, 'utf8'), planFile };
 }

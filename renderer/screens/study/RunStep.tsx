@@ -119,6 +119,7 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
   const { data: info, progress } = useComparison(sessionId);
   const { data: session } = useSessionInfo(sessionId);
   const watched = useWatched(progress);
+  const [isHidden, setHidden] = useState(true);
   if (info === undefined || progress === null) return null;
   const failure = session?.failure ?? null;
   const over = isOver(progress.state);
@@ -129,28 +130,35 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
       {failure !== null && <ErrorNotice failure={failure} />}
       {/* The result is left to the next step. */}
       <div className={css.soFar} data-watched={watched}>
-        {!over && <Headline info={info} />}
+        {!over && !isHidden && <Headline info={info} />}
       </div>
       <div className={css.buttons}>
         <Button variant="primary" disabled={!over} onClick={() => go('reveal')}>
           {text('reveal')}
         </Button>
-        <Button onClick={() => navigate({ screen: 'compare', sessionId })}>{text('compare')}</Button>
+        <Button onClick={() => setHidden(!isHidden)}>{text(isHidden ? 'show' : 'hide')}</Button>
+        <Button variant="quiet" onClick={() => navigate({ screen: 'compare', sessionId })}>
+          {text('compare')}
+        </Button>
         {over && (
           <Button variant="quiet" onClick={onOther}>
             {text('again')}
           </Button>
         )}
       </div>
-      <div className={css.dots}>
-        <RunDots
-          dots={questionFirst(info.dots, info.setup.question)}
-          names={namesOf(info)}
-          rounds={info.setup.pairs}
-          round={null}
-          onRound={() => {}}
-        />
-      </div>
+      {isHidden ? (
+        <p className={css.why}>{text('hidden')}</p>
+      ) : (
+        <div className={css.dots}>
+          <RunDots
+            dots={questionFirst(info.dots, info.setup.question)}
+            names={namesOf(info)}
+            rounds={info.setup.pairs}
+            round={null}
+            onRound={() => {}}
+          />
+        </div>
+      )}
       {!over && (
         <div className={css.live}>
           <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} />

@@ -8,6 +8,7 @@ import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { subjectOf } from '../../../shared/model/subject.ts';
+import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';
 import { scriptOf } from '../../helpers/script-target.ts';
 
@@ -28,6 +29,8 @@ test('lists the bundled studies', () => {
     'arrivals-against-clients',
     'queueing',
     'unknown-service',
+    'load-spike-endurance',
+    'reverse-proxy',
     'nothing-changed',
   ]);
 });
@@ -68,6 +71,42 @@ test('console-log: one variable makes the difference, the published load is as p
   expect(compare('console-log', 'published')[0]!.load).toMatchObject({ connections: 100, end: { by: 'duration', seconds: 20 } });
 });
 
+test('console-log: behind its login every client logs in, and asks for twenty pages', () => {
+  const { comparisons } = find('console-log');
+  for (const name of ['login', 'login-published', 'users']) {
+    const setups = compare('console-log', name);
+    expect(differing(setups)).toEqual(['env.LOG_INFO']);
+    for (const setup of setups) {
+      const read = readPlan(setup.plan!);
+      if (!read.ok) throw new Error(JSON.stringify(read.problems));
+      expect(read.plan.requests.map(({ url }) => url)).toEqual(['/login', ...Array.from({ length: 20 }, () => '/info')]);
+      expect(scriptOf(setup).env).toContainEqual({ name: 'NEED_LOGIN', value: '1' });
+    }
+  }
+  expect(compare('console-log', 'users')[0]!.load).toMatchObject({ model: 'users', users: 50, requestsEach: 21 });
+  expect(comparisons.find(({ name }) => name === 'slow-page')!.comparison.pairs).toBe(1);
+  expect(find('console-log').variants.map(({ setup }) => setup.capture.kind)).toEqual(['cpu', 'cpu', 'ticks', 'ticks']);
+});
+
+test('load-spike-endurance: the quick forms are one run each that waits for nobody longer than a minute, and need neither nginx nor Gunicorn', () => {
+  for (const { name, comparison } of find('load-spike-endurance').comparisons) {
+    expect(comparison.pairs).toBe(1);
+    const needs = comparison.variants.map(({ setup }) => scriptOf(setup).topology).filter((topology) => topology.startsWith('nginx'));
+    expect(needs).toHaveLength(name === 'published' ? 2 : 0);
+    for (const { setup } of comparison.variants) expect(setup.load.model).toBe('arrivals');
+  }
+  expect(differing(compare('load-spike-endurance', 'processes'))).toEqual(['topology']);
+  expect(differing(compare('load-spike-endurance', 'quick'))).toEqual(['url']);
+});
+
+test('reverse-proxy: what stands in front of the server is all that differs; the home-made proxy is there', () => {
+  for (const { comparison } of find('reverse-proxy').comparisons)
+    expect(differing(comparison.variants.map(({ setup }) => setup))).toEqual(['topology']);
+  const [, proxied] = compare('reverse-proxy', 'published');
+  expect(existsSync(scriptOf(proxied!).topology.replace(/^proxy:/, ''))).toBe(true);
+  expect(proxied!.client).toMatchObject({ kind: 'loopscope', keepAlive: false });
+});
+
 test('compression: one variable makes the difference, for each of three resources', () => {
   const { comparisons } = find('compression');
   expect(new Set(comparisons.flatMap(({ comparison }) => differing(comparison.variants.map(({ setup }) => setup))))).toEqual(
@@ -97,7 +136,7 @@ test('queueing: the same rate, and how it is spread is all that differs', () => 
   }
 });
 
-test('each form has one question: spread for ssr, CPU per request for compression, p99 for arrivals-against-clients, the mean for queueing, p50 for all others', () => {
+test('each form has one question: spread for ssr, CPU per request for compression, p99 for arrivals-against-clients, the mean for queueing, throughput for reverse-proxy, p50 for all others', () => {
   const asked = Object.fromEntries(
     demos.flatMap(({ name, comparisons }) => comparisons.map((form) => [`${name} ${form.name}`, form.comparison.question])),
   );
@@ -110,6 +149,10 @@ test('each form has one question: spread for ssr, CPU per request for compressio
     'ssr mixed-full': 'p50',
     'console-log quick': 'p50',
     'console-log published': 'p50',
+    'console-log login': 'p50',
+    'console-log login-published': 'p50',
+    'console-log users': 'p50',
+    'console-log slow-page': 'p50',
     'compression quick': 'cpuMsPerRequest',
     'compression stylesheet': 'cpuMsPerRequest',
     'compression picture': 'cpuMsPerRequest',
@@ -121,6 +164,17 @@ test('each form has one question: spread for ssr, CPU per request for compressio
     'queueing quick': 'mean',
     'queueing half': 'mean',
     'queueing full': 'mean',
+    'load-spike-endurance quick': 'p50',
+    'load-spike-endurance processes': 'p50',
+    'load-spike-endurance processes-sleep': 'p50',
+    'load-spike-endurance spike': 'p50',
+    'load-spike-endurance endurance': 'p50',
+    'load-spike-endurance published': 'p50',
+    'reverse-proxy quick': 'throughput',
+    'reverse-proxy nginx': 'throughput',
+    'reverse-proxy backends': 'throughput',
+    'reverse-proxy published': 'throughput',
+    'reverse-proxy nginx-published': 'throughput',
     'nothing-changed quick': 'p50',
     'nothing-changed careful': 'p50',
   });
@@ -158,8 +212,9 @@ test.each(demos.filter(({ services }) => services === null))(
     }
     expect(comparisons.length).toBeGreaterThan(0);
     for (const { comparison } of comparisons) {
-      expect(comparison.pairs).toBeGreaterThanOrEqual(MINIMUM_PAIRS_FOR_VERDICT);
-      expect(comparison.profiled).toBe(true);
+      // One run each describes and gives no verdict; a form without a profile is of that kind.
+      if (comparison.pairs > 1) expect(comparison.pairs).toBeGreaterThanOrEqual(MINIMUM_PAIRS_FOR_VERDICT);
+      expect(comparison.profiled).toBe(comparison.pairs > 1);
     }
     const { before, reveal, explain, tryNext, ...question } = lesson!;
     expect(question.choices.map(({ id }) => id)).toContain(question.expected);
