@@ -1,5 +1,5 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
-import { chooseTimeUnit } from '../../shared/format/figures.ts';
+import { chooseTimeUnit, formatNumber } from '../../shared/format/figures.ts';
 import { calledFunction, columnsToTell, placeOf } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
@@ -34,6 +34,7 @@ import { routesTable } from '../../shared/report/routes-table.ts';
 import {
   capturedTable,
   failureTable,
+  filesTable,
   functionTable,
   intervalText,
   latencyName,
@@ -152,6 +153,12 @@ const PROFILE_TABLES = {
     print: (run, isWhole) => formatPackages(run, isWhole) || noProfile(run, isWhole),
     rows: ({ profile }) => profile && packagesTable(profile),
     key: 'runs[].profile.packages',
+    isLater: true,
+  },
+  files: {
+    print: (run, isWhole) => formatFiles(run) || noProfile(run, isWhole),
+    rows: ({ profile }) => profile && filesTable(profile),
+    key: 'runs[].profile.files',
     isLater: true,
   },
   lines: {
@@ -447,10 +454,10 @@ function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
   const columnOf = columnsToTell(heavy);
   const rows = heavy.map((row) => [
     weigh(ownTime(row)),
-    percent(ownPercent(row)),
+    withInterval(ownPercent(row), row.selfMargin),
     ...(isFolded ? [weigh(row.folded ?? 0)] : []),
     weigh(row.total),
-    percent(row.totalPercent),
+    withInterval(row.totalPercent, row.totalMargin),
     shorten(calledFunction(row), 48),
     shorten(place(row, columnOf(row)), 60),
   ]);
@@ -508,6 +515,27 @@ function formatLines({ profile }: Pick<RunReport, 'profile'>, isWhole: boolean):
   if (!profile || (isWhole && !profile.lines)) return '';
   const table = linesTable(profile, isWhole ? FEWER_ROWS : MOST_LINES);
   return table === null ? text('run.lines.none') : `${reportTable(table)}\n${breakable(table.note ?? '')}`;
+}
+
+/** "17.2 ± 0.7 %": half the width of its 95 % interval in points. */
+function withInterval(share: number, half: number | null | undefined): string {
+  return half == null ? percent(share) : text('terminal.run.share', { share: formatNumber(share, 1), half: formatNumber(half, 1) });
+}
+
+function formatFiles({ profile }: Pick<RunReport, 'profile'>): string {
+  if (!profile) return '';
+  const weigh = weigherOf(profile);
+  const rows = profile.files
+    .slice(0, HEAVY_ROWS)
+    .map(({ name, self, selfPercent, total, totalPercent }) => [
+      weigh(self),
+      percent(selfPercent),
+      weigh(total),
+      percent(totalPercent),
+      name === '' ? text('run.functions.noFile') : shorten(placeOf(name, 0), 80),
+    ]);
+  const titles = [text('run.flame.self'), '', text('run.flame.total'), '', text('run.functionColumn.file')];
+  return [textTable(titles, rows, [4]), formatBase(profile)].join('\n');
 }
 
 function weigherOf({ unit }: ProfileFigures): (weight: number) => string {

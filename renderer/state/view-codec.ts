@@ -10,6 +10,7 @@
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { escapeText, unescapeText } from '../../shared/format/escape-text.ts';
 import { OUTCOMES, type Outcome } from '../../shared/load/request-selection.ts';
+import { GROUPINGS } from '../../shared/model/groupings.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
@@ -182,6 +183,8 @@ const KEYS = {
   /** The functions that are listed. */
   filter: quiet(words),
   sort: quiet<Sort | null>(order),
+  /** What the table of time has a row for. */
+  timeBy: quiet(oneOf(['function', ...GROUPINGS])),
   /** The requests that are listed: how they ended, slower and faster than so many ms, of a phase or level, the page of them; or only the slowest. */
   outcome: quiet<Outcome>(outcome),
   slower: quiet<number | null>(amount),

@@ -89,6 +89,9 @@ export interface HeavyRow {
   readonly totalMs: Milliseconds | null;
   readonly totalPercent: Percent;
   readonly samples: number;
+  /** Half the widths of the 95 % intervals of both shares, in percentage points; null: the number of samples is not known. */
+  readonly selfMargin?: Percent | null;
+  readonly totalMargin?: Percent | null;
   /** Of what has no file, such as `writeSync`: the nearest function of the user's own that most of it works for; absent: there is none. */
   readonly calledBy?: Pick<HotFunction, 'function' | 'url' | 'line'>;
 }
@@ -96,17 +99,24 @@ export interface HeavyRow {
 /** Whose code a frame is. `native`: C++ built-ins and V8's own work, `(program)` and GC among them. */
 export type FrameKind = 'own' | 'dependency' | 'core' | 'native';
 
-/** Time of a package of node_modules, or of Node itself. */
-export interface PackageRow {
-  /** Empty: Node's own JavaScript. */
+/** Time of a group of functions. */
+export interface GroupRow {
+  /** Of a file its URL; empty: in none. */
   readonly name: string;
-  readonly kind: Extract<FrameKind, 'dependency' | 'core'>;
+  readonly kind: FrameKind;
   /** In the unit of the profile. */
   readonly self: number;
   readonly selfPercent: Percent;
-  /** With the package anywhere on the stack. */
+  /** With the group anywhere on the stack. */
   readonly total: number;
   readonly totalPercent: Percent;
+}
+
+/** Time of a package of node_modules, or of Node itself. */
+export interface PackageRow extends GroupRow {
+  /** Empty: Node's own JavaScript. */
+  readonly name: string;
+  readonly kind: Extract<FrameKind, 'dependency' | 'core'>;
 }
 
 /** A weight of a profile, in its unit, in ms (null: it does not measure time) and of its base. */
@@ -211,6 +221,8 @@ export interface ProfileFigures {
   readonly own: readonly HeavyRow[];
   /** Most time first. */
   readonly packages: readonly PackageRow[];
+  /** The same by file. */
+  readonly files: readonly GroupRow[];
   readonly hot: HotCode;
   /** Null or absent: the profile does not say on which lines its samples were taken. */
   readonly lines?: LineFigures | null;

@@ -41,6 +41,8 @@ export interface CallTree {
   readonly unit: WeightUnit;
   /** Samples in the base. */
   readonly sampleCount: number;
+  /** Each sample is one: shares of them have intervals. Not so where a row of a file stands for many, and of bytes. */
+  readonly isSampled: boolean;
 }
 
 /** Instead of a node: `(idle)`, where only active time is asked for. */
@@ -79,7 +81,11 @@ export function weighTree(shape: TreeShape, window: TimeWindow | null): CallTree
       samples[target]! += weights.samples[node]!;
     }
   });
-  return { ...withoutEmptyNodes(shape, self, folded, samples), unit: unitOf(shape.profiles) };
+  return {
+    ...withoutEmptyNodes(shape, self, folded, samples),
+    unit: unitOf(shape.profiles),
+    isSampled: shape.profiles.every(({ weights, unit }) => weights === null || unit === 'samples' || unit === 'ticks'),
+  };
 }
 
 /** What measured nothing measured no time. */
@@ -159,7 +165,7 @@ function withoutEmptyNodes(
   self: Float64Array,
   folded: Float64Array,
   samples: Float64Array,
-): Omit<CallTree, 'unit'> {
+): Omit<CallTree, 'unit' | 'isSampled'> {
   const count = shape.parent.length;
   const total = self.slice();
   const isUsed = new Uint8Array(count);

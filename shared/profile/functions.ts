@@ -6,20 +6,9 @@
  *      b  b              recursion (a - b - a) is counted once in a's total
  */
 import { percentOf } from '../format/percent-of.ts';
-import type { FunctionRow } from '../protocol/contract.ts';
+import type { FunctionRow, TimeTable } from '../protocol/contract.ts';
 import type { CallTree } from './call-tree.ts';
 import { listChildren, walkTree } from './tree-walk.ts';
-import type { WeightUnit } from './weight-unit.ts';
-
-export interface FunctionTable {
-  /** Heaviest self time first. */
-  readonly rows: FunctionRow[];
-  readonly base: number;
-  /** Of the weights of the rows and of `base`. */
-  readonly unit: WeightUnit;
-  /** Samples in the base. */
-  readonly samples: number;
-}
 
 /** What one row adds up. */
 interface Sums {
@@ -33,10 +22,10 @@ interface Sums {
 /**
  * Every function with time in the window. `self`: time in the function itself, and in what is folded into it.
  * `total`: time with the function anywhere on the stack, once however often it recurs. Percentages are of the base. The
- * root is listed only when hidden frames were folded into it.
+ * root is listed only when hidden frames were folded into it. Heaviest self time first.
  */
-export function computeFunctions(tree: CallTree): FunctionTable {
-  return { rows: listFunctions(tree), base: tree.base, unit: tree.unit, samples: tree.sampleCount };
+export function computeFunctions(tree: CallTree): TimeTable<FunctionRow> {
+  return { rows: listFunctions(tree), base: tree.base, unit: tree.unit, samples: tree.sampleCount, isSampled: tree.isSampled };
 }
 
 export function listFunctions(tree: CallTree): FunctionRow[] {

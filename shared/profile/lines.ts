@@ -10,12 +10,13 @@
  */
 import { percentOf } from '../format/percent-of.ts';
 import type { FileRow, LineFigures, LineRow } from '../model/report.ts';
-import type { Percent, TimeWindow } from '../model/units.ts';
+import type { TimeWindow } from '../model/units.ts';
 import type { ProfileQueryOptions } from './call-tree.ts';
 import { isIdle } from './frame-kind.ts';
 import type { LinePlace, LineTicks } from './line-ticks.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
+import { marginOf } from './share-interval.ts';
 import { walkTree } from './tree-walk.ts';
 
 export type LineQuery = Pick<ProfileQueryOptions, 'window' | 'base'>;
@@ -196,12 +197,6 @@ export function linesOfFile({ files, rows, ...figures }: LineFigures, name: stri
     return path === wanted || path.endsWith(`/${wanted}`);
   };
   return { ...figures, files: files.filter(isIt), rows: rows.filter(isIt) };
-}
-
-/** Half of the 95 % confidence interval of a share of so many samples, in points: 1.96 sqrt(p (1 - p) / n). */
-export function marginOf(percent: Percent, samples: number): Percent | null {
-  const p = percent / 100;
-  return samples === 0 ? null : 196 * Math.sqrt((p * (1 - p)) / samples);
 }
 
 function keyOf(url: string, line: number): string {

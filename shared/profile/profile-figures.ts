@@ -5,13 +5,14 @@ import type { FunctionRow } from '../protocol/contract.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import { canBeFound, isIdle } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
+import { listGroups } from './groups.ts';
 import { findHotCode } from './hot-code.ts';
 import { computeLines, shortLines } from './lines.ts';
 import { findOwnCallers } from './own-callers.ts';
 import { listPackages } from './packages.ts';
 import type { Profile } from './profile.ts';
 import { clipToProfile, computeNodeWeights } from './sample-weights.ts';
-import type { WeightUnit } from './weight-unit.ts';
+import { marginOf } from './share-interval.ts';
 
 /**
  * `samples` are all taken in the window, idle ones too; `durationMs` is from the first process's start to the last one's
@@ -29,7 +30,7 @@ export function computeProfileFigures(
   const spans = profiles.map((profile) => clipToProfile(profile, options.window)).map(({ from, to }) => Math.max(0, to - from));
   const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
   const functions = listFunctions(tree);
-  const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree.unit));
+  const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree));
   return {
     unit: tree.unit,
     weight: tree.base,
@@ -49,6 +50,7 @@ export function computeProfileFigures(
       functions.filter(({ kind, function: name, url }) => kind === 'own' && canBeFound(name, url)).sort((a, b) => b.total - a.total),
     ),
     packages: listPackages(tree).slice(0, heavyLimit),
+    files: listGroups(tree, 'file').slice(0, heavyLimit),
     hot: findHotCode(tree),
     lines: lines && shortLines(lines, heavyLimit),
   };
@@ -63,7 +65,7 @@ function withCallers(tree: CallTree, rows: readonly FunctionRow[]): HeavyRow[] {
   const callers = findOwnCallers(tree, new Set(rows.filter(isBuiltIn).map(({ index }) => index)));
   return rows.map((row) => {
     const calledBy = callers.get(row.index);
-    return { ...toHeavyRow(row, tree.unit), ...(calledBy === undefined ? {} : { calledBy }) };
+    return { ...toHeavyRow(row, tree), ...(calledBy === undefined ? {} : { calledBy }) };
   });
 }
 
@@ -137,7 +139,18 @@ function nearestRankMedian(counts: Uint32Array, longer: number[], total: number)
   return longer.sort((a, b) => a - b)[rank - seen - 1]!;
 }
 
-function toHeavyRow({ index: _index, hasMore: _hasMore, folded, ...row }: FunctionRow, unit: WeightUnit): HeavyRow {
+function toHeavyRow(
+  { index: _index, hasMore: _hasMore, folded, ...row }: FunctionRow,
+  { unit, isSampled, sampleCount }: CallTree,
+): HeavyRow {
+  const n = isSampled ? sampleCount : null;
   const [selfMs, totalMs] = unit === 'microseconds' ? [row.self / 1_000, row.total / 1_000] : [null, null];
-  return { ...row, ...(folded > 0 ? { folded } : {}), selfMs, totalMs };
+  return {
+    ...row,
+    ...(folded > 0 ? { folded } : {}),
+    selfMs,
+    totalMs,
+    selfMargin: marginOf(row.selfPercent, n),
+    totalMargin: marginOf(row.totalPercent, n),
+  };
 }

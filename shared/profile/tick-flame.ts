@@ -63,6 +63,7 @@ export function computeTickTree(all: TickStacks, { hide, merged }: TickFlameQuer
     base: all.total[0]!,
     unit: 'ticks',
     sampleCount: all.total[0]!,
+    isSampled: true,
     categories: countCategories(all),
   };
 }

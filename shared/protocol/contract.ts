@@ -9,9 +9,10 @@ import { MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '..
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
+import { GROUPINGS } from '../model/groupings.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { Metric } from '../model/metrics.ts';
-import type { FrameKind, Report, RunReport } from '../model/report.ts';
+import type { FrameKind, GroupRow, Report, RunReport } from '../model/report.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
 import * as z from '../model/schema.ts';
@@ -202,6 +203,8 @@ export const requestSchemas = {
     lanes: z.number().int().min(1).max(64),
   }),
   'profile.functions': profileQuery,
+  /** The same by file or by package. */
+  'profile.groups': profileQuery.extend({ by: z.enum(GROUPINGS) }),
   /** Callers (`direction: callers`) or callees of one function, one level below `path` (function indices, outermost first). */
   /** Why the slowest requests are slow, those of `requests.slowest` against the middle half; with the functions that differ most. */
   'profile.slow': z.strictObject({
@@ -257,6 +260,19 @@ export type RequestName = keyof typeof requestSchemas;
 export type RequestParams<N extends RequestName> = z.infer<(typeof requestSchemas)[N]>;
 
 /** Request name -> answer on success. */
+/** Rows of a profile by time. */
+export interface TimeTable<R> {
+  rows: R[];
+  /** What percentages are of. */
+  base: number;
+  /** Of the weights of the rows and of `base`. */
+  unit: WeightUnit;
+  /** Samples in the base. */
+  samples: number;
+  /** Each is one, so shares of them have intervals. */
+  isSampled: boolean;
+}
+
 export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, ServicesAnswers {
   'app.info': AppInfo;
   'settings.get': Settings;
@@ -307,7 +323,8 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   'notes.set': null;
   'profile.flame': Columns<FlameColumns>;
   'profile.chart': Columns<FlameChartColumns>;
-  'profile.functions': { rows: FunctionRow[]; base: number; unit: WeightUnit; samples: number };
+  'profile.functions': TimeTable<FunctionRow>;
+  'profile.groups': TimeTable<GroupRow>;
   /** Null: samples are not told apart by requests. Of the functions the `most` that differ most. */
   'profile.slow': SlowRequests | null;
   'profile.related': { rows: FunctionRow[] };

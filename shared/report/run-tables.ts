@@ -481,6 +481,30 @@ export function packagesTable({ packages, unit }: ProfileFigures): ReportTable |
   };
 }
 
+/** The same of files; what is in none comes last. */
+export function filesTable({ files, unit }: ProfileFigures): ReportTable | null {
+  if (files.length === 0) return null;
+  return {
+    caption: text('report.files'),
+    columns: [
+      { title: text('run.functionColumn.file') },
+      ...[
+        text('run.functionColumn.total', { unit: weightUnit(unit) }),
+        text('run.functionColumn.totalPercent'),
+        text('run.functionColumn.self', { unit: weightUnit(unit) }),
+        text('run.functionColumn.selfPercent'),
+      ].map(numeric),
+    ],
+    rows: files.map(({ name, self, selfPercent, total, totalPercent }) => [
+      { text: name === '' ? text('run.functions.noFile') : placeOf(name, 0), tone: 'code' },
+      formatWeightNumber(total, unit),
+      formatNumber(totalPercent, 1),
+      formatWeightNumber(self, unit),
+      formatNumber(selfPercent, 1),
+    ]),
+  };
+}
+
 function tableOfFunctions(profile: ProfileFigures, all: readonly HeavyRow[], most: number, caption: string): ReportTable | null {
   if (all.length === 0) return null;
   const rows = all.slice(0, most);

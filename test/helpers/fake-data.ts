@@ -5,6 +5,7 @@ import { allocateRows } from '../../shared/load/request-rows.ts';
 import { RequestSelection } from '../../shared/load/request-selection.ts';
 import { insideOf } from '../../shared/load/window.ts';
 import { argumentsOf } from '../../shared/model/command-line.ts';
+import type { Grouping } from '../../shared/model/groupings.ts';
 import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup.ts';
@@ -14,6 +15,7 @@ import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
 import type { CallTree } from '../../shared/profile/call-tree.ts';
 import { FlameChart } from '../../shared/profile/flame-chart.ts';
 import { toFlameChartColumns } from '../../shared/profile/flame-chart-columns.ts';
+import { listGroups } from '../../shared/profile/groups.ts';
 import { findHotCode } from '../../shared/profile/hot-code.ts';
 import { listPackages } from '../../shared/profile/packages.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/profile/profile.ts';
@@ -524,6 +526,7 @@ function makeTree(measuredMs: number): CallTree {
     base: meta.base,
     unit: meta.unit,
     sampleCount: meta.samples,
+    isSampled: true,
   };
 }
 
@@ -587,7 +590,12 @@ export function makeFunctions(measuredMs: number): RequestAnswers['profile.funct
     });
   }
   const rows = [...bySite.values()].sort((a, b) => b.self - a.self);
-  return { rows, base, unit: 'microseconds', samples: Math.round(measuredMs * 0.9) };
+  return { rows, base, unit: 'microseconds', samples: Math.round(measuredMs * 0.9), isSampled: true };
+}
+
+export function makeGroups(measuredMs: number, by: Grouping): RequestAnswers['profile.groups'] {
+  const { rows: _, ...base } = makeFunctions(measuredMs);
+  return { ...base, rows: listGroups(makeTree(measuredMs), by) };
 }
 
 /** Two callers below each function, down to the root. */
@@ -722,6 +730,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
         .sort((a, b) => b.total - a.total)
         .map(timed),
       packages: listPackages(tree),
+      files: listGroups(tree, 'file'),
       hot: findHotCode(tree),
     },
     ticks: null,

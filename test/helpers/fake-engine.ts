@@ -546,6 +546,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'profile.chart': (asked) => ofRun(asked.sessionId, (run) => fake.makeChart(run.measuredMs, asked)),
     'profile.functions': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFunctions(window ? window.toMs - window.fromMs : run.measuredMs)),
+    'profile.groups': ({ sessionId, window, by }) =>
+      ofRun(sessionId, (run) => fake.makeGroups(window ? window.toMs - window.fromMs : run.measuredMs, by)),
     'profile.related': ({ sessionId, path }) => ofRun(sessionId, (run) => fake.makeRelated(run.measuredMs, path)),
     'profile.slow': () => succeed(null),
     'profile.source': ({ url, line }) =>

@@ -33,14 +33,24 @@ import { NoneOfThese, NoSamples, type ProfileTabProps, useProfileMenu } from './
 import css from './FunctionsTab.module.css';
 import { filterFunctions, isSortable, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
+import { Share, ShareNote } from './Share.tsx';
+import { TimeByChoice, TimeByGroup } from './TimeByGroup.tsx';
 import tabs from './tabs.module.css';
 
 const FIRST_SORT: Sort = { column: 'self', descending: true };
 /** Rows of packages have no time of their own. */
 const FIRST_OF_MINE: Sort = { column: 'total', descending: true };
 
+/** Where the time went: by function, file or package. */
+export const FunctionsTab = memo(function FunctionsTab(props: ProfileTabProps) {
+  const [by] = useView('timeBy');
+  // Callers are wanted of a function, whatever was shown before.
+  const shown = props.view.wantedCallers === null ? by : 'function';
+  return shown === 'function' ? <ByFunction {...props} /> : <TimeByGroup {...props} by={shown} />;
+});
+
 /** Bottom-up: functions by self time, and their callers. */
-export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view, live, routes }: ProfileTabProps) {
+function ByFunction({ setup, processes, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.functions', view.query, { version: view.version });
   const [filter, setFilter] = useView('filter');
@@ -56,7 +66,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
   const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
   const rows = useMemo(() => showFunctions(sorted, callers.known, sort), [sorted, callers.known, sort]);
   const columnOf = useMemo(() => columnsToTell(data?.rows ?? []), [data]);
-  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.isFolded, columnOf);
+  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.isFolded, columnOf, data?.isSampled ? data.samples : null);
 
   const frameMenu = useFrameMenu(useProfileMenu(view));
   const [, setTab] = useView('tab');
@@ -79,6 +89,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
       },
       at,
     );
+  const [, setTimeBy] = useView('timeBy');
   const { wantedCallers, wantCallers } = view;
   const { show } = callers;
   useEffect(() => {
@@ -88,11 +99,12 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
     wantCallers(null);
     if (row === undefined) return;
     setFilter('');
+    setTimeBy('function');
     setChosen(String(row.index));
     setRevealed(String(row.index));
     show(row);
     focusSearched();
-  }, [wantedCallers, wantCallers, data, setFilter, show]);
+  }, [wantedCallers, wantCallers, data, setFilter, setTimeBy, show]);
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
@@ -104,6 +116,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
       <Toolbar
         end={
           <>
+            <TimeByChoice />
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
             {data.unit === 'microseconds' && <BaseChoice view={view} />}
@@ -154,15 +167,16 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
           />
         }
       />
+      <ShareNote {...data} />
       {frameMenu.menu}
       <Disclosure summary={text('chart.help')}>
         <p className={tabs.help}>
-          {text('functions.help')} <HelpLink page="FLAME-GRAPH" />
+          {text('functions.help')} {data.isSampled && text('functions.intervalHelp')} <HelpLink page="FLAME-GRAPH" />
         </p>
       </Disclosure>
     </div>
   );
-});
+}
 
 /** Callers by path, requested when a row is expanded. A new window, base or profile invalidates all of them. */
 function useCallers(query: ProfileQuery, version: string) {
@@ -220,21 +234,13 @@ function useCallers(query: ProfileQuery, version: string) {
   return { known, failure, toggle, show: useCallback((row: FunctionRow) => showLatest.current(row), []) };
 }
 
-function Share({ percent }: { percent: number }) {
-  return (
-    <span className={css.share}>
-      <span className={css.bar} style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} aria-hidden="true" />
-      <span className={css.figure}>{formatNumber(percent, 1)}</span>
-    </span>
-  );
-}
-
-/** `isFolded`: some time is that of folded frames. `columnOf`: where a function has to be told from another one of its line. */
+/** `isFolded`: some time is that of folded frames. `columnOf`: where a function has to be told from another one of its line. `samples`: of which shares have intervals. */
 function useColumns(
   toggle: (row: ShownFunction) => void,
   unit: WeightUnit,
   isFolded: boolean,
   columnOf: (row: FunctionRow) => number,
+  samples: number | null,
 ): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
   const column = useText('run.functionColumn');
@@ -257,10 +263,10 @@ function useColumns(
         term: 'self-time',
         header: column('selfPercent'),
         numeric: true,
-        width: '6rem',
+        width: '7.5rem',
         sortValue: ({ row }) => ownPercent(row),
         text: ({ row }) => formatNumber(ownPercent(row), 1),
-        cell: ({ row }) => <Share percent={ownPercent(row)} />,
+        cell: ({ row }) => <Share percent={ownPercent(row)} samples={samples} />,
       },
       ...(isFolded
         ? [
@@ -288,10 +294,10 @@ function useColumns(
         term: 'total-time',
         header: column('totalPercent'),
         numeric: true,
-        width: '6rem',
+        width: '7.5rem',
         sortValue: ({ row }) => row.totalPercent,
         text: ({ row }) => formatNumber(row.totalPercent, 1),
-        cell: ({ row }) => <Share percent={row.totalPercent} />,
+        cell: ({ row }) => <Share percent={row.totalPercent} samples={samples} />,
       },
       {
         id: 'function',
@@ -329,6 +335,6 @@ function useColumns(
         cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],
-    [text, column, kind, unit, isFolded, columnOf],
+    [text, column, kind, unit, isFolded, columnOf, samples],
   );
 }

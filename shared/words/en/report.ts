@@ -56,6 +56,7 @@ export const report = {
   functions: 'Functions by self time',
   ownFunctions: 'Functions of your own by total time',
   packages: 'Packages by total time',
+  files: 'Files by self time',
   briefMore: '{count, number} more in the whole report.',
   functionsNote: 'Self is the time in the function’s own code, total includes what it called.',
   calledBy: 'below {place}',

@@ -912,6 +912,18 @@ export const run = {
   },
   functions: {
     label: 'Functions by time',
+    labelOf: { file: 'Files by time', package: 'Packages by time' },
+    rows: 'One row for each',
+    by: { function: 'Function', file: 'File', package: 'Package' },
+    noFile: '(in no file: garbage collection, native code)',
+    node: 'Node core',
+    noneOf: { file: 'No file matches.', package: 'No package matches.' },
+    groupsShown:
+      '{shown} of {by, select, file {{count, plural, one {# file} other {# files}}} other {{count, plural, one {# package} other {# packages}}}}',
+    interval: '{percent} % ± {half} points: a 95 % interval, of {samples} samples',
+    reachesZero: '{percent} % ± {half} points: of {samples} samples too few are of this to tell its share from 0',
+    intervalNote: '± points: a 95 % interval, 1.96 √(p(1 − p)/n) with n = {samples, number} samples. Grey: cannot be told from 0.',
+    noInterval: 'How many samples each share is of is not known, so there are no intervals.',
     filter: 'Filter by function or file',
     filterShort: 'Filter (/)',
     kind: 'Kind',
@@ -921,6 +933,10 @@ export const run = {
     none: 'No function matches.',
     clearFilter: 'Clear the filter',
     help: 'Self is the time in the function’s own code; total includes what it called. A row opens to its callers: how much of its self time came through each of them.',
+    intervalHelp:
+      'The interval of a share takes samples as drawn independently. Those that follow each other are often of one call, so it is rather wider. A share that fewer than four samples make is grey: another run may not have it.',
+    groupHelp:
+      'Self is the time in functions of the file or package, and in what V8 did for them; total includes what they called. A double click, or Enter, lists its functions.',
   },
   ticks: {
     answer:

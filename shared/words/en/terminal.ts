@@ -85,6 +85,7 @@ export const terminal = {
     own: 'Your own function',
     noOwn: 'No function of your own is in the profile.',
     package: 'Package',
+    share: '{share} ± {half} %',
   },
 
   /** Which run of a comparison is shown. */

@@ -94,7 +94,13 @@ test('processes are summed: the same functions are one node', () => {
 
 test('no profile gives an empty tree', () => {
   expect(treeOf([])).toEqual(['(root) self 0 total 0']);
-  expect(computeFunctions(computeCallTree([], WHOLE_PROFILE))).toEqual({ rows: [], base: 0, unit: 'microseconds', samples: 0 });
+  expect(computeFunctions(computeCallTree([], WHOLE_PROFILE))).toEqual({
+    rows: [],
+    base: 0,
+    unit: 'microseconds',
+    samples: 0,
+    isSampled: true,
+  });
   expect(listRelated(computeCallTree([], WHOLE_PROFILE), 'callers', [3])).toEqual([]);
   expect(computeProfileFigures([], WHOLE_PROFILE, 5)).toMatchObject({ samples: 0, durationMs: 0, heavy: [] });
 });
@@ -195,6 +201,7 @@ test('figures of a profile', () => {
     ],
     own: expect.anything(),
     packages: expect.anything(),
+    files: expect.anything(),
     hot: expect.anything(),
   });
   expect(computeProfileFigures([SERVER], ask({ window: { fromMs: 0.05, toMs: 2 } }), 0)).toMatchObject({

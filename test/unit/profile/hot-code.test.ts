@@ -130,6 +130,7 @@ test('a package is named with its scope, wherever a package manager keeps it', (
       base: 1,
       unit: 'microseconds' as const,
       sampleCount: 1,
+      isSampled: true,
     };
     return listPackages(tree).map(({ name }) => name);
   };

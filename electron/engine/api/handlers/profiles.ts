@@ -5,6 +5,7 @@ import type { CallTree } from '../../../../shared/profile/call-tree.ts';
 import { toFlameChartColumns } from '../../../../shared/profile/flame-chart-columns.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import { computeFunctions, listRelated } from '../../../../shared/profile/functions.ts';
+import { listGroups } from '../../../../shared/profile/groups.ts';
 import type { Frame } from '../../../../shared/profile/profile.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/contract.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
@@ -22,6 +23,16 @@ export function createProfileHandlers({ sessions, library }: HandlerContext): Ha
       return succeed(toFlameChartColumns(charts, window, search, more));
     },
     'profile.functions': async (query) => succeed(computeFunctions(await treeOf(sessions, query))),
+    'profile.groups': async ({ by, ...query }) => {
+      const tree = await treeOf(sessions, query);
+      return succeed({
+        rows: listGroups(tree, by),
+        base: tree.base,
+        unit: tree.unit,
+        samples: tree.sampleCount,
+        isSampled: tree.isSampled,
+      });
+    },
     'profile.source': async ({ sessionId, ...of }) => {
       const { open, live } = await sessions.view(sessionId);
       const setup = open.kind === 'run' ? open.recording.header?.setup : undefined;
