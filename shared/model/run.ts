@@ -223,8 +223,8 @@ export interface ServerSample {
 export const SYSTEM_FIGURES = ['threads', 'openFiles', 'openFilesLimit', 'voluntarySwitches', 'involuntarySwitches'] as const;
 export type SystemFigures = Required<Pick<ServerSample, (typeof SYSTEM_FIGURES)[number]>>;
 
-/** `client...`: of the load command, if one makes the load. */
-export const OUTPUT_STREAMS = ['stdout', 'stderr', 'client', 'clientError'] as const;
+/** `client...`: of the load command, if one makes the load; `clientFile`: what it wrote to the file it was given. */
+export const OUTPUT_STREAMS = ['stdout', 'stderr', 'client', 'clientError', 'clientFile'] as const;
 export type OutputStream = (typeof OUTPUT_STREAMS)[number];
 /** What a target has. */
 export type TargetStream = Extract<OutputStream, 'stdout' | 'stderr'>;

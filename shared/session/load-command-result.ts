@@ -1,9 +1,9 @@
 /**
- * The figures of a load that a command has made: read from what it printed, by those who read the files of such tools. They are not stored
+ * The figures of a load that a command has made: read from what it printed or from the file it wrote, by those who read the files of such tools. They are not stored
  * beside the output that they come from.
  */
 import type { LoadResult } from '../load/foreign/load-result.ts';
-import { isFinal } from '../model/run.ts';
+import { isFinal, type OutputStream } from '../model/run.ts';
 import { importText } from '../profile/importers.ts';
 import { type Said, say } from '../words/said.ts';
 import type { RunRecording } from './recording.ts';
@@ -27,8 +27,10 @@ export function readLoadCommand(recording: RunRecording): ReadOutput {
 
 /** At most the megabyte that is kept of any output. */
 function readOutput({ outputPieces }: RunRecording): ReadOutput {
-  const printed = outputPieces.filter(({ stream }) => stream === 'client').map(({ text }) => text);
-  const imported = importText(printed.join(''), 'stdout');
+  const textOf = (of: OutputStream): string => outputPieces.flatMap(({ stream, text }) => (stream === of ? [text] : [])).join('');
+  // Who has it write a file wants that: what is printed beside it is for people.
+  const file = textOf('clientFile');
+  const imported = file === '' ? importText(textOf('client'), 'stdout') : importText(file, 'out');
   if (imported === null) return { result: null, notes: [say('load.commandUnread')] };
   if (!imported.ok) return { result: null, notes: [say('load.commandBroken', { why: imported.failure.says })] };
   const { load = null, notes } = imported.value;

@@ -1,6 +1,6 @@
 /** A generator of the user makes the load: its figures are those that it prints, and nothing is left of it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';
@@ -12,7 +12,7 @@ require('node:http').createServer((request, response) => response.end(String(++r
 
 /** Requests the server, then says so as autocannon does; or fails, or goes on and ignores SIGTERM. */
 const GENERATOR = `const fs = require('node:fs');
-const [url, count, how] = process.argv.slice(2);
+const [url, count, how, file] = process.argv.slice(2);
 fs.writeFileSync('generator-pid', String(process.pid));
 async function main() {
   let last = '';
@@ -22,7 +22,9 @@ async function main() {
   const spread = { average: 2.5, mean: 2.5, stddev: 1, min: 1, max: 9, p50: 2, p99: 8, total: Number(last), sent: Number(last), totalCount: Number(last) };
   const result = { url, connections: 1, sampleInt: 1000, duration: 1, start: '2026-01-02T03:04:05.000Z', errors: 0, timeouts: 0, non2xx: 0,
     '1xx': 0, '2xx': Number(last), '3xx': 0, '4xx': 0, '5xx': 0, latency: spread, requests: spread, throughput: { ...spread, total: 1234 } };
-  console.log(JSON.stringify(result));
+  if (how === 'write') { console.log('wrote ' + file); fs.writeFileSync('written', file); }
+  if (how === 'write' || how === 'huge') fs.writeFileSync(file, JSON.stringify(result) + (how === 'huge' ? ' '.repeat(600_000) : ''));
+  else console.log(JSON.stringify(result));
 }
 main();
 `;
@@ -60,6 +62,28 @@ test('the figures are those that the command prints, in the run as in its sessio
   const stored = await loopscope('show', session, '--json');
   expect(JSON.parse(stored.stdout).runs[0].byCommand).toEqual(run!.byCommand);
   expect(stored.stdout + shown.stdout).not.toContain('verysecretword');
+});
+
+test('the figures of a file that the command writes are read, and its folder is gone afterwards', async () => {
+  const cwd = project();
+  const session = join(cwd, 'run.loopscope');
+  const { code, report, stderr } = await runJson(...flags(cwd, '{url} 7 write {out}.json'), '-o', session);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(report.runs[0]!.byCommand).toMatchObject({ tool: 'autocannon', requests: { sent: 7, completed: 7 } });
+  const shown = await loopscope('show', session);
+  expect(shown.stdout).toContain('Times, from another tool: autocannon');
+  const written = readFileSync(join(cwd, 'written'), 'utf8');
+  expect(written).toMatch(/out\.json$/);
+  expect(existsSync(dirname(written))).toBe(false);
+});
+
+test.each([
+  ['{url} 1 huge {out}', 'has more than 524,288 bytes'],
+  ['{url} 1 end {out}', 'wrote no file to the place of {out}'],
+])('a file that cannot be read is said: %s', async (rest, says) => {
+  const { code, report } = await runJson(...flags(project(), rest));
+  expect(code).toBe(0);
+  expect(report.runs[0]!.warnings.join()).toContain(says);
 });
 
 test('a command that fails is named with what it said last, and the server side is kept', async () => {

@@ -47,7 +47,7 @@ export function splitOutput(chunks: readonly OutputChunk[], gap: OutputGap | nul
 
 function splitPart(chunks: readonly OutputChunk[]): OutputLine[] {
   const lines: OutputLine[] = [];
-  const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null, client: null, clientError: null };
+  const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null, client: null, clientError: null, clientFile: null };
   const push = (stream: OutputStream, { text, atMs }: Open): void => {
     const shown = stripAnsi(text.slice(text.replace(/\r+$/, '').lastIndexOf('\r') + 1));
     lines.push({ stream, text: shown.length > LONGEST_LINE ? `${shown.slice(0, LONGEST_LINE)}…` : shown, atMs });

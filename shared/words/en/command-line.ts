@@ -158,7 +158,7 @@ export const commandLine = {
     pin: 'leave it to the system on which core a load process runs (otherwise each stays on one, on Linux with three cores beside)',
     client: 'what makes the requests: the client of Loopscope, the npm package autocannon, or the program k6 (docs/LOAD-COMMANDS.md)',
     loadCommand:
-      'another load generator in place of Loopscope, started without a shell: "ab -n 1000 -c 100 \'{url}\'", wrk, autocannon --json; -d is the longest it may take (docs/LOAD-COMMANDS.md)',
+      "another load generator in place of Loopscope, started without a shell: \"ab -n 1000 -c 100 '{url}'\", wrk, autocannon --json; '{out}' is a file that its figures are read from; -d is the longest it may take (docs/LOAD-COMMANDS.md)",
     intervalUs: 'sampling interval of the CPU profile',
     byRequest: 'attribute CPU time to requests: show --table routes, --table slow, --route, --slowest (docs/BY-REQUEST.md)',
     capture: 'what to record inside the script',

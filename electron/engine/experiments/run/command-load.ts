@@ -1,6 +1,6 @@
 /**
  * The load of a run made by a command of the user, behind the handle that load processes have. It makes no rows: what it prints is recorded as
- * output, and its figures are read from that.
+ * output, and so is the file that it writes; its figures are read from that.
  *
  *   measure ──► spawn ──► exit ──────────────────────────────► finished (after `failed`, if it failed)
  *                 '── stop, or the limit ──► SIGTERM ... SIGKILL ──┘
@@ -23,6 +23,7 @@ import { programOf } from '../../target/command-target.ts';
 import { inheritEnvironment } from '../../target/environment.ts';
 import { findProgram } from '../../target/find-program.ts';
 import { GeneratorProcess } from './generator-process.ts';
+import { ResultFile } from './result-file.ts';
 
 export interface CommandLoadEvents extends Pick<LoadEvents, 'onWarm' | 'onStarted' | 'onRows' | 'onFinished' | 'onFailed'> {
   onOutput(stream: OutputStream, text: string): void;
@@ -30,6 +31,8 @@ export interface CommandLoadEvents extends Pick<LoadEvents, 'onWarm' | 'onStarte
 }
 
 const URL_PLACE = '{url}';
+/** A file for the command to write its figures to; what stands behind it in the word is the end of the file's name. */
+const FILE_PLACE = '{out}';
 const NOTHING_SENT = { sent: 0, inFlight: 0 };
 /** As load processes do. */
 const REPORT_EVERY_MS = 250;
@@ -68,6 +71,7 @@ const IGNORED: LoadEvents = {
 
 class CommandLoad implements LoadRunner {
   readonly #process: GeneratorProcess;
+  readonly #file = new ResultFile();
   #words: readonly string[] = [];
   #origin: Microseconds = 0;
   #isOver = false;
@@ -97,7 +101,7 @@ class CommandLoad implements LoadRunner {
 
   prepare({ url }: Where): void {
     const { words } = splitWords(this.setup.loadCommand);
-    this.#words = words.map((word) => word.split(URL_PLACE).join(url));
+    this.#words = words.map((word) => this.#file.place(word.split(URL_PLACE).join(url), FILE_PLACE));
     if (words.every((word) => !word.includes(URL_PLACE)))
       this.events.onWarning(say('load.commandNoUrl', { placeholder: URL_PLACE, target: url }));
     this.events.onWarm();
@@ -152,6 +156,9 @@ class CommandLoad implements LoadRunner {
     if (this.#isOver) return;
     this.#isOver = true;
     for (const timer of this.#timers) clearTimeout(timer);
+    const written = this.#file.read();
+    for (const text of written.pieces) this.events.onOutput('clientFile', text);
+    if (written.warning !== null) this.events.onWarning(written.warning);
     this.events.onFinished(this.#process.endedAt - this.#origin, NOTHING_SENT, IDLE_GENERATOR);
   }
 
@@ -170,6 +177,7 @@ class CommandLoad implements LoadRunner {
     this.#isOver = true;
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#process.dispose();
+    this.#file.remove();
     await this.guardian.dispose();
   }
 }

@@ -63,7 +63,10 @@ export const load = {
   commandNotStarted: 'The load command could not be started: {program} ({why}).',
   commandFailed: 'The load command failed ({how}): {program}.',
   commandLimit: 'The load command was stopped after {seconds} s, the longest that -d allows it; what it printed until then is kept.',
-  commandUnread: 'What the load command printed is in the output; it has no figures in a form that is known.',
+  commandNoFile: 'The load command wrote no file to the place of {placeholder}.',
+  commandFileLarge:
+    'The file that the load command wrote has more than {limit, number} bytes, so its figures are not read. Name a file of your own in the command, and open that.',
+  commandUnread: 'What the load command printed or wrote is in the output; it has no figures in a form that is known.',
   commandBroken: 'The figures of the load command could not be read. {why}',
   commandRunEach: 'Run each by itself with `loopscope run`.',
   commandNotCompared: 'Runs with a load command cannot be compared: their requests are not timed one by one.',

@@ -1,0 +1,43 @@
+/** The file that a load command writes its figures to: in a folder of its own, which goes with the run. */
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bytes } from '../../../../shared/model/units.ts';
+import { type Said, say } from '../../../../shared/words/said.ts';
+import { privateFolderPrefix } from '../../machine/private-folder.ts';
+
+/** With what else is printed it has to fit into the output that is kept of a run. */
+const LONGEST: Bytes = 512 * 1024;
+/** Output is kept in whole pieces. */
+const PIECE = 16 * 1024;
+
+export class ResultFile {
+  #folder: string | null = null;
+  #place = '';
+
+  /** The word with a path in it where it asks for one. */
+  place(word: string, placeholder: string): string {
+    if (!word.includes(placeholder)) return word;
+    this.#place = placeholder;
+    this.#folder ??= mkdtempSync(join(tmpdir(), privateFolderPrefix()));
+    return word.split(placeholder).join(join(this.#folder, 'out'));
+  }
+
+  read(): { readonly pieces: readonly string[]; readonly warning: Said | null } {
+    if (this.#folder === null) return { pieces: [], warning: null };
+    const folder = this.#folder;
+    const [file] = readdirSync(folder)
+      .map((name) => join(folder, name))
+      .filter((path) => lstatSync(path).isFile());
+    if (file === undefined) return { pieces: [], warning: say('load.commandNoFile', { placeholder: this.#place }) };
+    if (lstatSync(file).size > LONGEST) return { pieces: [], warning: say('load.commandFileLarge', { limit: LONGEST }) };
+    const text = readFileSync(file, 'utf8');
+    const pieces = Array.from({ length: Math.ceil(text.length / PIECE) }, (_, at) => text.slice(at * PIECE, (at + 1) * PIECE));
+    return { pieces, warning: null };
+  }
+
+  remove(): void {
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder = null;
+  }
+}
