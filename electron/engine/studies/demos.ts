@@ -205,7 +205,8 @@ function toSetup(folder: string, file: DemoFile, variant: Variant, settings: Set
         env: Object.entries(env).map(([name, value]) => ({ name, value })),
         ...(topology === undefined ? {} : { topology: withFile(folder, topology) }),
       },
-      requests: [{ ...file.request, ...variant.request, ...settings.request }],
+      // Each request of a plan has its own.
+      requests: [plan === undefined ? { ...file.request, ...variant.request, ...settings.request } : {}],
       ...(plan === undefined ? {} : readPlan(folder, plan)),
       ...(keepAlive === undefined ? {} : { client: { keepAlive } }),
       load: { ...file.load, ...variant.load, ...settings.load },

@@ -129,9 +129,11 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
       <p className="muted">{over ? text('done') : text('going')}</p>
       {failure !== null && <ErrorNotice failure={failure} />}
       {/* The result is left to the next step. */}
-      <div className={css.soFar} data-watched={watched}>
-        {!over && !isHidden && <Headline info={info} />}
-      </div>
+      {!isHidden && (
+        <div className={css.soFar} data-watched={watched}>
+          {!over && <Headline info={info} />}
+        </div>
+      )}
       <div className={css.buttons}>
         <Button variant="primary" disabled={!over} onClick={() => go('reveal')}>
           {text('reveal')}

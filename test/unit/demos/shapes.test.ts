@@ -51,3 +51,26 @@ test('queueing: at random the same visitors spend several times as long there', 
   expect(verdictsOf('queueing', 'quick')).toMatchObject({ mean: 'slower', p50: 'slower', p99: 'slower', throughput: 'equivalent' });
   expect(ratioOf('queueing', 'quick', ({ meanMs }) => meanMs)).toBeGreaterThan(3);
 });
+
+test('reverse-proxy: behind the home-made proxy at most half of the throughput is left', () => {
+  expect(verdictsOf('reverse-proxy', 'quick')).toMatchObject({ throughput: 'slower', p50: 'slower', mean: 'slower' });
+  expect(ratioOf('reverse-proxy', 'quick', ({ requestsPerSecond }) => requestsPerSecond)).toBeLessThan(0.5);
+});
+
+test('console-log: a page of 20 ms, one run of each, is no verdict about anything, however much they differ', () => {
+  expect(ratioOf('console-log', 'slow-page', ({ p50Ms }) => p50Ms)).toBeLessThan(0.95);
+  expect(new Set(Object.values(verdictsOf('console-log', 'slow-page')))).toEqual(new Set(['cannot tell']));
+});
+
+const answered = ({ failed = 0 }: Recorded): number => 1 - failed;
+
+test('load-spike-endurance: waiting is as fast at any rate; computing fails beyond its capacity, and processes multiply only that', () => {
+  const ratio = (form: string) => ratioOf('load-spike-endurance', form, answered);
+  for (const form of ['quick', 'spike', 'endurance']) {
+    for (const [waits] of recordedRounds('load-spike-endurance', form)) expect(Math.abs(waits.meanMs! - 310)).toBeLessThan(15);
+    expect(ratio(form), form).toBeLessThan(0.6);
+  }
+  expect(ratio('processes')).toBeGreaterThan(2.5);
+  expect(ratio('processes-sleep')).toBe(1);
+  expect(ratioOf('load-spike-endurance', 'processes-sleep', ({ p50Ms }) => p50Ms)).toBeCloseTo(1, 1);
+});

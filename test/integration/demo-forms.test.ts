@@ -1,0 +1,18 @@
+/** Every form of every study would start: nothing in it is refused, but for a program that this machine does not have. */
+import { expect, test } from 'vitest';
+import { checkSetup } from '../../electron/engine/experiments/setup-check.ts';
+import { DEMOS_DIR } from '../../electron/engine/machine/paths.ts';
+import { loadDemos } from '../../electron/engine/studies/demos.ts';
+import { scriptOf } from '../helpers/script-target.ts';
+import { messageOf } from '../helpers/worded.ts';
+
+const demos = await loadDemos(DEMOS_DIR);
+const forms = demos.flatMap(({ name, comparisons }) => comparisons.map((form) => ({ study: name, ...form })));
+
+test.each(forms)('$study $name', async ({ comparison }) => {
+  for (const { setup } of comparison.variants) {
+    const refused = (await checkSetup(setup)).map(({ failure }) => messageOf(failure));
+    const needsNginx = scriptOf(setup).topology.startsWith('nginx');
+    expect(refused.filter((message) => !needsNginx || !message.includes('There is no nginx'))).toEqual([]);
+  }
+});
