@@ -42,6 +42,8 @@ export type AnswerLine = 'headline' | 'why' | 'rest';
 
 export function lineOf({ kind }: AnswerPart): AnswerLine {
   switch (kind) {
+    case 'wrong-first':
+    case 'slowed-most':
     case 'waits-in-line':
     case 'waits-for-both':
     case 'waits-elsewhere':

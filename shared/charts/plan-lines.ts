@@ -20,7 +20,7 @@ export interface LaunchLines {
 
 export interface PlanLines {
   readonly bands: readonly PhaseBand[];
-  /** Visitors a second over each second of the load; null: the load has no rate. */
+  /** Over each second of the load, requests a second as visitors would make them who never wait; null: the load has no rate. */
   readonly offered: Values | null;
   /** Null: nobody comes, as connections are fixed. */
   readonly launched: LaunchLines | null;
@@ -39,7 +39,7 @@ export function computePlanLines(
   const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
   return {
     bands,
-    offered: computeOffered(schedule, bands, lines),
+    offered: computeOffered(schedule, bands, lines, launches?.meta.ofVisitor ?? 1),
     launched: launches !== null && (load.model === 'arrivals' || load.model === 'users') ? computeLaunchLines(launches, untilS) : null,
   };
 }
@@ -70,6 +70,7 @@ function computeOffered(
   schedule: Schedule | null,
   bands: readonly PhaseBand[],
   { spans, completed }: Pick<LoadLines, 'spans' | 'completed'>,
+  ofVisitor: number,
 ): Values | null {
   const isSweepOfRates = schedule === null && bands.length > 0 && bands.every((band) => 'rate' in band);
   if (schedule === null && !isSweepOfRates) return null;
@@ -78,7 +79,7 @@ function computeOffered(
       ? bands.reduce((sum, band) => sum + ('rate' in band ? band.rate[0] * overlapOf(band, { from, to }) : 0), 0)
       : schedule.areaUntil(to) - schedule.areaUntil(from);
   // No rate where the time is too short for one.
-  return spans.map((span, row) => (completed[row] === null ? null : visitors(span) / (span.to - span.from)));
+  return spans.map((span, row) => (completed[row] === null ? null : (ofVisitor * visitors(span)) / (span.to - span.from)));
 }
 
 function overlapOf(a: Span, b: Span): number {

@@ -25,10 +25,10 @@ export class Launches {
   /** Users who stay for several requests, and have come; null: everybody comes for one. */
   private readonly seen: Uint8Array | null;
 
-  /** `isSequence`: a visitor makes the requests of a plan in order, and is there from the first of them on. */
+  /** `ofVisitor`: a visitor makes so many requests of a plan in order, and is there from the first of them on. */
   constructor(
     { model }: Load,
-    private readonly isSequence = false,
+    private readonly ofVisitor = 1,
   ) {
     this.seen = model === 'users' ? new Uint8Array(NO_CONNECTION + 1) : null;
   }
@@ -39,14 +39,14 @@ export class Launches {
         const user = (batch.user ?? batch.connection)[row]!;
         if (this.seen[user] === 1) continue;
         this.seen[user] = 1;
-      } else if (this.isSequence && (batch.request?.[row] ?? 0) !== 0) continue;
+      } else if (this.ofVisitor > 1 && (batch.request?.[row] ?? 0) !== 0) continue;
       this.launch(intendedOf(batch, row), batch.phase?.[row] ?? 0, batch.status[row] !== DROPPED);
     }
   }
 
   columns(): LaunchColumns {
     return {
-      meta: { users: this.users },
+      meta: { users: this.users, ofVisitor: this.ofVisitor },
       second: this.second.copy(),
       phase: this.phase.copy(),
       count: this.count.copy(),

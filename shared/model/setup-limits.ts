@@ -1,5 +1,5 @@
 /** What a set-up asks for and cannot have, by the setting that asks: refused before a run, and said in the form. */
-import { planOf } from '../plan/plan-of.ts';
+import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import { type Figure, say } from '../words/said.ts';
 import { findClientLimits } from './client-limits.ts';
 import { plannedRequests } from './load-models.ts';
@@ -26,10 +26,8 @@ export function findSetupLimits(setup: Setup): SetupLimit[] {
 
 /** What a run cannot keep is not begun: it would end in the middle. */
 function rowLimits(setup: Setup): SetupLimit[] {
-  const { load, plan: text } = setup;
-  const plan = text === null ? null : planOf(setup);
-  const ofVisitor = plan?.order === 'sequence' ? plan.requests.length : 1;
-  const planned = plannedRequests(load, ofVisitor);
+  const { load } = setup;
+  const planned = plannedRequests(load, requestsOfVisitor(planOf(setup)));
   if (planned === null || planned <= MOST_ROWS) return [];
   const count = (figure: number): Figure => ({ figure, as: 'count' });
   return [

@@ -11,6 +11,11 @@ export function readPlanOnce(text: string): ReadPlan {
   return known.read;
 }
 
+/** How many requests a visitor makes: all of a sequence, otherwise one. */
+export function requestsOfVisitor(plan: Plan | null): number {
+  return plan?.order === 'sequence' ? plan.requests.length : 1;
+}
+
 /** Of a set-up. Null: there is one request, or what is stored is no plan, because parts of it were left out. */
 export function planOf({ plan: text }: Pick<Setup, 'plan'>): Plan | null {
   const read = text === null ? null : readPlanOnce(text);

@@ -28,7 +28,8 @@ export interface LoadSeriesColumns {
 
 /** When users came, one row for each second and phase in which any did. A row changes until the last request of its users has ended. */
 export interface LaunchColumns {
-  readonly meta: { readonly users: number };
+  /** `ofVisitor`: how many requests each of them makes who never fails. */
+  readonly meta: { readonly users: number; readonly ofVisitor: number };
   readonly second: Uint32Array;
   /** Of the schedule, or the level of a sweep. */
   readonly phase: Uint16Array;

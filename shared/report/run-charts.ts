@@ -1,12 +1,13 @@
 /** The charts of one run over time, as on the screen: what clients felt, then what the server did. */
 import { bridged, computeLoadLines, computeServerLines, duringRun } from '../charts/chart-lines.ts';
+import { computeDensity } from '../charts/density.ts';
 import { computeMachineLines } from '../charts/machine-lines.ts';
 import { computePlanLines, NO_PLAN, type PhaseBand } from '../charts/plan-lines.ts';
 import { loadCharts, machineChart, type SeriesChart, serverCharts } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
 import type { Load } from '../model/setup.ts';
 import type { Milliseconds } from '../model/units.ts';
-import type { LaunchColumns, LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
+import type { DensityColumns, LaunchColumns, LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
 import { lineName, processName, runChartWords, unitText } from '../words/charts.ts';
 import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
@@ -22,6 +23,8 @@ export interface RunSeries {
   readonly measuredMs: Milliseconds;
   /** What was asked for; null: not known. */
   readonly plan: { readonly load: Load; readonly launches: LaunchColumns | null } | null;
+  /** Of latency; absent: not known. */
+  readonly density?: DensityColumns;
 }
 
 /** Rows of the table of seconds; a longer run has it in the session. */
@@ -37,7 +40,10 @@ export function runCharts(id: string, series: RunSeries): Html {
   const step = Math.max(thinning(load.x.length), thinning(server.x.length));
   const drawChart = (chart: SeriesChart): Html => draw(id, chart, toS, series, plan.bands);
   const charts = [
-    ...loadCharts(load, plan).map((chart) => drawChart(chart)),
+    ...loadCharts(load, plan).flatMap((chart) => [
+      drawChart(chart),
+      ...(chart.id === 'latency' ? [densityChart(id, chart, toS, series, plan.bands)] : []),
+    ]),
     ...serverCharts(server)
       .map(withLinesThatSay)
       .map((chart) => (chart.lines.length === 0 ? html`` : drawChart(chart))),
@@ -51,6 +57,24 @@ function draw(id: string, chart: SeriesChart, toS: number, { server }: RunSeries
   const processOf = (pid: string) => server.meta.processes.find((process) => String(process.pid) === pid);
   const lines = chart.lines.map((line): ChartLine => ({ ...line, label: lineName(line) ?? processName(processOf(line.key), line.key) }));
   return timeChart({ ...chart, ...runChartWords(chart.id), id: `${id}-${chart.id}`, unit: unitText(chart.unit), toS, lines, phases });
+}
+
+/** The same latencies, each response of them: percentiles do not show that there are two kinds. */
+function densityChart(id: string, chart: SeriesChart, toS: number, { density: columns }: RunSeries, phases: readonly PhaseBand[]): Html {
+  const density = columns === undefined ? null : computeDensity(columns);
+  if (density === null || density.cells.length === 0) return html``;
+  return timeChart({
+    ...chart,
+    id: `${id}-density`,
+    title: text('report.density'),
+    help: text('report.densityHelp', { most: density.most, seconds: (columns?.meta.cellMs ?? 0) / 1_000 }),
+    unit: unitText(chart.unit),
+    toS,
+    lines: [],
+    band: null,
+    density,
+    phases,
+  });
 }
 
 function withLinesThatSay(chart: SeriesChart): SeriesChart {

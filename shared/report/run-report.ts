@@ -170,7 +170,7 @@ function figuresSection(run: RunReport): ReportSection {
     id: 'figures',
     title: text('report.figures'),
     body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${optional(levelRequestsTable(run))}${optional(routesTable(run))}${periodsOf(run)}
-<div class="pair"><div>${optional(percentileTable(run))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
+<div class="pair"><div>${optional(percentileTable(run, { intervals: true }))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 ${commandTables(run).map(htmlTable)}${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
 }
@@ -289,7 +289,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
     totalsTable(run),
     statusTable(run),
     errorTable(run),
-    percentileTable(run),
+    percentileTable(run, { intervals: true }),
     serverTable(run),
     systemTable(run),
     capturedTable(run),

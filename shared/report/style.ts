@@ -2,6 +2,7 @@
  * The style sheet of a report. The palette is that of the interface (renderer/styles/tokens.css); light on paper, dark where
  * the reader's system is dark. Contains nothing that loads.
  */
+import { DENSITY_STEPS } from '../charts/density.ts';
 import { FIRST_HOT, HEAT_FROM } from '../charts/heat.ts';
 
 const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--tie:#868e9a;--text:#1a1d23;--muted:#545c68;--faint:#656d79;--bad:#bd1f2d;--warn:#855100;--warn-bg:#fdf3de;--accent:#4448c5;
@@ -9,14 +10,16 @@ const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--tie:
 --throughput:#4b50cf;--offered:#1a1d23;--launched:#3c6aa8;--launched2:#7b5aa6;--dropped:#a6356b;--service:#0f716d;--lateness:#a8662c;--phase:#f5f6f8;--inflight:#6f7785;--error:#c32a36;--error2:#8a1c26;--error3:#d9606a;--error3-t:#c32a36;--unexpected:#b46a00;--unexpected-t:#8f5400;--cpu:#3c6aa8;--memory:#7b5aa6;--loop:#a8662c;--loop-t:#935519;--gc:#656d79;--grid:#e9ecf0;
 --own:#bd4a1f;--own-t:#fff;--dep:#eab65a;--dep-t:#2b1d00;--core:#a9c1de;--core-t:#14202e;--native:#d8dbe0;--native-t:#24282f;
 --better:#1a7437;--worse:#bd1f2d;--less:#2166ac;--more:#c9720a;--l1:#d1e5f2;--l2:#92c0e0;--l3:#5f9fd2;--l4:#2166ac;--m1:#fdebd2;--m2:#fbcf97;--m3:#f2ab57;--m4:#e08214;--noise:#d8dbe0;--d-t:#14202e;--d-ts:#fff;--d-tm:#14202e;--d-tn:#4d5560;
---va:#5b6472;--vb:#4b50cf;--vc:#0f716d;--vd:#a6356b;--ve:#855100;--vf:#2e7d32;`;
+--va:#5b6472;--vb:#4b50cf;--vc:#0f716d;--vd:#a6356b;--ve:#855100;--vf:#2e7d32;
+--density0:#3a9a94;--density1:#1f817b;--density2:#0f6763;--density3:#0a4a47;--density4:#032928;`;
 
 const DARK = `--bg:#17191d;--sunken:#111316;--line:#2b2f36;--strong:#40464f;--tie:#727a86;--text:#e6e8ec;--muted:#a8afba;--faint:#959da8;--bad:#ff8f8c;--warn:#e8b65a;--warn-bg:#2e2513;--accent:#a3a8ff;
 --p50:#2f8b86;--p90:#46b0aa;--p99:#7fd4cd;--max:#c8f3ef;--band:rgba(98,196,189,.14);--p50-t:#52a39d;
 --throughput:#9297f5;--offered:#e6e8ec;--launched:#7fa8dd;--launched2:#b497de;--dropped:#e07aa9;--service:#46b0aa;--lateness:#d79a63;--phase:#1e2126;--inflight:#959da8;--error:#f0726f;--error2:#ffb0ad;--error3:#c8504f;--error3-t:#f0726f;--unexpected:#dfa14a;--unexpected-t:#dfa14a;--cpu:#7fa8dd;--memory:#b497de;--loop:#d79a63;--loop-t:#d79a63;--gc:#959da8;--grid:#25292f;
 --own:#e0703f;--own-t:#1c0b03;--dep:#b88a34;--dep-t:#1a1102;--core:#4a6588;--core-t:#f1f5fa;--native:#3d434c;--native-t:#e6e8ec;
 --better:#6fce8b;--worse:#ff8f8c;--less:#5b9bd8;--more:#e9963a;--l1:#24405d;--l2:#2d5782;--l3:#3a70a6;--l4:#6aa6de;--m1:#533e20;--m2:#7a4e20;--m3:#96601f;--m4:#e9963a;--noise:#3d434c;--d-t:#fff;--d-ts:#06121f;--d-tm:#06121f;--d-tn:#c3c8d0;
---va:#a8afba;--vb:#9297f5;--vc:#62c4bd;--vd:#e07aa9;--ve:#dfa14a;--vf:#7fc78a;`;
+--va:#a8afba;--vb:#9297f5;--vc:#62c4bd;--vd:#e07aa9;--ve:#dfa14a;--vf:#7fc78a;
+--density0:#2b7a75;--density1:#37988f;--density2:#5bbab3;--density3:#96dcd6;--density4:#d8f7f4;`;
 
 const PAGE = `
 *{box-sizing:border-box}
@@ -126,6 +129,7 @@ const COLORS: readonly (readonly [name: string, color: string, text?: string])[]
   ['loop', 'loop', 'loop-t'],
   ['gc', 'gc'],
   ...['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => [`v${letter}`, `v${letter}`] as const),
+  ...Array.from({ length: DENSITY_STEPS }, (_, step) => [`density-${step}`, `density${step}`] as const),
 ];
 
 /** Fill and letters of a frame. */

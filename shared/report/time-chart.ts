@@ -1,6 +1,7 @@
 /** A chart over time: lines or bars, labelled at their ends. */
 import { niceCeiling } from '../charts/axis-steps.ts';
 import { type Span, topsOf, type Values } from '../charts/chart-lines.ts';
+import { DENSITY_STEPS, type Density } from '../charts/density.ts';
 import { placeLabels } from '../charts/place-labels.ts';
 import type { PhaseBand } from '../charts/plan-lines.ts';
 import type { SeriesLine } from '../charts/run-charts.ts';
@@ -28,6 +29,8 @@ export interface TimeChart {
   readonly spans?: readonly Span[];
   readonly toS: number;
   readonly lines: readonly ChartLine[];
+  /** Drawn in place of lines. */
+  readonly density?: Density;
   /** Lines between which an area is filled. */
   readonly band?: { readonly from: number; readonly to: number } | null;
   /** Stretches that are marked. */
@@ -108,6 +111,7 @@ export function timePanel(chart: TimeChart): Panel {
     ...phaseBands(chart, at),
     axes(y, at, chart.toS, end, height),
     marksPath(chart, at),
+    ...densityPaths(chart, at, y),
     bandPath(chart, shown, x, at, y),
     ...shown.map((line, nth) =>
       drawLine({ ...line, values: tops[nth]! }, belowOf(shown, tops, nth), x, spans, at, y, chart.spansGaps ?? false),
@@ -128,13 +132,16 @@ function sizeOf({ size = REPORT_SIZE }: TimeChart): Size {
 
 /** Where the time axis ends. */
 function endOf(chart: TimeChart): number {
-  const { lines } = chart;
-  return sizeOf(chart).width - RIGHT[lines.every((line) => line.label.length <= 2) ? 'letters' : 'names'];
+  const { lines, density } = chart;
+  const isNarrow = density === undefined && lines.every((line) => line.label.length <= 2);
+  return sizeOf(chart).width - RIGHT[isNarrow ? 'letters' : 'names'];
 }
 
 function scaleOf(chart: TimeChart, tops: readonly Values[]): Scale {
-  const { log = false, least = 0 } = chart;
-  return valueScale(tops, { log, least }, sizeOf(chart).height - BOTTOM, TOP);
+  const { log = false, least = 0, density } = chart;
+  const isDensity = density !== undefined;
+  const values = isDensity ? [density.cells.flatMap(({ low, high }) => [low, high])] : tops;
+  return valueScale(values, { log: log || isDensity, least }, sizeOf(chart).height - BOTTOM, TOP);
 }
 
 function axes(y: Scale, at: (seconds: number) => number, toS: number, end: number, height: number): Html {
@@ -165,6 +172,21 @@ function belowOf(lines: readonly ChartLine[], tops: readonly Values[], nth: numb
   if (lines[nth]!.shape !== 'stack') return null;
   for (let below = nth - 1; below >= 0; below--) if (lines[below]!.shape === 'stack') return tops[below]!;
   return [];
+}
+
+/** One path for each colour: a long run has thousands of cells. */
+function densityPaths({ density, toS }: TimeChart, at: (seconds: number) => number, y: Scale): Html[] {
+  if (density === undefined) return [];
+  const { cells, steps } = density;
+  const rect = ({ from, to, low, high }: Density['cells'][number]): string => {
+    const [left, right] = [at(from), at(Math.min(to, toS))];
+    return `M${px(left)},${px(y.at(low))}V${px(y.at(high))}H${px(Math.max(right, left + 0.5))}V${px(y.at(low))}Z`;
+  };
+  return steps.map((_, step) => {
+    const own = cells.filter((cell) => cell.step === step && cell.from < toS);
+    // The fullest cell has the strongest colour, however few there are.
+    return path(`bars c-density-${DENSITY_STEPS - steps.length + step}`, own.map(rect).join(''));
+  });
 }
 
 /** Never so narrow that it is overlooked. */
@@ -274,7 +296,8 @@ function endLabels(chart: TimeChart, lines: readonly ChartLine[], y: Scale): Htm
     : labels;
 }
 
-function summaryOf({ lines, unit, format }: TimeChart): string {
+function summaryOf({ lines, density, unit, format }: TimeChart): string {
+  if (density !== undefined) return text('run.chart.densityRange', { most: density.most });
   return lines
     .map(({ label, values }) => {
       const there = values.filter((value): value is number => value !== null);

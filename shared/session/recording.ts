@@ -33,7 +33,7 @@ import {
 } from '../model/run.ts';
 import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
-import { planOf } from '../plan/plan-of.ts';
+import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
 import { toV8Profile } from '../profile/export-cpuprofile.ts';
@@ -172,7 +172,7 @@ export class RunRecording {
         this.leftOut = entry.header.leftOut ?? [];
         this.sessions = sessionsOf(entry.header.setup);
         this.launches = knowsIntended(entry.header.setup)
-          ? new Launches(entry.header.setup.load, planOf(entry.header.setup)?.order === 'sequence')
+          ? new Launches(entry.header.setup.load, requestsOfVisitor(planOf(entry.header.setup)))
           : null;
         return;
       case 'name':

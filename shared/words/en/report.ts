@@ -28,6 +28,9 @@ export const report = {
   timeThinned:
     'The recording has more points than a chart can show: each drawn point is the highest of up to {points, number} in a row (rates: their mean).',
   moreLines: 'and {count, number} more',
+  density: 'Latency as density',
+  densityHelp:
+    'How many responses took how long, by the time at which they ended: a cell is {seconds, plural, one {# second} other {# seconds}} and a tenth of a decade, with 1 to {most, number} responses in it, and the stronger its colour, the more. Two bands are two kinds of requests.',
   secondsTable: 'Second by second',
   secondsOpen: 'The same second by second, as a table',
   second: 'Second',

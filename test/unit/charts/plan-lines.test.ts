@@ -95,7 +95,11 @@ test('a visitor who goes through a sequence comes with its first request', () =>
     batch.intended[row] = row * 0.4 * S;
     batch.status[row] = 200;
   });
-  const launches = new Launches(loadOf('arrivals'), true);
+  const launches = new Launches(loadOf('arrivals'), 3);
   launches.add(batch);
   expect(launches.columns().meta.users).toBe(2);
+  // Offered is what a server that keeps up would answer.
+  const lines = { spans: [{ from: 0, to: 1 }], completed: [1] };
+  const load = loadOf('arrivals', { schedule: '10/s for 1s' });
+  expect(computePlanLines(load, launches.columns(), lines, 1).offered).toEqual([30]);
 });

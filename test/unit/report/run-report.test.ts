@@ -2,11 +2,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatCount, formatMs, formatNumber, formatSignificant } from '../../../shared/format/figures.ts';
 import { calledFunction } from '../../../shared/format/place.ts';
+import { LatencyDensity } from '../../../shared/load/latency-density.ts';
+import { allocateRows } from '../../../shared/load/request-rows.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
+import { run as words } from '../../../shared/words/en/run.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
 import { verbatim } from '../../helpers/worded.ts';
@@ -37,13 +40,37 @@ test('has every listed percentile, weak ones in brackets', () => {
   const { percentiles, weak, count } = input.run.latencyMs!;
   const rows = tableOf(html, 'All latency percentiles').slice(1);
   expect(rows).toHaveLength(Object.keys(percentiles).length);
-  for (const [name, value, note] of rows) {
+  for (const [name, value, interval, note] of rows) {
     const key = name!.replace(' %', '');
     const shown = formatSignificant(percentiles[key]! / 1_000);
     expect(value).toBe(weak.includes(key) ? `(${shown})` : shown);
     expect(note!.startsWith(`n ${formatCount(count)}, needs`)).toBe(weak.includes(key));
+    const ends = input.run.latencyIntervalsMs?.[key] ?? null;
+    expect(interval).toBe(ends === null ? words.overview.noInterval : ends.map((ms) => formatSignificant(ms / 1_000)).join(' to '));
   }
+  expect(Object.values(input.run.latencyIntervalsMs!).some((ends) => ends !== null)).toBe(true);
   expect(weak.length).toBeGreaterThan(0);
+});
+
+test('latency as density has the fullest cell, and a path for each colour of it', () => {
+  const batch = allocateRows(110);
+  // A hundred of 1 ms in the first second, and ten of 100 ms in the second.
+  for (let row = 0; row < 110; row++) {
+    batch.start[row] = row < 100 ? row * 1_000 : 1.5e6;
+    batch.latency[row] = row < 100 ? 1_000 : 100_000;
+    batch.status[row] = 200;
+  }
+  const density = new LatencyDensity();
+  density.addRows(batch);
+  const drawn = formatRunHtml({ ...input, series: { ...input.series, density: density.toColumns() } });
+  const [, figure] = /<figure><figcaption><b>Latency as density, ms<\/b>.*?<\/figcaption>(.*?)<\/figure>/s.exec(drawn)!;
+  expect(figure).toContain('1 to 100 in a cell');
+  // 100 has the strongest of five colours; 10 is beyond 100 ^ (2 / 5).
+  expect([...figure!.matchAll(/class="bars (c-density-\d)" d="([^"]*)"/g)].map(([, name, d]) => [name, d!.split('M').length - 1])).toEqual([
+    ['c-density-2', 1],
+    ['c-density-4', 1],
+  ]);
+  expect(drawn).toContain('.c-density-4');
 });
 
 test('percentiles say how many responses they are of, of which load, and how much of it went wrong', () => {

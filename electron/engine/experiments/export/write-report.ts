@@ -70,6 +70,7 @@ function seriesOf(recording: RunRecording): RunSeries {
     server: recording.serverSeries(0),
     machine: recording.machine.columns(0, recording.originUs),
     measuredMs,
+    density: recording.density.toColumns(),
     plan: recording.plan,
   };
 }
