@@ -1,4 +1,5 @@
-// `npm run bench [-- load rate observer cpu by-request page memory desktop verdict profile]`: each in a process of its own, one after the other.
+// `npm run bench [-- load rate observer cpu by-request page memory desktop verdict profile]`: each in a process of its own, one after the other. Options
+// are those of the benchmark: `npm run bench -- rate --fetch --seconds 10`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -14,10 +15,16 @@ const BENCHMARKS = {
   profile: ['profile.mjs'],
   verdict: ['--import', 'tsx', 'verdict.ts'],
 };
-const wanted = process.argv.slice(2).filter((name) => name in BENCHMARKS);
+const given = process.argv.slice(2);
+const at = given.findIndex((word) => word.startsWith('--'));
+const [names, options] = at === -1 ? [given, []] : [given.slice(0, at), given.slice(at)];
+const wanted = names.filter((name) => name in BENCHMARKS);
 let failed = false;
 for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHMARKS)) {
-  const { status } = spawnSync(process.execPath, BENCHMARKS[name], { stdio: 'inherit', cwd: fileURLToPath(new URL('.', import.meta.url)) });
+  const { status } = spawnSync(process.execPath, [...BENCHMARKS[name], ...options], {
+    stdio: 'inherit',
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+  });
   failed ||= status !== 0;
 }
 process.exit(failed ? 1 : 0);

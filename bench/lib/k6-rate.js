@@ -8,7 +8,7 @@ const users = Math.max(50, Math.ceil(RATE * 0.02));
 export const options = {
   discardResponseBodies: true,
   scenarios: {
-    rate: { executor: 'constant-arrival-rate', rate: RATE, timeUnit: '1s', duration: `${SECONDS}s`, preAllocatedVUs: users },
+    rate: { executor: 'constant-arrival-rate', rate: Number(RATE), timeUnit: '1s', duration: `${SECONDS}s`, preAllocatedVUs: users },
   },
 };
 
