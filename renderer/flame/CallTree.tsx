@@ -38,6 +38,10 @@ function openRows(root: FlameNode, open: ReadonlySet<string>): Row[] {
 interface CallTreeProps {
   readonly tree: FlameNode;
   readonly meta: FlameColumns['meta'];
+  /** Its rows have no time of their own: those of callers. */
+  readonly hasSelf?: boolean;
+  /** Absent: it is the flame graph. */
+  readonly label?: string;
   /** Something is folded, and has a column of its own. */
   readonly isFolded?: boolean;
   readonly menu?: FrameMenuScreen;
@@ -46,9 +50,10 @@ interface CallTreeProps {
 }
 
 /** The flame graph as a table: the same frames, expanded one level at a time. */
-export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, onFocus }: CallTreeProps) {
+export function CallTree({ tree, meta, label, hasSelf = true, isFolded = false, menu = NOTHING_MORE, onFocus }: CallTreeProps) {
   const text = useText('run.flame');
   const column = useText('run.functionColumn');
+  const title = label ?? text('tableLabel');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(tree));
   const [chosen, setChosen] = useState<string | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -59,8 +64,12 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
   const figures: readonly { readonly title: string; readonly figureOf: (node: FlameNode) => string }[] = [
     { title: column('total', { unit }), figureOf: ({ value }) => weight(value) },
     { title: column('totalPercent'), figureOf: ({ value }) => share(value) },
-    { title: column('self', { unit }), figureOf: ({ self }) => weight(self) },
-    { title: column('selfPercent'), figureOf: ({ self }) => share(self) },
+    ...(hasSelf
+      ? [
+          { title: column('self', { unit }), figureOf: ({ self }: FlameNode) => weight(self) },
+          { title: column('selfPercent'), figureOf: ({ self }: FlameNode) => share(self) },
+        ]
+      : []),
     ...(isFolded ? [{ title: column('folded', { unit }), figureOf: ({ folded }: FlameNode) => weight(folded) }] : []),
   ];
 
@@ -113,7 +122,7 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
 
   const latest = useRef<() => ReportTable>(null!);
   latest.current = () => ({
-    caption: text('tableLabel'),
+    caption: title,
     columns: [
       ...figures.map(({ title }) => ({ title, numeric: true })),
       { title: column('function'), numeric: false },
@@ -129,7 +138,7 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid is a table whose rows open */}
-      <table className={css.table} role="treegrid" aria-label={text('tableLabel')}>
+      <table className={css.table} role="treegrid" aria-label={title}>
         <colgroup>
           <col className={css.figure} span={figures.length} />
           <col />
@@ -184,7 +193,7 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
           ))}
         </tbody>
       </table>
-      <TakeTable className={css.take} title={text('tableLabel')} latest={latest} />
+      <TakeTable className={css.take} title={title} latest={latest} />
       {frameMenu.menu}
     </div>
   );

@@ -11,7 +11,8 @@ import type { ZoomSteps } from './zoom-steps.ts';
 const CRUMBS = 5;
 
 /** Where the zoom is, and the way back. A line that is always present, so that zooming moves nothing. */
-export function Crumbs({ tree, steps, folds = null }: { tree: FlameNode; steps: ZoomSteps; folds?: Folds | null }) {
+export function Crumbs(props: { tree: FlameNode; steps: ZoomSteps; folds?: Folds | null; isInverted?: boolean }) {
+  const { tree, steps, folds = null, isInverted = false } = props;
   const text = useText('run.flame');
   const { node: zoomed, among, part } = findZoomed(tree, steps.zoom);
   const way = ancestorsOf(zoomed).slice(1);
@@ -49,7 +50,9 @@ export function Crumbs({ tree, steps, folds = null }: { tree: FlameNode; steps: 
         )}
       </ol>
       {folds !== null && <FoldChips folds={folds} />}
-      {isAll && (folds === null || folds.list.length === 0) && <span className={css.keys}>{text('keys')}</span>}
+      {isAll && (folds === null || folds.list.length === 0) && (
+        <span className={css.keys}>{text(isInverted ? 'keysInverted' : 'keys')}</span>
+      )}
     </nav>
   );
 }

@@ -24,6 +24,7 @@ export interface MenuFrame extends FunctionName {
 export interface FrameActions {
   readonly folds: Folds | null;
   readonly showCallers: ((of: FunctionName) => void) | null;
+  readonly showAround: ((of: FunctionName) => void) | null;
   /** Its file on this machine, or why there is none; null: this view does not say which session it is of. */
   readonly source: FoundSource | { readonly why: 'asking' | 'failed' } | null;
   readonly openSource: (place: SourcePlace) => void;
@@ -52,7 +53,7 @@ export type WhyNot =
   | 'oddName';
 
 export interface FrameCommand {
-  readonly name: 'focus' | 'hide' | 'collapse' | 'callers' | 'openSource' | 'copyName' | 'copyPath' | 'copyAll';
+  readonly name: 'focus' | 'hide' | 'collapse' | 'callers' | 'around' | 'openSource' | 'copyName' | 'copyPath' | 'copyAll';
   /** A group of its own begins with it. */
   readonly isFirst?: boolean;
   /** What it does, or why it does not apply. */
@@ -100,6 +101,10 @@ export const FRAME_COMMANDS: readonly FrameCommand[] = [
   {
     name: 'callers',
     find: ofFunction((frame, { showCallers }) => (showCallers === null ? 'noCallers' : () => showCallers(nameOf(frame)))),
+  },
+  {
+    name: 'around',
+    find: ofFunction((frame, { showAround }) => (showAround === null ? 'notHere' : () => showAround(nameOf(frame)))),
   },
   {
     name: 'openSource',

@@ -22,6 +22,8 @@ export interface FrameMenu {
 export interface FrameMenuScreen {
   readonly folds: Folds | null;
   readonly showCallers: ((of: FunctionName) => void) | null;
+  /** Its callers and callees on one page; absent: not here. */
+  readonly showAround?: (of: FunctionName) => void;
   /** Whose frames they are; null: of several sessions. */
   readonly sessionId: string | null;
 }
@@ -30,7 +32,7 @@ export interface FrameMenuScreen {
 export const NOTHING_MORE: FrameMenuScreen = { folds: null, showCallers: null, sessionId: null };
 
 /** The one context menu of a view; see frame-commands.ts. */
-export function useFrameMenu({ folds, showCallers, sessionId }: FrameMenuScreen): FrameMenu {
+export function useFrameMenu({ folds, showCallers, showAround, sessionId }: FrameMenuScreen): FrameMenu {
   const text = useText('run.frameMenu');
   const why = useText('run.frameMenu.why');
   const [shown, setShown] = useState<{ readonly frame: MenuFrame; readonly at: MenuPoint } | null>(null);
@@ -39,6 +41,7 @@ export function useFrameMenu({ folds, showCallers, sessionId }: FrameMenuScreen)
     () => ({
       folds,
       showCallers,
+      showAround: showAround ?? null,
       source,
       openSource: (place) => void openInEditor(place).then((isOpened) => isOpened || showToast(text('noEditor'))),
       copy: (wanted) => void copyAndSay(wanted),
@@ -50,7 +53,7 @@ export function useFrameMenu({ folds, showCallers, sessionId }: FrameMenuScreen)
           share: frame.share ?? '',
         }),
     }),
-    [folds, showCallers, source, text],
+    [folds, showCallers, showAround, source, text],
   );
   const menu = shown !== null && (
     <ContextMenu

@@ -14,7 +14,7 @@ import { GROUPINGS } from '../../shared/model/groupings.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
-import { FOLDABLE_KINDS, type Fold } from '../../shared/profile/folds.ts';
+import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/folds-codec.ts';
 import type { FlameZoom } from '../flame/flame-frames.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
@@ -135,6 +135,16 @@ const order = {
 /** Null: all of it. */
 const zoom = { initial: null, parse: parseZoom, print: (shown: FlameZoom | null) => (shown === null ? '' : printZoom(shown)) };
 
+/** As in the folds, without how. */
+const around = {
+  initial: null,
+  parse: (text: string): FunctionName | null => {
+    const [fold] = parseFolds(`function,${text}`) ?? [];
+    return fold === undefined || fold.how === 'mine' ? null : { function: fold.function, url: fold.url, line: fold.line };
+  },
+  print: (of: FunctionName | null) => (of === null ? '' : printFolds([{ how: 'function', ...of }]).slice('function,'.length)),
+};
+
 const KEYS = {
   tab: step<string | null>(name),
   round: quiet<number | 'profiled' | null>(round),
@@ -171,6 +181,10 @@ const KEYS = {
   /** The flame graph and the flame chart, or the same as a table. */
   flameAs: quiet(oneOf(['graph', 'tree'])),
   chartAs: quiet(oneOf(['chart', 'table'])),
+  /** The flame graph from the root down, the widest left, or from the functions with self time up. */
+  flameFrom: quiet(oneOf(['root', 'leaves'])),
+  /** The function whose callers and callees are shown; null: none. */
+  around: step<FunctionName | null>(around),
   /** Latency over time: its percentiles, or all responses. */
   latencyAs: quiet(oneOf(['percentiles', 'density'])),
   /** Of percentiles, how well the responses fix each. */

@@ -32,7 +32,7 @@ import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
-import { foldsSchema, functionName } from './folds-schema.ts';
+import { foldsSchema, functionName, reshapeSchema } from './folds-schema.ts';
 import { type ProbeAnswers, type ProbeEvent, probeRequests } from './probe-contract.ts';
 import type {
   DensityColumns,
@@ -190,7 +190,8 @@ export const requestSchemas = {
   'session.private': z.strictObject({ sessionId: id }),
   'notes.set': z.strictObject({ sessionId: id, text: z.string().max(1_000_000) }),
 
-  'profile.flame': profileQuery.extend({ maxNodes: z.number().int().min(100).max(100_000) }),
+  /** `shape`: read from the leaves up, or from one function outwards. */
+  'profile.flame': profileQuery.extend({ maxNodes: z.number().int().min(100).max(100_000), shape: reshapeSchema }),
   /**
    * Calls in the order of time, for a picture of [fromUs, toUs) that is `pixels` wide: narrower ones are joined. `search`: the calls
    * that match are given once more, and counted. Of at most `lanes` threads.

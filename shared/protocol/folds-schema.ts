@@ -1,5 +1,6 @@
-/** The folds of a call tree in questions about profiles. */
+/** How a call tree is shown, in questions about profiles: what is folded, and from which side it is read. */
 import * as z from '../model/schema.ts';
+import { AROUND } from '../profile/around.ts';
 import { MOST_FOLDS } from '../profile/folds.ts';
 
 /** A function as a profile names it; names of other people's programs may be long. */
@@ -7,4 +8,7 @@ export const functionName = { function: z.string().max(10_000), url: z.string().
 export const foldsSchema = z
   .array(z.union([z.strictObject({ how: z.literal('mine') }), z.strictObject({ how: z.enum(['function', 'recursion']), ...functionName })]))
   .max(MOST_FOLDS)
+  .optional();
+export const reshapeSchema = z
+  .union([z.strictObject({ as: z.literal('bottomUp') }), z.strictObject({ as: z.enum(AROUND), ...functionName })])
   .optional();

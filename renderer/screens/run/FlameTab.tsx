@@ -21,6 +21,7 @@ import { useEngineRequest } from '../../state/engine-request.ts';
 import { useView } from '../../state/view.ts';
 import { TakePicture } from '../../take/TakePicture.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/Choice.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HelpLink } from '../../ui/HelpLink.tsx';
@@ -46,7 +47,13 @@ export interface ProfileTabProps {
 
 export const FlameTab = memo(function FlameTab({ setup, processes, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
-  const { data, failure } = useEngineRequest('profile.flame', { ...view.query, maxNodes: MAX_NODES }, { version: view.version });
+  const [from, setFrom] = useView('flameFrom');
+  const [, setAround] = useView('around');
+  const { data, failure } = useEngineRequest(
+    'profile.flame',
+    { ...view.query, maxNodes: MAX_NODES, ...(from === 'leaves' ? { shape: { as: 'bottomUp' as const } } : {}) },
+    { version: view.version },
+  );
   useFlameDrawingSoon();
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
   const [as, setAs] = useView('flameAs');
@@ -59,9 +66,10 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live, r
     const found = findHeaviest(tree, frameKey(wanted.function, wanted.url, wanted.line));
     if (found !== null) into(zoomTo(found), 'quiet');
     setAs('graph');
+    setAround(null);
     want(null);
     focusSearched();
-  }, [tree, wanted, want, into, setAs]);
+  }, [tree, wanted, want, into, setAs, setAround]);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(data === undefined ? null : () => search.current?.focus());
 
@@ -77,6 +85,12 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live, r
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
             {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
+            <Segmented
+              label={text('flame.from')}
+              value={from}
+              onChange={setFrom}
+              options={(['root', 'leaves'] as const).map((value) => ({ value, label: text(`flame.fromOf.${value}`) }))}
+            />
             <GraphOrTree value={as} onChange={setAs} />
             {!isEmpty && as === 'graph' && (
               <TakePicture
@@ -120,7 +134,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live, r
         <KindLegend view={view} />
         <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
       </UnderBar>
-      {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} folds={folds} />}
+      {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} folds={folds} isInverted={from === 'leaves'} />}
       {(isEmpty || as === 'tree') && <FoldChips folds={folds} />}
       {isEmpty && (view.query.requests ? <NoneOfThese view={view} /> : <NoSamples setup={setup} view={view} live={live} />)}
       {!isEmpty && as === 'graph' && (
@@ -146,6 +160,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live, r
         <p className={css.help}>
           {text('flame.help')} {text('flame.joinedHelp')} <HelpLink page="FLAME-GRAPH" />
         </p>
+        {from === 'leaves' && <p className={css.help}>{text('flame.fromHelp')}</p>}
         {data.meta.folded > 0 && <p className={css.help}>{text('flame.folded', { count: data.meta.folded })}</p>}
       </Disclosure>
     </div>
@@ -155,6 +170,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live, r
 /** What this screen has to offer to the menus of frames and rows. */
 export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: ProfileView): FrameMenuScreen {
   const [, setTab] = useView('tab');
+  const [, setAround] = useView('around');
   return useMemo(
     () => ({
       folds,
@@ -162,9 +178,13 @@ export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: Pro
         wantCallers(of);
         setTab('functions');
       },
+      showAround: (of) => {
+        setAround(of);
+        setTab('flame');
+      },
       sessionId,
     }),
-    [folds, wantCallers, setTab, sessionId],
+    [folds, wantCallers, setTab, setAround, sessionId],
   );
 }
 

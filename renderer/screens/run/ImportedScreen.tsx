@@ -15,7 +15,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { ChartTab } from './ChartTab.tsx';
-import { FlameTab } from './FlameTab.tsx';
+import { FlameOrAround } from './FlameOrAround.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
 import { NotesTab } from './NotesTab.tsx';
@@ -42,7 +42,7 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
   useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
   const profile = { setup: info.setup, processes: info.processes, view, routes: [] };
   const ofProfile: Tab<TabName>[] = [
-    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} />, fills: true },
+    { value: 'flame', label: text('tab.flame'), content: <FlameOrAround {...profile} live={false} />, fills: true },
     // Some formats have no times.
     ...(endMs > 0
       ? [

@@ -24,7 +24,7 @@ import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
 import { ChartTab } from './ChartTab.tsx';
 import { ErrorsTab } from './ErrorsTab.tsx';
-import { FlameTab } from './FlameTab.tsx';
+import { FlameOrAround } from './FlameOrAround.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { ImportedLoad, ImportedProfile } from './ImportedScreen.tsx';
 import { NotesTab } from './NotesTab.tsx';
@@ -147,7 +147,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const profile = { setup: info.setup, processes: info.processes, view, routes };
   const tabs: Tab<TabName>[] = [
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} watched={watched} info={info} /> },
-    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} />, fills: true },
+    { value: 'flame', label: text('tab.flame'), content: <FlameOrAround {...profile} live={live} />, fills: true },
     {
       value: 'flameChart',
       label: text('tab.flameChart'),

@@ -764,6 +764,8 @@ export const run = {
   },
   flame: {
     label: 'Flame graph',
+    keysInverted:
+      'Self time on top, callers below. Click or Enter zooms, Esc goes back, Home shows all. Right-click or Shift+F10 for more.',
     keys: 'Callers above, callees below. Click or Enter zooms, Esc goes back, Home shows all. Right-click or Shift+F10 for more.',
     description: 'Flame graph of {samples, plural, one {# sample} other {# samples}}. The call tree shows the same data as a table.',
     all: 'All',
@@ -789,6 +791,10 @@ export const run = {
     joinedZoom: 'Too narrow to be drawn one by one. Click or press Enter to zoom in.',
     joinedHelp: 'A hatched bar is several frames too narrow to be drawn one by one.',
     tableLabel: 'Call tree',
+    from: 'Read from',
+    fromOf: { root: 'Left heavy', leaves: 'Inverted' },
+    fromHelp:
+      'Inverted: the first row has each function with its self time, and below a function are those that called it, with their part of that time.',
     helpTitle: 'How to read a flame graph',
     help: 'Each bar is a function; the functions it called are below it. Its width is its total time, including what it called; the part of its lower edge that no callee covers is its self time. The order from left to right is alphabetical, not by time. Look for wide bars with a long uncovered edge. Ctrl with the wheel zooms at the pointer, dragging pans.',
   },
@@ -810,6 +816,7 @@ export const run = {
     hide: 'Hide (fold into its callers)',
     collapse: 'Collapse recursion',
     callers: 'Show callers',
+    around: 'Callers and callees',
     openSource: 'Open in the editor',
     noEditor: 'No program on this machine opens links of this editor. Choose another in Settings.',
     copyName: 'Copy name',
@@ -879,6 +886,16 @@ export const run = {
     help: 'Time runs from left to right, as in the charts above. Each bar is one call of a function, below the function that called it, for as long as samples found it on the stack. Empty space: nothing ran. Look for bars that are longer than the others of the same name, and for what stands below a blocked event loop. The profiler samples the stack at intervals, so a call shorter than an interval can be missing, two short calls of one function in a row look like one, and every time is exact to about one interval. Garbage collection is drawn on top of what it interrupted. Blocked times of the event loop are reported four times a second; a mark can stand up to a quarter of a second late.',
   },
   /** Of tables of functions and of calls, on screen and on paper. */
+  around: {
+    close: 'Back to the flame graph',
+    figures: 'Total {total}; self {self}',
+    callers: 'Callers of {name}',
+    callersHelp: 'Who called it, and who called that, with its time in these calls.',
+    callees: 'Callees of {name}',
+    calleesHelp: 'What it called, wherever it was called itself, with the time below it.',
+    none: 'This function has no time here',
+    noneText: 'It has none in the chosen window and requests, or it is folded away.',
+  },
   functionColumn: {
     self: 'Self, {unit}',
     selfPercent: 'Self, %',

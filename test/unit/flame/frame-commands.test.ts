@@ -4,6 +4,7 @@ import { FRAME_COMMANDS, type FrameActions, type MenuFrame } from '../../../rend
 const actions: FrameActions = {
   folds: null,
   showCallers: null,
+  showAround: null,
   source: { path: '/srv/app.js', line: 1, column: 1 },
   openSource: () => {},
   copy: () => {},

@@ -7,6 +7,7 @@ import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import { computeFunctions, listRelated } from '../../../../shared/profile/functions.ts';
 import { listGroups } from '../../../../shared/profile/groups.ts';
 import type { Frame } from '../../../../shared/profile/profile.ts';
+import { reshapeTree } from '../../../../shared/profile/reshape-tree.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/contract.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';
@@ -16,7 +17,8 @@ import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
 export function createProfileHandlers({ sessions, library }: HandlerContext): HandlersOf<'profile'> {
   return {
-    'profile.flame': async (query) => succeed(toFlameColumns(await treeOf(sessions, query), query.maxNodes)),
+    'profile.flame': async ({ shape, maxNodes, ...query }) =>
+      succeed(toFlameColumns(reshapeTree(await treeOf(sessions, query), shape), maxNodes)),
     'profile.chart': async ({ sessionId, hide, folds, fromUs, toUs, pixels, search, lanes, ...selection }) => {
       const { charts, more } = (await sessions.view(sessionId)).open.recording.flameCharts(selection, { hide, folds }, lanes);
       const window = { from: fromUs, to: toUs, least: Math.max(0, toUs - fromUs) / pixels };

@@ -1,0 +1,2 @@
+/** The two sides of a function. */
+export const AROUND = ['callers', 'callees'] as const;
