@@ -1,4 +1,4 @@
-/** Which run of a comparison, and which process of a run, is shown or written. */
+/** Which run of a comparison, and which process and thread of a run, is shown or written. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { placeOf } from '../../shared/format/place.ts';
@@ -11,27 +11,36 @@ import { linesOfFile, shortLines } from '../../shared/profile/lines.ts';
 import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { HEAVY_LIMIT } from '../../shared/session/report.ts';
+import { titleOfThread } from '../../shared/session/title-of-thread.ts';
 import { say } from '../../shared/words/said.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import type { Engine } from '../engine/api/engine.ts';
-import { profilesOf } from '../engine/experiments/export/choose-process.ts';
+import { type ChosenThread, profilesOf } from '../engine/experiments/export/choose-process.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
-import { number } from './option-values.ts';
+import { number, readThread } from './option-values.ts';
 import { choosesRequests, type RequestChoice, readRequestChoice } from './request-choice.ts';
 
 export interface RunChoice {
   readonly run?: number;
   readonly variant?: string;
   readonly process?: number;
+  /** Of that process; `WORKER_THREADS`: all but the main one. */
+  readonly thread?: number;
+}
+
+/** The profile that was chosen. */
+export function threadOf({ process: pid, thread }: RunChoice): ChosenThread {
+  return { pid: pid ?? null, thread: thread ?? null };
 }
 
 export function addRunFlags(command: Command): Command {
   return command
     .option('--run <n>', text('commandLine.option.run'), number)
     .option('--variant <letter>', text('commandLine.option.variant'))
-    .option('--process <pid>', text('commandLine.option.process'), number);
+    .option('--process <pid>', text('commandLine.option.process'), number)
+    .option('--thread <n>', text('commandLine.option.thread'), readThread);
 }
 
 interface ChosenRun {
@@ -120,6 +129,7 @@ const MOST_FILES_TOLD = 20;
 /** What of a profile is printed. */
 export interface ProfileChoice extends RequestChoice {
   readonly process?: number;
+  readonly thread?: number;
   readonly fold?: FoldOptions;
   readonly wall?: boolean;
 }
@@ -130,12 +140,19 @@ export function chooseLines(
   open: OpenSession | Comparison,
   window: TimeWindow | null,
   file: string | null,
-  { process: pid, wall = false, ...requests }: ProfileChoice,
+  { process: pid, thread, wall = false, ...requests }: ProfileChoice,
 ): Outcome<Report> {
   if (open.kind === 'comparison') return succeed(report);
   const filter = readRequestChoice(open.recording, requests);
   if (!filter.ok) return filter;
-  const asked = { kind: 'cpu', pid: pid ?? null, thread: null, window, base: wall ? 'wall' : 'active', requests: filter.value } as const;
+  const asked = {
+    kind: 'cpu',
+    pid: pid ?? null,
+    thread: thread ?? null,
+    window,
+    base: wall ? 'wall' : 'active',
+    requests: filter.value,
+  } as const;
   const all = open.recording.lines(asked);
   const lines = all && (file === null ? shortLines(all, HEAVY_LIMIT) : linesOfFile(all, file));
   if (all && lines?.files.length === 0 && file !== null)
@@ -153,11 +170,12 @@ export function chooseProfile(
   report: Report,
   open: OpenSession | Comparison,
   window: TimeWindow | null,
-  { process: pid, fold = { hide: [] }, wall = false, ...requests }: ProfileChoice,
+  { process: pid, thread, fold = { hide: [] }, wall = false, ...requests }: ProfileChoice,
 ): Outcome<Report> {
-  const isAll = pid === undefined && fold.hide.length === 0 && !fold.folds?.length && !wall && !choosesRequests(requests);
+  const isAll =
+    pid === undefined && thread === undefined && fold.hide.length === 0 && !fold.folds?.length && !wall && !choosesRequests(requests);
   if (isAll || open.kind === 'comparison') return succeed(report);
-  const profiles = profilesOf(open.recording, pid ?? null);
+  const profiles = profilesOf(open.recording, { pid: pid ?? null, thread: thread ?? null });
   if (!profiles.ok) return profiles;
   const filter = readRequestChoice(open.recording, requests);
   if (!filter.ok) return filter;
@@ -165,7 +183,9 @@ export function chooseProfile(
   if (profiles.value.length === 0) return succeed(report);
   const only = open.recording.onlySamples(filter.value, window);
   const shown = only === null ? profiles.value : profiles.value.map(only.of);
-  const profile = computeProfileFigures(shown, { window, ...fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT);
+  const profile = computeProfileFigures(shown, { window, ...fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT, {
+    titleOf: (of) => titleOfThread(open.recording, of),
+  });
   const isIt = (process: { readonly pid: number }): boolean => pid === undefined || process.pid === pid;
   return succeed({ ...report, runs: report.runs.map((run) => ({ ...run, profile, server: run.server.filter(isIt) })) });
 }

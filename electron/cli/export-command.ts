@@ -7,7 +7,7 @@ import { text } from '../../shared/words/words.ts';
 import type { TextFormat } from '../engine/experiments/export/formats.ts';
 import { writeAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
-import { addRunFlags, openChosen, type RunChoice } from './choose-run.ts';
+import { addRunFlags, openChosen, type RunChoice, threadOf } from './choose-run.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
@@ -91,7 +91,7 @@ export function setupExportCommand(program: Command): void {
       const { sessionId, open } = chosen.value;
       if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
       const window = clipToRun(command, asked, open);
-      const exported = await engine.sessions.export(sessionId, format, choice.process ?? null, window, choice.fold);
+      const exported = await engine.sessions.export(sessionId, format, threadOf(choice), window, choice.fold);
       if (!exported.ok) return refuse(exported.failure, false);
       const { text: content, isBase64 } = exported.value;
       if (output === '-') isBase64 ? process.stdout.write(Buffer.from(content, 'base64')) : printFile(content);
@@ -112,11 +112,11 @@ async function exportCopy(
   command: Command,
   file: string,
   { output, without, force }: { output: string; without: readonly LeftOut[]; force: boolean },
-  { run, variant, process, from, to }: RunChoice & WindowOptions,
+  { run, variant, process, thread, from, to }: RunChoice & WindowOptions,
 ): Promise<void> {
   if (without.length === 0) return usageError(command, text('commandLine.refused.sessionWithout', { names: LEFT_OUT.join(', ') }));
   if (output === '-') return usageError(command, text('commandLine.refused.sessionToFile'));
-  if ([run, variant, process, from, to].some((one) => one !== undefined))
+  if ([run, variant, process, thread, from, to].some((one) => one !== undefined))
     return usageError(command, text('commandLine.refused.sessionWhole'));
   const engine = makeEngine();
   const opened = await engine.sessions.openFile(resolve(file), { remember: false });

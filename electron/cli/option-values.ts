@@ -5,6 +5,7 @@ import type { NameValue, Union } from '../../shared/model/setting.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
 import { FOLDABLE_KINDS, type FoldOptions } from '../../shared/profile/folds.ts';
 import { parseFoldOptions } from '../../shared/profile/folds-codec.ts';
+import { MOST_THREAD, WORKER_THREADS } from '../../shared/profile/profile.ts';
 import { wordParam } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { LATER_MEMBERS } from './later.ts';
@@ -22,6 +23,14 @@ export function numberWithin({ low, high }: { readonly low: number; readonly hig
     if (value >= low && value <= high && (!isWhole || Number.isInteger(value))) return value;
     throw new InvalidArgumentError(text(isWhole ? 'commandLine.refused.wholeWithin' : 'commandLine.refused.within', { low, high }));
   };
+}
+
+/** `--thread`: as Node numbers them, or all but the main one. */
+export function readThread(typed: string): number {
+  if (typed === 'workers') return WORKER_THREADS;
+  const value = Number(typed);
+  if (/^\d+$/.test(typed) && value <= MOST_THREAD) return value;
+  throw new InvalidArgumentError(text('commandLine.refused.thread'));
 }
 
 /** `--fold`: what is folded away of call trees. */

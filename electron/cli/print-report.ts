@@ -550,6 +550,7 @@ function formatBase(profile: ProfileFigures): string {
   if (unit !== 'microseconds') return text('terminal.run.profileWeight', { weight: formatWeight(weight, unit), samples });
   const figures = {
     processes: profile.processes,
+    threads: profile.threads.length > profile.processes ? profile.threads.length : 0,
     samples,
     duration: duration(profile.durationMs),
     reached: profile.effectiveIntervalUs,

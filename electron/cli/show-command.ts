@@ -100,6 +100,7 @@ export function setupShowCommand(program: Command): void {
       choosesRequests(options) ||
       asked ||
       options.process !== undefined ||
+      options.thread !== undefined ||
       options.fold !== undefined ||
       options.wall ||
       intervals ||

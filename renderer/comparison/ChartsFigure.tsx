@@ -7,8 +7,8 @@ import type { Pass } from '../../shared/model/pass.ts';
 import type { Microseconds } from '../../shared/model/units.ts';
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
-import { processName } from '../../shared/words/charts.ts';
 import { foldLines } from '../../shared/words/fold-words.ts';
+import { laneNameOf } from '../../shared/words/profile-words.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
@@ -305,11 +305,7 @@ function endOf(letter: string, us: Microseconds): ChartEnd {
 }
 
 function laneNamer(pass: Pass | null) {
-  return ({ pid }: ChartLane): string =>
-    processName(
-      pass?.report?.server.find((one) => one.pid === pid),
-      pid,
-    );
+  return (lane: ChartLane): string => laneNameOf(lane, pass?.report?.server ?? [], pass?.report?.profile?.threads ?? []);
 }
 
 function hasCalls(picture: ChartPicture | null): picture is ChartPicture {

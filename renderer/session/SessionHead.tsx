@@ -32,6 +32,7 @@ export interface ExportChoice {
   readonly format: RequestParams<'export.text'>['format'];
   /** Only the profile of this process. */
   readonly pid?: number;
+  readonly thread?: number;
 }
 
 export interface SessionHeadProps {
@@ -60,11 +61,12 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
     const outcome = await work;
     setFailure(outcome.ok ? null : outcome.failure);
   };
-  const exportAs = async ({ format, pid }: ExportChoice): Promise<Outcome<null>> => {
+  const exportAs = async ({ format, pid, thread }: ExportChoice): Promise<Outcome<null>> => {
     const answer = await request('export.text', {
       sessionId: session.id,
       format,
       ...(pid === undefined ? {} : { pid }),
+      ...(thread === undefined ? {} : { thread }),
       ...(window !== null && canHoldWindow(format) ? { window } : {}),
     });
     if (!answer.ok) return answer;

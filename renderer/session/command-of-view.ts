@@ -26,10 +26,9 @@ export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, vi
     return showCommand({ file: path, pass: null, window: null, table: null, intervals: false, profile: null, requests: null });
   const first = kind === 'run' || kind === 'load' ? 'overview' : hasTicks ? 'ticks' : 'flame';
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
-  // One of several profiles of a file cannot be named.
-  if (table === 'none' || view.thread !== null) return null;
+  if (table === 'none') return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
-  const profile = table === 'heavy' ? { pid, hide: view.hide, folds: view.folds, base: view.base } : null;
+  const profile = table === 'heavy' ? { pid, thread: view.thread, hide: view.hide, folds: view.folds, base: view.base } : null;
   const requests = table === 'requests' ? requestsOf(view) : null;
   return showCommand({
     file: path,

@@ -16,6 +16,7 @@ import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-f
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/folds-codec.ts';
+import { WORKER_THREADS } from '../../shared/profile/profile.ts';
 import type { FlameZoom } from '../flame/flame-frames.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import type { Sort } from '../ui/table-sort.ts';
@@ -78,10 +79,18 @@ function listOf<const V extends string>(values: readonly V[]) {
 }
 
 /** Null: none is chosen. */
+/** All but the main one. */
+const WORKERS = 'workers';
 const integer = {
   initial: null,
   parse: (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : null),
   print: (value: number | null) => (value === null ? '' : String(value)),
+};
+
+const threadNumber = {
+  initial: null,
+  parse: (text: string) => (text === WORKERS ? WORKER_THREADS : integer.parse(text)),
+  print: (value: number | null) => (value === WORKER_THREADS ? WORKERS : integer.print(value)),
 };
 
 /** Positive. Null: none is chosen. */
@@ -168,8 +177,8 @@ const KEYS = {
     ),
   ),
   pid: quiet<number | null>(integer),
-  /** Of a file with several profiles: which of them. */
-  thread: quiet<number | null>(integer),
+  /** Of a process; of a file with several profiles: which of them. */
+  thread: quiet<number | null>(threadNumber),
   /** Kinds of frames that are folded into their callers. */
   hide: quiet(listOf<FrameKind>(FOLDABLE_KINDS)),
   /** What else is folded away of call trees. */

@@ -1,6 +1,7 @@
-/** CPU time of a process that is not its main thread's: of worker threads, libuv's pool, V8's helpers. The profile does not see it. */
+/** CPU time of a process that is not its main thread's: of worker threads, libuv's pool, V8's helpers. The profile sees the worker threads only. */
 import type { RunReport, ServerFigures } from '../model/report.ts';
-import type { Percent } from '../model/units.ts';
+import type { Milliseconds, Percent } from '../model/units.ts';
+import { MAIN_THREAD } from '../profile/profile.ts';
 import { type Said, say } from '../words/said.ts';
 
 /**
@@ -29,10 +30,21 @@ function othersOf({ cpuPercent, elu, otherThreadsPercent: told }: Threads): Perc
   return told ?? (elu === null ? 0 : cpuPercent.mean - 100 * elu.mean);
 }
 
-/** As a message; null: too little to report. */
-export function describeOtherThreads({ server, profile }: Pick<RunReport, 'server' | 'profile'>): Said | null {
-  const percent = otherThreadsPercent(server);
-  if (percent === 0) return null;
-  const told = { percent: Math.round(percent) };
-  return profile === null ? say('runWarning.threads', told) : say('runWarning.threadsProfile', told);
+/** As a message; null: too little to report. With a profile it is about what that does not show. */
+export function describeOtherThreads({ server, profile, load }: Pick<RunReport, 'server' | 'profile' | 'load'>): Said | null {
+  if (profile === null) {
+    const percent = otherThreadsPercent(server);
+    return percent === 0 ? null : say('runWarning.threads', { percent: Math.round(percent) });
+  }
+  const percent = otherThreadsPercent(server.map((process) => withoutProfiled(process, profile, load.durationMs)));
+  return percent === 0 ? null : say('runWarning.threadsProfile', { percent: Math.round(percent) });
+}
+
+type Process = RunReport['server'][number];
+
+/** Activity in a profile is at least the CPU time: waiting for a core is part of it. */
+function withoutProfiled(process: Process, { threads }: NonNullable<RunReport['profile']>, durationMs: Milliseconds): Process {
+  const profiled = threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
+  const percent = (100 * profiled.reduce((sum, { activeMs }) => sum + activeMs, 0)) / durationMs;
+  return percent > 0 ? { ...process, otherThreadsPercent: Math.max(0, othersOf(process) - percent) } : process;
 }

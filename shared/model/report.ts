@@ -193,6 +193,18 @@ export interface LineFigures {
   readonly rows: readonly LineRow[];
 }
 
+/** The profile of a thread; several processes may have threads of the same number. */
+export interface ThreadShare {
+  readonly pid: number;
+  /** As Node numbers them: 0 is the main one. */
+  readonly thread: number;
+  /** The name its program gave it, or its file; empty: none, or it is the main one. */
+  readonly title: string;
+  readonly samples: number;
+  /** Outside `(idle)`; 0 where weights are no times. */
+  readonly activeMs: Milliseconds;
+}
+
 export interface ProfileFigures {
   /** What is measured. Where that is no time, every time below is 0. */
   readonly unit: WeightUnit;
@@ -206,7 +218,9 @@ export interface ProfileFigures {
   readonly effectiveIntervalUs: Microseconds;
   /** Processes that were sampled. */
   readonly processes: number;
-  /** Of all of them together: how long each was sampled, and of that the time outside `(idle)`. Weights are wall time between samples. */
+  /** Those that were sampled, the busiest first. */
+  readonly threads: readonly ThreadShare[];
+  /** Of all threads together: how long each was sampled, and of that the time outside `(idle)`. Weights are wall time between samples. */
   readonly processMs: Milliseconds;
   readonly activeMs: Milliseconds;
   readonly idleMs: Milliseconds;

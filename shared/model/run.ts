@@ -191,6 +191,15 @@ export interface TargetProcess {
   readonly member?: string | undefined;
 }
 
+/** A worker thread of a process of the target that has a profile. */
+export interface TargetThread {
+  readonly pid: number;
+  /** As Node numbers them. */
+  readonly thread: number;
+  /** The name its program gave it, or the name of its file; empty for code without either. */
+  readonly title: string;
+}
+
 /** One sample of one process of the target. */
 export interface ServerSample {
   /** On the engine's monotonic clock; readers subtract the origin. */

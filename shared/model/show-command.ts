@@ -2,12 +2,14 @@
 
 import type { FoldOptions } from '../profile/folds.ts';
 import { printFoldOptions } from '../profile/folds-codec.ts';
+import { WORKER_THREADS } from '../profile/profile.ts';
 import { quoteForShell } from './shell-words.ts';
 import type { Milliseconds, TimeWindow } from './units.ts';
 
 /** Of a profile; `base`: whether idle time counts, too. */
 export interface ShownProfile extends FoldOptions {
   readonly pid: number | null;
+  readonly thread: number | null;
   readonly base: 'active' | 'wall';
 }
 
@@ -53,10 +55,11 @@ export function showCommand({ file, pass, window, table, intervals, profile, req
   return words.map(quoteForShell).join(' ');
 }
 
-function flagsOf({ pid, base, ...folding }: ShownProfile): readonly string[] {
+function flagsOf({ pid, thread, base, ...folding }: ShownProfile): readonly string[] {
   const folded = printFoldOptions(folding);
   return [
     ...(pid === null ? [] : ['--process', String(pid)]),
+    ...(thread === null ? [] : ['--thread', thread === WORKER_THREADS ? 'workers' : String(thread)]),
     ...(folded === '' ? [] : ['--fold', folded]),
     ...(base === 'active' ? [] : ['--wall']),
   ];

@@ -108,7 +108,11 @@ function editCell(left: Left, cell: StoredCell): StoredCell {
 
 function editRun(left: Left, cell: Manifest): Manifest {
   const { leaves, values } = left;
-  const { session, resolved, processes, totals } = cell;
+  const { session, resolved, processes, threads, totals } = cell;
+  const titled = <Titled extends { readonly title: string }>(one: Titled): Titled => ({
+    ...one,
+    title: values?.text(one.title) ?? one.title,
+  });
   const setup = values?.setup(session.setup) ?? session.setup;
   return {
     ...cell,
@@ -120,7 +124,8 @@ function editRun(left: Left, cell: Manifest): Manifest {
       leftOut: joinLeftOut(session.leftOut ?? [], left.without),
     },
     resolved: resolved && { ...resolved, url: values?.url(resolved.url) ?? resolved.url },
-    processes: processes.map((one) => ({ ...one, title: values?.text(one.title) ?? one.title })),
+    processes: processes.map(titled),
+    ...(threads === undefined ? {} : { threads: threads.map(titled) }),
     warnings: cell.warnings.map((says) => editSaid(left, says)),
     droppedOutput: leaves('output') ? 0 : cell.droppedOutput,
     totals: { ...totals, script: values?.url(totals.script) ?? totals.script },

@@ -92,13 +92,13 @@ export class PrivateCollector {
 
   /** A run, or a profile of another tool. `folder`: where its parts lie in the file, for example `runs/NN/`. */
   addRun(recording: RunRecording, folder: string): void {
-    const { header, resolved, processes, warnings, failure, notes } = recording;
+    const { header, resolved, processes, threads, warnings, failure, notes } = recording;
     if (recording.imported === null) this.runs += 1;
-    this.addManifest({ header, resolved, processes, warnings, failure }, `${folder}${MANIFEST}`);
+    this.addManifest({ header, resolved, processes, threads, warnings, failure }, `${folder}${MANIFEST}`);
     if (header) this.addSetup(header.setup, `${folder}${MANIFEST}`);
     this.addManifest(recording.autocannonResults, `${folder}autocannon.json`);
     this.addText('notes', notes, `${folder}${MANIFEST}`);
-    for (const { title } of processes) this.add('processes', title, `${folder}${MANIFEST}`);
+    for (const { title } of [...processes, ...threads]) this.add('processes', title, `${folder}${MANIFEST}`);
     const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
     for (const said of [...warnings.map(wordSaid), ...told]) this.addText('messages', said, `${folder}${MANIFEST}`);
     if (recording.imported !== null) this.add('names', recording.name, `${folder}${MANIFEST}`);

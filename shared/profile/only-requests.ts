@@ -1,9 +1,10 @@
 import type { Profile } from './profile.ts';
 
-/** The samples that were taken in some requests. What each weighs is what it weighs among all of them. */
+const NO_REQUESTS = new Int32Array();
+
+/** The samples that were taken in some requests. What each weighs is what it weighs among all of them. Without requests (worker threads) there are none. */
 export function onlyRequests(profile: Profile, isWanted: (request: number) => boolean): Profile {
-  const { requests, sampleNode, sampleTime, endTime, weights } = profile;
-  if (requests === undefined) return profile;
+  const { requests = NO_REQUESTS, sampleNode, sampleTime, endTime, weights } = profile;
   const kept: number[] = [];
   for (let i = 0; i < requests.length; i++) if (isWanted(requests[i]!)) kept.push(i);
   const weightOf = (i: number): number => weights?.[i] ?? (sampleTime[i + 1] ?? endTime) - sampleTime[i]!;

@@ -14,34 +14,51 @@ import type { Profile } from './profile.ts';
 import { clipToProfile, computeNodeWeights } from './sample-weights.ts';
 import { marginOf } from './share-interval.ts';
 
+interface Extras {
+  /** Of the same profiles and options, as is the next. */
+  readonly tree?: CallTree;
+  readonly lines?: ReturnType<typeof computeLines>;
+  /** What a thread is called. */
+  readonly titleOf?: (of: Pick<Profile, 'pid' | 'thread'>) => string;
+}
+
 /**
  * `samples` are all taken in the window, idle ones too; `durationMs` is from the first process's start to the last one's
- * end inside it; `processMs`, `activeMs` and `idleMs` add up over processes. What the CPU did and what profiling costs is not known from
- * a profile alone: null. `tree` and `lines` are those of the same profiles and options.
+ * end inside it; `processMs`, `activeMs` and `idleMs` add up over threads. What the CPU did and what profiling costs is not known from
+ * a profile alone: null.
  */
 export function computeProfileFigures(
   profiles: readonly Profile[],
   options: ProfileQueryOptions,
   heavyLimit: number,
-  tree = computeCallTree(profiles, options),
-  lines = computeLines(profiles, options),
+  { tree = computeCallTree(profiles, options), lines = computeLines(profiles, options), titleOf = () => '' }: Extras = {},
 ): ProfileFigures {
-  const { samples, idleUs, activeUs } = countSamples(profiles, options);
-  const spans = profiles.map((profile) => clipToProfile(profile, options.window)).map(({ from, to }) => Math.max(0, to - from));
+  const counted = profiles.map((profile) => ({ profile, ...countSamples(profile, options), span: spanOf(profile, options) }));
+  const sampled = counted.filter(({ span }) => span > 0);
+  const sum = (of: (one: (typeof counted)[number]) => number): number => counted.reduce((all, one) => all + of(one), 0);
   const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
   const functions = listFunctions(tree);
   const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree));
   return {
     unit: tree.unit,
     weight: tree.base,
-    samples,
+    samples: sum(({ samples }) => samples),
     durationMs: computeSpan(profiles, options) / 1_000,
     intervalUs: profiles.reduce((largest, profile) => Math.max(largest, profile.intervalUs), 0),
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
-    processes: spans.filter((span) => span > 0).length,
-    processMs: spans.reduce((sum, span) => sum + span, 0) / 1_000,
-    activeMs: ms(activeUs),
-    idleMs: ms(idleUs),
+    processes: new Set(sampled.map(({ profile }) => profile.pid)).size,
+    threads: sampled
+      .map(({ profile: { pid, thread }, samples, activeUs }) => ({
+        pid,
+        thread,
+        title: titleOf({ pid, thread }),
+        samples,
+        activeMs: ms(activeUs),
+      }))
+      .sort((a, b) => b.activeMs - a.activeMs || b.samples - a.samples),
+    processMs: sum(({ span }) => span) / 1_000,
+    activeMs: ms(sum(({ activeUs }) => activeUs)),
+    idleMs: ms(sum(({ idleUs }) => idleUs)),
     cpuMs: null,
     base: options.base,
     overheadPercent: null,
@@ -70,7 +87,7 @@ function withCallers(tree: CallTree, rows: readonly FunctionRow[]): HeavyRow[] {
 }
 
 function countSamples(
-  profiles: readonly Profile[],
+  profile: Profile,
   { window }: ProfileQueryOptions,
 ): {
   samples: number;
@@ -80,16 +97,19 @@ function countSamples(
   let samples = 0;
   let idleUs = 0;
   let activeUs = 0;
-  for (const profile of profiles) {
-    const weights = computeNodeWeights(profile, window);
-    const idle = profile.frames.map(isIdle);
-    profile.frame.forEach((frame, node) => {
-      samples += weights.samples[node]!;
-      if (idle[frame]) idleUs += weights.self[node]!;
-      else activeUs += weights.self[node]!;
-    });
-  }
+  const weights = computeNodeWeights(profile, window);
+  const idle = profile.frames.map(isIdle);
+  profile.frame.forEach((frame, node) => {
+    samples += weights.samples[node]!;
+    if (idle[frame]) idleUs += weights.self[node]!;
+    else activeUs += weights.self[node]!;
+  });
   return { samples, idleUs, activeUs };
+}
+
+function spanOf(profile: Profile, { window }: ProfileQueryOptions): Microseconds {
+  const { from, to } = clipToProfile(profile, window);
+  return Math.max(0, to - from);
 }
 
 function computeSpan(profiles: readonly Profile[], { window }: ProfileQueryOptions): Microseconds {

@@ -39,8 +39,19 @@ export interface ProfileSource {
   readonly intervalUs: Microseconds;
 }
 
+/** As Node numbers the threads of a process. */
+export const MAIN_THREAD = 0;
+export const MOST_THREAD = 0xffff_ffff;
+/** Where a thread is chosen: all but the main one. */
+export const WORKER_THREADS = -1;
+
+/** `chosen` null: all. */
+export function isOfThread(thread: number, chosen: number | null): boolean {
+  return chosen === null || (chosen === WORKER_THREADS ? thread !== MAIN_THREAD : thread === chosen);
+}
+
 /** What all profiles were before there were others. */
-export const CPU_OF_MAIN_THREAD = { thread: 0, kind: 'cpu', unit: 'microseconds' } as const satisfies Partial<ProfileSource>;
+export const CPU_OF_MAIN_THREAD = { thread: MAIN_THREAD, kind: 'cpu', unit: 'microseconds' } as const satisfies Partial<ProfileSource>;
 
 /** Names a profile among those of a recording. */
 export function profileKey({ pid, thread, kind }: Pick<ProfileSource, 'pid' | 'thread' | 'kind'>): string {

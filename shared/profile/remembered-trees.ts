@@ -3,14 +3,15 @@
 import type { RequestFilter } from '../model/request-filter.ts';
 import { type CallTree, mergeTrees, type ProfileQueryOptions, type TreeShape, weighTree } from './call-tree.ts';
 import { keyOfFolds } from './folds.ts';
-import type { Profile, ProfileKind } from './profile.ts';
+import { isOfThread, type Profile, type ProfileKind } from './profile.ts';
 import { Remembered } from './remembered.ts';
 
 /** Which profiles of a recording to use. */
 export interface ProfileSelection {
   readonly kind: ProfileKind;
-  /** null: all. A thread is one of the process `pid`. */
+  /** null: all. */
   readonly pid: number | null;
+  /** null: all; or `WORKER_THREADS`. */
   readonly thread: number | null;
 }
 
@@ -54,5 +55,5 @@ export class RememberedTrees {
 }
 
 export function isSelected({ kind, pid, thread }: ProfileSelection): (profile: Profile) => boolean {
-  return (profile) => profile.kind === kind && (pid === null || profile.pid === pid) && (thread === null || profile.thread === thread);
+  return (profile) => profile.kind === kind && (pid === null || profile.pid === pid) && isOfThread(profile.thread, thread);
 }

@@ -13,7 +13,7 @@ import { GROUPINGS } from '../model/groupings.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { Metric } from '../model/metrics.ts';
 import type { FrameKind, GroupRow, Report, RunReport } from '../model/report.ts';
-import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
+import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
 import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
 import * as z from '../model/schema.ts';
 import { MOST_ROUTE_CHARACTERS } from '../model/served.ts';
@@ -76,7 +76,7 @@ const profileQuery = z.strictObject({
   hide: frameKinds,
   folds: foldsSchema,
   kind: z.enum(PROFILE_KINDS),
-  /** null: all. A thread is one of the process `pid`. */
+  /** null: all; `thread` also WORKER_THREADS. */
   pid: z.number().int().nullable(),
   thread: z.number().int().nullable(),
   base: z.enum(['active', 'wall']),
@@ -249,6 +249,7 @@ export const requestSchemas = {
     ]),
     /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
     pid: z.number().int().positive().optional(),
+    thread: z.number().int().optional(),
     /** Only this part of the run, in the formats that can hold one (export-formats.ts). */
     window: windowSchema.optional(),
   }),
@@ -584,6 +585,8 @@ export interface SessionInfo {
   readonly url: string | null;
   readonly node: string | null;
   readonly processes: readonly TargetProcess[];
+  /** Worker threads that have a profile. */
+  readonly threads: readonly TargetThread[];
   readonly exit: ExitInfo | null;
   readonly notes: string;
   /** All values that were given are stored in it, secrets too, because the user wanted that. */

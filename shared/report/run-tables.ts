@@ -37,6 +37,7 @@ import { tellCaptured } from '../words/captured-figures.ts';
 import { formatVisitors, roleText } from '../words/charts.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText, sayModel } from '../words/load-plan.ts';
+import { coversText } from '../words/profile-words.ts';
 import { wordParam, wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
@@ -568,12 +569,6 @@ function timeRows(profile: ProfileFigures): ReportTable['rows'] {
       overhead === null ? text('run.overview.notMeasured') : text('run.overview.overheadValue', { percent: formatPercent(overhead) }),
     ],
   ];
-}
-
-function coversText({ durationMs, idleMs, processMs, processes }: ProfileFigures): string {
-  const figures = { time: formatMs(durationMs), idle: formatMs(idleMs) };
-  if (processes <= 1) return text('run.overview.profiledValue', figures);
-  return text('run.overview.profiledSeveral', { ...figures, count: String(processes), together: formatMs(processMs) });
 }
 
 export function serverTable({ server }: RunReport): ReportTable | null {

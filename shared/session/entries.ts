@@ -19,6 +19,7 @@ import type {
   RunState,
   ServerSample,
   TargetProcess,
+  TargetThread,
 } from '../model/run.ts';
 import type { Setup } from '../model/setup.ts';
 import type { Microseconds } from '../model/units.ts';
@@ -68,6 +69,7 @@ export type RecordingEntry =
   /** What autocannon itself says of the run, where it was the client: one for each load process. */
   | { readonly type: 'autocannon'; readonly result: AutocannonResult }
   | { readonly type: 'process'; readonly process: TargetProcess }
+  | { readonly type: 'thread'; readonly thread: TargetThread }
   | { readonly type: 'server'; readonly samples: readonly ServerSample[] }
   /** What else was at work on the machine, about each second of the measured phase. */
   | { readonly type: 'machine'; readonly sample: MachineSample }

@@ -64,6 +64,7 @@
  *              profiles of other tools; results of other load tools;
  *              requests as the server saw them (`served`; before, and without: no such parts);
  *              time by line (`lineTicks` of profiles, `lines.json`; before, and of other tools often: no such parts);
+ *              worker threads that have a profile (`threads`; before, and without: none);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
@@ -92,7 +93,7 @@ import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
 import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../profile/importer.ts';
-import { PROFILE_KINDS, type ProfileSource } from '../profile/profile.ts';
+import { MOST_THREAD, PROFILE_KINDS, type ProfileSource } from '../profile/profile.ts';
 import { MAX_NAME_LENGTH } from '../profile/shorten.ts';
 import { WEIGHT_UNITS } from '../profile/weight-unit.ts';
 import { type Said, say } from '../words/said.ts';
@@ -261,7 +262,7 @@ const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const clock = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const text = z.string().max(10_000);
 const pid = z.number().int().min(0).max(0xffff_ffff);
-const threadId = z.number().int().min(0).max(0xffff_ffff);
+const threadId = z.number().int().min(0).max(MOST_THREAD);
 const identifier = z.string().regex(/^[a-zA-Z][\w-]{0,60}$/);
 const countsSchema = z.strictObject({ sent: count, inFlight: count });
 const generatorSchema = z.strictObject({
@@ -328,6 +329,11 @@ const runCellSchema = z.strictObject({
       }),
     )
     .max(100_000),
+  /** Worker threads that have a profile. Absent: there are none. */
+  threads: z
+    .array(z.strictObject({ pid, thread: threadId, title: text }))
+    .max(CAPS.parts)
+    .optional(),
   /** `columns`: those that requests.bin has; the others have their default throughout. */
   requests: z.strictObject({ rows: count, batches: count, columns: requestColumnsSchema }),
   /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows. */

@@ -30,6 +30,7 @@ import {
   type RunEnding,
   type RunState,
   type TargetProcess,
+  type TargetThread,
 } from '../model/run.ts';
 import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
@@ -129,6 +130,8 @@ export class RunRecording {
   private readonly ring = new OutputRing();
   private readonly stateChanges: StateChange[] = [];
   private readonly processList: TargetProcess[] = [];
+  /** By process and number. */
+  private readonly threadsByName = new Map<string, TargetThread>();
   private readonly warningList: Said[] = [];
   private readonly figureList: CapturedFigure[] = [];
   private readonly resultList: AutocannonResult[] = [];
@@ -215,6 +218,9 @@ export class RunRecording {
       case 'process':
         this.addProcess(entry.process);
         return;
+      case 'thread':
+        this.threadsByName.set(`${entry.thread.pid}:${entry.thread.thread}`, entry.thread);
+        return;
       case 'server':
         for (const sample of entry.samples) this.server.push(sample);
         this.serverVersion += 1;
@@ -279,6 +285,11 @@ export class RunRecording {
 
   get processes(): readonly TargetProcess[] {
     return this.processList;
+  }
+
+  /** Worker threads that have a profile. */
+  get threads(): readonly TargetThread[] {
+    return [...this.threadsByName.values()];
   }
 
   get warnings(): readonly Said[] {

@@ -28,6 +28,7 @@ import type { RunRecording } from './recording.ts';
 import { reportAnswers } from './report-answers.ts';
 import { computeCpuTime, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
+import { titleOfThread } from './title-of-thread.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
 
 /** Rows of the heavy table in a report; the interface asks for the whole table itself. */
@@ -218,13 +219,11 @@ function profileOf(
   if (profiles.length === 0) return null;
   const asked = { window, hide: [], base: 'active' } as const;
   const tree = recording.callTree({ ...asked, kind: 'cpu', pid: null, thread: null });
-  const figures = computeProfileFigures(
-    profiles,
-    asked,
-    heavyLimit,
+  const figures = computeProfileFigures(profiles, asked, heavyLimit, {
     tree,
-    recording.lines({ ...asked, kind: 'cpu', pid: null, thread: null }),
-  );
+    lines: recording.lines({ ...asked, kind: 'cpu', pid: null, thread: null }),
+    titleOf: (of) => titleOfThread(recording, of),
+  });
   const cpuUs = computeCpuTime(recording.server, new Set(profiles.map(({ pid }) => pid)), from, to);
   return { ...figures, cpuMs: cpuUs === null ? null : cpuUs / US_PER_MS };
 }

@@ -194,6 +194,7 @@ export class FakeComparison {
       url: null,
       node: null,
       processes: [],
+      threads: [],
       exit: null,
       keepsValues: false,
       leftOut: [],

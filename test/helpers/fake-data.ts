@@ -718,6 +718,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       intervalUs: 1_000,
       effectiveIntervalUs: 1_061,
       processes: 2,
+      threads: PROCESSES.map(({ pid }) => ({ pid, thread: 0, title: '', samples: samples / 2, activeMs: measuredMs * 0.97 })),
       processMs: measuredMs * 2,
       activeMs: measuredMs * 1.94,
       cpuMs: measuredMs * 1.61,

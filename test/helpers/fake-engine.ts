@@ -261,6 +261,7 @@ class FakeRun {
       url: started ? `http://127.0.0.1:3000${this.setup.requests[0].url}` : null,
       node: '20.20.2',
       processes: started ? fake.TARGET_PROCESSES : [],
+      threads: [],
       exit: isFinal(this.state) ? { code: null, signal: 'SIGTERM' } : null,
       notes: this.notes,
       keepsValues: false,

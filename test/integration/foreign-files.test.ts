@@ -121,7 +121,7 @@ test('a file with profiles in different units: one call tree per unit, each prof
   expect(await baseOf(0)).toEqual([58_500, 'microseconds']);
   expect(await baseOf(1)).toEqual([96, 'bytes']);
   const exported = async (format: 'speedscope' | 'svg' | 'cpuprofile') => {
-    const outcome = await engine.sessions.export(sessionId, format, null);
+    const outcome = await engine.sessions.export(sessionId, format);
     return outcome.ok ? outcome.value.text : messageOf(outcome.failure);
   };
   expect((JSON.parse(await exported('speedscope')) as { profiles: { unit: string }[] }).profiles.map(({ unit }) => unit)).toEqual([

@@ -49,7 +49,7 @@ async function picture(engine: Engine, sessionId: string): Promise<unknown> {
   if (session.kind === 'comparison') throw new Error('a comparison');
   const { id: _, path, imported, ...info } = await engine.sessions.info(sessionId);
   const exports: unknown[] = [];
-  for (const format of FORMATS) exports.push(await engine.sessions.export(sessionId, format, null));
+  for (const format of FORMATS) exports.push(await engine.sessions.export(sessionId, format));
   // Keys of a manifest are sorted.
   const shown = JSON.stringify({ info, imported: { ...imported, isForeign: null }, exports });
   return JSON.parse(`[${await everyFigure(session)}, ${shown.replaceAll(JSON.stringify(path!).slice(1, -1), 'PATH')}]`);
@@ -102,7 +102,7 @@ test('a profile that is taken out of the session starts after 0, as DevTools nee
 
 test('what is only counted is in no .cpuprofile, which says when samples were taken', async () => {
   const engine = newEngine(dir);
-  const exported = await engine.sessions.export(await openFileIn(engine, join(dir, 'stacks.collapsed.txt')), 'cpuprofile', null);
+  const exported = await engine.sessions.export(await openFileIn(engine, join(dir, 'stacks.collapsed.txt')), 'cpuprofile');
   expect(!exported.ok && hintOf(exported.failure)).toBe('Write speedscope, pprof, firefox, collapsed or svg.');
 });
 

@@ -1,12 +1,12 @@
 /** The captures that have a half in the target, by name. */
 import type { HalvesOfCapture } from './capture-half.ts';
 import { ConsoleProfiles } from './console-profiles.ts';
-import { CpuProfiler } from './cpu-profiler.ts';
+import { CpuProfiles } from './cpu-profiles.ts';
 import { InspectorClient } from './inspector-client.ts';
 
 export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
   cpu: {
-    inWorker: (context) => new CpuProfiler(context, new InspectorClient(context.state)),
+    inWorker: (context) => new CpuProfiles(context, new InspectorClient(context.state)),
     inMain: ConsoleProfiles,
     interruptsWaits: true,
   },

@@ -1,5 +1,5 @@
 /**
- * The main thread's half of the CPU profile. `console.profile` is the only sampler V8 lets overlap with itself: slice n+1
+ * The half of the CPU profile in the thread that is profiled. `console.profile` is the only sampler V8 lets overlap with itself: slice n+1
  * starts before slice n ends, so no moment is lost. The functions are V8's own, captured before the user's program can
  * replace `console`; the inspector reaches them by a symbol that no program stumbles on.
  */
@@ -14,7 +14,7 @@ export const TITLE_PREFIX = 'loopscope:';
 /** By this name its frames are known as ours. */
 const SOURCE_NAME = '/loopscope-agent.cjs';
 
-/** Evaluated in the main thread. Answers the clock around the start of the slice, to relate V8's clock to ours. */
+/** Evaluated in the thread. Answers the clock around the start of the slice, to relate V8's clock to ours. */
 export const rotateExpression = (slice: number): string => `globalThis[${KEY}].rotate(${slice})`;
 export const finishExpression = `globalThis[${KEY}].finish()`;
 /** What SIGTERM would do, for platforms without signals. Later, so that the session can be closed before the process ends. */
@@ -22,10 +22,14 @@ export const quitExpression =
   "setTimeout(() => process.listenerCount('SIGTERM') > 0 ? process.emit('SIGTERM', 'SIGTERM', 15) : process.exit(143), 50), 0";
 
 /** In a process without the agent: puts there what the expressions above call, and takes it away again. */
-export const installExpression = `void (globalThis[${KEY}] = (${overlapProfiles.toString()})('${TITLE_PREFIX}', console, () => {
+const make = `(${overlapProfiles.toString()})('${TITLE_PREFIX}', console, () => {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1e6 + nanoseconds / 1e3;
-}))
+})`;
+export const installExpression = `void (globalThis[${KEY}] = ${make})
+//# sourceURL=${SOURCE_NAME}`;
+/** The same in a worker thread that did not load the agent (its `env` has no NODE_OPTIONS). What was profiled is delivered when the thread ends by itself. */
+export const installInThreadExpression = `void (globalThis[${KEY}] ?? process.on('exit', (globalThis[${KEY}] = ${make}).finish))
 //# sourceURL=${SOURCE_NAME}`;
 export const removeExpression = `delete globalThis[${KEY}]`;
 
@@ -68,6 +72,7 @@ function overlapProfiles(
   };
 }
 
+/** In a thread that has loaded the agent: the main one, or one of the user's. */
 export class ConsoleProfiles implements MainHalf {
   private readonly profiles = overlapProfiles(TITLE_PREFIX, { profile, profileEnd }, clockUs);
 

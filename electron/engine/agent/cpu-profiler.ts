@@ -11,8 +11,9 @@ export interface CpuOptions {
   readonly sliceMs: number;
 }
 
-/** V8's clock is offset to the agent's: profile times + `clockOffset` = process.hrtime µs. */
-export type CpuReport =
+/** What is found out about one thread. */
+export type ThreadReport =
+  /** V8's clock is offset to the agent's: profile times + `clockOffset` = process.hrtime µs. */
   | { readonly type: 'slice'; readonly profile: V8Profile; readonly clockOffset: Microseconds }
   | EndedReport
   /** Scripts with a source map, asked once after the last slice. `map` is the URL as V8 reports it (may be data:). */
@@ -27,8 +28,8 @@ interface Bracket {
 }
 
 /**
- * Takes the CPU profile of the main thread in overlapping slices. One instance is one recording:
- * `start`, any number of slices, then `stop` (all is well) or `leave` (the process is ending).
+ * Takes the CPU profile of one thread in overlapping slices. One instance is one recording:
+ * `start`, any number of slices, then `stop` (all is well) or `leave` (the process is ending). The session is another's to close.
  */
 export class CpuProfiler implements WorkerHalf {
   /** Slices running or not yet delivered, with our clock around their start. */
@@ -47,13 +48,18 @@ export class CpuProfiler implements WorkerHalf {
   private readonly requests: RequestReader | null;
 
   constructor(
-    private readonly context: Pick<CaptureContext<CpuReport>, 'options' | 'report' | 'requests'>,
+    private readonly context: Pick<CaptureContext<ThreadReport>, 'options' | 'report' | 'requests'>,
     private readonly inspector: Inspector,
   ) {
     // The engine's own words: it is this agent's engine.
     this.options = context.options as CpuOptions;
     this.requests = context.requests && new RequestReader(context.requests);
     this.inspector.onProfile((slice, profile) => this.onSlice(slice, profile));
+  }
+
+  /** Whether anything has come of it. */
+  get hasReported(): boolean {
+    return this.finished >= 0;
   }
 
   async start(): Promise<void> {
@@ -63,7 +69,7 @@ export class CpuProfiler implements WorkerHalf {
     await this.rotating;
     if (this.ending) return;
     this.timer = setInterval(() => {
-      // A blocked main thread responds late: its slice is then longer, and no second command waits behind the first.
+      // A blocked thread responds late: its slice is then longer, and no second command waits behind the first.
       if (!this.busy) this.rotating = this.rotate().catch(() => {});
     }, this.options.sliceMs);
   }
@@ -81,7 +87,7 @@ export class CpuProfiler implements WorkerHalf {
     this.close();
   }
 
-  /** The main thread is at its end and has ended its slice itself: waits for it, at most `timeoutMs`, and lets go. */
+  /** The thread is at its end and has ended its slice itself: waits for it, at most `timeoutMs`, and lets go. */
   async leave(timeoutMs: number): Promise<void> {
     this.end();
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
@@ -92,7 +98,6 @@ export class CpuProfiler implements WorkerHalf {
   close(): void {
     this.end();
     this.requests?.close();
-    this.inspector.close();
   }
 
   private end(): void {

@@ -8,11 +8,12 @@ export type InspectorParams = Record<string, unknown>;
 /** A session with V8's inspector, whatever carries it. The Runtime domain is never enabled: an attached session that listens makes every console call dearer. */
 export abstract class Inspector {
   abstract post<T = unknown>(method: string, params?: InspectorParams): Promise<T>;
-  protected abstract on(event: string, listener: (params: InspectorParams) => void): void;
+  /** One listener for each event. */
+  abstract on(event: string, listener: (params: InspectorParams) => void): void;
   /** Any number of times. */
   abstract close(): void;
 
-  /** Value of an expression in the global scope of the main thread. */
+  /** Value of an expression in the global scope of the thread. */
   async evaluate<T>(expression: string): Promise<T> {
     const answer = await this.post<{ result: { value: T }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
       expression,
@@ -73,7 +74,7 @@ export class InspectorClient extends Inspector {
     });
   }
 
-  protected on(event: string, listener: (params: InspectorParams) => void): void {
+  on(event: string, listener: (params: InspectorParams) => void): void {
     this.session.on(event, ({ params }: { params: InspectorParams }) => listener(params));
   }
 

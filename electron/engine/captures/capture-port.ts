@@ -24,7 +24,7 @@ export interface LaunchChanges {
 /** What a capture may record. */
 export type CapturedEntry = Extract<
   RecordingEntry,
-  { type: 'slice' | 'served' | 'profile' | 'sources' | 'captured' | 'ticks' | 'warning' }
+  { type: 'slice' | 'thread' | 'served' | 'profile' | 'sources' | 'captured' | 'ticks' | 'warning' }
 >;
 
 export interface CaptureStore {

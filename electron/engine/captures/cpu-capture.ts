@@ -1,7 +1,9 @@
-/** The CPU profile: V8's own sampler on the main thread of every process, in overlapping slices. */
+/** The CPU profile: V8's own sampler on every thread of every process, in overlapping slices. */
+import { showHidden } from '../../../shared/format/show-hidden.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Capture } from '../../../shared/model/setup.ts';
-import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, MAIN_THREAD, MOST_THREAD } from '../../../shared/profile/profile.ts';
+import { MAX_NAME_LENGTH, shorten } from '../../../shared/profile/shorten.ts';
 import { computeLinePositions, computeSourcePositions } from '../../../shared/profile/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -15,6 +17,8 @@ import { ServedRecorder } from './served-recorder.ts';
 const SLICE_MS = 1_000;
 
 const numbers = z.array(z.number());
+const count = z.number().int().min(0);
+const thread = count.max(MOST_THREAD);
 
 /** Of a profile only what would break its readers, its size being bounded by the line's. */
 const reportSchema = z.discriminatedUnion('type', [
@@ -43,6 +47,8 @@ const reportSchema = z.discriminatedUnion('type', [
       requests: numbers.optional(),
     }),
     clockOffset: z.number(),
+    /** Absent: the main one. */
+    thread: thread.optional(),
   }),
   z.object({
     type: z.literal('requests'),
@@ -50,12 +56,15 @@ const reportSchema = z.discriminatedUnion('type', [
     columns: z.object({ request: numbers, start: numbers, end: numbers, running: numbers, route: numbers, status: numbers }),
     lost: z.number(),
   }),
+  z.object({ type: z.literal('thread'), thread, title: z.string() }),
+  z.object({ type: z.literal('unprofiled'), short: count, more: count }),
   z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
 ]);
 
 export function cpuCapture({ intervalUs, byRequest }: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
   const maps = new Map<string, string>();
   const recorder = new ServedRecorder(store);
+  const unprofiled = { short: 0, more: 0 };
   return new AgentCapture({
     name: 'cpu',
     options: { intervalUs, sliceMs: SLICE_MS },
@@ -65,16 +74,37 @@ export function cpuCapture({ intervalUs, byRequest }: Extract<Capture, { kind: '
     take: (pid, given) => {
       const report = reportSchema.safeParse(given).data;
       if (report === undefined) return false;
-      if (report.type === 'scripts') for (const { url, map } of report.scripts) maps.set(url, map);
-      else if (report.type === 'requests') return recorder.record(pid, report);
-      else store.record({ type: 'slice', pid, ...CPU_OF_MAIN_THREAD, intervalUs, profile: shift(report.profile, report.clockOffset) });
-      return true;
+      switch (report.type) {
+        case 'scripts':
+          for (const { url, map } of report.scripts) maps.set(url, map);
+          return true;
+        case 'requests':
+          return recorder.record(pid, report);
+        case 'thread':
+          store.record({ type: 'thread', thread: { pid, thread: report.thread, title: nameThread(report.title) } });
+          return true;
+        case 'unprofiled':
+          unprofiled.short += report.short;
+          unprofiled.more += report.more;
+          return true;
+        case 'slice': {
+          const source = { ...CPU_OF_MAIN_THREAD, thread: report.thread ?? MAIN_THREAD, intervalUs };
+          store.record({ type: 'slice', pid, ...source, profile: shift(report.profile, report.clockOffset) });
+          return true;
+        }
+      }
     },
     finish: () => {
+      if (unprofiled.short > 0) store.record({ type: 'warning', says: say('recording.shortThreads', { count: unprofiled.short }) });
+      if (unprofiled.more > 0) store.record({ type: 'warning', says: say('recording.moreThreads', { count: unprofiled.more }) });
       if (byRequest && recorder.isSilent) store.record({ type: 'warning', says: say('recording.noRequests') });
       return locateSources(maps, store);
     },
   });
+}
+
+function nameThread(title: string): string {
+  return shorten(showHidden(title), MAX_NAME_LENGTH);
 }
 
 /** V8's times on the engine's clock. */

@@ -13,7 +13,7 @@ import type { ComparisonManifest, LoadResultManifest, Manifest, ProfileManifest 
 import { mapTexts } from '../../../shared/words/said.ts';
 
 export function showRunWords(manifest: Manifest): Manifest {
-  const { session, resolved, processes, warnings, notes, failure } = manifest;
+  const { session, resolved, processes, threads, warnings, notes, failure } = manifest;
   return {
     ...manifest,
     session: {
@@ -27,6 +27,7 @@ export function showRunWords(manifest: Manifest): Manifest {
       ...(resolved.nginx === undefined ? {} : { nginx: showHiddenInLines(resolved.nginx) }),
     },
     processes: processes.map(showTexts),
+    ...(threads === undefined ? {} : { threads: threads.map(showTexts) }),
     warnings: warnings.map((says) => mapTexts(says, showHiddenInLines)),
     notes: showHiddenInLines(notes),
     failure: failure && showFailure(failure),

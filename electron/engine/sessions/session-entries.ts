@@ -30,6 +30,7 @@ export async function* entriesOf(
 function* beginning(manifest: Manifest): Generator<RecordingEntry> {
   yield { type: 'header', header: { format: SESSION_FORMAT, ...manifest.session } };
   for (const process of manifest.processes) yield { type: 'process', process };
+  for (const thread of manifest.threads ?? []) yield { type: 'thread', thread };
   if (manifest.resolved) yield { type: 'resolved', ...manifest.resolved };
   if (manifest.origin !== null) yield { type: 'origin', clock: manifest.origin };
   for (const change of manifest.states) yield { type: 'state', ...change };

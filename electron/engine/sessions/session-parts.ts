@@ -172,6 +172,7 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     states: [...recording.states],
     loadEnd: loadEndUs === null || generator === null ? null : { at: loadEndUs, counts: load.counts, generator },
     processes: [...recording.processes],
+    ...(recording.threads.length === 0 ? {} : { threads: [...recording.threads] }),
     requests: { rows: passed.rows, batches: passed.batches.rows.length, columns: [...recording.columns.names] },
     server: describeServer(recording),
     machine: { rows: recording.machine.rows },

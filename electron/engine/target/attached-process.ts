@@ -2,7 +2,7 @@
 import { FailureError } from '../../../shared/model/failure.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { installExpression, removeExpression } from '../agent/console-profiles.ts';
-import { CpuProfiler } from '../agent/cpu-profiler.ts';
+import { CpuProfiles } from '../agent/cpu-profiles.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import { isListening, openInspector, planInspector } from './open-inspector.ts';
 import { RemoteInspector } from './remote-inspector.ts';
@@ -11,7 +11,7 @@ import { RemoteInspector } from './remote-inspector.ts';
 const CLOSE_WITHIN_MS = 1_000;
 
 interface Recording {
-  readonly profiler: CpuProfiler;
+  readonly profiler: CpuProfiles;
   readonly inspector: RemoteInspector;
   /** The port was opened for this. */
   readonly isOurs: boolean;
@@ -63,7 +63,7 @@ export class AttachedProcess implements CapturedProcess {
     const inspector = await RemoteInspector.connect(port);
     const report = (report: unknown): void => this.tell(capture, { type: 'report', report });
     // The profiler lets go of it when it has ended, and there is something left to say then.
-    const profiler = new CpuProfiler({ options, report, requests: null }, inspector);
+    const profiler = new CpuProfiles({ options, report, requests: null }, inspector);
     return { profiler, inspector, isOurs: !isOpen, port };
   }
 

@@ -59,7 +59,7 @@ export class RemoteInspector extends Inspector {
     });
   }
 
-  protected on(event: string, listener: (params: InspectorParams) => void): void {
+  on(event: string, listener: (params: InspectorParams) => void): void {
     this.listeners.set(event, listener);
   }
 

@@ -3,8 +3,8 @@ import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { isCollector, isProgram } from '../../../shared/profile/frame-kind.ts';
 import type { ChartLane } from '../../../shared/protocol/contract.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
-import { processName } from '../../../shared/words/charts.ts';
 import { foldLines } from '../../../shared/words/fold-words.ts';
+import { laneNameOf } from '../../../shared/words/profile-words.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../charts/plot.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
 import { FoldChips } from '../../flame/FoldChips.tsx';
@@ -31,7 +31,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
-import { KindLegend, ProcessChoice } from './ProfileControls.tsx';
+import { KindLegend, ProcessChoice, ThreadChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 
 export interface ChartTabProps extends ProfileTabProps {
@@ -54,7 +54,7 @@ const CHART_SIDES: ChartSides = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT
 const SEARCH_MS = 150;
 
 /** The calls in the order of time. */
-export const ChartTab = memo(function ChartTab({ setup, processes, view, live, focus, endS, server }: ChartTabProps) {
+export const ChartTab = memo(function ChartTab({ setup, processes, threads, view, live, focus, endS, server }: ChartTabProps) {
   const text = useText('run');
   const { axis, query } = view;
   const [as, setAs] = useView('chartAs');
@@ -73,14 +73,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
   }, [axis, endS, lanes]);
 
   const stallsOf = useStalls(server);
-  const laneName = useCallback(
-    ({ pid }: ChartLane) =>
-      processName(
-        processes.find((one) => one.pid === pid),
-        pid,
-      ),
-    [processes],
-  );
+  const laneName = useCallback(({ pid, thread }: ChartLane) => laneNameOf({ pid, thread }, processes, threads), [processes, threads]);
   const { into } = view.steps;
   const select = useCallback(
     (call: ChartCall, of: ChartPicture) => {
@@ -108,6 +101,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
         end={
           <>
             <ProcessChoice view={view} processes={processes} />
+            <ThreadChoice view={view} threads={threads} processes={processes} />
             <ChartOrTable value={as} onChange={setAs} />
             {!isEmpty && as === 'chart' && (
               <TakePicture

@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { percentOf } from '../../../shared/format/percent-of.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
-import type { TargetProcess } from '../../../shared/model/run.ts';
+import type { TargetProcess, TargetThread } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { possibleCapture } from '../../../shared/model/target-kinds.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
@@ -31,7 +31,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { focusSearched } from '../../ui/searched.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
-import { aboutProfile, BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
+import { aboutProfile, BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
 import css from './tabs.module.css';
@@ -39,13 +39,14 @@ import css from './tabs.module.css';
 export interface ProfileTabProps {
   readonly setup: Setup | null;
   readonly processes: readonly TargetProcess[];
+  readonly threads: readonly TargetThread[];
   readonly view: ProfileView;
   readonly live: boolean;
   /** Names of the routes that samples are told apart by; empty: they are not. */
   readonly routes: readonly string[];
 }
 
-export const FlameTab = memo(function FlameTab({ setup, processes, view, live, routes }: ProfileTabProps) {
+export const FlameTab = memo(function FlameTab({ setup, processes, threads, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
   const [from, setFrom] = useView('flameFrom');
   const [, setAround] = useView('around');
@@ -84,6 +85,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live, r
           <>
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
+            <ThreadChoice view={view} threads={threads} processes={processes} />
             {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
             <Segmented
               label={text('flame.from')}
@@ -189,7 +191,7 @@ export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: Pro
 }
 
 /** Why there is no flame graph, and how to get one. */
-export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes' | 'routes'>) {
+export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes' | 'threads' | 'routes'>) {
   const text = useText('run.profile');
   const yields = setup && CAPTURES[setup.capture.kind].yields;
   // Not every kind of target can have one.

@@ -32,7 +32,7 @@ import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { NoneOfThese, NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
 import { filterFunctions, isSortable, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
+import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
 import { Share, ShareNote } from './Share.tsx';
 import { TimeByChoice, TimeByGroup } from './TimeByGroup.tsx';
 import tabs from './tabs.module.css';
@@ -50,7 +50,7 @@ export const FunctionsTab = memo(function FunctionsTab(props: ProfileTabProps) {
 });
 
 /** Bottom-up: functions by self time, and their callers. */
-function ByFunction({ setup, processes, view, live, routes }: ProfileTabProps) {
+function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.functions', view.query, { version: view.version });
   const [filter, setFilter] = useView('filter');
@@ -119,6 +119,7 @@ function ByFunction({ setup, processes, view, live, routes }: ProfileTabProps) {
             <TimeByChoice />
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
+            <ThreadChoice view={view} threads={threads} processes={processes} />
             {data.unit === 'microseconds' && <BaseChoice view={view} />}
           </>
         }

@@ -40,7 +40,7 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
   const view = useProfileView(info, window, 'final');
   const endMs = endOfProfiles(info.imported?.profiles ?? [], view.choice.thread);
   useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
-  const profile = { setup: info.setup, processes: info.processes, view, routes: [] };
+  const profile = { setup: info.setup, processes: info.processes, threads: info.threads, view, routes: [] };
   const ofProfile: Tab<TabName>[] = [
     { value: 'flame', label: text('tab.flame'), content: <FlameOrAround {...profile} live={false} />, fills: true },
     // Some formats have no times.

@@ -3,13 +3,14 @@ import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { minimumCount } from '../../../shared/load/distribution.ts';
 import type { Distribution } from '../../../shared/model/distribution.ts';
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/distribution.ts';
-import type { Environment, ProfileFigures, RunReport, Spread } from '../../../shared/model/report.ts';
+import type { Environment, RunReport, Spread } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { intervalText, latencyName, serviceBeside, tellResponses } from '../../../shared/report/run-tables.ts';
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
+import { coversText } from '../../../shared/words/profile-words.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { BothClients } from '../../forms/BothClients.tsx';
 import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
@@ -410,7 +411,7 @@ function ProfileFacts({ run }: { run: RunReport }) {
           },
           {
             label: text('profiled'),
-            value: profiledTime(profile, text),
+            value: coversText(profile),
           },
           {
             label: text('overhead'),
@@ -430,15 +431,6 @@ function CapturedFacts({ run: { captured } }: { run: RunReport }) {
       <Facts facts={captured.map(tellCaptured).map(({ name, value }) => ({ label: name, value }))} />
     </Section>
   );
-}
-
-function profiledTime(
-  { processes, durationMs, processMs, idleMs }: ProfileFigures,
-  text: ReturnType<typeof useText<'run.overview'>>,
-): string {
-  const [time, idle] = [formatMs(durationMs), formatMs(idleMs)];
-  if (processes <= 1) return text('profiledValue', { time, idle });
-  return text('profiledSeveral', { time, idle, count: String(processes), together: formatMs(processMs) });
 }
 
 function EnvironmentFacts({ run, environment, command, setup, live }: OverviewTabProps) {

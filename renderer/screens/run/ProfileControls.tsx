@@ -3,11 +3,13 @@ import { formatWeight } from '../../../shared/format/weights.ts';
 import { windowEnds } from '../../../shared/format/window.ts';
 import type { FrameKind } from '../../../shared/model/report.ts';
 import { WHICH_REQUESTS } from '../../../shared/model/request-filter.ts';
-import type { TargetProcess } from '../../../shared/model/run.ts';
+import type { TargetProcess, TargetThread } from '../../../shared/model/run.ts';
 import { FRAME_KINDS } from '../../../shared/profile/frame-kind.ts';
+import { MAIN_THREAD, WORKER_THREADS } from '../../../shared/profile/profile.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
 import { foldLines } from '../../../shared/words/fold-words.ts';
+import { threadName } from '../../../shared/words/profile-words.ts';
 import { MineToggle } from '../../flame/FoldChips.tsx';
 import { text, useText } from '../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../ui/Choice.tsx';
@@ -71,8 +73,41 @@ export function ProcessChoice({ view, processes }: { view: ProfileView; processe
     <Select
       label={text('process')}
       value={view.choice.pid === null ? ALL : String(view.choice.pid)}
-      onChange={(value) => view.choose({ pid: value === ALL ? null : Number(value) })}
+      onChange={(value) => view.choose({ pid: value === ALL ? null : Number(value), thread: null })}
       options={[{ value: ALL, label: text('allProcesses') }, ...options]}
+    />
+  );
+}
+
+interface ThreadChoiceProps {
+  readonly view: ProfileView;
+  readonly threads: readonly TargetThread[];
+  readonly processes: readonly TargetProcess[];
+}
+
+/** Nothing where only main threads have a profile. */
+export function ThreadChoice({ view, threads, processes }: ThreadChoiceProps) {
+  const text = useText('run.profile');
+  const { pid, thread } = view.choice;
+  // Of several processes, a number would be of a thread in each.
+  const [only] = processes.length === 1 ? processes : [];
+  const of = pid ?? only?.pid ?? null;
+  const shown = threads.filter((one) => of === null || one.pid === of);
+  if (shown.length === 0) return null;
+  const together = [
+    { value: ALL, label: text('allThreads') },
+    { value: String(MAIN_THREAD), label: text(of === null ? 'mainThreads' : 'mainThread') },
+    ...(shown.length > 1 ? [{ value: String(WORKER_THREADS), label: text('workerThreads') }] : []),
+  ];
+  const single = of === null ? [] : shown.map((one) => ({ value: String(one.thread), label: threadName(one) }));
+  const options = [...together, ...single];
+  const chosen = String(thread);
+  return (
+    <Select
+      label={text('thread')}
+      value={options.some(({ value }) => value === chosen) ? chosen : ALL}
+      onChange={(value) => view.choose({ thread: value === ALL ? null : Number(value) })}
+      options={options}
     />
   );
 }

@@ -2,9 +2,11 @@ import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../shared/model/subject.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
+import { MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
 import { planOfSetup } from '../../../shared/words/load-plan.ts';
+import { threadName } from '../../../shared/words/profile-words.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { type ExportChoice, SessionHead } from '../../session/SessionHead.tsx';
 import { compareSetup } from '../../state/compare-draft.ts';
@@ -58,16 +60,30 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
 /** What another tool has measured, as a report; the rest would need its requests. */
 const OF_RESULT: readonly ExportChoice['format'][] = ['json', 'html', 'markdown', 'brief'];
 
+/** Of a process, in the menu; the command line has all. */
+const MOST_THREADS = 8;
+
 function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] {
   const text = useText('run.head');
-  // A .cpuprofile holds one process; processes without the agent have no profile.
+  // A .cpuprofile holds one thread; processes without the agent have no profile.
   const profiled = info.processes.filter(({ node }) => node !== '');
   const hasTimes = info.imported?.profiles.some(({ endMs }) => endMs !== null) ?? true;
   const ofProfile: ExportChoice[] = [
     ...(!hasTimes
       ? []
-      : profiled.length > 1
-        ? profiled.map(({ pid }) => ({ format: 'cpuprofile' as const, label: text('exportCpuprofileOf', { pid: String(pid) }), pid }))
+      : profiled.length > 1 || info.threads.length > 0
+        ? profiled.flatMap(({ pid }) => [
+            { format: 'cpuprofile' as const, label: text('exportCpuprofileOf', { pid: String(pid) }), pid, thread: MAIN_THREAD },
+            ...info.threads
+              .filter((one) => one.pid === pid)
+              .slice(0, MOST_THREADS)
+              .map((one) => ({
+                format: 'cpuprofile' as const,
+                label: text('exportCpuprofileOfThread', { pid: String(pid), thread: threadName(one) }),
+                pid,
+                thread: one.thread,
+              })),
+          ])
         : [{ format: 'cpuprofile' as const, label: text('exportCpuprofile') }]),
     { format: 'speedscope', label: text('exportSpeedscope') },
     { format: 'pprof', label: text('exportPprof') },

@@ -144,7 +144,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const endS = useTimeLimit(info, info.measuredMs, live);
   // Of the whole run, so that a window does not change what can be chosen.
   const routes = useMemo(() => (wholeRun?.routes?.routes ?? []).map(({ route }) => route).sort(), [wholeRun]);
-  const profile = { setup: info.setup, processes: info.processes, view, routes };
+  const profile = { setup: info.setup, processes: info.processes, threads: info.threads, view, routes };
   const tabs: Tab<TabName>[] = [
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} watched={watched} info={info} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameOrAround {...profile} live={live} />, fills: true },

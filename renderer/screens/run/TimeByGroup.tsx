@@ -16,7 +16,7 @@ import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { NoneOfThese, NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import { GroupTable } from './GroupTable.tsx';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
+import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
 import { ShareNote } from './Share.tsx';
 import tabs from './tabs.module.css';
 
@@ -35,7 +35,7 @@ export function TimeByChoice() {
 }
 
 /** Time by file or by package. */
-export function TimeByGroup({ by, setup, processes, view, live, routes }: ProfileTabProps & { readonly by: Grouping }) {
+export function TimeByGroup({ by, setup, processes, threads, view, live, routes }: ProfileTabProps & { readonly by: Grouping }) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.groups', { ...view.query, by }, { version: view.version });
   const [filter, setFilter] = useView('filter');
@@ -56,6 +56,7 @@ export function TimeByGroup({ by, setup, processes, view, live, routes }: Profil
             <TimeByChoice />
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
+            <ThreadChoice view={view} threads={threads} processes={processes} />
             {data.unit === 'microseconds' && <BaseChoice view={view} />}
           </>
         }

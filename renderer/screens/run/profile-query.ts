@@ -4,6 +4,7 @@ import type { FrameKind, HotFunction } from '../../../shared/model/report.ts';
 import { toRequestFilter, type WhichRequests } from '../../../shared/model/request-filter.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { foldsTime } from '../../../shared/profile/folds.ts';
+import { MAIN_THREAD, WORKER_THREADS } from '../../../shared/profile/profile.ts';
 import type { ProfileQuery, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { type Folds, useFolds } from '../../flame/use-folds.ts';
 import { useZoomSteps, type ZoomSteps } from '../../flame/zoom-steps.ts';
@@ -48,9 +49,17 @@ export interface ProfileView {
   readonly version: string;
 }
 
+/** In a file of another tool each profile is a thread. */
+function hasThread(asked: number | null, pid: number | null, threads: SessionInfo['threads'], imported: SessionInfo['imported']): boolean {
+  if (asked === null) return false;
+  if (imported !== null) return asked < imported.profiles.length;
+  const some = threads.filter((one) => pid === null || one.pid === pid);
+  return some.length > 0 && (asked === MAIN_THREAD || asked === WORKER_THREADS || some.some((one) => one.thread === asked));
+}
+
 /** A process or thread that the session does not have (a link can name any) means all of them. */
 export function useProfileView(
-  { id: sessionId, processes, imported }: Pick<SessionInfo, 'id' | 'processes' | 'imported'>,
+  { id: sessionId, processes, threads, imported }: Pick<SessionInfo, 'id' | 'processes' | 'threads' | 'imported'>,
   window: TimeWindow | null,
   version: string,
 ): ProfileView {
@@ -67,7 +76,7 @@ export function useProfileView(
   const [wantedCallers, wantCallers] = useState<WantedFrame | null>(null);
   const axis = useMemo(() => createChartAxis(viewCell('chart')), []);
   const pid = processes.some((process) => process.pid === askedPid) ? askedPid : null;
-  const thread = askedThread !== null && askedThread < (imported?.profiles.length ?? 0) ? askedThread : null;
+  const thread = hasThread(askedThread, pid, threads, imported) ? askedThread : null;
   const choose = useCallback(
     (change: Partial<ProfileChoice>) => {
       if (change.hide !== undefined) setHide(change.hide);

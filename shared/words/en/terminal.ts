@@ -75,9 +75,9 @@ export const terminal = {
     shortThroughput:
       'Throughput: {requests} requests/s, {bytes}/s on average (too short for a standard deviation: fewer than 2 whole seconds)',
     profileActive:
-      'percent of {time} active time{processes, plural, =1 {} other { of # processes}} (without idle, waiting for a core included); {samples, number} samples of it in {duration}{processes, plural, =1 {} other { of # processes}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
+      'percent of {time} active time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}} (without idle, waiting for a core included); {samples, number} samples of it in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
     profileWall:
-      'percent of {time} wall time{processes, plural, =1 {} other { of # processes}}; {samples, number} samples in {duration}{processes, plural, =1 {} other { of # processes}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
+      'percent of {time} wall time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}; {samples, number} samples in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
     profileWeight: 'percent of {weight}; {samples, plural, one {# sample} other {# samples}}',
     profileSamples: 'percent of {samples, plural, one {# sample} other {# samples}}',
     cost: 'profiling cost {percent}',

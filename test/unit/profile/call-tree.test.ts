@@ -186,6 +186,7 @@ test('figures of a profile', () => {
     samples: 6,
     durationMs: 0.1,
     processes: 1,
+    threads: [{ pid: 1, thread: 0, title: '', samples: 6, activeMs: 0.075 }],
     processMs: 0.1,
     activeMs: 0.075,
     cpuMs: null,

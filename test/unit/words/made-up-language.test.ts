@@ -183,7 +183,7 @@ test.each(['format-1', 'format-2-comparison'])('a report of %s, as Markdown and 
     .map(({ target, profile, errors, warnings }) => [target, profile?.heavy, Object.keys(errors), warnings]);
   const data = [info.name, notes, setups, runs, ROOT_NAME];
   for (const format of ['markdown', 'html'] as const) {
-    const { text } = unwrap(await engine.sessions.export(sessionId, format, null));
+    const { text } = unwrap(await engine.sessions.export(sessionId, format));
     if (format === 'html') expect(text).toContain(`<html lang="${MADE_UP_LOCALE}">`);
     // Of a page, what is read: texts, and what stands in for a picture.
     const read = text

@@ -30,6 +30,7 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     },
     'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
     'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
-    'export.text': ({ sessionId, format, pid, window }) => sessions.export(sessionId, format, pid ?? null, window ?? null),
+    'export.text': ({ sessionId, format, pid = null, thread = null, window = null }) =>
+      sessions.export(sessionId, format, { pid, thread }, window),
   };
 }

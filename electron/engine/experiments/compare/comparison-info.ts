@@ -160,6 +160,7 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
     url: null,
     node: null,
     processes: [],
+    threads: [],
     exit: null,
     notes: open.notes,
     keepsValues: open.header.keepsValues,

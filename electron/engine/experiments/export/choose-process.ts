@@ -1,27 +1,61 @@
-/** One process among those of a run that have a profile. */
+/** One process or thread among those of a run that have a profile. */
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
-import type { Profile } from '../../../../shared/profile/profile.ts';
+import { isOfThread, MAIN_THREAD, type Profile, WORKER_THREADS } from '../../../../shared/profile/profile.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
+import { titleOfThread } from '../../../../shared/session/title-of-thread.ts';
 import { type Enumeration, say } from '../../../../shared/words/said.ts';
 
-/** The non-empty CPU profiles of the process `pid`, or of all processes (null). Fails if the process has none. */
-export function profilesOf(recording: RunRecording, pid: number | null): Outcome<readonly Profile[]> {
+/** A sentence names no more. */
+const MOST_LISTED = 20;
+
+/** Null: all. */
+export interface ChosenThread {
+  readonly pid: number | null;
+  readonly thread: number | null;
+}
+
+export const EVERYTHING: ChosenThread = { pid: null, thread: null };
+
+/** The non-empty CPU profiles of a process, of a thread, or all. Fails if there is none of what was chosen. */
+export function profilesOf(recording: RunRecording, { pid, thread }: ChosenThread): Outcome<readonly Profile[]> {
   const profiles = recording.profiles('cpu').filter((profile) => profile.sampleNode.length > 0);
-  if (pid === null) return succeed(profiles);
-  const own = profiles.filter((profile) => profile.pid === pid);
+  if (pid === null && thread === null) return succeed(profiles);
+  const ofProcess = profiles.filter((profile) => pid === null || profile.pid === pid);
+  const own = ofProcess.filter((profile) => isOfThread(profile.thread, thread));
   if (own.length > 0) return succeed(own);
+  if (ofProcess.length > 0 && thread !== null) {
+    const none = thread === WORKER_THREADS ? say('session.noWorkerThreads') : say('session.noProfileOfThread', { thread });
+    return fail('not-found', none, say('session.threadsOf', { threads: listThreads(recording, ofProcess) }));
+  }
+  if (pid === null) return fail('not-found', say('session.noWorkerThreads'), say('session.recordProfile'));
   const hint =
     profiles.length === 0 ? say('session.recordProfile') : say('session.profilesOf', { processes: listProcesses(recording, profiles) });
   return fail('not-found', say('session.noProfileOf', { pid }), hint);
 }
 
-/** "101 (main app.js, 1,234 samples), 102 (cluster worker app.js, 30 samples)"; the busiest first. */
-export function listProcesses({ processes }: RunRecording, profiles: readonly Profile[]): Enumeration {
+/** "0 (main thread, 1,234 samples), 2 (resize.js, 3,000 samples)"; the busiest first. */
+export function listThreads(recording: RunRecording, profiles: readonly Profile[]): Enumeration {
   const list = [...profiles]
     .sort((a, b) => b.sampleNode.length - a.sampleNode.length)
-    .map(({ pid, sampleNode }) => {
+    .slice(0, MOST_LISTED)
+    .map(({ pid, thread, sampleNode }) => {
+      const title = titleOfThread(recording, { pid, thread });
+      const told = { thread, samples: { figure: sampleNode.length, as: 'count' } } as const;
+      if (thread === MAIN_THREAD && recording.imported === null) return say('session.mainThread', told);
+      return title === '' ? say('session.thread', told) : say('session.threadKnown', { ...told, title });
+    });
+  return { list, by: 'comma' };
+}
+
+/** "101 (main app.js, 1,234 samples), 102 (cluster worker app.js, 30 samples)"; the busiest first. */
+export function listProcesses({ processes }: RunRecording, profiles: readonly Profile[]): Enumeration {
+  const samples = new Map<number, number>();
+  for (const { pid, sampleNode } of profiles) samples.set(pid, (samples.get(pid) ?? 0) + sampleNode.length);
+  const list = [...samples]
+    .sort(([, a], [, b]) => b - a)
+    .map(([pid, count]) => {
       const known = processes.find((process) => process.pid === pid);
-      const told = { pid, samples: { figure: sampleNode.length, as: 'count' } } as const;
+      const told = { pid, samples: { figure: count, as: 'count' } } as const;
       return known ? say('session.processKnown', { ...told, role: known.role, title: known.title }) : say('session.process', told);
     });
   return { list, by: 'comma' };

@@ -27,7 +27,7 @@ import { say } from '../../../../shared/words/said.ts';
 import { sessionLine } from '../../../../shared/words/session-line.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { loadOfWindow } from '../../sessions/window-loads.ts';
-import { listProcesses, profilesOf } from './choose-process.ts';
+import { listProcesses, listThreads, profilesOf } from './choose-process.ts';
 import { type Exported, type ExportedPart, nameOfPart, type TextFormat } from './formats.ts';
 import { writeJson } from './write-json.ts';
 import { isReport, writeRunReport } from './write-report.ts';
@@ -67,7 +67,7 @@ export async function exportRun(
   session: OpenSession,
   format: TextFormat,
   report: Report,
-  { pid, window, folding }: ExportedPart,
+  { pid, thread, window, folding }: ExportedPart,
 ): Promise<Outcome<Exported>> {
   if (window !== null && !canHoldWindow(format))
     return fail('bad-request', say('session.wholeOnly', { format }), say('session.exportWhole'));
@@ -76,7 +76,7 @@ export async function exportRun(
   const { recording } = session;
   const asProfile = PROFILE_FORMATS[format];
   if (asProfile) {
-    const chosen = profilesOf(recording, pid);
+    const chosen = profilesOf(recording, { pid, thread });
     if (!chosen.ok) return chosen;
     // Files of these hold profiles of several units.
     const whole = (format === 'speedscope' || format === 'firefox') && recording.imported !== null ? recording.allProfiles() : chosen.value;
@@ -85,12 +85,7 @@ export async function exportRun(
     const profiles = clipped.value;
     if (format === 'cpuprofile' && profiles.length > 1 && recording.imported !== null)
       return fail('bad-request', say('session.severalInFile', { count: profiles.length }), say('session.writeSpeedscope'));
-    if (format === 'cpuprofile' && profiles.length > 1)
-      return fail(
-        'bad-request',
-        say('session.severalProfiles', { count: profiles.length }),
-        say('session.sayProcess', { processes: listProcesses(recording, profiles) }),
-      );
+    if (format === 'cpuprofile' && profiles.length > 1) return severalProfiles(recording, profiles);
     if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
     if (format === 'cpuprofile' && !hasTimes(profiles[0]!))
       return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
@@ -128,6 +123,21 @@ export async function exportRun(
 function epochOf(recording: RunRecording): number {
   const createdMs = Date.parse(recording.header?.createdAt ?? '');
   return Number.isNaN(createdMs) ? 0 : createdMs + millisecondsUntilOrigin(recording);
+}
+
+function severalProfiles(recording: RunRecording, profiles: readonly Profile[]): Outcome<never> {
+  const count = new Set(profiles.map(({ pid }) => pid)).size;
+  if (count > 1)
+    return fail(
+      'bad-request',
+      say('session.severalProfiles', { count }),
+      say('session.sayProcess', { processes: listProcesses(recording, profiles) }),
+    );
+  return fail(
+    'bad-request',
+    say('session.severalThreads', { count: profiles.length }),
+    say('session.sayThread', { threads: listThreads(recording, profiles) }),
+  );
 }
 
 /** Its name is in the heading. */

@@ -11,6 +11,8 @@ export type TextFormat = RequestParams<'export.text'>['format'];
 export interface ExportedPart {
   /** Only the profile of this process; null: of all, if the format can hold several. */
   readonly pid: number | null;
+  /** Null: of all of its threads. */
+  readonly thread: number | null;
   /** Null: the whole run. */
   readonly window: TimeWindow | null;
   /** Of a flame graph: what is folded away. */

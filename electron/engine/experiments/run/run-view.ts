@@ -62,6 +62,7 @@ export class RunView implements ShownRun {
       // Empty where what runs the server is not known.
       node: recording.resolved?.node || null,
       processes: recording.processes,
+      threads: recording.threads,
       exit: recording.exit,
       notes: recording.notes,
       keepsValues: header?.keepsValues ?? false,

@@ -53,8 +53,7 @@ export const runWarning = {
     'The host of this virtual machine gave {mean} of a core to others ({cores} cores): that time is missing here, and some of the latency may be due to the host.',
   threads:
     "Threads other than the main one (worker threads, libuv's pool, V8's helpers) used {percent} % of a core: the event-loop figures are of the main thread only.",
-  threadsProfile:
-    "Threads other than the main one (worker threads, libuv's pool, V8's helpers) used {percent} % of a core: the profile and the event-loop figures are of the main thread only.",
+  threadsProfile: "Threads that have no profile (libuv's pool, V8's helpers, worker threads that ended early) used {percent} % of a core.",
 } as const;
 
 /** What was noticed during a run and is recorded with it. */
@@ -72,6 +71,10 @@ export const recording = {
   captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
   noRequests:
     'CPU time could not be attributed to requests: no request to an HTTP/1 server was seen in a process that Loopscope has started.',
+  shortThreads:
+    '{count, plural, one {A worker thread has} other {# worker threads have}} no profile: {count, plural, one {it} other {they}} ended before the first part of one was there. Their CPU time counts for their process.',
+  moreThreads:
+    '{count, plural, one {A worker thread has} other {# worker threads have}} no profile: the script started more threads than are profiled in one run. Their CPU time counts for their process.',
   captureCut: 'Process {pid} did not respond within {seconds} s: the last part of its {what} is missing.',
   ticksCluster:
     'The server runs a cluster. V8 logs ticks for each process alone, so this run has none. The CPU profile covers the processes of a cluster.',

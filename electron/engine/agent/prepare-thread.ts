@@ -1,0 +1,11 @@
+/** In a worker thread of the user's, before his code. */
+import { HALVES } from './captures.ts';
+
+export function prepareThread(): void {
+  const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
+  for (const half of halves) half.install();
+  // Not on terminate(), which runs no code in the thread any more.
+  process.on('exit', () => {
+    for (const half of halves) half.finish();
+  });
+}
