@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 
@@ -20,10 +21,6 @@ const SERVER = `require('node:http').createServer((request, response) => {
 
 const PAIRS = 10;
 
-interface Compared {
-  readonly comparison: { readonly verdicts: readonly { readonly metric: string; readonly interval: readonly [number, number] | null }[] };
-}
-
 test.skipIf(!hasK6).each(['throughput', 'p50'])(
   'the 95 %% interval of the ratio of %s is within 5 %%, of 10 pairs',
   async (question) => {
@@ -33,8 +30,8 @@ test.skipIf(!hasK6).each(['throughput', 'p50'])(
     const clients = ['--client-a', 'loopscope', '--client-b', 'k6', '--question', question];
     const { code, stdout, stderr } = await loopscope('compare', join(folder, 'server.js'), ...load, ...clients, '--json');
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    const { comparison } = JSON.parse(stdout) as Compared;
-    const [low, high] = comparison.verdicts.find(({ metric }) => metric === question)!.interval!;
+    const { verdicts } = JSON.parse(stdout) as ReportDocument;
+    const [low, high] = verdicts.find(({ metric }) => metric === question)!.ci!;
     expect(low).toBeGreaterThan(-5);
     expect(high).toBeLessThan(5);
   },
