@@ -10,7 +10,8 @@ import {
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { planOf } from '../../shared/plan/plan-of.ts';
-import { requestNames, requestParts, requestsTable } from '../../shared/report/requests-table.ts';
+import type { RequestRows } from '../../shared/protocol/series.ts';
+import { type ListedLoad, requestNames, requestParts, requestsTable } from '../../shared/report/requests-table.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
@@ -48,11 +49,24 @@ export function hasRequestFlags({ sort, limit, response, slowerThan, fasterThan,
 }
 
 /** Fails where the run has no such request or phase. */
-export async function formatRequests(open: OpenSession, window: TimeWindow | null, options: RequestOptions): Promise<Outcome<string>> {
+export function formatRequests(open: OpenSession, window: TimeWindow | null, options: RequestOptions): Promise<Outcome<string>> {
+  return withRequests(open, window, { sort: BY_ARRIVAL, limit: USUAL_LIMIT, ...options }, (load, rows) => {
+    const shown = text('terminal.run.requestsShown', { shown: rows.nth.length, matched: rows.meta.matched });
+    return succeed([reportTable(requestsTable(load, rows)), shown].join('\n'));
+  });
+}
+
+/** What is printed of the requests that are asked for; that there are none is said here. */
+export async function withRequests(
+  open: OpenSession,
+  window: TimeWindow | null,
+  options: RequestOptions & Required<Pick<RequestOptions, 'sort' | 'limit'>>,
+  format: (load: ListedLoad, rows: RequestRows) => Outcome<string>,
+): Promise<Outcome<string>> {
   const setup = open.recording.header?.setup;
   if (open.kind === 'load') return succeed(text('terminal.run.noRequests'));
   if (open.kind === 'profile' || setup === undefined) return succeed(text('terminal.run.onlyProfile'));
-  const { sort = BY_ARRIVAL, limit = USUAL_LIMIT, response = 'all', slowerThan = null, fasterThan = null } = options;
+  const { sort, limit, response = 'all', slowerThan = null, fasterThan = null } = options;
   const plan = planOf(setup);
   const load = { ...setup.load, ...(plan && { plan }) };
   const request = findPart('--request', options.request, requestNames(load));
@@ -61,10 +75,7 @@ export async function formatRequests(open: OpenSession, window: TimeWindow | nul
   if (!phase.ok) return phase;
   const filter = { outcome: response, slowerThanMs: slowerThan, fasterThanMs: fasterThan, request: request.value, phase: phase.value };
   const rows = await requestPage(open, { filter, order: sort, window, offset: 0, limit }, Number.POSITIVE_INFINITY);
-  const { matched } = rows.meta;
-  if (matched === 0) return succeed(text('run.requests.noMatch'));
-  const shown = text('terminal.run.requestsShown', { shown: rows.nth.length, matched });
-  return succeed([reportTable(requestsTable(load, rows)), shown].join('\n'));
+  return rows.meta.matched === 0 ? succeed(text('run.requests.noMatch')) : format(load, rows);
 }
 
 /** By its name, else by its number from 1; null: not asked for. */

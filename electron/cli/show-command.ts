@@ -28,6 +28,7 @@ import {
 } from './print-report.ts';
 import { addRequestFlags, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
 import { formatSlow } from './print-slow.ts';
+import { formatStories } from './print-story.ts';
 import { formatTicks } from './print-ticks.ts';
 import { addRequestChoice, choosesRequests } from './request-choice.ts';
 import { formatFailure } from './run-command.ts';
@@ -40,7 +41,7 @@ interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOp
   private?: boolean;
   /** True: of all files. */
   lines?: string | true;
-  table?: TableName | typeof REQUESTS | typeof SLOW | typeof ALL;
+  table?: TableName | typeof REQUESTS | typeof SLOW | typeof STORY | typeof ALL;
   format?: TableFormat;
 }
 
@@ -51,7 +52,8 @@ const LINES = 'lines';
 const ALL = 'all';
 /** Of the requests that are asked for: no figure of the run either. */
 const SLOW = 'slow';
-const NAMES = [...TABLES, REQUESTS, SLOW, ALL] as const;
+const STORY = 'story';
+const NAMES = [...TABLES, REQUESTS, SLOW, STORY, ALL] as const;
 
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'findings'];
@@ -81,13 +83,15 @@ export function setupShowCommand(program: Command): void {
     const table = lines !== undefined && !options.json ? LINES : named;
     if (options.json && table) {
       if (table === SLOW) return usageError(command, text('commandLine.refused.jsonSlow'));
+      if (table === STORY) return usageError(command, text('commandLine.refused.jsonStory'));
       const told = { name: table, key: table === REQUESTS ? '' : keyOf(table) };
       return usageError(command, text(`commandLine.refused.${table === REQUESTS ? 'jsonRequests' : 'jsonTable'}`, told));
     }
-    if (table !== REQUESTS && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
+    const isOfRequests = table === REQUESTS || table === STORY;
+    if (!isOfRequests && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
     const { intervals = false } = options;
     if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
-    const plain = table === REQUESTS || table === SLOW ? undefined : PLAIN_TABLES.find((name) => name === table);
+    const plain = isOfRequests || table === SLOW ? undefined : PLAIN_TABLES.find((name) => name === table);
     if (format && (!plain || options.json))
       return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
     const asked = toWindow(command, options);
@@ -113,10 +117,10 @@ export function setupShowCommand(program: Command): void {
       return engine.close();
     }
     const window = clipToRun(command, asked, open);
-    if (table === REQUESTS) {
+    if (isOfRequests) {
       if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.requestsOfRun'));
       if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
-      const requests = await formatRequests(open, window, options);
+      const requests = await (table === STORY ? formatStories : formatRequests)(open, window, options);
       if (!requests.ok) return refuse(requests.failure, json);
       print(requests.value);
       return engine.close();

@@ -22,7 +22,7 @@ export function isEnding(word: string): word is RunEnding {
 
 /**
  * Requests of a run at most, as every one of them is kept: what is planned beyond is refused where that can be known, and otherwise the run ends
- * there. It is 2.3 GB on disk at the most (46 bytes a row), takes 20 s to open by what 12 million took, and lasts 41 minutes at 20,000 a second.
+ * there. It is 2.3 GB on disk at the most (46 bytes a row, and 2 more where ports are recorded), takes 20 s to open by what 12 million took, and lasts 41 minutes at 20,000 a second.
  */
 export const MOST_ROWS = 50_000_000;
 
@@ -104,6 +104,8 @@ export const REQUEST_COLUMNS = [
     meaning:
       'what the plan expected and the response was not: 1 + index into UNMET; 65535: its status, from 300 on, is what the plan expects',
   },
+  // Recorded where the server's side of each request is recorded too: it tells which of its requests this one is.
+  { name: 'port', type: 'Uint16', unit: '', since: 3, byDefault: 0, meaning: 'local port of the connection; 0: not recorded' },
 ] as const satisfies readonly RequestColumn[];
 
 type KnownColumn = (typeof REQUEST_COLUMNS)[number];

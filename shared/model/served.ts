@@ -13,6 +13,9 @@ export interface ServedRequest {
   /** Place in the list of routes. */
   readonly route: number;
   readonly status: number;
+  /** Of its connection: at the client, and at the server. 0: not known. */
+  readonly port: number;
+  readonly localPort: number;
 }
 
 export const SERVED_COLUMNS = [
@@ -23,6 +26,8 @@ export const SERVED_COLUMNS = [
   { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
   { name: 'route', type: 'Uint16', unit: '', meaning: 'place in the list of routes' },
   { name: 'status', type: 'Uint16', unit: '', meaning: 'HTTP status' },
+  { name: 'port', type: 'Uint16', unit: '', meaning: 'port of its connection at the client; 0: not known' },
+  { name: 'localPort', type: 'Uint16', unit: '', meaning: 'port of its connection at the server; 0: not known' },
 ] as const satisfies readonly Column<keyof ServedRequest>[];
 
 export type ServedColumn = keyof ServedRequest;

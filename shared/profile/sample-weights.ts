@@ -10,7 +10,7 @@ export interface NodeWeights {
 }
 
 /** First index whose time is not below `time`. */
-function lowerBound(times: Float64Array, time: Microseconds): number {
+export function lowerBound(times: Float64Array, time: Microseconds): number {
   let low = 0;
   let high = times.length;
   while (low < high) {

@@ -13,6 +13,7 @@ import { GROUPINGS } from '../model/groupings.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { Metric } from '../model/metrics.ts';
 import type { FrameKind, GroupRow, Report, RunReport } from '../model/report.ts';
+import type { NoStory, RequestStory } from '../model/request-story.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
 import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
 import * as z from '../model/schema.ts';
@@ -183,6 +184,16 @@ export const requestSchemas = {
     offset: z.number().int().min(0).max(MOST_REQUESTS_BEFORE),
     limit: z.number().int().min(1).max(MOST_REQUESTS),
   }),
+  /** What happened to one of them in the server; what it says comes from a row of `session.requests`, without times that there are none of. */
+  'session.story': z.strictObject({
+    sessionId: id,
+    intended: z.number(),
+    start: z.number(),
+    connect: z.number().min(0),
+    latency: z.number().min(0),
+    status: z.number().int().min(0).max(0xffff),
+    port: z.number().int().min(0).max(0xffff),
+  }),
   /** Classic ticks (`--prof`); null: the run has none. */
   'session.ticks': z.strictObject({ sessionId: id }),
   'session.output': z.strictObject({ sessionId: id }),
@@ -318,6 +329,7 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   'session.server-series': Columns<ServerSeriesColumns>;
   'session.machine-series': Columns<MachineSeriesColumns>;
   'session.requests': Columns<RequestRows>;
+  'session.story': RequestStory | NoStory;
   'session.ticks': TickFacts | null;
   /** `gapAt`: the chunk before which the dropped bytes are missing; absent: the first. */
   'session.output': { text: OutputChunk[]; droppedBytes: Bytes; gapAt?: number };

@@ -1,13 +1,17 @@
 /** CPU time by request: which request each sample was taken in, and what follows from it. What is true is known from the stacks: each route has a function of its own. */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { delimiter, dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import { clientRequest, type NoStory, type RequestStory } from '../../shared/model/request-story.ts';
+import type { RequestBatch } from '../../shared/model/run.ts';
 import { isCollector, isIdle } from '../../shared/profile/frame-kind.ts';
 import type { Profile } from '../../shared/profile/profile.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
+import { requestStoryOf } from '../../shared/session/request-story-of.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
+import { needServer } from '../helpers/servers.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const SCRIPT = join(TARGETS_DIR, 'known-routes.cjs');
@@ -22,6 +26,7 @@ requests:
 interface Recorded {
   readonly file: string;
   readonly recording: RunRecording;
+  rows(): AsyncIterable<RequestBatch>;
 }
 
 async function record(script: string, plan: string, ...args: string[]): Promise<Recorded> {
@@ -32,7 +37,8 @@ async function record(script: string, plan: string, ...args: string[]): Promise<
   expect(ended.code, ended.stderr).toBe(0);
   const opened = await openSession(file);
   if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
-  return { file, recording: opened.value.recording };
+  const { value } = opened;
+  return { file, recording: value.recording, rows: () => value.rows() };
 }
 
 /** Which of the burning functions is on the stack of a node. */
@@ -61,6 +67,25 @@ function judge(recording: RunRecording): { all: number; wrong: number; none: num
     });
   }
   return judged;
+}
+
+interface Told {
+  readonly story: RequestStory;
+  /** Which request of the plan. */
+  readonly planned: number;
+}
+
+/** Of all requests of a run; of the others why there is none. */
+async function stories({ recording, rows }: Recorded): Promise<{ told: Told[]; untold: NoStory[] }> {
+  const [told, untold]: [Told[], NoStory[]] = [[], []];
+  for await (const batch of rows()) {
+    for (let row = 0; row < batch.start.length; row++) {
+      const story = requestStoryOf(recording, clientRequest(batch, row));
+      if (typeof story === 'string') untold.push(story);
+      else told.push({ story, planned: batch.request[row]! });
+    }
+  }
+  return { told, untold };
 }
 
 test('each sample belongs to the request that was being worked on, through timers, files, threads and microtasks', async () => {
@@ -99,8 +124,47 @@ test('each sample belongs to the request that was being worked on, through timer
   expect(wrongName.stderr).toContain('GET /middle');
 });
 
+test('what happened to each request is told, and adds up to its latency', async () => {
+  const recorded = await record(SCRIPT, PLAN);
+  const { told, untold } = await stories(recorded);
+  expect(told.length).toBeGreaterThanOrEqual(0.95 * (told.length + untold.length));
+  for (const { story, planned } of told) {
+    expect(story.route).toBe(Object.values(ROUTE_OF)[planned]);
+    expect(Object.values(story.totals).reduce((sum, us) => sum + us)).toBeCloseTo(story.latencyUs, 0);
+    expect(story.stretches.at(-1)!.to).toBeCloseTo(story.latencyUs, 0);
+  }
+  // Together the samples say what the callbacks took by the clock; of a single request they are too few on a busy machine.
+  const dear = told.filter(({ story }) => story.route === 'GET /dear').map(({ story }) => story);
+  const sum = (of: (story: RequestStory) => number): number => dear.reduce((total, story) => total + of(story), 0);
+  const ratio = sum(({ totals }) => totals.running + totals.collector) / sum(({ runningUs }) => runningUs);
+  expect(ratio).toBeGreaterThan(0.75);
+  expect(ratio).toBeLessThan(1.33);
+  // One after the other they keep the loop busy: who waits, waits for others.
+  expect(told.some(({ story }) => story.meanwhile.some(({ route, us }) => route === 'GET /dear' && us > 5_000))).toBe(true);
+
+  const slowest = await loopscope('show', recorded.file, '--table', 'story');
+  expect(slowest.stdout).toMatch(/took \d+(\.\d+)? m?s: .*\n(.*\n)*│ Latency +│/);
+  const expected = Math.max(...told.map(({ story }) => story.latencyUs));
+  expect(slowest.stdout).toContain((expected / 1_000).toFixed(2));
+  const three = await loopscope('show', recorded.file, '--table', 'story', '--limit', '3', '--request', 'dear');
+  expect(three.stdout.match(/GET \/dear took/g)).toHaveLength(3);
+});
+
+test('requests on connections of a proxy are not taken for those of the client', async (context) => {
+  vi.stubEnv('PATH', [dirname(needServer('nginx', context)), process.env.PATH].join(delimiter));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const recorded = await record(SCRIPT, PLAN, '--topology', 'nginx');
+  const { told, untold } = await stories(recorded);
+  expect(told).toEqual([]);
+  expect(new Set(untold)).toEqual(new Set(['not-seen']));
+});
+
 test('in a cluster every process numbers its own requests', async () => {
-  const { recording } = await record(SCRIPT, PLAN, '--env', 'CLUSTER=1');
+  const recorded = await record(SCRIPT, PLAN, '--env', 'CLUSTER=1');
+  const { recording } = recorded;
+  const { told, untold } = await stories(recorded);
+  expect(told.length).toBeGreaterThanOrEqual(0.95 * (told.length + untold.length));
+  expect(new Set(told.map(({ story }) => story.pid)).size).toBe(2);
   const { all, wrong, none } = judge(recording);
   expect(new Set(Array.from(recording.served.table().pid)).size).toBe(2);
   expect(all).toBeGreaterThan(200);

@@ -168,6 +168,7 @@ describe('the columns of the requests', () => {
       ['user', 'connection'],
       ['stale', 0],
       ['unmet', 0],
+      ['port', 0],
     ]);
   });
 

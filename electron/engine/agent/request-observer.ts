@@ -30,6 +30,9 @@ class Served {
     readonly start: Microseconds,
     readonly url: string,
     readonly route: { pattern: string | null },
+    /** Of the connection: at the client, and here. 0: not known. */
+    readonly port: number,
+    readonly localPort: number,
   ) {}
 }
 
@@ -58,7 +61,7 @@ function on(channel: string, listen: (message: unknown) => void): void {
 class RequestObserver {
   private readonly context = new AsyncLocalStorage<Served>();
   private readonly served = new WeakMap<object, Served>();
-  private readonly outside = new Served(NO_REQUEST, 0, '', { pattern: null });
+  private readonly outside = new Served(NO_REQUEST, 0, '', { pattern: null }, 0, 0);
   private readonly now = clockUs;
   private current: Served = this.outside;
   private since: Microseconds = 0;
@@ -106,7 +109,8 @@ class RequestObserver {
 
   private onStart({ request }: Announced): void {
     const time = this.now();
-    const one = new Served(++this.count, time, request.url ?? '', { pattern: null });
+    const { remotePort = 0, localPort = 0 } = request.socket;
+    const one = new Served(++this.count, time, request.url ?? '', { pattern: null }, remotePort, localPort);
     this.served.set(request, one);
     this.context.enterWith(one);
     // Node announces it in the callback of the connection, which nothing else is around.
@@ -120,9 +124,9 @@ class RequestObserver {
     const time = this.now();
     this.add(time);
     this.served.delete(request);
-    const { request: number, start, running } = one;
+    const { request: number, start, running, port, localPort } = one;
     const route = this.routes.numberOf(request, one.url, one.route.pattern);
-    this.ring.writeEnded({ request: number, start, end: time, running, route, status: Number(response.statusCode) || 0 });
+    this.ring.writeEnded({ request: number, start, end: time, running, route, status: Number(response.statusCode) || 0, port, localPort });
   }
 
   private onFastify(message: unknown): void {

@@ -5,7 +5,7 @@
 import type { Microseconds } from '../../../shared/model/units.ts';
 
 /** Columns of the requests that have ended. */
-export const ENDED_FIELDS = ['request', 'start', 'end', 'running', 'route', 'status'] as const;
+export const ENDED_FIELDS = ['request', 'start', 'end', 'running', 'route', 'status', 'port', 'localPort'] as const;
 export type EndedRequest = Readonly<Record<(typeof ENDED_FIELDS)[number], number>>;
 
 /** The main thread turns to another request at most some 100,000 times a second; the reader comes every 50 ms. */

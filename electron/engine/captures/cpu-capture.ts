@@ -53,7 +53,16 @@ const reportSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('requests'),
     routes: z.array(z.string()),
-    columns: z.object({ request: numbers, start: numbers, end: numbers, running: numbers, route: numbers, status: numbers }),
+    columns: z.object({
+      request: numbers,
+      start: numbers,
+      end: numbers,
+      running: numbers,
+      route: numbers,
+      status: numbers,
+      port: numbers,
+      localPort: numbers,
+    }),
     lost: z.number(),
   }),
   z.object({ type: z.literal('thread'), thread, title: z.string() }),

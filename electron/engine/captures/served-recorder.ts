@@ -18,14 +18,16 @@ export class ServedRecorder {
     this.routes.set(pid, routes);
     if (routes.length + added.length > MOST_ROUTES) return false;
     routes.push(...added.map((name) => showHidden(name.slice(0, MOST_ROUTE_CHARACTERS / 2)).slice(0, MOST_ROUTE_CHARACTERS)));
-    const { request, start, end, running, route, status } = columns;
+    const { request, start, end, running, route, status, port, localPort } = columns;
     const count = request.length;
-    if ([start, end, running, route, status].some(({ length }) => length !== count)) return false;
+    if ([start, end, running, route, status, port, localPort].some(({ length }) => length !== count)) return false;
     for (let row = 0; row < count; row++) {
       const isPossible =
         isWhole(request[row]!, 1, MOST_NUMBERED) &&
         isWhole(route[row]!, 0, routes.length - 1) &&
         isWhole(status[row]!, 0, 0xffff) &&
+        isWhole(port[row]!, 0, 0xffff) &&
+        isWhole(localPort[row]!, 0, 0xffff) &&
         isWhole(start[row]!, 0, Number.MAX_SAFE_INTEGER) &&
         isWhole(end[row]!, start[row]!, Number.MAX_SAFE_INTEGER) &&
         isWhole(running[row]!, 0, 0xffff_ffff);
@@ -34,7 +36,8 @@ export class ServedRecorder {
     const { places, names } = namesOf(route, routes);
     const pids = new Array<number>(count).fill(pid);
     this.isSilent = false;
-    this.store.record({ type: 'served', routes: names, rows: { request, start, end, running, status, route: places, pid: pids }, lost });
+    const rows = { request, start, end, running, status, route: places, pid: pids, port, localPort };
+    this.store.record({ type: 'served', routes: names, rows, lost });
     return true;
   }
 }

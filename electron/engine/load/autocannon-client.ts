@@ -178,6 +178,7 @@ export class AutocannonClient implements Client {
       stale: isStale ? 1 : 0,
 
       unmet: 0,
+      port: 0,
     };
     this.#events.onRequest(request, end, status, source);
   }

@@ -19,6 +19,8 @@ export interface Exchange extends Destination {
   /** How many requests may be in flight on a connection. */
   readonly pipelining: number;
   readonly timeoutUs: Microseconds;
+  /** Each row has the port that its request was sent from. */
+  readonly recordsPorts: boolean;
 }
 
 /** The client: supplies and counts the requests. */
@@ -71,6 +73,7 @@ class Place implements RequestTimes, Turn {
   bytes = 0;
   readonly stale = 0;
   unmet = 0;
+  port = 0;
   message: Message;
 
   constructor(
@@ -184,8 +187,9 @@ export class Connection implements AnswerSource {
     this.#connectedAhead = ABSENT;
     place.firstByte = ABSENT;
     place.bytes = 0;
+    place.port = 0;
     if (this.#inFlight === 1) this.#mayBeStale = this.#isOpen && now - this.#idleSince >= MAY_BE_STALE;
-    if (this.#isOpen) this.#socket!.write(message.bytes);
+    if (this.#isOpen) this.#write(place);
     else if (this.#socket === null) this.#open(now);
   }
 
@@ -298,7 +302,13 @@ export class Connection implements AnswerSource {
     const first = this.#placeAt(0);
     // What passed before the request is no part of its latency.
     first.connect = now - Math.max(this.#openedAt, first.start);
-    for (let i = 0; i < this.#inFlight; i++) this.#socket!.write(this.#placeAt(i).message.bytes);
+    for (let i = 0; i < this.#inFlight; i++) this.#write(this.#placeAt(i));
+  }
+
+  #write(place: Place): void {
+    const socket = this.#socket!;
+    if (this.#exchange.recordsPorts) place.port = socket.localPort ?? 0;
+    socket.write(place.message.bytes);
   }
 
   #settled(): void {

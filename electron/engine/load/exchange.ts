@@ -7,7 +7,7 @@ import type { LoadOrder } from './protocol.ts';
 import { buildRequest } from './request-text.ts';
 
 /** What every connection of the load sends, computed once. */
-export function buildExchange({ plan, url, address, users }: LoadOrder): Outcome<Exchange> {
+export function buildExchange({ plan, url, address, users, recordsPorts = false }: LoadOrder): Outcome<Exchange> {
   const target = new URL(url);
   const request = buildRequest(plan, target);
   if (!request.ok) return request;
@@ -17,5 +17,6 @@ export function buildExchange({ plan, url, address, users }: LoadOrder): Outcome
     keepAlive: keepsConnections(plan.client) && users?.plan.keepAlive !== false,
     pipelining: plan.client.pipelining,
     timeoutUs: plan.load.timeoutS * 1e6,
+    recordsPorts,
   });
 }

@@ -175,6 +175,7 @@ export class K6Rows {
       phase: this.#order.phaseAt(start - this.#order.origin),
       stale: 0,
       unmet: code,
+      port: 0,
     };
     this.#ready.push({ times, end, status: statusWithUnmet(status, code) });
   }
@@ -183,7 +184,7 @@ export class K6Rows {
   #dropped(wall: Microseconds, count: number): void {
     const at = this.#order.toClock(wall);
     const phase = this.#order.phaseAt(at - this.#order.origin);
-    const none = { connect: ABSENT, firstByte: ABSENT, bytes: 0, request: 0, stale: 0, unmet: 0 };
+    const none = { connect: ABSENT, firstByte: ABSENT, bytes: 0, request: 0, stale: 0, unmet: 0, port: 0 };
     const times: RequestTimes = { index: NO_CONNECTION, user: NO_CONNECTION, intended: at, start: at, phase, ...none };
     this.#newest = Math.max(this.#newest, at);
     for (let nth = 0; nth < count; nth++) this.#ready.push({ times, end: at, status: DROPPED });

@@ -42,6 +42,7 @@ class Due implements Turn, RequestTimes {
   readonly bytes = 0;
   readonly stale = 0;
   readonly unmet = 0;
+  readonly port = 0;
 
   get start(): Microseconds {
     return this.intended;

@@ -20,6 +20,8 @@ export interface LoadShare {
   readonly part: Part;
   /** What the users ask for; left out: the one request of the plan. */
   readonly users?: UsersOrder | undefined;
+  /** Each row has the port that its request was sent from, so that it can be found in the server. */
+  readonly recordsPorts?: boolean;
   /** Number of its first connection: connections are numbered across all shares. */
   readonly firstConnection: number;
 }

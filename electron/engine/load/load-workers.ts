@@ -10,7 +10,7 @@ import { RowMerger } from '../../../shared/load/merge-rows.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts } from '../../../shared/model/run.ts';
-import type { LoadPlan } from '../../../shared/model/setup.ts';
+import type { LoadPlan, Setup } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { Leader } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
@@ -25,12 +25,13 @@ import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
  */
 export function startLoad(
   runId: string,
-  plan: LoadPlan,
+  plan: LoadPlan & Partial<Pick<Setup, 'capture'>>,
   users: UsersOrder | null,
   events: LoadEvents,
   coresFor: (processes: number) => readonly Core[] = chooseCores,
 ): Promise<Outcome<LoadRunner>> {
-  const shares = divideLoad(plan).map((share) => ({ ...share, users: users ?? undefined }));
+  const recordsPorts = plan.capture?.kind === 'cpu' && plan.capture.byRequest;
+  const shares = divideLoad(plan).map((share) => ({ ...share, users: users ?? undefined, recordsPorts }));
   const cores = plan.client.pin ? coresFor(shares.length) : [];
   return shares.length === 1 ? startLoadProcess(runId, shares[0]!, events, cores[0] ?? null) : startWorkers(runId, shares, events, cores);
 }

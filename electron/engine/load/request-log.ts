@@ -16,6 +16,8 @@ export interface RequestTimes {
   readonly stale: number;
   /** 0: as the plan expects it, or no plan says. */
   readonly unmet: number;
+  /** Local port of the connection; 0: not recorded. */
+  readonly port: number;
 }
 
 const LONGEST = ABSENT - 1;
@@ -48,10 +50,10 @@ export class RequestLog {
 
   append(request: RequestTimes, end: Microseconds, status: number): void {
     const { start, intended, index, user, stale } = request;
-    const { unmet } = request;
+    const { unmet, port } = request;
     if (
       this.#isPlain &&
-      (unmet !== 0 || intended !== start || user !== index || request.request !== 0 || request.phase !== 0 || stale !== 0)
+      (unmet !== 0 || intended !== start || user !== index || request.request !== 0 || request.phase !== 0 || stale !== 0 || port !== 0)
     )
       this.#beComplete();
     const batch = this.#batch;
@@ -70,6 +72,7 @@ export class RequestLog {
     batch.user[row] = user;
     batch.stale[row] = stale;
     batch.unmet[row] = unmet;
+    batch.port[row] = port;
   }
 
   /** Views of the rows since the last call; valid until the next `append`. */

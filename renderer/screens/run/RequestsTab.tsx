@@ -9,6 +9,7 @@ import {
   VALUES,
 } from '../../../shared/load/request-selection.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
+import { clientRequest } from '../../../shared/model/request-story.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import type { RequestParams } from '../../../shared/protocol/contract.ts';
@@ -32,6 +33,7 @@ import { Select } from '../../ui/Select.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
+import { RequestStory } from './RequestStory.tsx';
 import css from './RequestsTab.module.css';
 import tabs from './tabs.module.css';
 
@@ -45,6 +47,8 @@ export interface RequestsTabProps {
   readonly live: boolean;
   /** The rows are asked for again when it changes. */
   readonly version: string;
+  /** What happened to each of them in the server is known. */
+  readonly isByRequest: boolean;
 }
 
 const SLOWEST = 10;
@@ -54,7 +58,16 @@ const FIRST_SORT: Sort = { column: 'arrival', descending: false };
 const SLOWEST_SORT: Sort = { column: 'latency', descending: true };
 
 /** Single requests: in any order, filtered, and each leads to its moment. */
-export const RequestsTab = memo(function RequestsTab({ sessionId, run, window, focus, endMs, live, version }: RequestsTabProps) {
+export const RequestsTab = memo(function RequestsTab({
+  sessionId,
+  run,
+  window,
+  focus,
+  endMs,
+  live,
+  version,
+  isByRequest,
+}: RequestsTabProps) {
   const text = useText('run.requests');
   const chart = useText('run.chart');
   const list = useList();
@@ -101,6 +114,9 @@ export const RequestsTab = memo(function RequestsTab({ sessionId, run, window, f
         )}
         <ReadingState reading={reading} done={data.meta.done} />
       </UnderBar>
+      {!live && isByRequest && chosen.row !== null && data.nth[chosen.row] !== undefined && (
+        <RequestStory sessionId={sessionId} request={clientRequest(data, chosen.row)} version={version} />
+      )}
       <Table
         label={text('label')}
         columns={columns}

@@ -193,6 +193,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             endMs={info.measuredMs}
             live={live}
             version={reportVersion}
+            isByRequest={routes.length > 0}
           />
         ),
       fills: true,

@@ -219,8 +219,10 @@ export const commandLine = {
     jsonTable: '--json prints the whole document; leave out --table. What --table {name} shows is in {key}.',
     jsonRequests: '--json prints the whole document, which has no single requests; leave out --table. `export --format csv` writes them.',
     jsonSlow: '--table slow is text: leave out --json.',
+    jsonStory: '--table story is text: leave out --json.',
     slowOfRun: '--table slow is of a single run; this is a comparison. Choose a run of it: --run N.',
-    requestFlags: '--sort, --limit, --response, --slower-than, --faster-than, --request and --phase are of --table requests.',
+    requestFlags:
+      '--sort, --limit, --response, --slower-than, --faster-than, --request and --phase are of --table requests and --table story.',
     requestsOfRun: '--table requests is of a single run; this is a comparison. Choose a run of it: --run N.',
     limit: 'It must be a whole number from 1 to {most, number}; `export --format csv` writes all of them.',
     response: 'It must be a status or one of {names}.',

@@ -63,16 +63,17 @@ test('what the reader was too late for is not attributed', () => {
 test('requests that have ended come column by column, with names that are new', () => {
   const routes = ['GET /'];
   const ring = start(routes);
-  ring.writeEnded({ request: 1, start: 10.4, end: 30.6, running: 5.5, route: 0, status: 200 });
+  ring.writeEnded({ request: 1, start: 10.4, end: 30.6, running: 5.5, route: 0, status: 200, port: 40_000, localPort: 80 });
   expect(reader.takeEnded()).toEqual({
     type: 'requests',
     routes: ['GET /'],
-    columns: { request: [1], start: [10], end: [31], running: [6], route: [0], status: [200] },
+    columns: { request: [1], start: [10], end: [31], running: [6], route: [0], status: [200], port: [40_000], localPort: [80] },
     lost: 0,
   });
   expect(reader.takeEnded()).toBeNull();
   routes.push('GET /b');
-  for (let i = 0; i < 20_000; i++) ring.writeEnded({ request: i, start: 0, end: 1, running: 1, route: 1, status: 200 });
+  for (let i = 0; i < 20_000; i++)
+    ring.writeEnded({ request: i, start: 0, end: 1, running: 1, route: 1, status: 200, port: 0, localPort: 0 });
   const report = reader.takeEnded()!;
   expect(report.routes).toEqual(['GET /b']);
   expect(report.columns.request.length + report.lost).toBe(20_000);

@@ -37,6 +37,8 @@ function servedOf(...rows: readonly (readonly [number, string, number, number, n
       end: rows.map(([, , , end]) => end),
       status: rows.map(([, , , , status = 200]) => status),
       running: rows.map(([, , start, end]) => (end - start) / 10),
+      port: rows.map(() => 0),
+      localPort: rows.map(() => 0),
     },
   });
   return served;

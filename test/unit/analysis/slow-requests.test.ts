@@ -41,7 +41,11 @@ function runOf(usual: Told, slow: Told): { profile: Profile; served: ServedReque
   merger.addSlice({ ...drawSlice(`time ${[...times, now].join(' ')}\n${stack.join(' ')}\n${leaf.join(' ')}`), requests });
   const served = new ServedRequests();
   const all = (value: number) => rows.start.map(() => value);
-  served.add({ routes: ['GET /'], lost: 0, rows: { ...rows, pid: all(PID), route: all(0), status: all(200) } });
+  served.add({
+    routes: ['GET /'],
+    lost: 0,
+    rows: { ...rows, pid: all(PID), route: all(0), status: all(200), port: all(0), localPort: all(0) },
+  });
   return { profile: merger.toProfile(0, {}), served };
 }
 

@@ -57,7 +57,7 @@ describe('every column', () => {
     const [head, first] = (await exportCsv(once(), columnsOfFormat(Infinity))).split('\r\n');
     // The status is two fields.
     expect(head!.split(',')).toHaveLength(REQUEST_COLUMNS.length + 1);
-    expect(head!.split(',').slice(8)).toEqual(['intended_ms', 'request', 'phase', 'user', 'stale', 'unmet']);
+    expect(head!.split(',').slice(8)).toEqual(['intended_ms', 'request', 'phase', 'user', 'stale', 'unmet', 'port']);
     expect(first!.split(',')).toHaveLength(REQUEST_COLUMNS.length + 1);
     expect(first!.split(',')[8]).toBe((rows.intended[0]! / 1_000).toFixed(3));
   });
@@ -76,9 +76,22 @@ describe('every column', () => {
       user: 3,
       stale: 0,
       unmet: 0,
+      port: 0,
     };
     log.append(plain, 2_000_050, 200);
-    const other = { ...plain, index: 1, intended: 3e6, start: 3_000_400.75, connect: 6, request: 2, phase: 4, user: 5, stale: 1, unmet: 6 };
+    const other = {
+      ...plain,
+      index: 1,
+      intended: 3e6,
+      start: 3_000_400.75,
+      connect: 6,
+      request: 2,
+      phase: 4,
+      user: 5,
+      stale: 1,
+      unmet: 6,
+      port: 7,
+    };
     log.append(other, 3_001_000, 404);
     log.append(plain, 2_000_060, 200);
     const batch = unpackRows(log.take());
@@ -96,6 +109,7 @@ describe('every column', () => {
       ['user', 3, 5, 3],
       ['stale', 0, 1, 0],
       ['unmet', 0, 6, 0],
+      ['port', 0, 7, 0],
     ]);
     // The next batch is none the worse for it.
     log.append({ ...plain, index: 9, user: 9 }, 2_000_070, 200);

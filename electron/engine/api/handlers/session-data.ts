@@ -1,5 +1,6 @@
 /** What is recorded in a session, for screens and as files of other tools. */
 import { succeed } from '../../../../shared/model/failure.ts';
+import { requestStoryOf } from '../../../../shared/session/request-story-of.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
@@ -22,6 +23,7 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     },
     'session.requests': async ({ sessionId, window, by, descending, offset, limit, ...filter }) =>
       succeed(await requestPage((await sessions.view(sessionId)).open, { filter, order: { by, descending }, window, offset, limit })),
+    'session.story': async ({ sessionId, ...request }) => succeed(requestStoryOf((await sessions.view(sessionId)).open.recording, request)),
     'session.ticks': async ({ sessionId }) => {
       const { ticks } = (await sessions.view(sessionId)).open.recording;
       if (ticks === null) return succeed(null);

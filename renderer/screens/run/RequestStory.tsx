@@ -1,0 +1,93 @@
+import type { ClientRequest, RequestStory as Story, StoryPart } from '../../../shared/model/request-story.ts';
+import { STORY_PARTS } from '../../../shared/model/request-story.ts';
+import { meanwhileTable, partName, storySentence, storyTable } from '../../../shared/report/story-table.ts';
+import { formatMs } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { FigureTable } from '../../ui/FigureTable.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import css from './RequestStory.module.css';
+
+const US_PER_MS = 1_000;
+/** More than a screen has room for would only be slow to draw. */
+const MOST_STRETCHES = 2_000;
+
+export interface RequestStoryProps {
+  readonly sessionId: string;
+  readonly request: ClientRequest;
+  readonly version: string;
+}
+
+/** What happened to the chosen request, as one bar from when it was due to its end, and in figures. */
+export function RequestStory({ sessionId, request, version }: RequestStoryProps) {
+  const text = useText('run.story');
+  const { data, failure } = useEngineRequest('session.story', { sessionId, ...request }, { version });
+  if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
+  return (
+    <section className={css.root} aria-label={text('title')}>
+      {data === undefined ? (
+        <Spinner label={text('reading')} />
+      ) : typeof data === 'string' ? (
+        <p className={css.why}>{text(`why.${data}`)}</p>
+      ) : (
+        <Told story={data} />
+      )}
+    </section>
+  );
+}
+
+function Told({ story }: { story: Story }) {
+  const sentence = storySentence(story);
+  const table = storyTable(story);
+  const meanwhile = meanwhileTable(story);
+  const parts = STORY_PARTS.filter((part) => story.totals[part] > 0);
+  return (
+    <>
+      <p>{sentence}</p>
+      <Bar story={story} label={sentence} />
+      <Legend parts={parts} />
+      <div className={css.tables}>
+        <div className={css.table}>
+          <FigureTable table={table} widths={WIDTHS} />
+        </div>
+        {meanwhile !== null && (
+          <div className={css.table}>
+            <FigureTable table={meanwhile} widths={WIDTHS} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+const WIDTHS = ['auto', '6rem', '5rem'];
+
+function Bar({ story: { stretches, latencyUs }, label }: { story: Story; label: string }) {
+  const percent = (us: number): string => `${(100 * us) / latencyUs}%`;
+  return (
+    <div className={css.bar} role="img" aria-label={label}>
+      {stretches.slice(0, MOST_STRETCHES).map(({ part, from, to }) => (
+        <span
+          key={from}
+          data-part={part}
+          title={`${partName(part)}: ${formatMs((to - from) / US_PER_MS)}`}
+          style={{ left: percent(from), width: percent(to - from) }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Legend({ parts }: { parts: readonly StoryPart[] }) {
+  return (
+    <ul className={css.legend} aria-hidden="true">
+      {parts.map((part) => (
+        <li key={part}>
+          <span className={css.swatch} data-part={part} />
+          {partName(part)}
+        </li>
+      ))}
+    </ul>
+  );
+}

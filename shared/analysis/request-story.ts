@@ -1,0 +1,159 @@
+/** One request as its client and its server saw it, put together on one clock. */
+import {
+  type ClientRequest,
+  type RequestStory,
+  STORY_PARTS,
+  type StoryPart,
+  type StoryStretch,
+  type WorkMeanwhile,
+} from '../model/request-story.ts';
+import { FIRST_HTTP_STATUS } from '../model/run.ts';
+import { NO_REQUEST, type ServedRequest, UNKNOWN_REQUEST } from '../model/served.ts';
+import type { Microseconds } from '../model/units.ts';
+import { isCollector, isIdle } from '../profile/frame-kind.ts';
+import type { Profile } from '../profile/profile.ts';
+import { lowerBound } from '../profile/sample-weights.ts';
+import type { ServedRequests } from '../session/served-requests.ts';
+
+/** Both sides round to microseconds of one clock. */
+const ROUNDING: Microseconds = 2;
+
+/**
+ * The server's row of a request of the client: on the connection with these ports the one that the server began with between sending and
+ * response. Null: there is none. `originUs`: time 0 on the engine's clock. `loadedPort`: where the client sent it; a server behind a proxy sees
+ * connections of the proxy, whose ports may be the same by chance. Null: not known.
+ */
+export function findServed(
+  served: ServedRequests,
+  { intended, start, latency, status, port }: ClientRequest,
+  originUs: Microseconds,
+  loadedPort: number | null,
+): ServedRequest | null {
+  const [sent, complete] = [start + originUs - ROUNDING, intended + latency + originUs + ROUNDING];
+  for (let row = 0; row < served.rows; row++) {
+    if (served.get('port', row) !== port) continue;
+    const read = served.get('start', row);
+    if (read < sent || read > complete) continue;
+    const isOther =
+      (loadedPort !== null && served.get('localPort', row) !== loadedPort) ||
+      (status >= FIRST_HTTP_STATUS && served.get('status', row) !== status);
+    if (!isOther) return served.row(row);
+  }
+  return null;
+}
+
+/** `profile`: of the main thread of the process that served it, times since time 0; `request` and `served` are the same one. */
+export function tellStory(
+  request: ClientRequest,
+  served: ServedRequest,
+  all: ServedRequests,
+  profile: Profile,
+  originUs: Microseconds,
+): RequestStory {
+  const { intended, start, connect, latency } = request;
+  const complete = intended + latency;
+  const sent = Math.min(start, complete);
+  const read = clamp(served.start - originUs, sent, complete);
+  const left = clamp(served.end - originUs, read, complete);
+  // Of a connection that was opened before its first request was due, the time to connect is no part of this.
+  const connected = Math.min(sent + connect, read);
+  const inServer = new Stretches(intended);
+  inServer.add('late', intended, sent);
+  inServer.add('connect', sent, connected);
+  inServer.add('queue', connected, read);
+  const samples = addSamples(profile, served.request, read, left, inServer);
+  inServer.add('wire', left, complete);
+  const { stretches, totals } = inServer;
+  return {
+    latencyUs: latency,
+    stretches,
+    totals,
+    route: all.routes[served.route] ?? '',
+    pid: served.pid,
+    request: served.request,
+    runningUs: served.running,
+    meanwhile: workBetween(profile, all, served.request, sent, left),
+    samples,
+    intervalUs: profile.intervalUs,
+  };
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+
+/** Joined where the same part goes on. */
+class Stretches {
+  readonly stretches: StoryStretch[] = [];
+  readonly totals = Object.fromEntries(STORY_PARTS.map((part) => [part, 0])) as Record<StoryPart, Microseconds>;
+
+  constructor(private readonly zero: Microseconds) {}
+
+  add(part: StoryPart, from: Microseconds, to: Microseconds): void {
+    if (to <= from) return;
+    this.totals[part] += to - from;
+    const last = this.stretches.at(-1);
+    if (last?.part === part) this.stretches[this.stretches.length - 1] = { ...last, to: to - this.zero };
+    else this.stretches.push({ part, from: from - this.zero, to: to - this.zero });
+  }
+}
+
+/** What no sample covers is not known. Returns how many samples were taken in [from, to). */
+function addSamples(profile: Profile, own: number, from: Microseconds, to: Microseconds, into: Stretches): number {
+  const partOf = partReader(profile, own);
+  let [at, taken] = [from, 0];
+  for (const { sample, begins, ends } of samplesBetween(profile, from, to)) {
+    into.add('unknown', at, begins);
+    into.add(partOf(sample), begins, ends);
+    at = ends;
+    if (profile.sampleTime[sample]! >= from) taken += 1;
+  }
+  into.add('unknown', at, to);
+  return taken;
+}
+
+function partReader({ frames, frame, sampleNode, requests }: Profile, own: number): (sample: number) => StoryPart {
+  const idle = frames.map(isIdle);
+  const collector = frames.map(isCollector);
+  return (sample) => {
+    const of = frame[sampleNode[sample]!]!;
+    if (idle[of]) return 'idle';
+    if (collector[of]) return 'collector';
+    const request = requests?.[sample] ?? UNKNOWN_REQUEST;
+    if (request === own) return 'running';
+    if (request === UNKNOWN_REQUEST) return 'unknown';
+    return request === NO_REQUEST ? 'outside' : 'others';
+  };
+}
+
+/** The main thread's work for other requests, by their routes. */
+function workBetween(profile: Profile, all: ServedRequests, own: number, from: Microseconds, to: Microseconds): readonly WorkMeanwhile[] {
+  const partOf = partReader(profile, own);
+  const byRoute = new Map<number, { us: Microseconds; readonly requests: Set<number> }>();
+  for (const { sample, begins, ends } of samplesBetween(profile, from, to)) {
+    if (partOf(sample) !== 'others') continue;
+    const request = profile.requests![sample]!;
+    const row = all.rowOf(profile.pid, request);
+    const route = row < 0 ? -1 : all.get('route', row);
+    const work = byRoute.get(route) ?? { us: 0, requests: new Set() };
+    byRoute.set(route, work);
+    work.us += ends - begins;
+    work.requests.add(request);
+  }
+  return [...byRoute]
+    .map(([route, { us, requests }]) => ({ route: route < 0 ? null : (all.routes[route] ?? null), us, requests: requests.size }))
+    .sort((a, b) => b.us - a.us);
+}
+
+interface PartOfSample {
+  readonly sample: number;
+  readonly begins: Microseconds;
+  readonly ends: Microseconds;
+}
+
+/** Those that reach into [from, to), as far as they do; sample i lasts until the next one. */
+function* samplesBetween({ sampleTime, endTime }: Profile, from: Microseconds, to: Microseconds): Generator<PartOfSample> {
+  for (let sample = Math.max(0, lowerBound(sampleTime, from) - 1); sample < sampleTime.length && sampleTime[sample]! < to; sample++) {
+    const begins = Math.max(from, sampleTime[sample]!);
+    const ends = Math.min(to, sampleTime[sample + 1] ?? endTime);
+    if (ends > begins) yield { sample, begins, ends };
+  }
+}

@@ -1,0 +1,72 @@
+/** What happened to one request, from when it was due until its response was complete. */
+import { ABSENT, type RequestBatch } from './run.ts';
+import type { Microseconds } from './units.ts';
+
+/**
+ * In the order in which a request meets them; those between `queue` and `wire` take turns while it is in the server:
+ *
+ *   due ── late ── connect ── queue ──┬─ running, others, outside, collector, idle, unknown ─┬── wire ── complete
+ *                            read by Node                                       handed to the system
+ */
+export const STORY_PARTS = ['late', 'connect', 'queue', 'running', 'others', 'outside', 'collector', 'idle', 'unknown', 'wire'] as const;
+export type StoryPart = (typeof STORY_PARTS)[number];
+
+/** µs since the request was due. Stretches follow each other without gaps. */
+export interface StoryStretch {
+  readonly part: StoryPart;
+  readonly from: Microseconds;
+  readonly to: Microseconds;
+}
+
+/** What the main thread worked on while the request waited for it or was in it. */
+export interface WorkMeanwhile {
+  /** Null: requests that are not known, because they had no response when the run ended. */
+  readonly route: string | null;
+  readonly us: Microseconds;
+  readonly requests: number;
+}
+
+export interface RequestStory {
+  readonly latencyUs: Microseconds;
+  readonly stretches: readonly StoryStretch[];
+  readonly totals: Readonly<Record<StoryPart, Microseconds>>;
+  readonly route: string;
+  readonly pid: number;
+  /** Its number in its process. */
+  readonly request: number;
+  /** How long its callbacks ran, exact; what is drawn is from samples. */
+  readonly runningUs: Microseconds;
+  /** From when it was sent until it left the server; the most first. */
+  readonly meanwhile: readonly WorkMeanwhile[];
+  /** Samples while it was in the server. */
+  readonly samples: number;
+  /** Asked time between samples: what is shorter may not be in the picture. */
+  readonly intervalUs: Microseconds;
+}
+
+/** Why there is no story. */
+export const NO_STORY = ['not-by-request', 'pipelined', 'no-port', 'not-sent', 'not-seen', 'no-profile'] as const;
+export type NoStory = (typeof NO_STORY)[number];
+
+/** A request as the client recorded it; times since time 0. */
+export interface ClientRequest {
+  readonly intended: Microseconds;
+  readonly start: Microseconds;
+  /** 0: its connection was open. */
+  readonly connect: Microseconds;
+  readonly latency: Microseconds;
+  readonly status: number;
+  readonly port: number;
+}
+
+export function clientRequest(rows: RequestBatch, row: number): ClientRequest {
+  const connect = rows.connect[row]!;
+  return {
+    intended: rows.intended[row]!,
+    start: rows.start[row]!,
+    connect: connect === ABSENT ? 0 : connect,
+    latency: rows.latency[row]!,
+    status: rows.status[row]!,
+    port: rows.port[row]!,
+  };
+}

@@ -1,0 +1,60 @@
+/** What happened to one request, as a sentence and two tables: the same on the screen and in a terminal. */
+import { formatCount, formatMs, formatNumber, formatPercent } from '../format/figures.ts';
+import { type RequestStory, STORY_PARTS, type StoryPart } from '../model/request-story.ts';
+import type { Microseconds } from '../model/units.ts';
+import { text } from '../words/words.ts';
+import type { ReportTable } from './table.ts';
+
+const US_PER_MS = 1_000;
+/** Of the latency: less is not worth a word in the sentence. */
+const TOLD_SHARE = 0.05;
+const MOST_TOLD = 3;
+
+export function partName(part: StoryPart): string {
+  return text(`run.story.part.${part}`);
+}
+
+/** What took most of the time, the longest first. */
+export function storySentence({ latencyUs, totals, route }: RequestStory): string {
+  const most = STORY_PARTS.filter((part) => totals[part] > TOLD_SHARE * latencyUs)
+    .sort((a, b) => totals[b] - totals[a])
+    .slice(0, MOST_TOLD)
+    .map((part) => text('run.story.took', { part: text(`run.story.told.${part}`), time: formatMs(totals[part] / US_PER_MS) }));
+  return text('run.story.sentence', { route, latency: formatMs(latencyUs / US_PER_MS), parts: most.join(text('run.story.and')) });
+}
+
+/** The parts that there are, in the order in which a request meets them. */
+export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }: RequestStory): ReportTable {
+  const row = (name: string, us: Microseconds) => [name, formatNumber(us / US_PER_MS, 2), formatPercent((100 * us) / latencyUs, 1)];
+  return {
+    caption: text('run.story.title'),
+    columns: [
+      { title: text('run.story.column.part') },
+      { title: text('run.story.column.ms'), numeric: true },
+      { title: text('run.story.column.share'), numeric: true },
+    ],
+    rows: [
+      ...STORY_PARTS.filter((part) => totals[part] > 0).map((part) => row(partName(part), totals[part])),
+      row(text('run.story.latency'), latencyUs),
+    ],
+    note: text('run.story.note', { samples, interval: formatMs(intervalUs / US_PER_MS), running: formatMs(runningUs / US_PER_MS) }),
+  };
+}
+
+/** What the main thread worked on for others meanwhile. Null: nothing. */
+export function meanwhileTable({ meanwhile }: RequestStory): ReportTable | null {
+  if (meanwhile.length === 0) return null;
+  return {
+    caption: text('run.story.meanwhile'),
+    columns: [
+      { title: text('run.story.column.route') },
+      { title: text('run.story.column.requests'), numeric: true },
+      { title: text('run.story.column.ms'), numeric: true },
+    ],
+    rows: meanwhile.map(({ route, us, requests }) => [
+      route ?? text('run.story.unanswered'),
+      formatCount(requests),
+      formatNumber(us / US_PER_MS, 2),
+    ]),
+  };
+}

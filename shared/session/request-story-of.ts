@@ -1,0 +1,26 @@
+import { findServed, tellStory } from '../analysis/request-story.ts';
+import type { ClientRequest, NoStory, RequestStory } from '../model/request-story.ts';
+import { DROPPED } from '../model/run.ts';
+import { pipeliningOf } from '../model/setup.ts';
+import type { RunRecording } from './recording.ts';
+
+/** What happened to a request of a run; or why that is not known. */
+export function requestStoryOf(recording: RunRecording, request: ClientRequest): RequestStory | NoStory {
+  const { served, header, originUs } = recording;
+  if (!served.isKnown || originUs === null) return 'not-by-request';
+  if (request.status === DROPPED) return 'not-sent';
+  // Several requests at a time on a connection: which is which cannot be told from their times.
+  if (header !== null && pipeliningOf(header.setup.client) > 1) return 'pipelined';
+  if (request.port === 0) return 'no-port';
+  const found = findServed(served, request, originUs, loadedPort(recording));
+  if (found === null) return 'not-seen';
+  const profile = recording.profiles('cpu').find(({ pid, thread }) => pid === found.pid && thread === 0);
+  if (profile?.requests === undefined) return 'no-profile';
+  return tellStory(request, found, served, profile, originUs);
+}
+
+/** Of `http://127.0.0.1:3000/page`. Null: not known, or that of the scheme. */
+function loadedPort({ resolved }: RunRecording): number | null {
+  const [, port] = /^[a-z]+:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/.exec(resolved?.url ?? '') ?? [];
+  return port === undefined ? null : Number(port);
+}

@@ -1,0 +1,102 @@
+/** A request drawn by hand: what its client and its server recorded, and the parts its latency is made of. */
+import { expect, test } from 'vitest';
+import { findServed, tellStory } from '../../../shared/analysis/request-story.ts';
+import type { ClientRequest } from '../../../shared/model/request-story.ts';
+import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
+import { ServedRequests } from '../../../shared/session/served-requests.ts';
+import { drawSlice } from '../profile/draw.ts';
+
+const PID = 7;
+const ORIGIN = 1_000_000;
+
+/** request, route, from, to, port at the client, port at the server; times since time 0. */
+function servedOf(...rows: readonly (readonly [number, string, number, number, number?, number?, number?])[]): ServedRequests {
+  const served = new ServedRequests();
+  const routes = [...new Set(rows.map(([, route]) => route))];
+  served.add({
+    routes,
+    lost: 0,
+    rows: {
+      pid: rows.map(() => PID),
+      request: rows.map(([request]) => request),
+      route: rows.map(([, route]) => routes.indexOf(route)),
+      start: rows.map(([, , start]) => ORIGIN + start),
+      end: rows.map(([, , , end]) => ORIGIN + end),
+      status: rows.map(([, , , , , , status = 200]) => status),
+      running: rows.map(() => 1_500),
+      port: rows.map(([, , , , port = 5_000]) => port),
+      localPort: rows.map(([, , , , , localPort = 80]) => localPort),
+    },
+  });
+  return served;
+}
+
+const ONE: ClientRequest = { intended: 0, start: 500, connect: 200, latency: 9_000, status: 200, port: 5_000 };
+
+/** A sample each millisecond from 0 to 10: other work, then the request, a wait, other requests, a collection, the request again. */
+function profileOf(requests: readonly number[]): Profile {
+  const merger = new ProfileMerger({ pid: PID, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD });
+  merger.addSlice({
+    ...drawSlice(`time 0 1000 2000 3000 4000 5000 6000 7000 8000 9000 10000
+                  f f f (idle) (idle) f f (gc) f f`),
+    requests,
+  });
+  return merger.toProfile(0, {});
+}
+
+test('a request is found by the port of its connection and by its time there', () => {
+  const served = servedOf(
+    // Finished with late, on a busy event loop.
+    [1, 'GET /a', -3_000, 8_000],
+    [2, 'GET /a', 600, 8_900],
+    [3, 'GET /a', 9_100, 12_000],
+    [4, 'GET /a', 600, 8_900, 5_001],
+  );
+  expect(findServed(served, ONE, ORIGIN, 80)?.request).toBe(2);
+  expect(findServed(served, { ...ONE, port: 5_001 }, ORIGIN, 80)?.request).toBe(4);
+  expect(findServed(served, { ...ONE, port: 5_002 }, ORIGIN, 80)).toBeNull();
+});
+
+test('behind a proxy, whose connection may have the same port by chance, it is not', () => {
+  const served = servedOf([1, 'GET /a', 600, 8_900, 5_000, 3_000]);
+  expect(findServed(served, ONE, ORIGIN, 80)).toBeNull();
+  expect(findServed(served, ONE, ORIGIN, null)?.request).toBe(1);
+  expect(findServed(servedOf([1, 'GET /a', 600, 8_900, 5_000, 80, 500]), ONE, ORIGIN, 80)).toBeNull();
+});
+
+test('its parts follow each other from when it was due to its end, and add up to its latency', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600], [2, 'GET /b', 0, 9_000], [3, 'GET /b', 0, 9_000]);
+  const story = tellStory(ONE, served.row(0), served, profileOf([2, 0, 1, 0, 0, 2, 3, 1, 1, 4]), ORIGIN);
+  expect(story.stretches.map(({ part, from, to }) => [part, from, to])).toEqual([
+    ['late', 0, 500],
+    ['connect', 500, 700],
+    ['queue', 700, 1_600],
+    ['outside', 1_600, 2_000],
+    ['running', 2_000, 3_000],
+    ['idle', 3_000, 5_000],
+    ['others', 5_000, 7_000],
+    ['collector', 7_000, 8_000],
+    ['running', 8_000, 8_600],
+    ['wire', 8_600, 9_000],
+  ]);
+  expect(Object.values(story.totals).reduce((sum, us) => sum + us)).toBe(9_000);
+  expect(story).toMatchObject({ route: 'GET /a', request: 1, runningUs: 1_500, samples: 7, latencyUs: 9_000 });
+  expect(story.meanwhile).toEqual([{ route: 'GET /b', us: 500 + 2_000, requests: 2 }]);
+});
+
+test('what no sample covers is not known, and work for requests without a response is of no known route', () => {
+  const served = servedOf([1, 'GET /a', 700, 8_900]);
+  const whole = profileOf([9, 9, 1, 0, 0, 9, 1, 0, 1, 1]);
+  const cut = { ...whole, endTime: 6_000, sampleTime: whole.sampleTime.slice(0, 6), sampleNode: whole.sampleNode.slice(0, 6) };
+  const { totals, meanwhile } = tellStory(ONE, served.row(0), served, cut, ORIGIN);
+  expect(totals).toMatchObject({ unknown: 2_900, others: 300 + 1_000 + 1_000, running: 1_000, idle: 2_000 });
+  expect(meanwhile).toEqual([{ route: null, us: 500 + 1_000 + 1_000, requests: 1 }]);
+});
+
+test('what the server did after the client had its response is cut off', () => {
+  const served = servedOf([1, 'GET /a', 600, 9_400]);
+  const { totals, stretches } = tellStory({ ...ONE, connect: 0 }, served.row(0), served, profileOf(Array(10).fill(1)), ORIGIN);
+  expect([totals.queue, totals.running, totals.wire]).toEqual([100, 5_400, 0]);
+  expect(stretches.at(-1)!.to).toBe(9_000);
+});
