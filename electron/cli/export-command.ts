@@ -12,7 +12,7 @@ import { addForceFlag, nameForce } from './force-option.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { refuse } from './show-command.ts';
-import { printFile, tell } from './terminal.ts';
+import { printBytes, printFile, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './window-options.ts';
 
@@ -94,8 +94,10 @@ export function setupExportCommand(program: Command): void {
       const exported = await engine.sessions.export(sessionId, format, threadOf(choice), window, choice.fold);
       if (!exported.ok) return refuse(exported.failure, false);
       const { text: content, isBase64 } = exported.value;
-      if (output === '-') isBase64 ? process.stdout.write(Buffer.from(content, 'base64')) : printFile(content);
-      else {
+      if (output === '-') {
+        if (!isBase64) printFile(content);
+        else if (!printBytes(Buffer.from(content, 'base64'))) return usageError(command, text('commandLine.refused.bytesToTerminal'));
+      } else {
         try {
           await writeAtomically(resolve(output), (to) => to.writeFile(content, isBase64 ? 'base64' : 'utf8'), TO_SHARE);
         } catch (error) {

@@ -21,6 +21,8 @@ interface Out {
   write(text: string): unknown;
 }
 
+type BytesOut = Pick<Out, 'isTTY'> & { write(bytes: Uint8Array): unknown };
+
 const START_OF_EMPTY_LINE = '\r\u001b[K';
 const USUAL_WIDTH = 80;
 
@@ -64,6 +66,13 @@ export function printJson(value: unknown): void {
 /** The content of a file. Somebody else's program gets it as it is. */
 export function printFile(text: string, out: Out = process.stdout): void {
   out.write(out.isTTY ? showHiddenInLines(text) : text);
+}
+
+/** The content of a file that is no text. False: a terminal would take it for commands, so nothing was written. */
+export function printBytes(bytes: Uint8Array, out: BytesOut = process.stdout): boolean {
+  if (out.isTTY) return false;
+  out.write(bytes);
+  return true;
 }
 
 /** Messages beside it: progress, warnings, failures. */

@@ -219,6 +219,7 @@ export const commandLine = {
     jsonTable: '--json prints the whole document; leave out --table. What --table {name} shows is in {key}.',
     jsonRequests: '--json prints the whole document, which has no single requests; leave out --table. `export --format csv` writes them.',
     jsonSlow: '--table slow is text: leave out --json.',
+    bytesToTerminal: 'This format is not text: give a file with -o, or send it to another program.',
     jsonStory: '--table story is text: leave out --json.',
     slowOfRun: '--table slow is of a single run; this is a comparison. Choose a run of it: --run N.',
     requestFlags:

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { print, printFile, progressOn } from '../../../electron/cli/terminal.ts';
+import { print, printBytes, printFile, progressOn } from '../../../electron/cli/terminal.ts';
 
 const CLI = join(import.meta.dirname, '../../../electron/cli');
 
@@ -32,6 +32,13 @@ test('R-09: an export goes unchanged to another program, and escaped to a termin
   printFile('x\u001b[2J\n', terminal.out);
   printFile('x\u001b[2J\n', pipe.out);
   expect([terminal.sent, pipe.sent]).toEqual([['x\\u001b[2J\n'], ['x\u001b[2J\n']]);
+});
+
+test('R-09: an export that is no text goes to another program only', () => {
+  const sent: Uint8Array[] = [];
+  const out = (isTTY: boolean) => ({ isTTY, write: (bytes: Uint8Array) => sent.push(bytes) });
+  expect([printBytes(Uint8Array.of(27, 91), out(true)), printBytes(Uint8Array.of(31, 139), out(false))]).toEqual([false, true]);
+  expect(sent).toEqual([Uint8Array.of(31, 139)]);
 });
 
 test('the first line is marked where the terminal has colours, after what the text holds was made visible', () => {
