@@ -25,6 +25,8 @@ export interface FrameActions {
   readonly folds: Folds | null;
   readonly showCallers: ((of: FunctionName) => void) | null;
   readonly showAround: ((of: FunctionName) => void) | null;
+  /** The lines of its file. */
+  readonly showSource: ((of: FunctionName) => void) | null;
   /** Its file on this machine, or why there is none; null: this view does not say which session it is of. */
   readonly source: FoundSource | { readonly why: 'asking' | 'failed' } | null;
   readonly openSource: (place: SourcePlace) => void;
@@ -53,7 +55,7 @@ export type WhyNot =
   | 'oddName';
 
 export interface FrameCommand {
-  readonly name: 'focus' | 'hide' | 'collapse' | 'callers' | 'around' | 'openSource' | 'copyName' | 'copyPath' | 'copyAll';
+  readonly name: 'focus' | 'hide' | 'collapse' | 'callers' | 'around' | 'showSource' | 'openSource' | 'copyName' | 'copyPath' | 'copyAll';
   /** A group of its own begins with it. */
   readonly isFirst?: boolean;
   /** What it does, or why it does not apply. */
@@ -107,8 +109,15 @@ export const FRAME_COMMANDS: readonly FrameCommand[] = [
     find: ofFunction((frame, { showAround }) => (showAround === null ? 'notHere' : () => showAround(nameOf(frame)))),
   },
   {
-    name: 'openSource',
+    name: 'showSource',
     isFirst: true,
+    find: ofFunction((frame, { showSource }) => {
+      if (frame.url === '') return whyNoFile(frame);
+      return showSource === null ? 'notHere' : () => showSource(nameOf(frame));
+    }),
+  },
+  {
+    name: 'openSource',
     find: ofFunction((frame, { source, openSource }) => {
       if (frame.url === '') return whyNoFile(frame);
       if (source === null) return 'notHere';

@@ -24,6 +24,8 @@ export interface FrameMenuScreen {
   readonly showCallers: ((of: FunctionName) => void) | null;
   /** Its callers and callees on one page; absent: not here. */
   readonly showAround?: (of: FunctionName) => void;
+  /** Its lines; not given: not in this view. */
+  readonly showSource?: (of: FunctionName) => void;
   /** Whose frames they are; null: of several sessions. */
   readonly sessionId: string | null;
 }
@@ -32,7 +34,7 @@ export interface FrameMenuScreen {
 export const NOTHING_MORE: FrameMenuScreen = { folds: null, showCallers: null, sessionId: null };
 
 /** The one context menu of a view; see frame-commands.ts. */
-export function useFrameMenu({ folds, showCallers, showAround, sessionId }: FrameMenuScreen): FrameMenu {
+export function useFrameMenu({ folds, showCallers, showAround, showSource, sessionId }: FrameMenuScreen): FrameMenu {
   const text = useText('run.frameMenu');
   const why = useText('run.frameMenu.why');
   const [shown, setShown] = useState<{ readonly frame: MenuFrame; readonly at: MenuPoint } | null>(null);
@@ -42,6 +44,7 @@ export function useFrameMenu({ folds, showCallers, showAround, sessionId }: Fram
       folds,
       showCallers,
       showAround: showAround ?? null,
+      showSource: showSource ?? null,
       source,
       openSource: (place) => void openInEditor(place).then((isOpened) => isOpened || showToast(text('noEditor'))),
       copy: (wanted) => void copyAndSay(wanted),
@@ -53,7 +56,7 @@ export function useFrameMenu({ folds, showCallers, showAround, sessionId }: Fram
           share: frame.share ?? '',
         }),
     }),
-    [folds, showCallers, showAround, source, text],
+    [folds, showCallers, showAround, showSource, source, text],
   );
   const menu = shown !== null && (
     <ContextMenu

@@ -208,6 +208,9 @@ const KEYS = {
   sort: quiet<Sort | null>(order),
   /** What the table of time has a row for. */
   timeBy: quiet(oneOf(['function', ...GROUPINGS])),
+  /** The file whose lines are shown, by its address; empty: all files. And the line that was gone to. */
+  file: step(words),
+  line: quiet<number | null>(integer),
   /** The requests that are listed: how they ended, slower and faster than so many ms, of a phase or level, the page of them; or only the slowest. */
   outcome: quiet<Outcome>(outcome),
   slower: quiet<number | null>(amount),

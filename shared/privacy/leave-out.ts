@@ -14,6 +14,7 @@ import {
   MANIFEST,
   type Manifest,
   OUTPUT,
+  SOURCE_FILES,
   SOURCE_LINES,
   SOURCES,
   type StoredCell,
@@ -51,7 +52,7 @@ export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
 
 function shortenPlaces(part: string, value: unknown, places: FindRanges): unknown {
   if (part === OUTPUT) return replaceInOutput(value as readonly OutputPiece[], places);
-  return mapStrings(value, (text) => replaceRanges(text, places(text)), part === SOURCES || part === SOURCE_LINES);
+  return mapStrings(value, (text) => replaceRanges(text, places(text)), [SOURCES, SOURCE_LINES, SOURCE_FILES].includes(part));
 }
 
 interface Left {

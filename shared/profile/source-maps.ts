@@ -59,6 +59,20 @@ export function computeLinePositions(lines: Iterable<Pick<LinePlace, 'url' | 'li
   return positions;
 }
 
+/** What maps hold of the sources of these addresses: the text that was compiled. */
+export function findSourceTexts(urls: ReadonlySet<string>, maps: readonly ScriptSourceMap[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const map of maps) {
+    const trace = openMap(map);
+    for (const url of trace?.resolvedSources ?? []) {
+      if (trace === null || typeof url !== 'string' || !urls.has(url)) continue;
+      const text = sourceContentFor(trace, url);
+      if (typeof text === 'string') texts.set(url, text);
+    }
+  }
+  return texts;
+}
+
 /** Each is opened once, when something in its script is asked for. */
 function openMaps(maps: readonly ScriptSourceMap[]): (url: string) => TraceMap | null {
   const sources = new Map(maps.map((map) => [map.url, map]));

@@ -12,7 +12,7 @@ import type { Failure, Outcome } from '../model/failure.ts';
 import { GROUPINGS } from '../model/groupings.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { Metric } from '../model/metrics.ts';
-import type { FrameKind, GroupRow, Report, RunReport } from '../model/report.ts';
+import type { FrameKind, GroupRow, LineFigures, Report, RunReport } from '../model/report.ts';
 import type { NoStory, RequestStory } from '../model/request-story.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
 import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
@@ -229,6 +229,10 @@ export const requestSchemas = {
     direction: z.enum(['callers', 'callees']),
     path: z.array(z.number().int().min(0)).min(1).max(500),
   }),
+  /** Time by file, and the lines of one of them; null: of none. */
+  'profile.lines': profileQuery.omit({ hide: true, folds: true }).extend({ file: z.string().max(20_000).nullable() }),
+  /** The text of a file with time in it, as it was run. */
+  'profile.text': z.strictObject({ sessionId: id, url: z.string().max(20_000) }),
   /** The file of a function on this machine. `line` as in a fold. */
   'profile.source': z.strictObject({ sessionId: id, ...functionName }),
 
@@ -342,6 +346,9 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   /** Null: samples are not told apart by requests. Of the functions the `most` that differ most. */
   'profile.slow': SlowRequests | null;
   'profile.related': { rows: FunctionRow[] };
+  /** Null: the profile does not know its lines. */
+  'profile.lines': (LineFigures & { readonly unit: WeightUnit }) | null;
+  'profile.text': SourceText;
   'profile.source': FoundSource;
   'ticks.flame': Columns<TickFlameColumns> | null;
   /** `isBase64`: of a format that is no text. */
@@ -414,6 +421,12 @@ export interface AppInfo {
 }
 
 /** A place that an editor can open, or why there is none: the session was not recorded here, its file is not there, or not in the script's folder. */
+/** `path`: for the editor; null: there is none that could be opened. */
+export type SourceText = { readonly path: string | null } & (
+  | { readonly text: string }
+  | { readonly why: 'notOwn' | 'noFile' | 'gone' | 'outside' | 'changed' | 'notRecorded' }
+);
+
 export type FoundSource = SourcePlace | { readonly why: 'notOwn' | 'noFile' | 'gone' | 'outside' | 'oddName' };
 
 export interface Settings {

@@ -46,31 +46,6 @@ export function linesTable({ lines, unit }: Profiled, most = Number.POSITIVE_INF
   };
 }
 
-export function filesTable({ lines, unit }: Profiled, most = Number.POSITIVE_INFINITY): ReportTable | null {
-  if (!lines || lines.files.length === 0) return null;
-  return {
-    caption: text('run.lines.files'),
-    columns: [
-      { title: text('run.lines.file') },
-      numeric(text('run.lines.self', { unit: weightUnit(unit) })),
-      numeric(text('run.lines.selfPercent')),
-      numeric(text('run.lines.total', { unit: weightUnit(unit) })),
-      numeric(text('run.lines.totalPercent')),
-      numeric(text('run.lines.samples')),
-    ],
-    rows: lines.files
-      .slice(0, most)
-      .map((row) => [
-        { text: placeOf(row.url, 0), tone: 'code' },
-        formatWeightNumber(row.self, unit),
-        shareText(row),
-        formatWeightNumber(row.total, unit),
-        formatNumber(row.totalPercent, 1),
-        formatCount(row.samples),
-      ]),
-  };
-}
-
 export function lineText({ line, isExact }: Pick<LineRow, 'line' | 'isExact'>): string {
   if (line === 0) return text('run.lines.unknown');
   return isExact ? String(line) : text('run.lines.about', { line: String(line) });
@@ -84,6 +59,19 @@ export function shareText({ selfPercent, selfMargin }: Pick<LineRow, 'selfPercen
 
 /** What has to be known to read the figures. */
 export function linesNote({ window, weight, samples }: LineFigures, rows: readonly LineRow[], unit: ProfileFigures['unit']): string {
+  return [
+    baseNote({ window, weight, samples }, unit),
+    text('run.lines.noteTotal'),
+    text('run.lines.noteInlined'),
+    ...(rows.some(({ isExact, line }) => !isExact && line > 0) ? [text('run.lines.noteAbout')] : []),
+  ].join(' ');
+}
+
+/** What the shares are of. */
+export function baseNote(
+  { window, weight, samples }: Pick<LineFigures, 'window' | 'weight' | 'samples'>,
+  unit: ProfileFigures['unit'],
+): string {
   const told = {
     time: formatWeight(weight, unit),
     samples,
@@ -91,10 +79,5 @@ export function linesNote({ window, weight, samples }: LineFigures, rows: readon
     from: formatNumber((window?.fromMs ?? 0) / 1e3, 2),
     to: formatNumber((window?.toMs ?? 0) / 1e3, 2),
   };
-  return [
-    text('run.lines.note', told),
-    text('run.lines.noteTotal'),
-    text('run.lines.noteInlined'),
-    ...(rows.some(({ isExact, line }) => !isExact && line > 0) ? [text('run.lines.noteAbout')] : []),
-  ].join(' ');
+  return text('run.lines.note', told);
 }

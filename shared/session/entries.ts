@@ -82,8 +82,13 @@ export type RecordingEntry =
   /** What V8's own sampler has counted; known when the script has ended. */
   | { readonly type: 'ticks'; readonly ticks: Ticks }
   | { readonly type: 'captured'; readonly figure: CapturedFigure }
-  /** `lines`: of lines; absent: recorded before those were known. */
-  | { readonly type: 'sources'; readonly positions: SourcePositions; readonly lines?: LinePositions }
+  /** `lines`: of lines; `files`: SHA-256 of the text of files by address. Absent: recorded before those were known. */
+  | {
+      readonly type: 'sources';
+      readonly positions: SourcePositions;
+      readonly lines?: LinePositions;
+      readonly files?: Readonly<Record<string, string>>;
+    }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }
   | { readonly type: 'warning'; readonly says: Said }
   | { readonly type: 'exit'; readonly exit: ExitInfo }

@@ -19,6 +19,7 @@
  *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
  *   sources.json           original positions of generated ones, from source maps
  *   lines.json             the same of lines; absent: there is no source map, or the profile does not say on which lines its samples were taken
+ *   files.json             SHA-256 of the text of the files that have time, by address; absent: none is known
  *   output.txt output.json what the script wrote; which piece went to which stream when; that of a load command too
  *   answers.json           single responses that were kept: the first that failed and the first good one (model/kept-answer.ts); absent: recorded
  *                          before any were
@@ -117,6 +118,7 @@ export const ANSWERS = 'answers.json';
 export const AUTOCANNON = 'autocannon.json';
 export const SOURCES = 'sources.json';
 export const SOURCE_LINES = 'lines.json';
+export const SOURCE_FILES = 'files.json';
 export const OUTPUT = 'output.txt';
 export const OUTPUT_PIECES = 'output.json';
 
@@ -137,6 +139,7 @@ const FIXED_PARTS: readonly string[] = [
   AUTOCANNON,
   SOURCES,
   SOURCE_LINES,
+  SOURCE_FILES,
   OUTPUT,
   OUTPUT_PIECES,
 ];
@@ -574,6 +577,8 @@ export const sourceLinesSchema = z.record(
   z.string().max(20_000),
   z.strictObject({ url: z.string().max(20_000), line: position.min(1), isExact: z.boolean() }),
 );
+
+export const sourceFilesSchema = z.record(z.string().max(20_000), z.string().regex(/^[\da-f]{64}$/));
 
 const LATEST_COMPLETION = MAX_BUCKETS * BUCKET_US;
 

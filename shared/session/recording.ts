@@ -139,6 +139,8 @@ export class RunRecording {
   private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
   private sources: SourcePositions = {};
   private sourceLines: LinePositions = {};
+  /** SHA-256 of the text of files that have time, by address. */
+  sourceFiles: Readonly<Record<string, string>> = {};
   private positionsVersion = 0;
   private readonly trees = new RememberedTrees();
   private readonly charts = new RememberedCharts();
@@ -248,6 +250,7 @@ export class RunRecording {
         return;
       case 'sources':
         this.sources = { ...this.sources, ...entry.positions };
+        if (entry.files !== undefined) this.sourceFiles = { ...this.sourceFiles, ...entry.files };
         if (entry.lines !== undefined) this.sourceLines = { ...this.sourceLines, ...entry.lines };
         this.positionsVersion += 1;
         return;

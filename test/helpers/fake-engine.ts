@@ -552,6 +552,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       ofRun(sessionId, (run) => fake.makeGroups(window ? window.toMs - window.fromMs : run.measuredMs, by)),
     'profile.related': ({ sessionId, path }) => ofRun(sessionId, (run) => fake.makeRelated(run.measuredMs, path)),
     'profile.slow': () => succeed(null),
+    'profile.lines': () => succeed(null),
+    'profile.text': () => succeed({ why: 'notOwn', path: null }),
     'profile.source': ({ url, line }) =>
       succeed(url.startsWith('file:') ? { path: url.slice('file://'.length), line, column: 1 } : { why: 'noFile' }),
     'export.text': ({ format }) => succeed({ fileName: `session.${format}`, text: '{}', isBase64: false }),

@@ -1,5 +1,5 @@
 /** "Open in the editor": the engine names the file of a frame for whoever ran the script here, and for nobody else. */
-import { copyFileSync, realpathSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
@@ -55,4 +55,32 @@ test('an imported profile and a session of others open no editor', async () => {
     const [row] = await ownRows(engine, sessionId);
     expect(await find(engine, sessionId, row!)).toEqual({ why: 'notOwn' });
   }
+});
+
+test('the text of a file beside its lines: of a script that was run here, as long as it is what was run', async () => {
+  const folder = realpathSync(temporaryFolder());
+  const script = join(folder, 'busy.cjs');
+  copyFileSync(join(TARGETS_DIR, 'busy.cjs'), script);
+  const engine = engineOf('reader');
+  const setup = setupOf('busy.cjs', { target: { script }, load: { end: { by: 'amount', requests: 4_000 } } });
+  const { sessionId } = unwrap(await engine.handle('run.start', { setup, name: null }));
+  await engine.sessions.finished(sessionId);
+  const { hide: _, ...query } = WHOLE_PROFILE;
+  const files = unwrap(await engine.handle('profile.lines', { sessionId, ...query, file: null }))!;
+  expect(files.rows).toEqual([]);
+  const { url } = files.files.find((file) => file.url.endsWith('/busy.cjs'))!;
+  const lines = unwrap(await engine.handle('profile.lines', { sessionId, ...query, file: url }))!;
+  expect(new Set(lines.rows.map((row) => row.url))).toEqual(new Set([url]));
+  const read = async (by: Engine, id: string, of = url) => unwrap(await by.handle('profile.text', { sessionId: id, url: of }));
+  expect(await read(engine, sessionId)).toEqual({ text: readFileSync(script, 'utf8'), path: script });
+  expect(await read(engine, sessionId, 'file:///etc/passwd')).toEqual({ why: 'notOwn', path: null });
+
+  const { path } = unwrap(await engine.handle('session.info', { sessionId }));
+  const again = engineOf('reader');
+  const opened = await openFileIn(again, path!);
+  expect(await read(again, opened)).toEqual({ text: readFileSync(script, 'utf8'), path: script });
+  const other = engineOf('stranger');
+  expect(await read(other, await openFileIn(other, path!))).toEqual({ why: 'notOwn', path: null });
+  appendFileSync(script, '\n// changed\n');
+  expect(await read(again, opened)).toEqual({ why: 'changed', path: script });
 });

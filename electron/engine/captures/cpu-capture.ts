@@ -4,12 +4,13 @@ import * as z from '../../../shared/model/schema.ts';
 import type { Capture } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD, MAIN_THREAD, MOST_THREAD } from '../../../shared/profile/profile.ts';
 import { MAX_NAME_LENGTH, shorten } from '../../../shared/profile/shorten.ts';
-import { computeLinePositions, computeSourcePositions } from '../../../shared/profile/source-maps.ts';
+import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
 import { REQUESTS_VARIABLE } from '../agent/protocol.ts';
 import { AgentCapture } from './agent-capture.ts';
 import type { CapturePort, CaptureStore } from './capture-port.ts';
+import { hashSources } from './hash-sources.ts';
 import { readSourceMaps } from './read-source-maps.ts';
 import { ServedRecorder } from './served-recorder.ts';
 
@@ -132,5 +133,8 @@ async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureSt
   const scripts = [...maps, ...[...unreported].map((url) => [url, ''] as const)].map(([url, map]) => ({ url, map }));
   const sources = await readSourceMaps(scripts);
   const places = profiles.flatMap(({ lines }) => lines?.places ?? []);
-  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines: computeLinePositions(places, sources) });
+  const lines = computeLinePositions(places, sources);
+  const urls = new Set([...places, ...Object.values(lines)].map(({ url }) => url));
+  const files = await hashSources(urls, findSourceTexts(urls, sources));
+  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines, files });
 }

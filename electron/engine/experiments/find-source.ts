@@ -12,12 +12,23 @@ import type { FoundSource } from '../../../shared/protocol/contract.ts';
 
 export async function findSource(frames: Iterable<Frame>, script: string, of: FunctionName): Promise<FoundSource> {
   const frame = [...frames].find((one) => isFrameOf(one, of));
-  const asked = frame === undefined ? null : pathOf(frame.url);
-  if (frame === undefined || asked === null) return { why: 'noFile' };
+  if (frame === undefined) return { why: 'noFile' };
+  const found = await findFile(frame.url, script);
+  if ('why' in found) return found;
+  const { path } = found;
+  return canBeLinked(path) ? { path, line: Math.max(1, frame.line + 1), column: Math.max(1, frame.column + 1) } : { why: 'oddName' };
+}
+
+/** The path of a file below the folder of the script. */
+export async function findFile(
+  url: string,
+  script: string,
+): Promise<{ readonly path: string } | { readonly why: 'noFile' | 'gone' | 'outside' }> {
+  const asked = pathOf(url);
+  if (asked === null) return { why: 'noFile' };
   const [folder, path] = await Promise.all([folderOf(script), realpath(asked).catch(() => null)]);
   if (path === null || !(await isFile(path))) return { why: 'gone' };
-  if (folder === null || !isInside(folder, path)) return { why: 'outside' };
-  return canBeLinked(path) ? { path, line: Math.max(1, frame.line + 1), column: Math.max(1, frame.column + 1) } : { why: 'oddName' };
+  return folder === null || !isInside(folder, path) ? { why: 'outside' } : { path };
 }
 
 /** Null: not a file of a disk, such as `node:events` or what a bundler calls its modules. */

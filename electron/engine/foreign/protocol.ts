@@ -51,6 +51,8 @@ export interface ReadRun {
   readonly autocannon: readonly AutocannonResult[];
   readonly positions: SourcePositions;
   readonly lines: LinePositions;
+  /** SHA-256 of the text of files. */
+  readonly files: Readonly<Record<string, string>>;
   readonly output: readonly OutputPiece[];
   readonly droppedOutput: Bytes;
 }

@@ -34,12 +34,14 @@ import {
   SERVED,
   SERVED_COLUMNS_PART,
   SERVER,
+  SOURCE_FILES,
   SOURCE_LINES,
   SOURCES,
   type StoredCell,
   servedSchema,
   serverColumns,
   sessionManifestSchema,
+  sourceFilesSchema,
   sourceLinesSchema,
   sourcesSchema,
   TICKS,
@@ -73,6 +75,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
   const positions = await readJson(zip, SOURCES, sourcesSchema);
   const lines = zip.has(SOURCE_LINES) ? await readJson(zip, SOURCE_LINES, sourceLinesSchema) : {};
+  const files = zip.has(SOURCE_FILES) ? await readJson(zip, SOURCE_FILES, sourceFilesSchema) : {};
   return {
     manifest,
     places: await placesOf(zip, stamp),
@@ -83,6 +86,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
     autocannon,
     positions,
     lines,
+    files,
     ...(await readOutput(zip, manifest)),
   };
 }

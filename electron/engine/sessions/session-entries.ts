@@ -7,7 +7,7 @@ import { type PartFile, readMachine, readRequests, readServed, readServer } from
 
 /** All entries of a run that has been read; `file` holds its parts of fixed width. Throws FailureError. */
 export async function* entriesOf(
-  { manifest, places, profiles, routes, ticks, answers, autocannon, positions, lines, output, droppedOutput }: ReadRun,
+  { manifest, places, profiles, routes, ticks, answers, autocannon, positions, lines, files, output, droppedOutput }: ReadRun,
   file: PartFile,
 ): AsyncGenerator<RecordingEntry> {
   yield* beginning(manifest);
@@ -21,7 +21,7 @@ export async function* entriesOf(
   if (places.served !== null) yield* readServed(file, places.served, routes, manifest.served?.lost ?? 0);
   if (ticks !== null) yield { type: 'ticks', ticks };
   for (const figure of manifest.captured) yield { type: 'captured', figure };
-  yield { type: 'sources', positions, lines };
+  yield { type: 'sources', positions, lines, files };
   for (const { stream, text, at } of output) yield { type: 'output', stream, text, at };
   if (droppedOutput > 0) yield { type: 'output-dropped', bytes: droppedOutput };
   yield* ending(manifest);

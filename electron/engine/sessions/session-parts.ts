@@ -30,6 +30,7 @@ import {
   SERVED_COLUMNS_PART,
   SERVER,
   SERVER_COLUMNS_PART,
+  SOURCE_FILES,
   SOURCE_LINES,
   SOURCES,
   serverColumns,
@@ -100,6 +101,8 @@ export function* sessionParts(
   yield text(SOURCES, () => canonicalJson(edit(SOURCES, recording.positions)));
   if (Object.keys(recording.linePositions).length > 0)
     yield text(SOURCE_LINES, () => canonicalJson(edit(SOURCE_LINES, recording.linePositions)));
+  if (Object.keys(recording.sourceFiles).length > 0)
+    yield text(SOURCE_FILES, () => canonicalJson(edit(SOURCE_FILES, recording.sourceFiles)));
   const output = edit(OUTPUT, recording.outputPieces);
   yield text(OUTPUT, () => output.map((piece) => piece.text).join(''));
   yield text(OUTPUT_PIECES, () =>

@@ -173,9 +173,16 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
 export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: ProfileView): FrameMenuScreen {
   const [, setTab] = useView('tab');
   const [, setAround] = useView('around');
+  const [, setFile] = useView('file');
+  const [, setLine] = useView('line');
   return useMemo(
     () => ({
       folds,
+      showSource: ({ url, line }) => {
+        setFile(url);
+        setLine(line);
+        setTab('lines');
+      },
       showCallers: (of) => {
         wantCallers(of);
         setTab('functions');
@@ -186,7 +193,7 @@ export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: Pro
       },
       sessionId,
     }),
-    [folds, wantCallers, setTab, setAround, sessionId],
+    [folds, wantCallers, setTab, setAround, setFile, setLine, sessionId],
   );
 }
 

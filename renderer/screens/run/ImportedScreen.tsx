@@ -18,6 +18,7 @@ import { ChartTab } from './ChartTab.tsx';
 import { FlameOrAround } from './FlameOrAround.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
+import { LinesTab } from './LinesTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
 
 import { useProfileView } from './profile-query.ts';
@@ -62,6 +63,9 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
   const tabs: Tab<TabName>[] = [
     ...(info.hasTicks ? ofTicks : ofProfile),
     { value: 'notes', label: text('tab.notes'), content: <NotesTab info={info} /> },
+    ...(info.hasTicks
+      ? []
+      : [{ value: 'lines' as const, label: text('tab.lines'), content: <LinesTab {...profile} live={false} />, fills: true }]),
   ];
   const [asked, setTab] = useView('tab');
   return (

@@ -27,6 +27,7 @@ import { ErrorsTab } from './ErrorsTab.tsx';
 import { FlameOrAround } from './FlameOrAround.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { ImportedLoad, ImportedProfile } from './ImportedScreen.tsx';
+import { LinesTab } from './LinesTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab, type OverviewTabProps } from './OverviewTab.tsx';
@@ -215,6 +216,7 @@ function Run({ info: latest, notices }: ScreenProps) {
       fills: true,
     },
     { value: 'notes', label: text('tab.notes'), content: <NotesTab info={latest} /> },
+    { value: 'lines', label: text('tab.lines'), content: <LinesTab {...profile} live={live} />, fills: true },
   ];
   const tab = findTab(tabs, asked);
   const charts = useChartsShown(HIGH.includes(tab));
@@ -297,7 +299,7 @@ function asksForRequests(setup: SessionInfo['setup']): boolean {
 }
 
 /** Tabs that need the height of the window. */
-const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'routes', 'ticks', 'requests', 'errors'];
+const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'lines', 'routes', 'ticks', 'requests', 'errors'];
 
 /** A window behind the end of the run, from a link, is no window. */
 function useWindowInside(endMs: Milliseconds | null): void {

@@ -5,6 +5,7 @@ export type TabName =
   | 'flame'
   | 'flameChart'
   | 'functions'
+  | 'lines'
   | 'routes'
   | 'ticks'
   | 'server'

@@ -5,6 +5,7 @@ const actions: FrameActions = {
   folds: null,
   showCallers: null,
   showAround: null,
+  showSource: null,
   source: { path: '/srv/app.js', line: 1, column: 1 },
   openSource: () => {},
   copy: () => {},
@@ -27,6 +28,6 @@ test.each<[string, Partial<MenuFrame>, string]>([
     standsFor: null,
     ...given,
   };
-  const commands = FRAME_COMMANDS.filter(({ name }) => name === 'openSource' || name === 'copyPath');
-  expect(commands.map(({ find }) => find(frame, actions))).toEqual([why, why]);
+  const commands = FRAME_COMMANDS.filter(({ name }) => name === 'showSource' || name === 'openSource' || name === 'copyPath');
+  expect(commands.map(({ find }) => find(frame, actions))).toEqual([why, why, why]);
 });

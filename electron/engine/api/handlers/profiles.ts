@@ -13,9 +13,19 @@ import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';
 import { findSource } from '../../experiments/find-source.ts';
 import type { OpenSessions } from '../../experiments/open-sessions.ts';
+import { readSource } from '../../experiments/read-source.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
 export function createProfileHandlers({ sessions, library }: HandlerContext): HandlersOf<'profile'> {
+  /** The script of a run that this user has made; null: it is somebody else's, or no run. */
+  const ownScript = async (sessionId: string): Promise<string | null> => {
+    const { open, live } = await sessions.view(sessionId);
+    const setup = open.kind === 'run' ? open.recording.header?.setup : undefined;
+    if (setup === undefined) return null;
+    const script = subjectOf(setup);
+    // A file can claim any script: only one that this user has run is theirs.
+    return live !== null || (await library.rememberedSetups(script)).length > 0 ? script : null;
+  };
   return {
     'profile.flame': async ({ shape, maxNodes, ...query }) =>
       succeed(toFlameColumns(reshapeTree(await treeOf(sessions, query), shape), maxNodes)),
@@ -35,14 +45,23 @@ export function createProfileHandlers({ sessions, library }: HandlerContext): Ha
         isSampled: tree.isSampled,
       });
     },
+    'profile.lines': async ({ sessionId, file, ...query }) => {
+      const { recording } = (await sessions.view(sessionId)).open;
+      const lines = recording.lines(query);
+      const [{ unit } = { unit: 'microseconds' as const }] = recording.profiles(query.kind);
+      return succeed(lines && { ...lines, unit, rows: lines.rows.filter(({ url }) => url === file) });
+    },
+    'profile.text': async ({ sessionId, url }) => {
+      const { recording } = (await sessions.view(sessionId)).open;
+      const script = await ownScript(sessionId);
+      const isKnown = [...framesOf(recording)].some((frame) => frame.url === url);
+      if (script === null || !isKnown) return succeed({ why: 'notOwn', path: null });
+      return succeed(await readSource(url, script, Object.hasOwn(recording.sourceFiles, url) ? recording.sourceFiles[url] : undefined));
+    },
     'profile.source': async ({ sessionId, ...of }) => {
-      const { open, live } = await sessions.view(sessionId);
-      const setup = open.kind === 'run' ? open.recording.header?.setup : undefined;
-      if (setup === undefined) return succeed({ why: 'notOwn' });
-      const script = subjectOf(setup);
-      // A file can claim any script: only one that this user has run is theirs.
-      const isOwn = live !== null || (await library.rememberedSetups(script)).length > 0;
-      return succeed(isOwn ? await findSource(framesOf(open.recording), script, of) : { why: 'notOwn' });
+      const script = await ownScript(sessionId);
+      if (script === null) return succeed({ why: 'notOwn' });
+      return succeed(await findSource(framesOf((await sessions.view(sessionId)).open.recording), script, of));
     },
     'profile.slow': async ({ sessionId, window, requests, most }) => {
       const slow = slowRequestsOf((await sessions.view(sessionId)).open.recording, requests, window);
