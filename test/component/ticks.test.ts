@@ -103,7 +103,7 @@ describe('the flame graph', () => {
     await page.getByRole('radio', { name: ticks.flame.merged }).click();
     await page.getByText(ticks.flame.markNone).waitFor();
     await expect.poll(() => marked().count()).toBe(0);
-    expect((await page.locator('g.frame').allTextContents()).filter((name) => /^[*~]/.test(name))).toEqual([]);
+    await expect.poll(async () => (await page.locator('g.frame').allTextContents()).filter((name) => /^[*~]/.test(name))).toEqual([]);
   });
 
   test('works by keyboard: search, frames, zoom and back', async () => {

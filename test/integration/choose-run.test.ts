@@ -22,11 +22,14 @@ test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a s
   expect(refused.stderr).toContain('--process');
 
   const worker = offered.find(([, , role]) => role === 'cluster worker')![1]!;
-  expect(await loopscope('export', file, '--format', 'cpuprofile', '--process', worker, ...to('one'))).toMatchObject({ code: 0 });
+  // Each has a thread of its own beside its main one.
+  const ofWorker = ['export', file, '--format', 'cpuprofile', '--process', worker];
+  expect(await loopscope(...ofWorker, ...to('two'))).toMatchObject({ code: 1, stderr: expect.stringContaining('--thread') });
+  expect(await loopscope(...ofWorker, '--thread', '0', ...to('one'))).toMatchObject({ code: 0 });
   const wrong = await loopscope('export', file, '--format', 'cpuprofile', '--process', '1', ...to('none'));
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining(worker) });
   const all = JSON.parse((await loopscope('export', file, '--format', 'speedscope', '-o', '-')).stdout) as Speedscope;
-  expect(all.profiles).toHaveLength(3);
+  expect(all.profiles).toHaveLength(5);
 
   const shown = JSON.parse((await loopscope('show', file, '--process', worker, '--json')).stdout) as ReportDocument;
   expect(shown.runs[0]!.server.map(({ pid }) => String(pid))).toEqual([worker]);
