@@ -21,7 +21,7 @@ import { useEngineRequest } from '../../state/engine-request.ts';
 import { useView } from '../../state/view.ts';
 import { TakePicture } from '../../take/TakePicture.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Segmented } from '../../ui/Choice.tsx';
+import { Toggle } from '../../ui/Choice.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HelpLink } from '../../ui/HelpLink.tsx';
@@ -87,12 +87,6 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
             <ProcessChoice view={view} processes={processes} />
             <ThreadChoice view={view} threads={threads} processes={processes} />
             {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
-            <Segmented
-              label={text('flame.from')}
-              value={from}
-              onChange={setFrom}
-              options={(['root', 'leaves'] as const).map((value) => ({ value, label: text(`flame.fromOf.${value}`) }))}
-            />
             <GraphOrTree value={as} onChange={setAs} />
             {!isEmpty && as === 'graph' && (
               <TakePicture
@@ -133,7 +127,11 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
         />
       </Toolbar>
       <UnderBar>
-        <KindLegend view={view} />
+        <KindLegend view={view}>
+          <Toggle pressed={from === 'leaves'} onChange={(inverted) => setFrom(inverted ? 'leaves' : 'root')}>
+            {text('flame.inverted')}
+          </Toggle>
+        </KindLegend>
         <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
       </UnderBar>
       {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} folds={folds} isInverted={from === 'leaves'} />}

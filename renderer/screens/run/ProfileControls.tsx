@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../../shared/format/weights.ts';
 import { windowEnds } from '../../../shared/format/window.ts';
@@ -18,7 +19,8 @@ import css from './ProfileControls.module.css';
 import type { ProfileView } from './profile-query.ts';
 
 /** The legend of the colours, with a button per kind that folds it into its callers. */
-export function KindLegend({ view }: { view: ProfileView }) {
+/** `children`: further ways to see the same frames. */
+export function KindLegend({ view, children }: { view: ProfileView; children?: ReactNode }) {
   const text = useText('run.profile');
   const name = useText('run.kinds');
   const { hide } = view.choice;
@@ -44,6 +46,7 @@ export function KindLegend({ view }: { view: ProfileView }) {
         </span>
       ))}
       <MineToggle folds={view.folds} />
+      {children}
     </div>
   );
 }

@@ -847,8 +847,7 @@ export const run = {
     joinedZoom: 'Too narrow to be drawn one by one. Click or press Enter to zoom in.',
     joinedHelp: 'A hatched bar is several frames too narrow to be drawn one by one.',
     tableLabel: 'Call tree',
-    from: 'Read from',
-    fromOf: { root: 'Left heavy', leaves: 'Inverted' },
+    inverted: 'Inverted',
     fromHelp:
       'Inverted: the first row has each function with its self time, and below a function are those that called it, with their part of that time.',
     helpTitle: 'How to read a flame graph',
