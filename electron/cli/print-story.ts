@@ -4,7 +4,7 @@ import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { clientRequest } from '../../shared/model/request-story.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { requestsTable } from '../../shared/report/requests-table.ts';
-import { meanwhileTable, storySentence, storyTable } from '../../shared/report/story-table.ts';
+import { callsTable, meanwhileTable, storySentence, storyTable } from '../../shared/report/story-table.ts';
 import { requestStoryOf } from '../../shared/session/request-story-of.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -25,14 +25,14 @@ export async function formatStories(open: OpenSession, window: TimeWindow | null
       const head = reportTable({ caption: text('run.story.title'), columns, rows: [cells] });
       const story = requestStoryOf(recording, clientRequest(rows, row));
       if (typeof story === 'string') return `${head}\n${breakable(text(`run.story.why.${story}`))}`;
-      const meanwhile = meanwhileTable(story);
+      const others = [meanwhileTable(story), callsTable(story)].filter((table) => table !== null);
       const { note, ...parts } = storyTable(story);
       return [
         head,
         breakable(storySentence(story)),
         reportTable(parts),
         breakable(note!),
-        ...(meanwhile === null ? [] : [reportTable(meanwhile)]),
+        ...others.map((table) => `${table.caption}\n${reportTable(table)}`),
       ].join('\n');
     });
     return succeed(stories.join('\n\n'));

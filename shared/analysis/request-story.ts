@@ -73,6 +73,10 @@ export function tellStory(
     request: served.request,
     runningUs: served.running,
     meanwhile: workBetween(profile, all, served.request, sent, left),
+    calls: all.calls
+      .filter(({ pid, request: of }) => pid === served.pid && of === served.request)
+      .map(({ to, start: made, end, status }) => ({ to, from: made - originUs - intended, us: end - made, status }))
+      .sort((a, b) => a.from - b.from),
     samples,
     intervalUs: profile.intervalUs,
   };

@@ -26,6 +26,16 @@ export interface WorkMeanwhile {
   readonly requests: number;
 }
 
+/** What the request asked of another server. */
+export interface CallMeanwhile {
+  readonly to: string;
+  /** µs since the request was due. */
+  readonly from: Microseconds;
+  readonly us: Microseconds;
+  /** 0: it failed. */
+  readonly status: number;
+}
+
 export interface RequestStory {
   readonly latencyUs: Microseconds;
   readonly stretches: readonly StoryStretch[];
@@ -38,6 +48,8 @@ export interface RequestStory {
   readonly runningUs: Microseconds;
   /** From when it was sent until it left the server; the most first. */
   readonly meanwhile: readonly WorkMeanwhile[];
+  /** In the order they were made. */
+  readonly calls: readonly CallMeanwhile[];
   /** Samples while it was in the server. */
   readonly samples: number;
   /** Asked time between samples: what is shorter may not be in the picture. */

@@ -32,6 +32,24 @@ export const SERVED_COLUMNS = [
 
 export type ServedColumn = keyof ServedRequest;
 
+/** A request that the program made to another server while it worked for one of its own. */
+export interface OutgoingCall {
+  readonly pid: number;
+  /** Of which it was a part. */
+  readonly request: number;
+  /** When it was made, and when its response was complete or it had failed; µs on the engine's clock. */
+  readonly start: number;
+  readonly end: number;
+  /** Method and origin: `GET http://127.0.0.1:3001`. Paths may hold what is nobody's business. */
+  readonly to: string;
+  /** 0: it failed. */
+  readonly status: number;
+}
+
+/** Those after are counted. */
+export const MOST_CALLS = 100_000;
+export const MOST_CALL_CHARACTERS = 300;
+
 /** Column by column. */
 export type ServedRows = { readonly [K in ServedColumn]: ArrayLike<number> };
 

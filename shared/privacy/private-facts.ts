@@ -108,6 +108,7 @@ export class PrivateCollector {
     for (const { name } of recording.ticks?.libraries ?? []) this.addPlaces(name, `${folder}ticks.json`);
     for (const { url } of Object.values(recording.positions)) this.addPlaces(url, `${folder}sources.json`);
     for (const answer of recording.answers ?? []) this.addAnswer(answer, `${folder}answers.json`);
+    for (const { to } of recording.served.calls) this.addPlaces(to, `${folder}served.json`);
     const output = recording.outputPieces.map(({ text }) => text).join('');
     this.addText('output', output, `${folder}output.txt`);
     for (const line of output.split('\n')) {

@@ -3,7 +3,7 @@ import { formatCount, formatMs, formatNumber, formatPercent } from '../format/fi
 import { type RequestStory, STORY_PARTS, type StoryPart } from '../model/request-story.ts';
 import type { Microseconds } from '../model/units.ts';
 import { text } from '../words/words.ts';
-import type { ReportTable } from './table.ts';
+import type { Cell, ReportTable } from './table.ts';
 
 const US_PER_MS = 1_000;
 /** Of the latency: less is not worth a word in the sentence. */
@@ -38,6 +38,26 @@ export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }
       row(text('run.story.latency'), latencyUs),
     ],
     note: text('run.story.note', { samples, interval: formatMs(intervalUs / US_PER_MS), running: formatMs(runningUs / US_PER_MS) }),
+  };
+}
+
+/** What it asked of other servers. Null: nothing. */
+export function callsTable({ calls }: RequestStory): ReportTable | null {
+  if (calls.length === 0) return null;
+  return {
+    caption: text('run.story.calls'),
+    columns: [
+      { title: text('run.story.column.to') },
+      { title: text('run.story.column.response'), numeric: true },
+      { title: text('run.story.column.at'), numeric: true },
+      { title: text('run.story.column.ms'), numeric: true },
+    ],
+    rows: calls.map(({ to, from, us, status }): readonly Cell[] => [
+      to,
+      status === 0 ? { text: text('run.story.failed'), tone: 'bad' } : String(status),
+      formatNumber(from / US_PER_MS, 2),
+      formatNumber(us / US_PER_MS, 2),
+    ]),
   };
 }
 

@@ -10,7 +10,7 @@
  *   batches.bin            how the rows came in: rows of each batch, and the load process's own counts at that moment
  *   server.bin server.json one row for each sample of each process of the target: one block of columns, and what they are
  *   machine.bin machine.json what else ran on the machine, one row a second, and the state of the load process; absent if not sampled
- *   served.bin served.json requests as the server saw them, and the names of their routes; absent if the profile does not tell them apart
+ *   served.bin served.json requests as the server saw them, the names of their routes, and what they asked of other servers (`calls`); absent if the profile does not tell them apart
  *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0); those of
  *                          other threads than the main one are PID-THREAD.cpuprofile, those of another kind end in its name;
  *                          `requests`: the request that each sample was taken in, as served.bin numbers them (0: none, -1: not known);
@@ -88,7 +88,7 @@ import {
   SYSTEM_FIGURES,
 } from '../model/run.ts';
 import * as z from '../model/schema.ts';
-import { MOST_ROUTE_CHARACTERS, MOST_ROUTES, MOST_SERVED } from '../model/served.ts';
+import { MOST_CALL_CHARACTERS, MOST_CALLS, MOST_ROUTE_CHARACTERS, MOST_ROUTES, MOST_SERVED } from '../model/served.ts';
 import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
@@ -490,7 +490,22 @@ export function manifestOf(cell: StoredCell): SessionManifest {
 }
 
 /** Names of routes; what else the part says is for people. */
-export const servedSchema = z.object({ routes: z.array(z.string().max(MOST_ROUTE_CHARACTERS)).max(MOST_ROUTES) });
+export const servedSchema = z.object({
+  routes: z.array(z.string().max(MOST_ROUTE_CHARACTERS)).max(MOST_ROUTES),
+  calls: z
+    .array(
+      z.object({
+        pid: count,
+        request: count,
+        start: z.number().min(0),
+        end: z.number().min(0),
+        to: z.string().max(MOST_CALL_CHARACTERS),
+        status: count.max(0xffff),
+      }),
+    )
+    .max(MOST_CALLS)
+    .optional(),
+});
 
 export const outputPiecesSchema = z.array(z.tuple([z.enum(OUTPUT_STREAMS), clock, count])).max(2 * 1024 * 1024);
 export type OutputPieces = z.infer<typeof outputPiecesSchema>;

@@ -1,6 +1,14 @@
 /** Requests as the server saw them, as columns that grow. */
 import { GrowableColumn } from '../load/growable-column.ts';
-import { MOST_SERVED, SERVED_COLUMNS, type ServedColumn, type ServedRequest, type ServedRows } from '../model/served.ts';
+import {
+  MOST_CALLS,
+  MOST_SERVED,
+  type OutgoingCall,
+  SERVED_COLUMNS,
+  type ServedColumn,
+  type ServedRequest,
+  type ServedRows,
+} from '../model/served.ts';
 import { ARRAYS } from '../model/table.ts';
 
 export interface ServedEntry {
@@ -9,12 +17,16 @@ export interface ServedEntry {
   readonly rows: ServedRows;
   /** Requests that have ended without being recorded. */
   readonly lost: number;
+  /** What they asked of other servers. */
+  readonly calls?: readonly OutgoingCall[];
 }
 
 type Grown = { readonly [K in ServedColumn]: GrowableColumn<Float64Array | Uint32Array | Uint16Array> };
 
 export class ServedRequests {
   lost = 0;
+  /** Calls to other servers, as they ended. */
+  readonly calls: OutgoingCall[] = [];
   /** Whether any capture has told of requests, be there none. */
   isKnown = false;
   private readonly names: string[] = [];
@@ -25,7 +37,8 @@ export class ServedRequests {
   /** By process and number; made when first asked for. */
   private index: Map<number, Int32Array> | null = null;
 
-  add({ routes, rows, lost }: ServedEntry): void {
+  add({ routes, rows, lost, calls = [] }: ServedEntry): void {
+    this.calls.push(...calls.slice(0, MOST_CALLS - this.calls.length));
     this.isKnown = true;
     this.index = null;
     this.lost += lost;

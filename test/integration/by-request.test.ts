@@ -13,6 +13,7 @@ import { loopscope, scratch } from '../helpers/command.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import { needServer } from '../helpers/servers.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
+import { unusedPort } from '../helpers/unused-port.ts';
 
 const SCRIPT = join(TARGETS_DIR, 'known-routes.cjs');
 const ROUTE_OF: Readonly<Record<string, string>> = { burnCheap: 'GET /cheap/:id', burnMiddle: 'GET /middle', burnDear: 'GET /dear' };
@@ -157,6 +158,43 @@ test('requests on connections of a proxy are not taken for those of the client',
   const { told, untold } = await stories(recorded);
   expect(told).toEqual([]);
   expect(new Set(untold)).toEqual(new Set(['not-seen']));
+});
+
+test('what a request asks of other servers is part of its story, with how long it took', async () => {
+  const folder = scratch();
+  const script = join(folder, 'calls.cjs');
+  const refused = `127.0.0.1:${await unusedPort()}`;
+  writeFileSync(
+    script,
+    `const http = require('node:http');
+const behind = http.createServer((request, response) => setTimeout(() => { response.statusCode = request.url === '/bad' ? 503 : 200; response.end('x'); }, 20));
+const socketPath = ${JSON.stringify(join(folder, 'behind.sock'))};
+const ask = (path) => new Promise((done) => http.get({ socketPath, path, headers: { host: 'behind' } }, (response) => response.resume().on('end', done)));
+behind.listen(socketPath, () => http.createServer(async (request, response) => {
+  await ask('/good?token=secret');
+  await Promise.all([ask('/bad'), fetch('http://${refused}/').catch(() => {})]);
+  response.end('done');
+}).listen(0, '127.0.0.1'));
+`,
+  );
+  const file = join(folder, 'run.loopscope');
+  expect((await loopscope('run', script, '--url', '/', '-c', '3', '-d', '1', '--by-request', '-o', file)).code).toBe(0);
+  const opened = await openSession(file);
+  if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
+  const { value } = opened;
+  const { told } = await stories({ file, recording: value.recording, rows: () => value.rows() });
+  // Of the server behind, which is in the same process, each call is a request of its own.
+  const calls = told.map(({ story }) => story.calls.map(({ to, status, us }) => [to, status, status === 0 || us > 15_000]));
+  expect(calls.length).toBeGreaterThan(5);
+  for (const one of calls)
+    expect(one.sort()).toEqual([
+      [`GET http://${refused}`, 0, true],
+      ['GET http://behind', 200, true],
+      ['GET http://behind', 503, true],
+    ]);
+  const printed = (await loopscope('show', file, '--table', 'story')).stdout;
+  expect(printed).toContain('What it asked of other servers');
+  expect(printed).not.toContain('secret');
 });
 
 test('in a cluster every process numbers its own requests', async () => {

@@ -33,7 +33,12 @@ export function setupMainThread(addressText: string, file: string): void {
     post({ type: 'forward', message });
   });
   sampleMainThread(state);
-  if (requests) observeRequests(requests, (name) => post({ type: 'route', name }));
+  if (requests)
+    observeRequests(
+      requests,
+      (name) => post({ type: 'route', name }),
+      (call) => post({ type: 'call', call }),
+    );
   const takeLeave = (code: number | null) => {
     post({ type: 'exit', code });
     if (!state.sessionOpen && !couldNotListen) return;

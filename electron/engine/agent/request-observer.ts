@@ -10,10 +10,11 @@
  * short its callbacks are.
  */
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
-import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import { listenTo as on } from './channels.ts';
 import { clockUs } from './hrtime.ts';
+import { type EndedCall, observeCalls } from './outgoing-calls.ts';
 import { NO_REQUEST, type RequestRing } from './request-ring.ts';
 import { RouteNames } from './route-names.ts';
 
@@ -41,21 +42,11 @@ interface Announced {
   readonly response: ServerResponse;
 }
 
-/** Observes from now on. `onRoute`: a route that was not seen before, in the order of their numbers. */
-export function observeRequests(ring: RequestRing, onRoute: (name: string) => void): void {
+/** Observes from now on. `onRoute`: a route that was not seen before, in the order of their numbers. `onCall`: a call to another server has ended. */
+export function observeRequests(ring: RequestRing, onRoute: (name: string) => void, onCall: (call: EndedCall) => void): void {
   const observer = new RequestObserver(ring, new RouteNames(onRoute));
   observer.observe();
-}
-
-/** What a listener throws would end the user's program: a property of a request may be a getter of theirs. */
-function on(channel: string, listen: (message: unknown) => void): void {
-  diagnostics.channel(channel).subscribe((message) => {
-    try {
-      listen(message);
-    } catch {
-      // This request is then not told apart.
-    }
-  });
+  observeCalls(() => observer.request, onCall);
 }
 
 class RequestObserver {
@@ -75,6 +66,11 @@ class RequestObserver {
     private readonly ring: RequestRing,
     private readonly routes: RouteNames,
   ) {}
+
+  /** In whose context this is called; 0: in that of none. */
+  get request(): number {
+    return this.context.getStore()?.request ?? NO_REQUEST;
+  }
 
   observe(): void {
     on('http.server.request.start', (message) => this.onStart(message as Announced));

@@ -1,6 +1,7 @@
 /** In the agent's thread: which request each sample of a slice was taken in, and the requests that have ended. */
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import type { EndedCall } from './outgoing-calls.ts';
 import { ENDED_FIELDS, NO_REQUEST, type RequestRing, type RequestRingReader } from './request-ring.ts';
 
 /** Of a sample in a stretch that the rings have lost. */
@@ -12,6 +13,8 @@ export interface EndedReport {
   readonly routes: readonly string[];
   readonly columns: Readonly<Record<(typeof ENDED_FIELDS)[number], readonly number[]>>;
   readonly lost: number;
+  /** To other servers, that have ended since. */
+  readonly calls: readonly EndedCall[];
 }
 
 /** What is known of requests in this process. */
@@ -19,6 +22,8 @@ export interface ObservedRequests {
   readonly ring: RequestRing;
   /** Names, in the order of their numbers; grows while the program runs. */
   readonly routes: readonly string[];
+  /** Taken from here when they are told. */
+  readonly calls: EndedCall[];
 }
 
 /** The main thread fills its rings in half a second at the very worst. */
@@ -65,13 +70,14 @@ export class RequestReader {
   takeEnded(): EndedReport | null {
     this.read();
     const routes = this.observed.routes.slice(this.routesTold);
-    if (this.ended[0]!.length === 0 && routes.length === 0 && this.lost === 0) return null;
+    const calls = this.observed.calls.splice(0);
+    if (this.ended[0]!.length === 0 && routes.length === 0 && this.lost === 0 && calls.length === 0) return null;
     this.routesTold += routes.length;
     const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, this.ended[i]!])) as unknown as EndedReport['columns'];
     const { lost } = this;
     this.ended = ENDED_FIELDS.map(() => []);
     this.lost = 0;
-    return { type: 'requests', routes, columns, lost };
+    return { type: 'requests', routes, columns, lost, calls };
   }
 
   private read(): void {

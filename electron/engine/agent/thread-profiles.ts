@@ -103,6 +103,7 @@ export class ThreadProfiles {
   private add({ sessionId, workerInfo }: Announced): void {
     const known = nameOf(workerInfo);
     if (isOurs(workerInfo.url) || known === null || this.isEnding) {
+      if (!isOurs(workerInfo.url) && known !== null) this.unprofiled.short += 1;
       this.detach(sessionId);
       return;
     }

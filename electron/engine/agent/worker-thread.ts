@@ -11,6 +11,7 @@ import { quitExpression } from './console-profiles.ts';
 import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { MainState } from './main-state.ts';
+import type { EndedCall } from './outgoing-calls.ts';
 import type { FromAgent, ToAgent } from './protocol.ts';
 import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
@@ -35,6 +36,7 @@ export type ToWorker =
   | { type: 'forward'; message: FromAgent }
   /** The name of the next route. */
   | { type: 'route'; name: string }
+  | { type: 'call'; call: EndedCall }
   | { type: 'exit'; code: number | null };
 
 const STATS_MS = 250;
@@ -46,7 +48,8 @@ export function isOurWorker(data: unknown): data is WorkerOrder {
 export function runWorkerThread(order: WorkerOrder): void {
   const state = new MainState(order.state);
   const routes: string[] = [];
-  const requests = order.requests && { ring: new RequestRing(order.requests), routes };
+  const calls: EndedCall[] = [];
+  const requests = order.requests && { ring: new RequestRing(order.requests), routes, calls };
   const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => obey(message, captures, state),
@@ -65,6 +68,7 @@ export function runWorkerThread(order: WorkerOrder): void {
   parentPort!.on('message', (message: ToWorker) => {
     if (message.type === 'forward') engine.send(message.message);
     else if (message.type === 'route') routes.push(message.name);
+    else if (message.type === 'call') calls.push(message.call);
     else void leave(message.code, engine, captures, state);
   });
 }

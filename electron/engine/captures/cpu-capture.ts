@@ -65,6 +65,7 @@ const reportSchema = z.discriminatedUnion('type', [
       localPort: numbers,
     }),
     lost: z.number(),
+    calls: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.string()])),
   }),
   z.object({ type: z.literal('thread'), thread, title: z.string() }),
   z.object({ type: z.literal('unprofiled'), short: count, more: count }),

@@ -1,6 +1,12 @@
 /** What the agent tells of requests that have ended, checked and recorded. It comes from the user's program. */
 import { showHidden } from '../../../shared/format/show-hidden.ts';
-import { MOST_NUMBERED, MOST_ROUTE_CHARACTERS, MOST_ROUTES } from '../../../shared/model/served.ts';
+import {
+  MOST_CALL_CHARACTERS,
+  MOST_NUMBERED,
+  MOST_ROUTE_CHARACTERS,
+  MOST_ROUTES,
+  type OutgoingCall,
+} from '../../../shared/model/served.ts';
 import type { EndedReport } from '../agent/request-reader.ts';
 import type { CaptureStore } from './capture-port.ts';
 
@@ -13,7 +19,7 @@ export class ServedRecorder {
   constructor(private readonly store: CaptureStore) {}
 
   /** False: that is not what the agent says. */
-  record(pid: number, { routes: added, columns, lost }: Omit<EndedReport, 'type'>): boolean {
+  record(pid: number, { routes: added, columns, lost, calls: told }: Omit<EndedReport, 'type'>): boolean {
     const routes = this.routes.get(pid) ?? [];
     this.routes.set(pid, routes);
     if (routes.length + added.length > MOST_ROUTES) return false;
@@ -37,7 +43,9 @@ export class ServedRecorder {
     const pids = new Array<number>(count).fill(pid);
     this.isSilent = false;
     const rows = { request, start, end, running, status, route: places, pid: pids, port, localPort };
-    this.store.record({ type: 'served', routes: names, rows, lost });
+    const calls = told.map((call) => toCall(pid, call));
+    if (!calls.every((call) => call !== null)) return false;
+    this.store.record({ type: 'served', routes: names, rows, lost, ...(calls.length === 0 ? {} : { calls }) });
     return true;
   }
 }
@@ -53,6 +61,20 @@ function namesOf(route: readonly number[], routes: readonly string[]): { places:
     return names.push(routes[number]!) - 1;
   });
   return { places, names };
+}
+
+/** Null: that cannot be. */
+function toCall(pid: number, [request, start, end, status, to]: EndedReport['calls'][number]): OutgoingCall | null {
+  const isPossible =
+    isWhole(request, 1, MOST_NUMBERED) &&
+    isWhole(status, 0, 0xffff) &&
+    start >= 0 &&
+    end >= start &&
+    end <= Number.MAX_SAFE_INTEGER &&
+    to.length <= MOST_CALL_CHARACTERS;
+  return isPossible
+    ? { pid, request, start: Math.round(start), end: Math.round(end), to: showHidden(to).slice(0, MOST_CALL_CHARACTERS), status }
+    : null;
 }
 
 function isWhole(value: number, least: number, most: number): boolean {

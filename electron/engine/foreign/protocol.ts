@@ -3,6 +3,7 @@ import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
+import type { OutgoingCall } from '../../../shared/model/served.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { Har } from '../../../shared/plan/har.ts';
 import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
@@ -45,6 +46,7 @@ export interface ReadRun {
   readonly profiles: readonly Profile[];
   /** Names of routes. */
   readonly routes: readonly string[];
+  readonly calls: readonly OutgoingCall[];
   readonly ticks: Ticks | null;
   /** Null: recorded before any were kept. */
   readonly answers: readonly KeptAnswer[] | null;

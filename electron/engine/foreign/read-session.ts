@@ -69,7 +69,9 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   checkSizes(zip, manifest);
   const profiles: Profile[] = [];
   for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
-  const routes = manifest.served === undefined ? [] : (await readJson(zip, SERVED_COLUMNS_PART, servedSchema)).routes.map(showHidden);
+  const served = manifest.served === undefined ? null : await readJson(zip, SERVED_COLUMNS_PART, servedSchema);
+  const routes = (served?.routes ?? []).map(showHidden);
+  const calls = (served?.calls ?? []).map((call) => ({ ...call, to: showHidden(call.to), end: Math.max(call.start, call.end) }));
   const ticks = zip.has(TICKS) ? await readTicks(zip) : null;
   const answers = zip.has(ANSWERS) ? (await readJson(zip, ANSWERS, answersSchema)).map(showAnswer) : null;
   const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
@@ -81,6 +83,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
     places: await placesOf(zip, stamp),
     profiles,
     routes,
+    calls,
     ticks,
     answers,
     autocannon,

@@ -7,7 +7,7 @@ import { type PartFile, readMachine, readRequests, readServed, readServer } from
 
 /** All entries of a run that has been read; `file` holds its parts of fixed width. Throws FailureError. */
 export async function* entriesOf(
-  { manifest, places, profiles, routes, ticks, answers, autocannon, positions, lines, files, output, droppedOutput }: ReadRun,
+  { manifest, places, profiles, routes, calls, ticks, answers, autocannon, positions, lines, files, output, droppedOutput }: ReadRun,
   file: PartFile,
 ): AsyncGenerator<RecordingEntry> {
   yield* beginning(manifest);
@@ -18,7 +18,7 @@ export async function* entriesOf(
   for (const result of autocannon) yield { type: 'autocannon', result };
   if (manifest.loadEnd) yield { type: 'load-end', ...manifest.loadEnd };
   for (const profile of profiles) yield { type: 'profile', profile };
-  if (places.served !== null) yield* readServed(file, places.served, routes, manifest.served?.lost ?? 0);
+  if (places.served !== null) yield* readServed(file, places.served, { routes, calls, lost: manifest.served?.lost ?? 0 });
   if (ticks !== null) yield { type: 'ticks', ticks };
   for (const figure of manifest.captured) yield { type: 'captured', figure };
   yield { type: 'sources', positions, lines, files };

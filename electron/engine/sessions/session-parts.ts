@@ -87,7 +87,13 @@ export function* sessionParts(
     yield part(SERVED, () => encodeBlock(SERVED_COLUMNS, served.rows, served.table()));
     yield text(SERVED_COLUMNS_PART, () =>
       canonicalJson(
-        edit(SERVED_COLUMNS_PART, { byteOrder: 'little-endian', columns: SERVED_COLUMNS, rows: served.rows, routes: [...served.routes] }),
+        edit(SERVED_COLUMNS_PART, {
+          byteOrder: 'little-endian',
+          columns: SERVED_COLUMNS,
+          rows: served.rows,
+          routes: [...served.routes],
+          calls: served.calls,
+        }),
       ),
     );
   }

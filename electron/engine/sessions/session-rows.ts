@@ -25,6 +25,7 @@ import {
   SERVED,
   SERVER,
 } from '../../../shared/session/format.ts';
+import type { ServedEntry } from '../../../shared/session/served-requests.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { FileStamp, PartPlace, RunPlaces } from '../foreign/protocol.ts';
 import { damaged, missing, unreadable } from '../foreign/refusals.ts';
@@ -136,20 +137,15 @@ export async function* readMachine(file: PartFile, place: PartPlace): AsyncGener
   }
 }
 
-/** Requests as the server saw them; `routes`: the names that its column is about. */
-export async function* readServed(
-  file: PartFile,
-  place: PartPlace,
-  routes: readonly string[],
-  lost: number,
-): AsyncGenerator<RecordingEntry> {
+/** Requests as the server saw them; `named`: what is known of them beside their rows. */
+export async function* readServed(file: PartFile, place: PartPlace, named: Omit<ServedEntry, 'rows'>): AsyncGenerator<RecordingEntry> {
   const { table, rows } = await file.table<ServedRows>(SERVED, place, SERVED_COLUMNS);
   for (let row = 0; row < rows; row++) {
     const [start, end] = [table.start[row]!, table.end[row]!];
-    const isPossible = start >= 0 && end >= start && end <= Number.MAX_SAFE_INTEGER && table.route[row]! < routes.length;
+    const isPossible = start >= 0 && end >= start && end <= Number.MAX_SAFE_INTEGER && table.route[row]! < named.routes.length;
     if (!isPossible || table.request[row]! > MOST_NUMBERED) throw damaged(file.name, say('file.whyServedRow', { part: SERVED, row }));
   }
-  yield { type: 'served', routes, rows: table, lost };
+  yield { type: 'served', rows: table, ...named };
 }
 
 /** Batches out of blocks. */

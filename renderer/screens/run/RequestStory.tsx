@@ -1,6 +1,6 @@
 import type { ClientRequest, RequestStory as Story, StoryPart } from '../../../shared/model/request-story.ts';
 import { STORY_PARTS } from '../../../shared/model/request-story.ts';
-import { meanwhileTable, partName, storySentence, storyTable } from '../../../shared/report/story-table.ts';
+import { callsTable, meanwhileTable, partName, storySentence, storyTable } from '../../../shared/report/story-table.ts';
 import { formatMs } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -40,7 +40,7 @@ export function RequestStory({ sessionId, request, version }: RequestStoryProps)
 function Told({ story }: { story: Story }) {
   const sentence = storySentence(story);
   const table = storyTable(story);
-  const meanwhile = meanwhileTable(story);
+  const others = [callsTable(story), meanwhileTable(story)].filter((one) => one !== null);
   const parts = STORY_PARTS.filter((part) => story.totals[part] > 0);
   return (
     <>
@@ -51,17 +51,17 @@ function Told({ story }: { story: Story }) {
         <div className={css.table}>
           <FigureTable table={table} widths={WIDTHS} />
         </div>
-        {meanwhile !== null && (
-          <div className={css.table}>
-            <FigureTable table={meanwhile} widths={WIDTHS} />
+        {others.map((one) => (
+          <div key={one.caption} className={css.table}>
+            <FigureTable table={one} widths={WIDTHS} />
           </div>
-        )}
+        ))}
       </div>
     </>
   );
 }
 
-const WIDTHS = ['auto', '6rem', '5rem'];
+const WIDTHS = ['auto', '6rem', '5rem', '5rem'];
 
 function Bar({ story: { stretches, latencyUs }, label }: { story: Story; label: string }) {
   const percent = (us: number): string => `${(100 * us) / latencyUs}%`;

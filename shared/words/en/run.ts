@@ -656,7 +656,16 @@ export const run = {
     sentence: '{route} took {latency}: {parts}.',
     took: '{time} {part}',
     and: ', ',
-    column: { part: 'From when it was due', ms: 'ms', share: 'Share', route: 'Route', requests: 'Requests' },
+    column: {
+      part: 'From when it was due',
+      ms: 'ms',
+      share: 'Share',
+      route: 'Route',
+      requests: 'Requests',
+      to: 'To',
+      response: 'Response',
+      at: 'At, ms',
+    },
     part: {
       late: 'Due, but not sent yet',
       connect: 'Connecting',
@@ -684,6 +693,8 @@ export const run = {
     latency: 'Latency',
     meanwhile: 'What the server worked on meanwhile',
     unanswered: 'requests without a response',
+    calls: 'What it asked of other servers',
+    failed: 'failed',
     note: 'While it was in the server: from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one each {interval}. By the clock, its callbacks ran for {running} until Node had finished with it, garbage collection included.',
     reading: 'Looking for this request in the server',
     why: {

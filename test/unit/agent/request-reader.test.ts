@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { EndedCall } from '../../../electron/engine/agent/outgoing-calls.ts';
 import { RequestReader, UNKNOWN_REQUEST } from '../../../electron/engine/agent/request-reader.ts';
 import { NO_REQUEST, RequestRing } from '../../../electron/engine/agent/request-ring.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
@@ -12,9 +13,9 @@ function sliceOf(startTime: number, times: readonly number[]): V8Profile {
   return { nodes: [], samples: times.map(() => 1), timeDeltas, startTime, endTime: times.at(-1) ?? startTime };
 }
 
-function start(routes: readonly string[] = []): RequestRing {
+function start(routes: readonly string[] = [], calls: EndedCall[] = []): RequestRing {
   const ring = new RequestRing();
-  reader = new RequestReader({ ring, routes });
+  reader = new RequestReader({ ring, routes, calls });
   return ring;
 }
 
@@ -62,13 +63,14 @@ test('what the reader was too late for is not attributed', () => {
 
 test('requests that have ended come column by column, with names that are new', () => {
   const routes = ['GET /'];
-  const ring = start(routes);
+  const ring = start(routes, [[1, 12, 20, 200, 'GET http://127.0.0.1:1']]);
   ring.writeEnded({ request: 1, start: 10.4, end: 30.6, running: 5.5, route: 0, status: 200, port: 40_000, localPort: 80 });
   expect(reader.takeEnded()).toEqual({
     type: 'requests',
     routes: ['GET /'],
     columns: { request: [1], start: [10], end: [31], running: [6], route: [0], status: [200], port: [40_000], localPort: [80] },
     lost: 0,
+    calls: [[1, 12, 20, 200, 'GET http://127.0.0.1:1']],
   });
   expect(reader.takeEnded()).toBeNull();
   routes.push('GET /b');

@@ -32,6 +32,8 @@ function servedOf(...rows: readonly (readonly [number, string, number, number, n
   return served;
 }
 
+const NO_ROWS = { pid: [], request: [], route: [], start: [], end: [], status: [], running: [], port: [], localPort: [] };
+
 const ONE: ClientRequest = { intended: 0, start: 500, connect: 200, latency: 9_000, status: 200, port: 5_000 };
 
 /** A sample each millisecond from 0 to 10: other work, then the request, a wait, other requests, a collection, the request again. */
@@ -83,6 +85,18 @@ test('its parts follow each other from when it was due to its end, and add up to
   expect(Object.values(story.totals).reduce((sum, us) => sum + us)).toBe(9_000);
   expect(story).toMatchObject({ route: 'GET /a', request: 1, runningUs: 1_500, samples: 7, latencyUs: 9_000 });
   expect(story.meanwhile).toEqual([{ route: 'GET /b', us: 500 + 2_000, requests: 2 }]);
+});
+
+test('what it asked of other servers is told from when it was due, in order', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600]);
+  const call = { pid: PID, request: 1, to: 'GET http://127.0.0.1:1', status: 200 };
+  const at = (start: number, end: number) => ({ ...call, start: ORIGIN + start, end: ORIGIN + end });
+  const calls = [at(3_000, 5_000), at(2_000, 4_500), { ...at(1, 2), request: 2 }, { ...at(1, 2), pid: 8 }];
+  served.add({ routes: [], rows: NO_ROWS, lost: 0, calls });
+  expect(tellStory(ONE, served.row(0), served, profileOf(Array(10).fill(1)), ORIGIN).calls).toEqual([
+    { to: call.to, status: 200, from: 2_000, us: 2_500 },
+    { to: call.to, status: 200, from: 3_000, us: 2_000 },
+  ]);
 });
 
 test('what no sample covers is not known, and work for requests without a response is of no known route', () => {
