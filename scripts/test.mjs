@@ -14,6 +14,7 @@ step('typecheck', () => runNode('scripts/typecheck.mjs', []));
 if (build()) {
   const env = testEnvironment(setUp);
   runProject('unit', env);
+  runProject('unit-alone', env);
   runProject('integration', env);
   for (const project of ['component', 'e2e']) runBrowserProject(project, setUp, env);
 }
