@@ -87,6 +87,8 @@ export async function compareOnce(
     markdown?: boolean;
     /** The tables of the profiled passes, too. */
     tables?: boolean;
+    /** What was guessed before a study. */
+    guess?: string;
   },
 ): Promise<CompareOnce> {
   const engine = makeEngine();
@@ -100,6 +102,7 @@ export async function compareOnce(
   const started = await startInTurn(wait, () => comparisons.start(comparison, { name, keepValues, mayReplace: force, ...saveTo }));
   if (!started.ok) return { report: failedReport(nameForce(started.failure)), exitCode: EXIT.failed, printed: '' };
   const { sessionId } = started.value;
+  if (options.guess !== undefined) await sessions.setGuess(sessionId, options.guess);
   let isInterrupted = false;
   const onInterrupt = interruptHandler(() => {
     isInterrupted = true;

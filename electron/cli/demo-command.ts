@@ -20,6 +20,7 @@ interface DemoOptions {
   form?: string;
   variant?: string;
   seed?: number;
+  guess?: string;
   open: boolean;
   json?: boolean;
   output?: string;
@@ -36,6 +37,7 @@ export function setupDemoCommand(program: Command): void {
     .option('--form <name>', text('commandLine.option.form'))
     .option('--published', text('commandLine.option.published'))
     .option('--variant <name>', text('commandLine.option.studyVariant'))
+    .option('--guess <choice>', text('commandLine.option.guess'))
     .option('--seed <n>', text('commandLine.option.servicesSeed'), numberWithin(SEEDS, true))
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--wait', text('commandLine.option.wait'))
@@ -48,17 +50,21 @@ export function setupDemoCommand(program: Command): void {
     const demo = demos.find((one) => one.name === name);
     if (!demo) return usageError(command, text('commandLine.refused.study', { name, names: namesOf(demos) }));
     if (demo.services !== null) {
-      if (options.variant !== undefined || options.output !== undefined)
+      if (options.variant !== undefined || options.output !== undefined || options.guess !== undefined)
         return usageError(command, text('commandLine.refused.notOfServices', { study: name }));
       const form = chooseAmong(demo.name, demo.services.forms, options);
       const { seed = null, json = false, wait = false } = options;
       return form.ok ? runServices(demo, { form: form.value, seed, json, wait }) : command.error(formatFailure(form.failure));
     }
     if (options.seed !== undefined) return usageError(command, text('commandLine.refused.seedOfServices', { study: name }));
+    const choices = demo.lesson?.choices ?? [];
+    if (options.guess !== undefined && !choices.some(({ id }) => id === options.guess))
+      return usageError(command, text('commandLine.refused.guess', { study: demo.name, name: options.guess, choices: tellChoices(demo) }));
     if (options.variant === undefined) {
       const form = chooseForm(demo, options);
       return form.ok ? runStudy(demo, form.value, options) : command.error(formatFailure(form.failure));
     }
+    if (options.guess !== undefined) return usageError(command, text('commandLine.refused.guessOfVariant'));
     if (options.form !== undefined || options.published) return usageError(command, text('commandLine.refused.variantOrForm'));
     const variant = demo.variants.find((one) => one.name === options.variant);
     if (!variant) {
@@ -69,9 +75,18 @@ export function setupDemoCommand(program: Command): void {
   });
 }
 
+/** What can be guessed, to choose from. */
+function tellChoices({ lesson }: Demo): string {
+  return (lesson?.choices ?? []).map(({ id, text: choice }) => text('terminal.studies.choice', { id, choice })).join('\n');
+}
+
 const namesOf = (all: readonly { readonly name: string }[]): string => all.map(({ name }) => name).join(', ');
 
-async function runStudy(demo: Demo, form: StudyForm, { json, open, output, force = false, wait = false }: DemoOptions): Promise<void> {
+async function runStudy(
+  demo: Demo,
+  form: StudyForm,
+  { json, open, output, guess, force = false, wait = false }: DemoOptions,
+): Promise<void> {
   if (!json) tell(text('terminal.studies.started', { study: demo.title, part: form.title }));
   const name = `${demo.name} ${form.name}`;
   const { report, exitCode, printed } = await compareOnce(form.comparison, {
@@ -80,6 +95,7 @@ async function runStudy(demo: Demo, form: StudyForm, { json, open, output, force
     wait,
     force,
     ...(output === undefined ? {} : { output }),
+    ...(guess === undefined ? {} : { guess }),
   });
   printOutcome(report, printed, json === undefined ? {} : { json });
   await end(report, exitCode, json !== true && open);

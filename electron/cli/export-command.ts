@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { isLeftOut, joinLeftOut, LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
+import { inOrder, isPageFigure, PAGE_FIGURES, type PageFigure } from '../../shared/model/lesson-links.ts';
 import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -30,6 +31,7 @@ const FORMATS: readonly TextFormat[] = [
   'json',
   'html',
   'markdown',
+  'lesson',
 ];
 /** A copy of the session without some of it: a file to open, not a text. */
 const SESSION = 'session';
@@ -44,6 +46,7 @@ const ENDINGS: Readonly<Record<string, Format>> = {
   htm: 'html',
   'speedscope.json': 'speedscope',
   'firefox.json': 'firefox',
+  'lesson.html': 'lesson',
   'pb.gz': 'pprof',
   loopscope: SESSION,
 };
@@ -56,6 +59,8 @@ interface ExportOptions extends RunChoice, WindowOptions {
   readonly brief?: boolean;
   readonly force?: boolean;
   readonly fold?: FoldOptions;
+  readonly figures?: readonly PageFigure[];
+  readonly conclusion?: string;
 }
 
 export function setupExportCommand(program: Command): void {
@@ -75,6 +80,12 @@ export function setupExportCommand(program: Command): void {
       ),
     )
     .option('--brief', text('commandLine.option.brief'))
+    .addOption(
+      new Option('--figures <names>', text('commandLine.option.figures', { names: PAGE_FIGURES.join(', ') })).argParser((names) =>
+        parseFigures(names, command),
+      ),
+    )
+    .option('--conclusion <text>', text('commandLine.option.conclusion'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
   addForceFlag(addRunFlags(addWindowFlags(command))).action(
     async (file: string, { format: given, output, without, brief = false, force = false, ...choice }: ExportOptions) => {
@@ -83,6 +94,8 @@ export function setupExportCommand(program: Command): void {
       if (choice.fold && named !== 'svg') return usageError(command, text('commandLine.refused.foldFormat'));
       if (named === SESSION) return exportCopy(command, file, { output, without: without ?? [], force }, choice);
       if (without) return usageError(command, text('commandLine.refused.withoutFormat'));
+      const { figures = null, conclusion = null } = choice;
+      if ((figures ?? conclusion) !== null && named !== 'lesson') return usageError(command, text('commandLine.refused.pageFormat'));
       const format = brief ? 'brief' : named;
       const asked = toWindow(command, choice);
       const engine = makeEngine();
@@ -91,7 +104,7 @@ export function setupExportCommand(program: Command): void {
       const { sessionId, open } = chosen.value;
       if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
       const window = clipToRun(command, asked, open);
-      const exported = await engine.sessions.export(sessionId, format, threadOf(choice), window, choice.fold);
+      const exported = await engine.sessions.export(sessionId, format, threadOf(choice), window, choice.fold, { figures, conclusion });
       if (!exported.ok) return refuse(exported.failure, false);
       const { text: content, isBase64 } = exported.value;
       if (output === '-') {
@@ -141,6 +154,14 @@ function parseParts(given: string, command: Command): LeftOut[] {
   return joinLeftOut(parts.filter(isLeftOut));
 }
 
+function parseFigures(given: string, command: Command): PageFigure[] {
+  const names = given.split(',').map((one) => one.trim());
+  const unknown = names.find((one) => !isPageFigure(one));
+  if (unknown !== undefined)
+    return usageError(command, text('commandLine.refused.figure', { name: unknown, names: PAGE_FIGURES.join(', ') }));
+  return inOrder(names.filter(isPageFigure));
+}
+
 function parseFormat(format: string, command: Command): Format {
   const meant = ENDINGS[format] ?? format;
   if (isFormat(meant)) return meant;
@@ -150,7 +171,7 @@ function parseFormat(format: string, command: Command): Format {
 
 /** Null: the name of the file does not say. `report.json` is the document, whatever else is written as JSON. */
 function formatOf(output: string): Format | null {
-  const [, ending = ''] = /\.((?:speedscope\.|firefox\.|pb\.)?[a-z]+)$/i.exec(output)?.map((one) => one.toLowerCase()) ?? [];
+  const [, ending = ''] = /\.((?:speedscope\.|firefox\.|lesson\.|pb\.)?[a-z]+)$/i.exec(output)?.map((one) => one.toLowerCase()) ?? [];
   const meant = ENDINGS[ending] ?? ending;
   return isFormat(meant) ? meant : null;
 }

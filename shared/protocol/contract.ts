@@ -11,6 +11,7 @@ import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import { GROUPINGS } from '../model/groupings.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
+import { PAGE_FIGURES } from '../model/lesson-links.ts';
 import type { Metric } from '../model/metrics.ts';
 import type { FrameKind, GroupRow, LineFigures, Report, RunReport } from '../model/report.ts';
 import type { NoStory, RequestStory } from '../model/request-story.ts';
@@ -261,12 +262,15 @@ export const requestSchemas = {
       'html',
       'markdown',
       'brief',
+      'lesson',
     ]),
     /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
     pid: z.number().int().positive().optional(),
     thread: z.number().int().optional(),
     /** Only this part of the run, in the formats that can hold one (export-formats.ts). */
     window: windowSchema.optional(),
+    /** Of a page for class: what it shows; absent: what the lesson talks about. */
+    figures: z.array(z.enum(PAGE_FIGURES)).max(PAGE_FIGURES.length).optional(),
   }),
   ...comparisonRequests,
   ...probeRequests,

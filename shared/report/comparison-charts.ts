@@ -34,6 +34,12 @@ export interface VariantEvidence {
   readonly answerOrder: AnswerOrderColumns;
 }
 
+/** Of a panel on a page that is narrower than a report. */
+export interface PanelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Names the colour of a variant in the style sheet. */
 export const colorOf = (variant: number): string => `v${variantLetter(variant).toLowerCase()}`;
 
@@ -84,16 +90,17 @@ function summaryOf(metric: Metric, variant: number, { count, ...figures }: DotSu
   });
 }
 
-const CURVES = { width: 1_080, height: 300, left: 52, right: 40, top: 12, bottom: 24 } as const;
+const CURVES = { width: 1_080, height: 300, left: 52, right: 40, top: 12, bottom: 24 };
 
 export function percentileCurves(columns: PercentileColumns): Html {
   const curves = curvesOf(columns);
   return curves.length === 0 ? html`<p>${text('run.overview.noLatency')}</p>` : panelFigure(curvesPanel(curves, false));
 }
 
-export function curvesPanel(curves: readonly Curve[], log: boolean): Panel {
-  const { width, height, left, right, top, bottom } = CURVES;
-  const { x, y, digits, ticks, lines } = layoutCurves(curves, CURVES, log);
+export function curvesPanel(curves: readonly Curve[], log: boolean, size: Partial<PanelSize> = {}): Panel {
+  const frame = { ...CURVES, ...size };
+  const { width, height, left, right, top, bottom } = frame;
+  const { x, y, digits, ticks, lines } = layoutCurves(curves, frame, log);
   const axis = ticks.map((tick) => [
     rule('grid', x(tick), top, x(tick), height - bottom),
     label('axis middle', x(tick), height - 7, text('run.overview.percentile', { percentile: formatTick(tick) })),
@@ -122,7 +129,7 @@ function curvePath({ variant, sure, faint, end }: CurveLine): Html {
   )}${variantMarks(variant, [end])}${label(`name end t-${colorOf(variant)}`, x - 8, y - 6, variantLetter(variant))}`;
 }
 
-const ANSWER_BARS = { width: 520, height: 190, left: 52, right: 6, top: 10, bottom: 8 } as const;
+const ANSWER_BARS = { width: 520, height: 190, left: 52, right: 6, top: 10, bottom: 8 };
 
 /** The staircase and the block: every request a bar, in the order of the responses, all variants on one scale. */
 export function answerOrderCharts(evidence: readonly VariantEvidence[]): Html {
@@ -131,9 +138,10 @@ export function answerOrderCharts(evidence: readonly VariantEvidence[]): Html {
 `;
 }
 
-export function answerOrderPanel(variant: number, answerOrder: AnswerOrderColumns, topMs: number): Panel {
-  const { width, height, left, right } = ANSWER_BARS;
-  const { unit, y, digits, good, bad } = layoutAnswerOrder(answerOrder, topMs, ANSWER_BARS);
+export function answerOrderPanel(variant: number, answerOrder: AnswerOrderColumns, topMs: number, size: Partial<PanelSize> = {}): Panel {
+  const frame = { ...ANSWER_BARS, ...size };
+  const { width, height, left, right } = frame;
+  const { unit, y, digits, good, bad } = layoutAnswerOrder(answerOrder, topMs, frame);
   const { shown, total } = answerOrder.meta;
   const letter = variantLetter(variant);
   const title = text('report.requestsOf', { letter, unit: unit.unit });

@@ -147,7 +147,7 @@ function nodesOf({ passes }: ComparisonInfo): string[] {
   return [...new Set(passes.flatMap(({ report }) => (report?.target.node ? [report.target.node] : [])))];
 }
 
-function roundsOf({ setup, dots }: ComparisonInfo): number {
+export function roundsOf({ setup, dots }: ComparisonInfo): number {
   return dots.reduce((most, { values }) => Math.max(most, ...values.map((runs) => runs.length)), setup.pairs);
 }
 

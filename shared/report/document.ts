@@ -46,7 +46,8 @@ export interface ReportDocument {
   readonly environment: Environment | null;
 }
 
-export function writeDocument({ kicker, name, meta, answers, legend, warnings, notes, sections, environment }: ReportDocument): string {
+/** A whole file: what it shows, and the head around it. */
+export function writePage(name: string, environment: Environment | null, body: Html, style = STYLE): string {
   return html`<!DOCTYPE html>
 <html lang="${LOCALE}">
 <head>
@@ -56,10 +57,16 @@ export function writeDocument({ kicker, name, meta, answers, legend, warnings, n
 <meta name="generator" content="${generatorOf(environment)}">
 <link rel="icon" href="data:,">
 <title>${name}</title>
-<style>${trusted(STYLE)}</style>
+<style>${trusted(style)}</style>
 </head>
 <body>
-<header>
+${body}</body>
+</html>
+`.html;
+}
+
+export function writeDocument({ kicker, name, meta, answers, legend, warnings, notes, sections, environment }: ReportDocument): string {
+  const body = html`<header>
 <p class="kicker">${kicker}</p>
 <h1>${name}</h1>
 <p class="meta">${meta}</p>
@@ -68,10 +75,13 @@ ${legend}</header>
 ${answers.map(({ lead, rest, bad, sign = null }) => html`<p class="answer${bad ? ' bad' : ''}">${sign === null ? null : html`<span class="${sign}" aria-hidden="true">${SIGNS[sign]}</span> `}${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`)}
 ${conclusionOf(notes)}${warningsOf(warnings)}<nav aria-label="${text('report.contents')}">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
 ${sections.map(({ id, title, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${body}</section>\n`)}</main>
-<footer><p>${environment === null ? text('report.footerNoVersion') : text('report.footer', { version: environment.loopscope })}</p></footer>
-</body>
-</html>
-`.html;
+${footerOf(environment)}`;
+  return writePage(name, environment, body);
+}
+
+export function footerOf(environment: Environment | null): Html {
+  return html`<footer><p>${environment === null ? text('report.footerNoVersion') : text('report.footer', { version: environment.loopscope })}</p></footer>
+`;
 }
 
 function generatorOf(environment: Environment | null): string {

@@ -17,7 +17,7 @@ import type { Library } from '../sessions/library.ts';
 import { openFile } from '../sessions/session-file.ts';
 import type { Cell, SessionIdentity, Shown, ShownComparison, ShownRun } from './cell.ts';
 import { type ChosenThread, EVERYTHING } from './export/choose-process.ts';
-import { nameOfPart, type TextFormat } from './export/formats.ts';
+import { nameOfPart, type PageChoice, type TextFormat, USUAL_PAGE } from './export/formats.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { makeCell } from './make-cell.ts';
 import type { LiveRun } from './run/live-run.ts';
@@ -262,16 +262,17 @@ export class OpenSessions {
     return collector.facts();
   }
 
-  /** As a text in another format; `of`: only the profile of this process or thread; `window`: only that part of the run. */
+  /** As a text in another format; `of`: only the profile of this process or thread; `window`: only that part of the run; `page`: what a page for class shows. */
   async export(
     sessionId: string,
     format: TextFormat,
     of: ChosenThread = EVERYTHING,
     window: TimeWindow | null = null,
     folding: FoldOptions = { hide: [] },
+    page: PageChoice = USUAL_PAGE,
   ): Promise<Outcome<RequestAnswers['export.text']>> {
     const { shown, identity } = await this.find(sessionId);
-    const exported = await shown.exportAs(format, await shown.report(window, identity.path), { ...of, window, folding });
+    const exported = await shown.exportAs(format, await shown.report(window, identity.path), { ...of, window, folding, page });
     if (!exported.ok) return exported;
     const { extension, text, isBase64 = false } = exported.value;
     return succeed({ fileName: `${fileStem(nameOfPart(identity.name, window))}.${extension}`, text, isBase64 });

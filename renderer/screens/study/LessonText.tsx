@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { firstLink, type LessonLink, parseLessonLink } from '../../../shared/model/lesson-links.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
@@ -12,7 +13,6 @@ import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { type DrawLink, Markdown } from '../../ui/Markdown.tsx';
-import { firstLink, type LessonLink, parseLessonLink } from './lesson-links.ts';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
 

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+import { formOf } from '../../../shared/analysis/form-of.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { Headline } from '../../comparison/Headline.tsx';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
@@ -6,7 +7,6 @@ import { Warnings } from '../../comparison/Warnings.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { formOf } from './form-of.ts';
 import { LessonText } from './LessonText.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';

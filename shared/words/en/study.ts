@@ -59,6 +59,16 @@ export const study = {
     next: 'Try next',
     stage: 'What the text refers to',
   },
+  page: {
+    kicker: 'Loopscope study',
+    question: 'The question',
+    guess: 'Guess before',
+    usual: 'Usual result',
+    otherQuestion: 'This form asks a different question from that of the study, so there is none for this guess.',
+    result: 'What came out',
+    toWrite: 'Lines to write on',
+    command: 'To run it again',
+  },
   next: {
     variants: 'Start from one of these',
     other: 'Other comparisons of this study',

@@ -138,5 +138,6 @@ export const terminal = {
     variants: 'variants:',
     start: 'Start one: loopscope demo NAME [--form FORM], or one run of it: loopscope demo NAME --variant VARIANT',
     started: '{study}: {part}',
+    choice: '  {id}: {choice}',
   },
 } as const;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { firstLink, parseLessonLink } from '../../../renderer/screens/study/lesson-links.ts';
 import { parseMarkdown, parseSpans } from '../../../renderer/ui/parse-markdown.ts';
 import { barsPath } from '../../../shared/charts/answer-order.ts';
 import { curvesOf } from '../../../shared/charts/percentile-curves.ts';
 import { computeRoundLine, overlay } from '../../../shared/charts/round-lines.ts';
 import { shortenPath } from '../../../shared/format/shorten-path.ts';
+import { firstLink, parseLessonLink } from '../../../shared/model/lesson-links.ts';
 import { nameOf } from '../../../shared/words/variant-name.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeLoadSeries, makeServerSeries } from '../../helpers/fake-data.ts';

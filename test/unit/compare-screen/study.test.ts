@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
 import { loadDemos } from '../../../electron/engine/studies/demos.ts';
-import { formOf } from '../../../renderer/screens/study/form-of.ts';
+import { formOf } from '../../../shared/analysis/form-of.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { subjectOf } from '../../../shared/model/subject.ts';
@@ -17,6 +17,14 @@ const change = (one: ComparisonSetup, how: (setup: Setup) => Setup): ComparisonS
 
 test.each(demos)('$name: each form is recognised by its settings', (demo) => {
   for (const form of demo.comparisons) expect(formOf(demo, form.comparison)?.name).toBe(form.name);
+});
+
+test.each(demos)('$name: each form is recognised where the studies are in another folder', (demo) => {
+  const moved = (text: string) => text.split(`${DEMOS_DIR}/`).join('/elsewhere/');
+  for (const { name, comparison } of demo.comparisons) {
+    const there = JSON.parse(moved(JSON.stringify(comparison))) as ComparisonSetup;
+    expect(formOf(demo, there)?.name).toBe(name);
+  }
 });
 
 describe('a comparison is still of the form', () => {

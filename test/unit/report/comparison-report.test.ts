@@ -1,117 +1,22 @@
 /** A report of a comparison, from made-up runs with known figures. */
 import { describe, expect, test } from 'vitest';
 import { computePercentileCurves } from '../../../electron/engine/experiments/compare/percentile-curves.ts';
-import { compareRequests } from '../../../shared/analysis/by-request.ts';
 import { computeDots } from '../../../shared/analysis/metrics.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import { ROUND_MEASURES } from '../../../shared/charts/round-lines.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
-import type { ComparisonSetup, Verdict } from '../../../shared/model/comparison.ts';
+import type { Verdict } from '../../../shared/model/comparison.ts';
 import { fail } from '../../../shared/model/failure.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
-import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../../shared/profile/compare-trees.ts';
-import type { ComparisonInfo, DiffFunctionRow } from '../../../shared/protocol/comparison-contract.ts';
+import type { DiffFunctionRow } from '../../../shared/protocol/comparison-contract.ts';
 import { formatComparisonBrief } from '../../../shared/report/brief.ts';
-import { type ComparisonReportInput, formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
+import { formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { reachOf, sensitivityOf, verdictOf } from '../../../shared/report/sentences.ts';
+import { makeInput, SETUP } from '../../helpers/comparison-input.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
-import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
 import { SYNTHETIC_SETUP } from '../../helpers/synthetic-recording.ts';
 import { verbatim } from '../../helpers/worded.ts';
-import { drawProfile } from '../profile/draw.ts';
-
-const SETUP: ComparisonSetup = {
-  variants: ['long <task>', 'small tasks'].map((title) => ({ title, setup: SYNTHETIC_SETUP })),
-  pairs: 10,
-  question: 'p50',
-  profiled: true,
-  seed: 7,
-  equivalencePercent: 5,
-};
-
-/** Ten pairs; every figure of B in time is 0.8 of A's, with a wobble that cannot hide it. */
-async function makePasses(factor: number): Promise<Pass[]> {
-  const { run } = await reportInput(syntheticRun());
-  return Array.from({ length: 20 }, (_, index) => {
-    const [round, variant] = [Math.floor(index / 2), index % 2];
-    const scale = (variant === 1 ? factor : 1) * (1 + 0.004 * ((round * 7 + variant * 3) % 5));
-    const latency = run.latencyMs!;
-    const percentiles = Object.fromEntries(Object.entries(latency.percentiles).map(([key, ms]) => [key, ms * scale]));
-    const latencyMs = { ...latency, mean: latency.mean * scale, stdev: latency.stdev * scale, percentiles };
-    const report = { ...run, variant: 'AB'[variant]!, latencyMs };
-    return {
-      index,
-      variant,
-      round,
-      kind: 'measured',
-      report,
-      excluded: round === 9 && variant === 1 ? verbatim('It crashed | <b>.') : null,
-    };
-  });
-}
-
-async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<ComparisonReportInput> {
-  const passes = await makePasses(0.8);
-  const recordings = [syntheticRun({ seed: 1 }), syntheticRun({ seed: 2 })];
-  const evidence = await Promise.all(
-    recordings.map(async (recording, variant) => ({
-      variant,
-      series: (await reportInput(recording)).series,
-      answerOrder: {
-        meta: { shown: 3, total: 9 },
-        startMs: Float64Array.of(0, 1, 2),
-        latencyMs: Float64Array.of(5, 10, 20 + variant),
-        status: Uint16Array.of(200, 200, 500),
-        unmet: new Uint16Array(3),
-      },
-    })),
-  );
-  const [a, b] = [
-    drawProfile(`
-      time   0      10     20     30
-             handle handle handle
-             render render parse`),
-    drawProfile(`
-      time   0      10     20     30
-             handle handle handle
-             render log    parse`),
-  ];
-  const trees = compareTrees({ profiles: [a], requests: 1 }, { profiles: [b], requests: 1 }, WHOLE_PROFILE);
-  const latencies = recordings.map((recording) => recording.load.latency satisfies ExactDistribution);
-  return {
-    name: 'Long against small',
-    createdAt: '2026-01-02T03:04:05.678Z',
-    failure: null,
-    info: {
-      made: 'series',
-      setup: SETUP,
-      state: 'done',
-      running: null,
-      leftMs: null,
-      passes,
-      verdicts: computeVerdicts(passes, { ...SETUP, pairs: 9 }, 0, 1),
-      byRequest: compareRequests(passes, { ...SETUP, pairs: 9 }, 2, true),
-      dots: computeDots(passes, 2, 'p50'),
-      differences: [{ field: 'env.MODE', values: ['a|b', null] }],
-      environments: [null, null],
-      sensitivity: null,
-      warnings: [verbatim('<b>Other</b> machine.')],
-      profiledPasses: [null, null],
-      study: null,
-      ...changes,
-    },
-    environment: null,
-    commands: ['loopscope run a.js', 'loopscope run b.js'],
-    notes: '',
-    percentiles: computePercentileCurves(latencies),
-    round: 0,
-    evidence,
-    profiles: [{ b: 1, flame: toDiffFlameColumns(trees, 1_000), functions: compareFunctions(trees) }],
-  };
-}
 
 test('the table of verdicts has the figures of the verdicts', async () => {
   const input = await makeInput();

@@ -1,6 +1,8 @@
 /** What is recorded in a session, for screens and as files of other tools. */
 import { succeed } from '../../../../shared/model/failure.ts';
+import { inOrder } from '../../../../shared/model/lesson-links.ts';
 import { requestStoryOf } from '../../../../shared/session/request-story-of.ts';
+import { USUAL_PAGE } from '../../experiments/export/formats.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
@@ -32,7 +34,7 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     },
     'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
     'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
-    'export.text': ({ sessionId, format, pid = null, thread = null, window = null }) =>
-      sessions.export(sessionId, format, { pid, thread }, window),
+    'export.text': ({ sessionId, format, pid = null, thread = null, window = null, figures = null }) =>
+      sessions.export(sessionId, format, { pid, thread }, window, undefined, { ...USUAL_PAGE, figures: figures && inOrder(figures) }),
   };
 }

@@ -9,7 +9,7 @@ import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { Cell, SessionIdentity, ShownComparison, ShownRun } from '../cell.ts';
 import { exportComparison } from '../export/export-comparison.ts';
-import type { Exported, TextFormat } from '../export/formats.ts';
+import type { Exported, ExportedPart, TextFormat } from '../export/formats.ts';
 import { RunView } from '../run/run-view.ts';
 import { type ComparisonController, isPlanned } from './comparison-controller.ts';
 import { comparisonSessionInfo, failureOf, reportComparison, summarizeComparison } from './comparison-info.ts';
@@ -75,8 +75,8 @@ export class ComparisonCell implements Cell, ShownComparison {
     return reportComparison(this.open, path);
   }
 
-  exportAs(format: TextFormat, report: Report): Promise<Outcome<Exported>> {
-    return exportComparison(this.open, format, report);
+  exportAs(format: TextFormat, report: Report, { page }: ExportedPart): Promise<Outcome<Exported>> {
+    return exportComparison(this.open, format, report, page);
   }
 
   /** Its runs are read one after the other. */

@@ -69,6 +69,7 @@ export async function exportRun(
   report: Report,
   { pid, thread, window, folding }: ExportedPart,
 ): Promise<Outcome<Exported>> {
+  if (format === 'lesson') return fail('not-available', say('study.pageOfRun'), say('study.pageOfComparison'));
   if (window !== null && !canHoldWindow(format))
     return fail('bad-request', say('session.wholeOnly', { format }), say('session.exportWhole'));
   if (format === 'json') return succeed(writeJson(report));

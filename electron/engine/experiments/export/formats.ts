@@ -1,4 +1,5 @@
 import { windowEnds } from '../../../../shared/format/window.ts';
+import type { PageFigure } from '../../../../shared/model/lesson-links.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
 import type { FoldOptions } from '../../../../shared/profile/folds.ts';
 import type { RequestParams } from '../../../../shared/protocol/contract.ts';
@@ -17,7 +18,19 @@ export interface ExportedPart {
   readonly window: TimeWindow | null;
   /** Of a flame graph: what is folded away. */
   readonly folding: FoldOptions;
+  /** Of a page for class. */
+  readonly page: PageChoice;
 }
+
+/** What of a study its page shows. */
+export interface PageChoice {
+  /** Null: what its lesson talks about. */
+  readonly figures: readonly PageFigure[] | null;
+  /** In place of the conclusion in the session; null: that one. */
+  readonly conclusion: string | null;
+}
+
+export const USUAL_PAGE: PageChoice = { figures: null, conclusion: null };
 
 /** The name of a session, and the part of it. */
 export function nameOfPart(name: string, window: TimeWindow | null): string {

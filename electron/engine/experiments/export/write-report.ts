@@ -95,7 +95,7 @@ async function writeComparison(comparison: Comparison, format: ReportFormat, fac
   }
 }
 
-function gatherFacts(comparison: Comparison): ComparisonFacts {
+export function gatherFacts(comparison: Comparison): ComparisonFacts {
   const { header, setup, notes } = comparison;
   return {
     name: header.name,
@@ -109,7 +109,7 @@ function gatherFacts(comparison: Comparison): ComparisonFacts {
 }
 
 /** One run is in memory at a time. */
-async function gatherComparison(comparison: Comparison, facts: ComparisonFacts): Promise<ComparisonReportInput> {
+export async function gatherComparison(comparison: Comparison, facts: ComparisonFacts): Promise<ComparisonReportInput> {
   const { setup } = comparison;
   const shown = passesToShow(facts.info.passes);
   const evidence: VariantEvidence[] = [];

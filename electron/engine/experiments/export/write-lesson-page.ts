@@ -1,0 +1,39 @@
+/** A comparison of a study as one page for class. Its texts and drawings are made in shared/report. */
+import { formOf } from '../../../../shared/analysis/form-of.ts';
+import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { usualFigures } from '../../../../shared/model/lesson-links.ts';
+import type { Lesson } from '../../../../shared/protocol/contract.ts';
+import { formatLessonPage } from '../../../../shared/report/lesson-page.ts';
+import { say } from '../../../../shared/words/said.ts';
+import type { Comparison } from '../../sessions/comparison.ts';
+import { bundledDemos } from '../../studies/demos.ts';
+import type { Exported, PageChoice } from './formats.ts';
+import { gatherComparison, gatherFacts } from './write-report.ts';
+
+export async function writeLessonPage(comparison: Comparison, { figures, conclusion }: PageChoice): Promise<Outcome<Exported>> {
+  const { header, setup, guess } = comparison;
+  const study = (await bundledDemos()).find(({ name }) => name === header.study);
+  if (study === undefined || study.lesson === null) return fail('not-available', say('study.pageOfOther'), say('study.pageOfComparison'));
+  const { lesson } = study;
+  const form = formOf(study, setup);
+  const isAsked = form !== null && form.reveal === null;
+  const input = await gatherComparison(comparison, gatherFacts(comparison));
+  const page = formatLessonPage({
+    ...input,
+    notes: conclusion ?? input.notes,
+    figures: figures ?? usualFigures(form?.reveal ?? lesson.reveal),
+    lesson: {
+      title: study.title,
+      form: form?.title ?? null,
+      question: lesson.question,
+      guess: guess === null ? null : choiceOf(lesson, guess),
+      usual: isAsked ? choiceOf(lesson, lesson.expected) : null,
+      command: form === null ? null : `loopscope demo ${study.name} --form ${form.name}`,
+    },
+  });
+  return succeed({ text: page, extension: 'lesson.html' });
+}
+
+function choiceOf({ choices }: Lesson, guess: string): string {
+  return choices.find(({ id }) => id === guess)?.text ?? guess;
+}

@@ -1,0 +1,225 @@
+/** One page of a study for class: what was asked and guessed, what came out, chosen pictures, and what was concluded. Fits a sheet of A4. */
+import { slowestOf } from '../charts/answer-order.ts';
+import { curvesOf } from '../charts/percentile-curves.ts';
+import type { ROUND_MEASURES } from '../charts/round-lines.ts';
+import { shownDots } from '../charts/run-dots.ts';
+import { shortName } from '../format/place.ts';
+import { variantLetter } from '../model/comparison.ts';
+import type { PageFigure } from '../model/lesson-links.ts';
+import { questionFirst } from '../model/metrics.ts';
+import type { Environment } from '../model/report.ts';
+import { otherWarnings } from '../words/load-difference.ts';
+import type { Said } from '../words/said.ts';
+import { text } from '../words/words.ts';
+import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, variantMarks } from './comparison-charts.ts';
+import {
+  answersOf,
+  askedOf,
+  type ComparisonReportInput,
+  loadSentences,
+  metaOf,
+  orderSentences,
+  pairsOf,
+  roundsOf,
+} from './comparison-report.ts';
+import { verdictTable } from './comparison-tables.ts';
+import { cutText, footerOf, type Sentences, writePage, writeWithin } from './document.ts';
+import { diffFlameFigure } from './flame-svg.ts';
+import { type Html, html, lines } from './html.ts';
+import { machineRows } from './run-tables.ts';
+import { STYLE } from './style.ts';
+import { figure, type Panel, svg } from './svg.ts';
+import { htmlTable, type ReportTable } from './table.ts';
+import { type TimeChart, timePanel } from './time-chart.ts';
+
+/** What a page says of the lesson. */
+export interface PageLesson {
+  readonly title: string;
+  /** The form that was run; null: with other settings than any of them has. */
+  readonly form: string | null;
+  readonly question: string;
+  /** What was answered before the run; null: nothing. */
+  readonly guess: string | null;
+  /** What usually comes out; null: this form asks something else, so that the guess is neither right nor wrong. */
+  readonly usual: string | null;
+  /** Repeats it; null: there is no single command. */
+  readonly command: string | null;
+}
+
+export interface LessonPageInput extends ComparisonReportInput {
+  readonly lesson: PageLesson;
+  readonly figures: readonly PageFigure[];
+}
+
+/** Frames of the flame graph, as in a report, but of a sheet of paper. */
+const DETAIL = [400, 120, 30];
+/** Of a drawing that stands beside another, CSS pixels of a sheet. */
+const HALF = { width: 340, height: 120 };
+/** Columns of the table of verdicts for whom is no room here: p values and numbers of pairs are in the report. */
+const VERDICT_COLUMNS = 6;
+const MOST_CONCLUSION = 4_000;
+const MOST_COMMAND = 400;
+const MOST_WARNINGS = 3;
+/** To write on, where nothing was concluded yet. */
+const RULED_LINES = 4;
+const STALLS: readonly (typeof ROUND_MEASURES)[number][] = ['stall', 'p99', 'throughput'];
+
+export function formatLessonPage(input: LessonPageInput): string {
+  return writeWithin(DETAIL, (most) => writePage(input.lesson.title, input.environment, bodyOf(input, most), STYLE + SHEET));
+}
+
+function bodyOf(input: LessonPageInput, most: number): Html {
+  const { lesson, info, environment, figures, notes } = input;
+  return html`<header>
+<p class="kicker">${text('study.page.kicker')}${lesson.form === null ? null : html` · ${lesson.form}`}</p>
+<h1>${lesson.title}</h1>
+<p class="meta">${metaOf(input)}</p>
+</header>
+<main>
+<section aria-labelledby="question"><h2 id="question">${text('study.page.question')}</h2>
+<p class="question">${lesson.question}</p>
+${guessOf(lesson)}</section>
+<section aria-labelledby="result"><h2 id="result">${text('study.page.result')}</h2>
+${legendOf(info.setup.variants)}
+${answersOf(input).map(resultOf)}${figures.map((figure) => drawFigure(figure, input, most))}${warningsOf(info.warnings)}</section>
+${conclusionOf(notes)}<section aria-labelledby="how"><h2 id="how">${text('report.how')}</h2>
+<p class="how">${loadSentences(info)} ${orderSentences(info)}</p>
+<p class="note">${machineOf(environment)}</p>
+${
+  lesson.command === null
+    ? null
+    : html`<p class="note">${text('study.page.command')}: <code>${cutText(lesson.command, MOST_COMMAND).text}</code></p>
+`
+}</section>
+</main>
+${footerOf(environment)}`;
+}
+
+function machineOf(environment: Environment | null): string {
+  return machineRows(environment)
+    .slice(0, 2)
+    .map(([, value]) => value)
+    .join(' · ');
+}
+
+function guessOf({ guess, usual }: PageLesson): Html {
+  const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`;
+  return html`<dl class="guess">
+${row(text('study.page.guess'), guess ?? text('study.reveal.noGuess'))}${usual === null ? row(text('study.page.usual'), text('study.page.otherQuestion')) : row(text('study.page.usual'), usual)}</dl>
+`;
+}
+
+function resultOf({ lead, rest, bad }: Sentences): Html {
+  return html`<p class="answer${bad ? ' bad' : ''}">${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`;
+}
+
+/** A result is not shown in class without what speaks against it. */
+function warningsOf(warnings: readonly Said[]): Html {
+  return html`${otherWarnings(warnings)
+    .slice(0, MOST_WARNINGS)
+    .map((warning) => html`<p class="note">${cutText(warning, MOST_COMMAND).text}</p>\n`)}`;
+}
+
+function conclusionOf(notes: string): Html {
+  const { text: shown } = cutText(notes.trim(), MOST_CONCLUSION);
+  const body =
+    shown === ''
+      ? html`<div class="ruled" role="img" aria-label="${text('study.page.toWrite')}">${Array.from({ length: RULED_LINES }, () => html`<i></i>`)}</div>`
+      : html`<p class="text">${lines(shown)}</p>`;
+  return html`<section class="concluded" aria-labelledby="conclusion"><h2 id="conclusion">${text('compare.conclusion.title')}</h2>
+${body}</section>
+`;
+}
+
+type Variants = ComparisonReportInput['info']['setup']['variants'];
+
+/** Who is who, on the page and again beside each picture: they are shown one by one in class. */
+function legendOf(variants: Variants): Html {
+  return html`<p class="who">${names(variants)}</p>`;
+}
+
+function names(variants: Variants, only: number | null = null): Html[] {
+  return variants.flatMap(({ title }, variant) =>
+    only !== null && only !== variant
+      ? []
+      : [
+          html`<span class="one"><svg class="inline" viewBox="-6 -6 12 12" width="12" height="12" aria-hidden="true">${variantMarks(variant, [[0, 0]], 8)}</svg> <b class="t-${colorOf(variant)}">${variantLetter(variant)}</b> ${shortName(title)}</span> `,
+        ],
+  );
+}
+
+function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Html {
+  const { info, percentiles, evidence, profiles } = input;
+  const { variants } = info.setup;
+  const ofRound = text('report.ofRound', { round: String(input.round + 1) });
+  switch (name) {
+    case 'verdicts':
+      return html`${pairsOf(info).flatMap(({ verdicts }) => (verdicts.length === 0 ? [] : [htmlTable(shortened(verdictTable(verdicts, askedOf(info))))]))}`;
+    case 'dots': {
+      const dots = shownDots(questionFirst(info.dots, info.setup.question)).slice(0, 2);
+      return halves(dots.map((one) => named(dotPanel(one, roundsOf(info)), variants)));
+    }
+    case 'percentiles': {
+      const curves = curvesOf(percentiles);
+      return curves.length === 0
+        ? html``
+        : html`<div class="wide">${named(curvesPanel(curves, false, { width: 700, height: 170 }), variants)}</div>`;
+    }
+    case 'answer-order': {
+      const top = slowestOf(evidence.map(({ answerOrder }) => answerOrder));
+      const panels = evidence.map(({ variant, answerOrder }) =>
+        named(answerOrderPanel(variant, answerOrder, top, HALF), variants, variant),
+      );
+      return halves(panels, evidence.length === 0 ? null : `${text('compare.answerOrder.title')}. ${ofRound}`);
+    }
+    case 'stalls': {
+      const charts = STALLS.flatMap((measure) => overlaid(measure, evidence) ?? []).filter(isLine);
+      return halves(
+        charts.map((chart) => named(timePanel({ ...chart, size: HALF }), variants)),
+        charts.length === 0 ? null : `${text('run.time.heading')}. ${ofRound}`,
+      );
+    }
+    case 'flame':
+      return html`${profiles.map(({ b, flame }) => html`<div class="wide">${legendOf(variants)}${diffFlameFigure(`flame-${variantLetter(b)}`, flame, { a: variantLetter(0), b: variantLetter(b) }, most)}</div>`)}`;
+  }
+}
+
+/** Of a run of a second some figures are a single point, which says nothing about time. */
+function isLine({ lines }: TimeChart): boolean {
+  return lines.some(({ values }) => values.filter((value) => value !== null).length > 2);
+}
+
+function shortened({ columns, rows, note: _, ...table }: ReportTable): ReportTable {
+  return { ...table, columns: columns.slice(0, VERDICT_COLUMNS), rows: rows.map((row) => row.slice(0, VERDICT_COLUMNS)) };
+}
+
+function halves(figures: readonly Html[], what: string | null = null): Html {
+  if (figures.length === 0) return html``;
+  return html`${what === null ? null : html`<p class="what">${what}</p>\n`}<div class="charts">${figures}</div>\n`;
+}
+
+/** How to read it is said in class; there is no room for it. */
+function named({ title, drawing, body }: Panel, variants: Variants, only: number | null = null): Html {
+  return figure(title, null, svg(drawing, body), names(variants, only));
+}
+
+/** A sheet of A4, on the screen as on paper. */
+const SHEET = `
+body{max-width:752px;padding:24px}
+h1{font-size:19px;line-height:24px}
+h2{margin:14px 0 4px;padding-top:6px;font-size:13px;line-height:18px}
+.question{font-weight:600;font-size:14px;max-width:60em}
+.guess{margin:6px 0 0}.guess div{display:flex}.guess dt{flex:none;width:120px;color:var(--muted)}.guess dd{margin:0}
+.answer{font-size:15px;line-height:20px;margin:6px 0 0}.rest{font-size:12px;line-height:17px}
+.who{margin:0}.one{display:inline-block;margin-right:16px}
+.how{font-size:12px;line-height:17px}
+.what{margin-top:8px;color:var(--muted);font-size:12px}
+.legend{margin-left:0;display:block;line-height:16px}
+.charts{gap:8px 24px;margin-top:8px}.wide{margin-top:8px}.table{margin-top:6px}
+.figures{font-size:11.5px}.figures th,.figures td{line-height:17px}
+caption{display:none}.scroll svg{min-width:0}
+.ruled i{display:block;height:22px;border-bottom:1px solid var(--strong)}
+footer{margin-top:10px;padding-top:4px}footer p{margin:0}
+@page{size:A4;margin:10mm}
+@media print{body{padding:0}h1{font-size:15px;line-height:20px}h2{margin:7px 0 2px;padding-top:3px;font-size:11px;line-height:15px}.kicker,.meta{line-height:13px}.question{font-size:12px;line-height:16px}.guess{margin:3px 0 0}.guess dt{width:100px}.answer{font-size:12px;line-height:16px;margin-top:3px}.rest,.what{font-size:9.5px;line-height:13px}.who{line-height:15px}.figures{font-size:9.5px}.figures th,.figures td{line-height:13px}.ruled i{height:6.5mm}.how{font-size:9px;line-height:12px}.what{margin-top:3px}.charts{gap:2px 24px;margin-top:3px;grid-template-columns:repeat(2,minmax(0,1fr))}.wide{margin-top:3px}.table{margin-top:3px}figcaption,.legend{line-height:13px}.concluded,.wide{break-inside:avoid}.note{margin:2px 0}footer{margin-top:6px;padding-top:3px}}
+`;
