@@ -1,5 +1,7 @@
 /** Single requests of a run as text: which of them, in which order. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { windowOfPhase } from '../../shared/charts/phase-window.ts';
+import { computePhaseBands } from '../../shared/charts/plan-lines.ts';
 import {
   MOST_REQUESTS,
   OUTCOMES,
@@ -44,8 +46,8 @@ export function addRequestFlags(command: Command): Command {
 }
 
 /** Whether any of these flags is given, which are of one table. */
-export function hasRequestFlags({ sort, limit, response, slowerThan, fasterThan, request, phase }: RequestOptions): boolean {
-  return [sort, limit, response, slowerThan, fasterThan, request, phase].some((one) => one !== undefined);
+export function hasRequestFlags({ sort, limit, response, slowerThan, fasterThan, request }: RequestOptions): boolean {
+  return [sort, limit, response, slowerThan, fasterThan, request].some((one) => one !== undefined);
 }
 
 /** Fails where the run has no such request or phase. */
@@ -76,6 +78,17 @@ export async function withRequests(
   const filter = { outcome: response, slowerThanMs: slowerThan, fasterThanMs: fasterThan, request: request.value, phase: phase.value };
   const rows = await requestPage(open, { filter, order: sort, window, offset: 0, limit }, Number.POSITIVE_INFINITY);
   return rows.meta.matched === 0 ? succeed(text('run.requests.noMatch')) : format(load, rows);
+}
+
+/** The time of a phase or level of the load, as far as the run came. */
+export function findPhaseWindow({ kind, recording }: OpenSession, asked: string): Outcome<TimeWindow | null> {
+  const { plan } = recording;
+  if (kind !== 'run' || plan === null) return fail('bad-request', say('command.noParts', { flag: '--phase' }));
+  const found = findPart('--phase', asked, requestParts(plan.load)?.names ?? []);
+  if (!found.ok) return found;
+  const band = computePhaseBands(plan.load, plan.launches)[found.value!];
+  const window = windowOfPhase(band, recording.durationUs / 1_000);
+  return window === null ? fail('bad-request', say('command.phaseNotReached', { name: asked })) : succeed(window);
 }
 
 /** By its name, else by its number from 1; null: not asked for. */

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { findTickRun } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
-import type { Failure } from '../../shared/model/failure.ts';
+import { type Failure, succeed } from '../../shared/model/failure.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { TABLE_WRITERS, type TableFormat } from '../../shared/report/table-text.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
@@ -26,7 +26,7 @@ import {
   TABLES,
   type TableName,
 } from './print-report.ts';
-import { addRequestFlags, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
+import { addRequestFlags, findPhaseWindow, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
 import { formatSlow } from './print-slow.ts';
 import { formatStories } from './print-story.ts';
 import { formatTicks } from './print-ticks.ts';
@@ -95,6 +95,8 @@ export function setupShowCommand(program: Command): void {
     if (format && (!plain || options.json))
       return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
     const asked = toWindow(command, options);
+    const ofPhase = isOfRequests ? undefined : options.phase;
+    if (ofPhase !== undefined && asked) return usageError(command, text('commandLine.refused.phaseOrTime'));
     const json = options.json === true;
     const engine = makeEngine();
     const chosen = await openChosen(engine, file, options);
@@ -107,6 +109,7 @@ export function setupShowCommand(program: Command): void {
       options.thread !== undefined ||
       options.fold !== undefined ||
       options.wall ||
+      options.phase !== undefined ||
       intervals ||
       lines !== undefined;
     if (open.kind === 'comparison' && isOfRun) return usageError(command, text('commandLine.refused.singleRunOnly'));
@@ -116,7 +119,9 @@ export function setupShowCommand(program: Command): void {
       else print(formatPrivateFacts(facts));
       return engine.close();
     }
-    const window = clipToRun(command, asked, open);
+    const ofTime = ofPhase === undefined || open.kind === 'comparison' ? succeed(asked) : findPhaseWindow(open, ofPhase);
+    if (!ofTime.ok) return refuse(ofTime.failure, json);
+    const window = clipToRun(command, ofTime.value, open);
     if (isOfRequests) {
       if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.requestsOfRun'));
       if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));

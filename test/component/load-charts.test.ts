@@ -115,6 +115,14 @@ test('phases stand over the charts at their seconds, and a click on one chooses 
   await expect.poll(() => phases().nth(2).getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('Escape');
   await expect.poll(() => new URL(page.url()).hash).not.toContain('window');
+  const thisPhase = page.getByRole('button', { name: 'This phase', exact: true });
+  expect(await thisPhase.count()).toBe(0);
+  await page.evaluate(() => {
+    window.location.hash += '?window=5000..6000';
+  });
+  await thisPhase.click();
+  await expect.poll(() => new URL(page.url()).hash).toContain('window=4500..6500');
+  await expect.poll(() => thisPhase.count()).toBe(0);
 });
 
 test('latency as density is asked for when it is shown; keys go through its cells, and Enter chooses the time of one', async () => {

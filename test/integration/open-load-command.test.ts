@@ -10,18 +10,18 @@ const script = (name: string): string => join(COMPARE_FIXTURES, name);
 const PLAIN = script('plain.cjs');
 
 /** A run, its document and what `show` says of the written file. */
-async function record(...flags: string[]): Promise<{ run: RunReport; show: (...more: string[]) => Promise<string> }> {
+async function record(...flags: string[]): Promise<{ run: RunReport; file: string; show: (...more: string[]) => Promise<string> }> {
   const file = join(scratch(), 'run.loopscope');
   const { stdout, stderr, code } = await loopscope('run', PLAIN, ...flags, '--capture', 'none', '--json', '-o', file);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const document = JSON.parse(stdout) as ReportDocument;
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(document);
   const show = async (...more: string[]) => (await loopscope('show', file, ...more)).stdout;
-  return { run: document.runs[0] as unknown as RunReport, show };
+  return { run: document.runs[0] as unknown as RunReport, file, show };
 }
 
 test('--arrivals: what was offered, how late it was sent, and each phase', async () => {
-  const { run, show } = await record('--arrivals', '100/s for 1s, 20/s..60/s over 500ms', '--max-in-flight', '200');
+  const { run, show, file } = await record('--arrivals', '100/s for 1s, 20/s..60/s over 500ms', '--max-in-flight', '200');
   expect(run.load).toMatchObject({ model: 'arrivals', schedule: '100/s for 1s, 20/s..60/s over 500ms', maxInFlight: 200, poisson: false });
   expect(run.requests).toMatchObject({ sent: 120, completed: 120, dropped: 0 });
   expect(run.phases.map(({ rate, from, to, offered }) => ({ rate, from, to, offered }))).toEqual([
@@ -37,6 +37,12 @@ test('--arrivals: what was offered, how late it was sent, and each phase', async
   expect(await show('--table', 'phases')).toMatch(/│ +20 to 60 │ 1\.0 s │/);
   expect(await show('--table', 'latency')).toContain('Sent late by');
   expect(await show('--table', 'levels')).toMatch(/^This load has no levels; --sweep has\.\n/);
+  const [ofPhase, ofTime] = await Promise.all([show('--phase', '2', '--json'), show('--from', '1', '--to', '1.5', '--json')]);
+  expect((JSON.parse(ofPhase) as ReportDocument).runs[0]!.requests.completed).toBeLessThan(120);
+  expect(JSON.parse(ofPhase)).toEqual(JSON.parse(ofTime));
+  const { stdout, stderr } = await loopscope('show', file, '--phase', '3');
+  expect({ stdout, stderr }).toEqual({ stdout: '', stderr: expect.stringContaining('this run has none of that name') });
+  expect((await loopscope('show', file, '--phase', '1', '--to', '1')).stderr).toContain('give one of them');
 });
 
 test('--users: sessions are a figure of their own', async () => {

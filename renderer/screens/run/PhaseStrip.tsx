@@ -12,9 +12,11 @@ const LEAST_PX = 4;
 /** Of a letter, about; a name that does not fit as a whole is shown in short, or not at all. */
 const LETTER_PX = 6.5;
 
+export type PartOfLoad = 'phases' | 'levels';
+
 export interface PhaseStripProps {
   readonly bands: readonly PhaseBand[];
-  readonly of: 'phases' | 'levels';
+  readonly of: PartOfLoad;
   readonly toS: number;
   readonly focus: TimeFocus;
 }

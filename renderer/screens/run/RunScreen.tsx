@@ -156,6 +156,7 @@ function Run({ info: latest, notices }: ScreenProps) {
       fills: true,
     },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} />, fills: true },
+    { value: 'lines', label: text('tab.lines'), content: <LinesTab {...profile} live={live} />, fills: true },
     ...(routes.length > 0 || asksForRequests(info.setup)
       ? [
           {
@@ -216,7 +217,6 @@ function Run({ info: latest, notices }: ScreenProps) {
       fills: true,
     },
     { value: 'notes', label: text('tab.notes'), content: <NotesTab info={latest} /> },
-    { value: 'lines', label: text('tab.lines'), content: <LinesTab {...profile} live={live} />, fills: true },
   ];
   const tab = findTab(tabs, asked);
   const charts = useChartsShown(HIGH.includes(tab));

@@ -11,6 +11,7 @@ import {
 import { computeDensity, type Density, type DensityCell } from '../../../shared/charts/density.ts';
 import { computeMachineLines, type MachineLines } from '../../../shared/charts/machine-lines.ts';
 import { longestStall, worstSecond } from '../../../shared/charts/notable-windows.ts';
+import { phaseAround } from '../../../shared/charts/phase-window.ts';
 import { computePlanLines, NO_PLAN, type PhaseBand } from '../../../shared/charts/plan-lines.ts';
 import {
   loadCharts,
@@ -24,6 +25,7 @@ import { formatTick } from '../../../shared/charts/scales.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
 import { isProposed, type RunChartId } from '../../../shared/model/run-chart.ts';
 import type { Load } from '../../../shared/model/setup.ts';
+import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import type {
   DensityColumns,
@@ -35,7 +37,7 @@ import type {
 import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
-import { type TimeFocus, useTimeCursor, useTimeWindow } from '../../charts/time-focus.ts';
+import { cleanWindow, type TimeFocus, useTimeCursor, useTimeWindow } from '../../charts/time-focus.ts';
 import { formatMs, formatNumber, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { chooseCharts, useChartChoice } from '../../state/chart-choice.ts';
@@ -43,7 +45,7 @@ import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import type { TermId } from '../../ui/terms.ts';
-import { PhaseStrip } from './PhaseStrip.tsx';
+import { type PartOfLoad, PhaseStrip } from './PhaseStrip.tsx';
 import css from './TimeCharts.module.css';
 import { type OfferedWindow, WindowChip } from './WindowChip.tsx';
 
@@ -135,6 +137,11 @@ export function TimeCharts(props: TimeChartsProps) {
   );
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const offers = useOffers(live ? null : lines, live ? null : props.server, measuredMs);
+  const of: PartOfLoad = props.plan?.model === 'sweep' ? 'levels' : 'phases';
+  const around = (window: TimeWindow): TimeWindow | null => {
+    const phase = phaseAround(bands, window, endS * 1_000);
+    return phase && cleanWindow(phase.fromMs, phase.toMs, endS * 1_000);
+  };
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
   // A load command leaves no requests here to draw.
@@ -148,11 +155,11 @@ export function TimeCharts(props: TimeChartsProps) {
       <header className={css.head}>
         <h2>{text('time.heading')}</h2>
         <div className={css.window}>
-          <WindowChip focus={focus} endMs={endS * 1000} offers={offers} />
+          <WindowChip focus={focus} endMs={endS * 1000} offers={offers} part={{ of, around }} />
         </div>
         <Instant focus={focus} live={live} />
       </header>
-      {bands.length > 0 && <PhaseStrip bands={bands} of={props.plan?.model === 'sweep' ? 'levels' : 'phases'} toS={endS} focus={focus} />}
+      {bands.length > 0 && <PhaseStrip bands={bands} of={of} toS={endS} focus={focus} />}
       {charts.map((chart, index) => (
         <Strip
           key={chart.id}

@@ -5,6 +5,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { NumberInput } from '../../ui/Input.tsx';
+import type { PartOfLoad } from './PhaseStrip.tsx';
 import css from './WindowChip.module.css';
 
 export interface OfferedWindow {
@@ -19,10 +20,12 @@ interface WindowChipProps {
   readonly hint?: string;
   /** Windows that are worth a look. */
   readonly offers?: readonly OfferedWindow[];
+  /** The phase or level of the load that a window is a part of; null: of none. */
+  readonly part?: { readonly of: PartOfLoad; readonly around: (window: TimeWindow) => TimeWindow | null };
 }
 
 /** The chosen window in figures, with controls to choose, change and clear it by mouse or keyboard. */
-export function WindowChip({ focus, endMs, hint, offers = [] }: WindowChipProps) {
+export function WindowChip({ focus, endMs, hint, offers = [], part }: WindowChipProps) {
   const text = useText('run.window');
   const time = useText('run.time');
   const window = useTimeWindow(focus);
@@ -48,6 +51,7 @@ export function WindowChip({ focus, endMs, hint, offers = [] }: WindowChipProps)
     );
   }
   const decimals = decimalsFor(window.toMs - window.fromMs);
+  const phase = part?.around(window) ?? null;
   const show = (ms: number) => time('second', { value: formatNumber(ms / 1000, decimals) });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
@@ -56,6 +60,11 @@ export function WindowChip({ focus, endMs, hint, offers = [] }: WindowChipProps)
       <Button variant="quiet" className={css.small} onClick={() => setEditing(true)}>
         {text('edit')}
       </Button>
+      {part && phase !== null && (
+        <Button variant="quiet" className={css.small} onClick={() => focus.setWindow(phase)}>
+          {text('part', { of: part.of })}
+        </Button>
+      )}
       <Button variant="quiet" className={css.small} onClick={() => focus.setWindow(null)}>
         {text('clear')}
       </Button>

@@ -92,7 +92,7 @@ export const commandLine = {
     slowerThan: 'with --table requests: only those with a latency above so many ms',
     fasterThan: 'with --table requests: only those with a latency below so many ms',
     ofRequest: 'with --table requests: only this request of the plan, by its name or number',
-    ofPhase: 'with --table requests: only this phase or level, by its name or number',
+    ofPhase: 'only the time of this phase or level, by its name or number; with --table requests|story: only its requests',
     from: 'only what ended from here on, counted from the start of the measured phase',
     to: 'only what ended before here',
     run: 'of a comparison: this run, counted from 1 in the order they were made',
@@ -206,6 +206,7 @@ export const commandLine = {
     quote: 'A quote is not closed.',
     thread: 'The number of a thread is needed (0 is the main one), or workers.',
     percent: 'A percentage above 0 and up to 100 is needed.',
+    phaseOrTime: '--phase and --from, --to choose the time: give one of them.',
     toBeforeFrom: '--to must be later than --from.',
     singleRunOnly:
       '--from, --to, --process, --thread, --route, --slowest, --failed, --fold, --wall and --intervals are of a single run; this is a comparison. Choose a run of it: --run N.',
@@ -225,8 +226,7 @@ export const commandLine = {
     bytesToTerminal: 'This format is not text: give a file with -o, or send it to another program.',
     jsonStory: '--table story is text: leave out --json.',
     slowOfRun: '--table slow is of a single run; this is a comparison. Choose a run of it: --run N.',
-    requestFlags:
-      '--sort, --limit, --response, --slower-than, --faster-than, --request and --phase are of --table requests and --table story.',
+    requestFlags: '--sort, --limit, --response, --slower-than, --faster-than and --request are of --table requests and --table story.',
     requestsOfRun: '--table requests is of a single run; this is a comparison. Choose a run of it: --run N.',
     limit: 'It must be a whole number from 1 to {most, number}; `export --format csv` writes all of them.',
     response: 'It must be a status or one of {names}.',

@@ -271,6 +271,7 @@ export const run = {
     choose: 'Choose a window…',
     worst: 'Worst second',
     stall: 'Longest stall ({time})',
+    part: '{of, select, levels {This level} other {This phase}}',
     chip: '{from} – {to}',
     label: 'Chosen window',
     only: 'Everything below covers this window only.',

@@ -35,6 +35,7 @@ export const command = {
   noRoute: 'There is no route {name}.',
   routesAre: 'The routes are {names}.',
   noParts: '{flag} chooses nothing here: this load has only one.',
+  phaseNotReached: 'The run ended before {name} began.',
   noPart: '{flag} {name}: this run has none of that name.',
   knownParts: 'It has: {names}.',
   giveOne: 'Give one of them.',
