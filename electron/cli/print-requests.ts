@@ -12,6 +12,7 @@ import {
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { planOf } from '../../shared/plan/plan-of.ts';
+import type { FunctionName } from '../../shared/profile/folds.ts';
 import type { RequestRows } from '../../shared/protocol/series.ts';
 import { type ListedLoad, requestNames, requestParts, requestsTable } from '../../shared/report/requests-table.ts';
 import { say } from '../../shared/words/said.ts';
@@ -62,7 +63,7 @@ export function formatRequests(open: OpenSession, window: TimeWindow | null, opt
 export async function withRequests(
   open: OpenSession,
   window: TimeWindow | null,
-  options: RequestOptions & Required<Pick<RequestOptions, 'sort' | 'limit'>>,
+  options: RequestOptions & Required<Pick<RequestOptions, 'sort' | 'limit'>> & { readonly of?: FunctionName },
   format: (load: ListedLoad, rows: RequestRows) => Outcome<string>,
 ): Promise<Outcome<string>> {
   const setup = open.recording.header?.setup;
@@ -76,7 +77,7 @@ export async function withRequests(
   if (!request.ok) return request;
   if (!phase.ok) return phase;
   const filter = { outcome: response, slowerThanMs: slowerThan, fasterThanMs: fasterThan, request: request.value, phase: phase.value };
-  const rows = await requestPage(open, { filter, order: sort, window, offset: 0, limit }, Number.POSITIVE_INFINITY);
+  const rows = await requestPage(open, { filter, order: sort, window, offset: 0, limit, of: options.of ?? null }, Number.POSITIVE_INFINITY);
   return rows.meta.matched === 0 ? succeed(text('run.requests.noMatch')) : format(load, rows);
 }
 

@@ -14,6 +14,7 @@ import { EXIT } from './exit.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
+import { formatFunction } from './print-function.ts';
 import { formatPrivateFacts } from './print-private.ts';
 import {
   formatReport,
@@ -39,6 +40,7 @@ import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './windo
 interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions, OnRequest {
   json?: boolean;
   private?: boolean;
+  function?: string;
   /** True: of all files. */
   lines?: string | true;
   table?: TableName | typeof REQUESTS | typeof SLOW | typeof STORY | typeof ALL;
@@ -71,6 +73,7 @@ export function setupShowCommand(program: Command): void {
       ),
     )
     .option('--lines [file]', text('commandLine.option.lines'))
+    .option('--function <name>', text('commandLine.option.function'))
     .option('--intervals', text('commandLine.option.intervals'))
     .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
   addWindowFlags(command).addOption(foldOption()).option('--wall', text('commandLine.option.wall'));
@@ -88,7 +91,11 @@ export function setupShowCommand(program: Command): void {
       return usageError(command, text(`commandLine.refused.${table === REQUESTS ? 'jsonRequests' : 'jsonTable'}`, told));
     }
     const isOfRequests = table === REQUESTS || table === STORY;
-    if (!isOfRequests && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
+    const ofFunction = options.function;
+    if (ofFunction !== undefined && (options.table !== undefined || options.json || lines !== undefined))
+      return usageError(command, text('commandLine.refused.functionAlone'));
+    if (!isOfRequests && ofFunction === undefined && hasRequestFlags(options))
+      return usageError(command, text('commandLine.refused.requestFlags'));
     const { intervals = false } = options;
     if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
     const plain = isOfRequests || table === SLOW ? undefined : PLAIN_TABLES.find((name) => name === table);
@@ -128,6 +135,13 @@ export function setupShowCommand(program: Command): void {
       const requests = await (table === STORY ? formatStories : formatRequests)(open, window, options);
       if (!requests.ok) return refuse(requests.failure, json);
       print(requests.value);
+      return engine.close();
+    }
+    if (ofFunction !== undefined) {
+      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.singleRunOnly'));
+      const told = await formatFunction(open, window, ofFunction, options);
+      if (!told.ok) return refuse(told.failure, json);
+      print(told.value);
       return engine.close();
     }
     if (table === SLOW) {

@@ -25,6 +25,8 @@ export interface FrameActions {
   readonly folds: Folds | null;
   readonly showCallers: ((of: FunctionName) => void) | null;
   readonly showAround: ((of: FunctionName) => void) | null;
+  /** When it ran, on the time charts. */
+  readonly showMoments: ((of: FunctionName) => void) | null;
   /** The lines of its file. */
   readonly showSource: ((of: FunctionName) => void) | null;
   /** Its file on this machine, or why there is none; null: this view does not say which session it is of. */
@@ -55,7 +57,18 @@ export type WhyNot =
   | 'oddName';
 
 export interface FrameCommand {
-  readonly name: 'focus' | 'hide' | 'collapse' | 'callers' | 'around' | 'showSource' | 'openSource' | 'copyName' | 'copyPath' | 'copyAll';
+  readonly name:
+    | 'focus'
+    | 'hide'
+    | 'collapse'
+    | 'callers'
+    | 'around'
+    | 'moments'
+    | 'showSource'
+    | 'openSource'
+    | 'copyName'
+    | 'copyPath'
+    | 'copyAll';
   /** A group of its own begins with it. */
   readonly isFirst?: boolean;
   /** What it does, or why it does not apply. */
@@ -107,6 +120,10 @@ export const FRAME_COMMANDS: readonly FrameCommand[] = [
   {
     name: 'around',
     find: ofFunction((frame, { showAround }) => (showAround === null ? 'notHere' : () => showAround(nameOf(frame)))),
+  },
+  {
+    name: 'moments',
+    find: ofFunction((frame, { showMoments }) => (showMoments === null ? 'notHere' : () => showMoments(nameOf(frame)))),
   },
   {
     name: 'showSource',

@@ -24,6 +24,8 @@ export interface FrameMenuScreen {
   readonly showCallers: ((of: FunctionName) => void) | null;
   /** Its callers and callees on one page; absent: not here. */
   readonly showAround?: (of: FunctionName) => void;
+  /** When it ran; absent: not here. */
+  readonly showMoments?: (of: FunctionName) => void;
   /** Its lines; not given: not in this view. */
   readonly showSource?: (of: FunctionName) => void;
   /** Whose frames they are; null: of several sessions. */
@@ -34,7 +36,7 @@ export interface FrameMenuScreen {
 export const NOTHING_MORE: FrameMenuScreen = { folds: null, showCallers: null, sessionId: null };
 
 /** The one context menu of a view; see frame-commands.ts. */
-export function useFrameMenu({ folds, showCallers, showAround, showSource, sessionId }: FrameMenuScreen): FrameMenu {
+export function useFrameMenu({ folds, showCallers, showAround, showMoments, showSource, sessionId }: FrameMenuScreen): FrameMenu {
   const text = useText('run.frameMenu');
   const why = useText('run.frameMenu.why');
   const [shown, setShown] = useState<{ readonly frame: MenuFrame; readonly at: MenuPoint } | null>(null);
@@ -44,6 +46,7 @@ export function useFrameMenu({ folds, showCallers, showAround, showSource, sessi
       folds,
       showCallers,
       showAround: showAround ?? null,
+      showMoments: showMoments ?? null,
       showSource: showSource ?? null,
       source,
       openSource: (place) => void openInEditor(place).then((isOpened) => isOpened || showToast(text('noEditor'))),
@@ -56,7 +59,7 @@ export function useFrameMenu({ folds, showCallers, showAround, showSource, sessi
           share: frame.share ?? '',
         }),
     }),
-    [folds, showCallers, showAround, showSource, source, text],
+    [folds, showCallers, showAround, showMoments, showSource, source, text],
   );
   const menu = shown !== null && (
     <ContextMenu

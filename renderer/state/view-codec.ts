@@ -194,6 +194,8 @@ const KEYS = {
   flameFrom: quiet(oneOf(['root', 'leaves'])),
   /** The function whose callers and callees are shown; null: none. */
   around: step<FunctionName | null>(around),
+  /** The function of which is shown when it ran; null: none. */
+  moments: step<FunctionName | null>(around),
   /** Latency over time: its percentiles, or all responses. */
   latencyAs: quiet(oneOf(['percentiles', 'density'])),
   /** Of percentiles, how well the responses fix each. */

@@ -25,21 +25,31 @@ const ROUNDING: Microseconds = 2;
  */
 export function findServed(
   served: ServedRequests,
-  { intended, start, latency, status, port }: ClientRequest,
+  request: ClientRequest,
   originUs: Microseconds,
   loadedPort: number | null,
 ): ServedRequest | null {
-  const [sent, complete] = [start + originUs - ROUNDING, intended + latency + originUs + ROUNDING];
   for (let row = 0; row < served.rows; row++) {
-    if (served.get('port', row) !== port) continue;
-    const read = served.get('start', row);
-    if (read < sent || read > complete) continue;
-    const isOther =
-      (loadedPort !== null && served.get('localPort', row) !== loadedPort) ||
-      (status >= FIRST_HTTP_STATUS && served.get('status', row) !== status);
-    if (!isOther) return served.row(row);
+    if (isServedAs(served, row, request, originUs, loadedPort) === 'yes') return served.row(row);
   }
   return null;
+}
+
+/** Whether a row of the server is a request of the client. `later`: neither it nor any that the server read after it. */
+export function isServedAs(
+  served: ServedRequests,
+  row: number,
+  { intended, start, latency, status, port }: ClientRequest,
+  originUs: Microseconds,
+  loadedPort: number | null,
+): 'yes' | 'no' | 'later' {
+  const read = served.get('start', row);
+  if (read > intended + latency + originUs + ROUNDING) return 'later';
+  if (served.get('port', row) !== port || read < start + originUs - ROUNDING) return 'no';
+  const isOther =
+    (loadedPort !== null && served.get('localPort', row) !== loadedPort) ||
+    (status >= FIRST_HTTP_STATUS && served.get('status', row) !== status);
+  return isOther ? 'no' : 'yes';
 }
 
 /** `profile`: of the main thread of the process that served it, times since time 0; `request` and `served` are the same one. */

@@ -54,12 +54,17 @@ export const REQUEST_SORTS = [
 ] as const;
 export type RequestSort = (typeof REQUEST_SORTS)[number];
 
+/** What they are sorted by where a function is asked about: its CPU time for each of them. */
+export const BY_FUNCTION = 'function';
+
 export interface RequestOrder {
-  readonly by: RequestSort;
+  readonly by: RequestSort | typeof BY_FUNCTION;
   readonly descending: boolean;
 }
 
 type ValueOf = (batch: RequestBatch, row: number) => number;
+
+const NOT_KNOWN: ValueOf = () => Number.NaN;
 
 /** Those of a request that was not sent say nothing, nor do those that a client measured from an earlier request. */
 const isTimed = (batch: RequestBatch, row: number): boolean => batch.status[row] !== DROPPED && batch.stale[row] === 0;
@@ -135,10 +140,12 @@ export class RequestSelection {
     filter: RequestFilter,
     { by, descending }: RequestOrder,
     private readonly most: number,
+    /** CPU time of the function that is asked about; null: it is not known of any request. */
+    private readonly inFunction: ValueOf | null = null,
   ) {
     this.isWanted = matcherOf(filter);
     const sign = descending ? -1 : 1;
-    const read = VALUES[by];
+    const read = by === BY_FUNCTION ? (inFunction ?? NOT_KNOWN) : VALUES[by];
     this.keyOf = (batch, row) => {
       const value = read(batch, row);
       return Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value;
@@ -176,7 +183,8 @@ export class RequestSelection {
       nth[at] = this.numbers[place]!;
       copyRow(this.rows, this.slots[place]!, columns, at);
     });
-    return { nth, ...page };
+    const { inFunction } = this;
+    return { nth, ...page, ...(inFunction && { inFunction: Float64Array.from(nth, (_, row) => inFunction(page, row)) }) };
   }
 
   private push(key: number, number: number, source: Columns, row: number): void {

@@ -5,7 +5,7 @@
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
 
-import { MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '../load/request-selection.ts';
+import { BY_FUNCTION, MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '../load/request-selection.ts';
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
@@ -38,6 +38,7 @@ import { foldsSchema, functionName, reshapeSchema } from './folds-schema.ts';
 import { type ProbeAnswers, type ProbeEvent, probeRequests } from './probe-contract.ts';
 import type {
   DensityColumns,
+  FunctionSeriesColumns,
   LaunchColumns,
   LoadSeriesColumns,
   MachineSeriesColumns,
@@ -175,7 +176,7 @@ export const requestSchemas = {
   'session.requests': z.strictObject({
     sessionId: id,
     window: windowSchema,
-    by: z.enum(REQUEST_SORTS),
+    by: z.enum([...REQUEST_SORTS, BY_FUNCTION]),
     descending: z.boolean(),
     outcome: z.union([z.enum(OUTCOMES), z.number().int().min(FIRST_HTTP_STATUS).max(999)]),
     slowerThanMs: z.number().min(0).nullable(),
@@ -184,6 +185,8 @@ export const requestSchemas = {
     phase: z.number().int().min(0).nullable(),
     offset: z.number().int().min(0).max(MOST_REQUESTS_BEFORE),
     limit: z.number().int().min(1).max(MOST_REQUESTS),
+    /** With the CPU time of this function for each; null or absent: of none. */
+    of: z.strictObject(functionName).nullable().optional(),
   }),
   /** What happened to one of them in the server; what it says comes from a row of `session.requests`, without times that there are none of. */
   'session.story': z.strictObject({
@@ -216,6 +219,10 @@ export const requestSchemas = {
     lanes: z.number().int().min(1).max(64),
   }),
   'profile.functions': profileQuery,
+  /** When a function ran. `line` as in a fold. */
+  'profile.moments': profileQuery
+    .pick({ sessionId: true, kind: true, pid: true, thread: true })
+    .extend({ of: z.strictObject(functionName) }),
   /** The same by file or by package. */
   'profile.groups': profileQuery.extend({ by: z.enum(GROUPINGS) }),
   /** Callers (`direction: callers`) or callees of one function, one level below `path` (function indices, outermost first). */
@@ -345,6 +352,7 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   'notes.set': null;
   'profile.flame': Columns<FlameColumns>;
   'profile.chart': Columns<FlameChartColumns>;
+  'profile.moments': Columns<FunctionSeriesColumns>;
   'profile.functions': TimeTable<FunctionRow>;
   'profile.groups': TimeTable<GroupRow>;
   /** Null: samples are not told apart by requests. Of the functions the `most` that differ most. */

@@ -1,6 +1,6 @@
 /** Columns that grow while a run goes on, as the page draws them. */
 import type { ErrorKind, OutputStream, RequestBatch, TargetProcess } from '../model/run.ts';
-import type { Milliseconds } from '../model/units.ts';
+import type { Microseconds, Milliseconds } from '../model/units.ts';
 
 /** One row per whole or running second of the measured phase. Buckets count requests by completion. */
 export interface LoadSeriesColumns {
@@ -73,6 +73,20 @@ export interface MachineSeriesColumns {
   readonly latenessMs: Float64Array;
 }
 
+/** How long a function was on the stack in each bucket, and itself ran; `sampled`: how long samples were taken. µs, of all threads together. */
+export interface FunctionSeriesColumns {
+  readonly meta: {
+    readonly bucketUs: Microseconds;
+    /** The last bucket ends here. */
+    readonly endUs: Microseconds;
+    /** That have it on their stack. */
+    readonly samples: number;
+  };
+  readonly total: Float64Array;
+  readonly self: Float64Array;
+  readonly sampled: Float64Array;
+}
+
 /** Some requests of a run in an order: the columns of their rows. */
 export interface RequestRows extends RequestBatch {
   readonly meta: {
@@ -83,6 +97,8 @@ export interface RequestRows extends RequestBatch {
   };
   /** Which of all requests it is, in order of completion, from 0. */
   readonly nth: Uint32Array;
+  /** CPU time of the function that was asked about, µs; NaN: not known of this request. Absent: none was asked about, or it is not known of any. */
+  readonly inFunction?: Float64Array;
 }
 
 /** What the script wrote. */

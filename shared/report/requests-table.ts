@@ -3,10 +3,11 @@ import { statusName } from '../analysis/failed-load.ts';
 import { formatCount, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { hasParts } from '../load/part-figures.ts';
-import { type RequestSort, VALUES } from '../load/request-selection.ts';
+import { BY_FUNCTION, type RequestSort, VALUES } from '../load/request-selection.ts';
 import { hasSchedule, levelsOf, scheduleOf } from '../model/load-models.ts';
 import { errorKindOf, isAsExpected, type RequestBatch } from '../model/run.ts';
 import type { Load, LoadClient } from '../model/setup.ts';
+import type { RequestRows } from '../protocol/series.ts';
 import { tellErrorKind } from '../words/kept-answers.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
@@ -14,11 +15,13 @@ import type { Cell, ReportTable } from './table.ts';
 const US_PER_MS = 1_000;
 const US_PER_S = 1_000_000;
 
+export type ListedRows = RequestBatch & Pick<RequestRows, 'inFunction'>;
+
 export interface RequestColumn {
-  readonly by: RequestSort;
+  readonly by: RequestSort | typeof BY_FUNCTION;
   readonly title: string;
   readonly numeric: boolean;
-  readonly cell: (rows: RequestBatch, row: number) => Cell;
+  readonly cell: (rows: ListedRows, row: number) => Cell;
 }
 
 /** A load with the requests of its plan, if it has one. */
@@ -33,7 +36,8 @@ export function requestNames({ plan }: ListedLoad): readonly string[] {
 }
 
 /** The columns that say something of the requests of this load. */
-export function requestColumns(load: ListedLoad): readonly RequestColumn[] {
+/** `hasFunction`: a function is asked about, and its time in each of them is known. */
+export function requestColumns(load: ListedLoad, hasFunction = false): readonly RequestColumn[] {
   const names = requestNames(load);
   const parts = requestParts(load);
   const scheduled = hasSchedule(load) && load.client !== 'k6';
@@ -43,6 +47,7 @@ export function requestColumns(load: ListedLoad): readonly RequestColumn[] {
     ...(names.length === 0 ? [] : [named('request', text('run.parts.request'), names)]),
     ...(parts === null ? [] : [{ ...named('phase', parts.title, parts.names), numeric: true }]),
     time('latency'),
+    ...(hasFunction ? [IN_FUNCTION] : []),
     ...(scheduled ? [time('service'), time('lateness')] : []),
     time('connect'),
     time('firstByte'),
@@ -60,6 +65,15 @@ function named(by: 'request' | 'phase', title: string, names: readonly string[])
 function figure(by: Exclude<RequestSort, 'status' | 'phase' | 'request'>, format: (value: number) => string): RequestColumn {
   return { by, title: text(`run.requests.column.${by}`), numeric: true, cell: (rows, row) => format(VALUES[by](rows, row)) };
 }
+
+const IN_FUNCTION: RequestColumn = {
+  by: BY_FUNCTION,
+  get title() {
+    return text('run.requests.column.function');
+  },
+  numeric: true,
+  cell: ({ inFunction }, row) => formatNumber((inFunction?.[row] ?? Number.NaN) / US_PER_MS, 2),
+};
 
 /** To a hundredth of a millisecond, so that a column of them lines up. */
 function time(by: 'latency' | 'service' | 'lateness' | 'connect' | 'firstByte'): RequestColumn {
@@ -103,8 +117,8 @@ export function requestParts(load: Load): RequestParts | null {
   return { title: text('run.parts.rate'), names };
 }
 
-export function requestsTable(load: ListedLoad, rows: RequestBatch): ReportTable {
-  const columns = requestColumns(load);
+export function requestsTable(load: ListedLoad, rows: ListedRows): ReportTable {
+  const columns = requestColumns(load, rows.inFunction !== undefined);
   return {
     caption: text('run.tab.requests'),
     columns: columns.map(({ title, numeric }) => ({ title, numeric })),

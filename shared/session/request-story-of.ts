@@ -20,7 +20,7 @@ export function requestStoryOf(recording: RunRecording, request: ClientRequest):
 }
 
 /** Of `http://127.0.0.1:3000/page`. Null: not known, or that of the scheme. */
-function loadedPort({ resolved }: RunRecording): number | null {
+export function loadedPort({ resolved }: RunRecording): number | null {
   const [, port] = /^[a-z]+:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/.exec(resolved?.url ?? '') ?? [];
   return port === undefined ? null : Number(port);
 }

@@ -182,3 +182,29 @@ test('a frame is opened in the editor of the settings, or the menu says why not'
   await frame().click({ button: 'right' });
   await menu().getByText(words.why.failed).waitFor();
 });
+
+test('when a function ran stands over the charts, is in the address, and is taken away again', async () => {
+  await frame().click({ button: 'right' });
+  await item(words.moments).click();
+  const strip = page.getByRole('region', { name: run.moments.label.replace('{name}', 'renderPage') });
+  await strip.getByText('renderPage', { exact: true }).waitFor();
+  await expect.poll(() => page.url()).toContain('moments=renderPage');
+  await expect
+    .poll(() => engine.received.find(({ name }) => name === 'profile.moments')?.params)
+    .toMatchObject({ of: { function: 'renderPage' } });
+  await strip.getByRole('button', { name: run.chart.more.replace('{title}', run.moments.title) }).click();
+  await item(run.chart.showTable).click();
+  const [first, second] = await strip
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.slice(0, 2).map((row) => [...row.children].map((cell) => cell.textContent)));
+  // Of the stand-in: half of every other second.
+  expect([first!.slice(1, 3), second!.slice(1, 3)]).toEqual([
+    ['50.0', '5.0'],
+    ['0.0', '0.0'],
+  ]);
+  expect(await findFaults(page, 'main')).toEqual([]);
+  await page.reload();
+  await strip.getByRole('button', { name: run.moments.hide }).click();
+  await expect.poll(() => strip.count()).toBe(0);
+  await expect.poll(() => page.url()).not.toContain('moments');
+});

@@ -34,6 +34,7 @@ import type {
 } from '../../shared/protocol/contract.ts';
 import type {
   DensityColumns,
+  FunctionSeriesColumns,
   LoadSeriesColumns,
   MachineSeriesColumns,
   RequestRows,
@@ -300,9 +301,16 @@ export function makeRequestBatch(measuredMs: number): RequestBatch {
   return rows;
 }
 
+/** Half a second in every other second, a tenth of it in the function itself. */
+export function makeMoments(measuredMs: number): FunctionSeriesColumns {
+  const total = Float64Array.from({ length: Math.ceil(measuredMs / 1_000) }, (_, second) => (second % 2 === 0 ? 500_000 : 0));
+  const meta = { bucketUs: 1_000_000, endUs: measuredMs * 1_000, samples: 500 * total.length };
+  return { meta, total, self: total.map((us) => us / 10), sampled: total.map(() => 1_000_000) };
+}
+
 export function makeRequests(measuredMs: number, asked: RequestParams<'session.requests'>): RequestRows {
-  const { by, descending, window, offset, limit, ...filter } = asked;
-  const selection = new RequestSelection(filter, { by, descending }, offset + limit);
+  const { by, descending, window, offset, limit, of = null, ...filter } = asked;
+  const selection = new RequestSelection(filter, { by, descending }, offset + limit, of && ((batch, row) => batch.latency[row]! / 10));
   selection.add(makeRequestBatch(measuredMs), window === null ? undefined : insideOf(window, measuredMs * 1_000));
   return { meta: { matched: selection.matched, done: 1 }, ...selection.page(offset, limit) };
 }

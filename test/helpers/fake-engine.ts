@@ -548,6 +548,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'profile.chart': (asked) => ofRun(asked.sessionId, (run) => fake.makeChart(run.measuredMs, asked)),
     'profile.functions': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFunctions(window ? window.toMs - window.fromMs : run.measuredMs)),
+    'profile.moments': ({ sessionId }) => ofRun(sessionId, (run) => fake.makeMoments(run.measuredMs)),
     'profile.groups': ({ sessionId, window, by }) =>
       ofRun(sessionId, (run) => fake.makeGroups(window ? window.toMs - window.fromMs : run.measuredMs, by)),
     'profile.related': ({ sessionId, path }) => ofRun(sessionId, (run) => fake.makeRelated(run.measuredMs, path)),

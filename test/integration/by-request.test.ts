@@ -120,6 +120,15 @@ test('each sample belongs to the request that was being worked on, through timer
   expect(slowest.stdout).toContain('burn');
   const why = await loopscope('show', file, '--table', 'slow', '--slowest', '20%');
   expect(why.stdout).toMatch(/most of it in burnDear \(known-routes\.cjs:\d+\)|they wait longer|too few requests/);
+  const ofDear = await loopscope('show', file, '--function', 'burnDear', '--limit', '5');
+  expect(ofDear.stdout).toMatch(/^burnDear .*known-routes\.cjs:\d+: [\d.]+ % of the CPU time/);
+  const paying = ofDear.stdout.split('ran for most')[1]!;
+  expect(paying.match(/│ dear +│/g)).toHaveLength(5);
+  const times = [...paying.matchAll(/│ dear +│ +[\d.,]+ │ +([\d.]+) │/g)].map(([, ms]) => Number(ms));
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  expect(times[0]).toBeGreaterThan(2);
+  const nowhere = await loopscope('show', file, '--function', 'burnNothing');
+  expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('burnNothing') });
   const wrongName = await loopscope('show', file, '--route', '/nowhere');
   expect(wrongName.code).toBe(1);
   expect(wrongName.stderr).toContain('GET /middle');

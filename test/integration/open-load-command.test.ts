@@ -38,7 +38,7 @@ test('--arrivals: what was offered, how late it was sent, and each phase', async
   expect(await show('--table', 'latency')).toContain('Sent late by');
   expect(await show('--table', 'levels')).toMatch(/^This load has no levels; --sweep has\.\n/);
   const [ofPhase, ofTime] = await Promise.all([show('--phase', '2', '--json'), show('--from', '1', '--to', '1.5', '--json')]);
-  expect((JSON.parse(ofPhase) as ReportDocument).runs[0]!.requests.completed).toBeLessThan(120);
+  expect((JSON.parse(ofPhase) as ReportDocument).runs[0]!.requests!.completed).toBeLessThan(120);
   expect(JSON.parse(ofPhase)).toEqual(JSON.parse(ofTime));
   const { stdout, stderr } = await loopscope('show', file, '--phase', '3');
   expect({ stdout, stderr }).toEqual({ stdout: '', stderr: expect.stringContaining('this run has none of that name') });

@@ -6,8 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RequestFilter, type RequestOrder, RequestSelection } from '../../../shared/load/request-selection.ts';
 import { insideOf } from '../../../shared/load/window.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
+import type { FunctionName } from '../../../shared/profile/folds.ts';
 import { Remembered } from '../../../shared/profile/remembered.ts';
 import type { RequestRows } from '../../../shared/protocol/series.ts';
+import { payersOfRun } from '../../../shared/session/function-of.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { clockUs } from '../machine/clock.ts';
 import type { JournalPlace } from './journal-records.ts';
@@ -19,6 +21,8 @@ export interface RequestQuery {
   readonly window: TimeWindow | null;
   readonly offset: number;
   readonly limit: number;
+  /** Each is given with its CPU time in this function; null: with none. */
+  readonly of: FunctionName | null;
 }
 
 /** The current question and earlier ones, per run. Each takes up to 8 MB (its rows). */
@@ -35,9 +39,17 @@ export async function requestPage(session: OpenSession, query: RequestQuery, pat
   const { recording } = session;
   const readings = remembered.get(recording) ?? new Remembered<Reading>(MOST_QUESTIONS);
   remembered.set(recording, readings);
-  const { filter, order, window, offset, limit } = query;
+  const { filter, order, window, offset, limit, of } = query;
   const grows = session.growing !== undefined && recording.loadEndUs === null;
-  const question = JSON.stringify([grows || recording.loadVersion, filter, order, window, offset + limit]);
+  const question = JSON.stringify([
+    grows || recording.loadVersion,
+    filter,
+    order,
+    window,
+    offset + limit,
+    of,
+    of && recording.profileVersion,
+  ]);
   const start = (): Reading => new Reading(session, query);
   let reading = readings.get(question, start);
   if (reading.isGivenUp) {
@@ -67,7 +79,12 @@ class Reading {
     private readonly session: OpenSession,
     private readonly query: RequestQuery,
   ) {
-    this.selection = new RequestSelection(query.filter, query.order, query.offset + query.limit);
+    this.selection = new RequestSelection(
+      query.filter,
+      query.order,
+      query.offset + query.limit,
+      query.of && payersOfRun(session.recording, query.of),
+    );
   }
 
   /** Resolves when all is read, or when the time is over. */

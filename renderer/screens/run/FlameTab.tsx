@@ -168,9 +168,10 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
 });
 
 /** What this screen has to offer to the menus of frames and rows. */
-export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: ProfileView): FrameMenuScreen {
+export function useProfileMenu({ folds, wantCallers, hasTimeAxis, query: { sessionId } }: ProfileView): FrameMenuScreen {
   const [, setTab] = useView('tab');
   const [, setAround] = useView('around');
+  const [, setMoments] = useView('moments');
   const [, setFile] = useView('file');
   const [, setLine] = useView('line');
   return useMemo(
@@ -189,9 +190,10 @@ export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: Pro
         setAround(of);
         setTab('flame');
       },
+      ...(hasTimeAxis && { showMoments: setMoments }),
       sessionId,
     }),
-    [folds, wantCallers, setTab, setAround, setFile, setLine, sessionId],
+    [folds, wantCallers, hasTimeAxis, setMoments, setTab, setAround, setFile, setLine, sessionId],
   );
 }
 

@@ -1,10 +1,12 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import {
+  BY_FUNCTION,
   MOST_REQUESTS,
   MOST_REQUESTS_BEFORE,
   OUTCOMES,
   type Outcome,
   REQUEST_SORTS,
+  type RequestOrder,
   type RequestSort,
   VALUES,
 } from '../../../shared/load/request-selection.ts';
@@ -70,7 +72,10 @@ export const RequestsTab = memo(function RequestsTab({
 }: RequestsTabProps) {
   const text = useText('run.requests');
   const chart = useText('run.chart');
-  const list = useList();
+  const [moments] = useView('moments');
+  // Which request a sample belongs to is known when the run has ended.
+  const of = isByRequest && !live ? moments : null;
+  const list = useList(of !== null);
   const { sort, filter, from, limit } = list;
   // Not for each digit that is typed.
   const slowerThanMs = useDebounced(filter.slowerThanMs, TYPING_MS);
@@ -79,13 +84,14 @@ export const RequestsTab = memo(function RequestsTab({
     {
       sessionId,
       window,
-      by: REQUEST_SORTS.find((one) => one === sort.column)!,
+      by: sortOf(sort.column, of !== null)!,
       descending: sort.descending,
       ...filter,
       slowerThanMs,
       fasterThanMs,
       offset: from,
       limit,
+      of,
     },
     version,
   );
@@ -145,7 +151,8 @@ interface Row {
 }
 
 /** What is listed, as the address says. */
-function useList() {
+/** `hasFunction`: a function is asked about. */
+function useList(hasFunction: boolean) {
   const [outcome, setOutcome] = useView('outcome');
   const [slowerThanMs, setSlower] = useView('slower');
   const [fasterThanMs, setFaster] = useView('faster');
@@ -155,7 +162,7 @@ function useList() {
   const [as, setAs] = useView('requestsAs');
   const [asked, setSort] = useView('requestSort');
   const isSlowest = as === 'slowest';
-  const known = asked !== null && (REQUEST_SORTS as readonly string[]).includes(asked.column) ? asked : FIRST_SORT;
+  const known = asked !== null && sortOf(asked.column, hasFunction) !== null ? asked : FIRST_SORT;
   const mostPages = Math.floor(MOST_REQUESTS_BEFORE / MOST_REQUESTS);
   const at = isSlowest ? 0 : Math.min(page ?? 0, mostPages);
   /** Another list begins at its first page. */
@@ -196,6 +203,11 @@ function useList() {
     hasMore: at < mostPages,
     turn: (by: 1 | -1) => setPage(at + by || null),
   };
+}
+
+function sortOf(column: string, hasFunction: boolean): RequestOrder['by'] | null {
+  if (column === BY_FUNCTION) return hasFunction ? column : null;
+  return REQUEST_SORTS.find((one) => one === column) ?? null;
 }
 
 type List = ReturnType<typeof useList>;
@@ -260,14 +272,15 @@ function timesOf(rows: RequestRows, row: number): TimeWindow {
 }
 
 function useColumns(load: RunReport['load'], data: RequestRows | undefined): readonly Column<Row>[] {
+  const text = useText('run.moments');
   return useMemo(
     () =>
-      requestColumns(load).map(({ by, title, numeric, cell }): Column<Row> => {
+      requestColumns(load, data?.inFunction !== undefined).map(({ by, title, numeric, cell }): Column<Row> => {
         const told = ({ row }: Row) => cell(data!, row);
         return {
           id: by,
           header: title,
-          sortValue: ({ row }) => VALUES[by](data!, row),
+          sortValue: ({ row }) => (by === BY_FUNCTION ? data!.inFunction![row]! : VALUES[by](data!, row)),
           text: (row) => cellText(told(row)),
           cell: (row) => {
             const shown = told(row);
@@ -282,14 +295,15 @@ function useColumns(load: RunReport['load'], data: RequestRows | undefined): rea
           ...(by === 'status' ? {} : { width: WIDTHS[by] }),
           ...(numeric && { numeric }),
           ...(by === 'arrival' ? { rowHeader: true } : {}),
+          ...(by === BY_FUNCTION ? { title: text('payersBase') } : {}),
         };
       }),
-    [load, data],
+    [load, data, text],
   );
 }
 
 /** Narrow enough for a response beside all of them in a small window. */
-const WIDTHS: Readonly<Record<Exclude<RequestSort, 'status'>, string>> = {
+const WIDTHS: Readonly<Record<Exclude<RequestSort, 'status'> | typeof BY_FUNCTION, string>> = {
   arrival: '4.75rem',
   phase: '6rem',
   request: '6rem',
@@ -301,6 +315,7 @@ const WIDTHS: Readonly<Record<Exclude<RequestSort, 'status'>, string>> = {
   bytes: '4.75rem',
   connection: '5.5rem',
   user: '3.75rem',
+  function: '7.25rem',
 };
 
 /** Values of the select of responses. */

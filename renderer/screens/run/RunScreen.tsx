@@ -258,6 +258,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             density={density.data ?? null}
             onCell={showCell}
             measuredMs={info.measuredMs}
+            profile={{ query: view.query, version: view.version, isByRequest: routes.length > 0 }}
             live={live}
             focus={focus}
             shown={charts}

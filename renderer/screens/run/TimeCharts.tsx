@@ -45,6 +45,7 @@ import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import type { TermId } from '../../ui/terms.ts';
+import { FunctionStrip, type FunctionStripProps } from './FunctionStrip.tsx';
 import { type PartOfLoad, PhaseStrip } from './PhaseStrip.tsx';
 import css from './TimeCharts.module.css';
 import { type OfferedWindow, WindowChip } from './WindowChip.tsx';
@@ -68,6 +69,8 @@ export interface TimeChartsProps {
   readonly live: boolean;
   readonly focus: TimeFocus;
   readonly shown: ChartsShown;
+  /** For a function of which is shown when it ran. */
+  readonly profile: FunctionStripProps;
 }
 
 export interface ChartsShown {
@@ -121,6 +124,7 @@ export function TimeCharts(props: TimeChartsProps) {
   );
   const load = useMemo(() => loadCharts(lines, plan), [lines, plan]);
   const bands = useSame(plan.bands);
+  const [moments] = useView('moments');
   const [latencyAs] = useView('latencyAs');
   const density = useMemo(() => (props.density === null ? null : computeDensity(props.density)), [props.density]);
   // Not before the end, so that charts without new samples are not drawn again with every answer to the load.
@@ -160,6 +164,7 @@ export function TimeCharts(props: TimeChartsProps) {
         <Instant focus={focus} live={live} />
       </header>
       {bands.length > 0 && <PhaseStrip bands={bands} of={of} toS={endS} focus={focus} />}
+      {moments !== null && <FunctionStrip {...props.profile} of={moments} phases={bands} toS={endS} live={live} focus={focus} />}
       {charts.map((chart, index) => (
         <Strip
           key={chart.id}

@@ -45,6 +45,8 @@ export interface ProfileView {
   readonly wantCallers: (of: WantedFrame | null) => void;
   /** What the flame chart shows. */
   readonly axis: ChartAxis;
+  /** There are charts over time above it. */
+  readonly hasTimeAxis: boolean;
   /** The request is repeated when this changes. */
   readonly version: string;
 }
@@ -118,8 +120,9 @@ export function useProfileView(
       wantedCallers,
       wantCallers,
       axis,
+      hasTimeAxis: imported === null,
       version,
     }),
-    [choice, choose, query, search, setSearch, steps, folds, wanted, wantedCallers, axis, version],
+    [choice, choose, query, search, setSearch, steps, folds, wanted, wantedCallers, axis, imported, version],
   );
 }

@@ -92,6 +92,8 @@ export const commandLine = {
     slowerThan: 'with --table requests: only those with a latency above so many ms',
     fasterThan: 'with --table requests: only those with a latency below so many ms',
     ofRequest: 'with --table requests: only this request of the plan, by its name or number',
+    function:
+      'when a function ran, second by second, and with --by-request which requests it ran for: by its name, its place (app.js:12) or both',
     ofPhase: 'only the time of this phase or level, by its name or number; with --table requests|story: only its requests',
     from: 'only what ended from here on, counted from the start of the measured phase',
     to: 'only what ended before here',
@@ -206,6 +208,7 @@ export const commandLine = {
     quote: 'A quote is not closed.',
     thread: 'The number of a thread is needed (0 is the main one), or workers.',
     percent: 'A percentage above 0 and up to 100 is needed.',
+    functionAlone: '--function prints its own tables: leave out --table, --lines and --json.',
     phaseOrTime: '--phase and --from, --to choose the time: give one of them.',
     toBeforeFrom: '--to must be later than --from.',
     singleRunOnly:

@@ -732,6 +732,7 @@ export const run = {
       bytes: 'Bytes',
       connection: 'Connection',
       user: 'User',
+      function: 'In function, ms',
     },
     statusNamed: '{status} {name}',
     untimed: '{outcome} (not timed)',
@@ -884,6 +885,7 @@ export const run = {
     collapse: 'Collapse recursion',
     callers: 'Show callers',
     around: 'Callers and callees',
+    moments: 'Show when it ran',
     showSource: 'Show its lines',
     openSource: 'Open in the editor',
     noEditor: 'No program on this machine opens links of this editor. Choose another in Settings.',
@@ -964,6 +966,25 @@ export const run = {
     calleesHelp: 'What it called, wherever it was called itself, with the time below it.',
     none: 'This function has no time here',
     noneText: 'It has none in the chosen window and requests, or it is folded away.',
+  },
+  /** When one function ran. */
+  moments: {
+    title: 'When it ran',
+    onStack: 'on the stack',
+    itself: 'itself',
+    label: 'When {name} ran',
+    head: '{name}: {total} of the CPU time with what it called, {self} itself ({samples, plural, one {# sample} other {# samples}}).',
+    none: 'No sample of this run has it on its stack.',
+    base: 'Percent of one core in each second, from the samples of all processes and threads shown; without a value where no samples were taken.',
+    help: 'How much of each second the function was on the stack (with what it called) and how much it ran itself, as the samples found it; 100 % is one core, and several processes or threads can have more. Shorter calls than the sampling interval are found by chance only, so few samples in a second are rough.',
+    payers: 'The requests it ran for most:',
+    payersBase:
+      'CPU time of the function in each request, from the samples of the main thread; to about one sampling interval. A dash: it is not known which request of the server it was.',
+    noPayers:
+      'Which requests it ran for is known of runs with --by-request, whose requests reach the server directly and one at a time on a connection.',
+    show: 'Requests it ran for',
+    hide: 'Hide',
+    column: '{name}, CPU ms',
   },
   functionColumn: {
     self: 'Self, {unit}',

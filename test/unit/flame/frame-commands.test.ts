@@ -5,6 +5,7 @@ const actions: FrameActions = {
   folds: null,
   showCallers: null,
   showAround: null,
+  showMoments: null,
   showSource: null,
   source: { path: '/srv/app.js', line: 1, column: 1 },
   openSource: () => {},

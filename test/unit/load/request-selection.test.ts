@@ -6,8 +6,8 @@ import {
   OUTCOMES,
   REQUEST_SORTS,
   type RequestFilter,
-  type RequestOrder,
   RequestSelection,
+  type RequestSort,
   VALUES,
 } from '../../../shared/load/request-selection.ts';
 import { ABSENT, DROPPED, ERROR_KINDS, NO_CONNECTION, type RequestBatch } from '../../../shared/model/run.ts';
@@ -35,7 +35,7 @@ function makeRows(count: number, random: () => number): RequestBatch {
   return rows;
 }
 
-function naive(rows: RequestBatch, filter: RequestFilter, { by, descending }: RequestOrder): number[] {
+function naive(rows: RequestBatch, filter: RequestFilter, { by, descending }: { by: RequestSort; descending: boolean }): number[] {
   const isWanted = matcherOf(filter);
   const wanted = Array.from(rows.status.keys()).filter((row) => isWanted(rows, row));
   const value = (row: number): number => VALUES[by](rows, row);

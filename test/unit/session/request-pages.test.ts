@@ -18,6 +18,7 @@ const SLOWEST: RequestQuery = {
   filter: ALL_REQUESTS,
   order: { by: 'latency', descending: true },
   window: null,
+  of: null,
   offset: 0,
   limit: 10,
 };

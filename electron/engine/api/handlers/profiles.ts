@@ -9,6 +9,7 @@ import { listGroups } from '../../../../shared/profile/groups.ts';
 import type { Frame } from '../../../../shared/profile/profile.ts';
 import { reshapeTree } from '../../../../shared/profile/reshape-tree.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/contract.ts';
+import { functionSeriesOf } from '../../../../shared/session/function-of.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';
 import { findSource } from '../../experiments/find-source.ts';
@@ -35,6 +36,8 @@ export function createProfileHandlers({ sessions, library }: HandlerContext): Ha
       return succeed(toFlameChartColumns(charts, window, search, more));
     },
     'profile.functions': async (query) => succeed(computeFunctions(await treeOf(sessions, query))),
+    'profile.moments': async ({ sessionId, of, ...selection }) =>
+      succeed(functionSeriesOf((await sessions.view(sessionId)).open.recording, selection, of)),
     'profile.groups': async ({ by, ...query }) => {
       const tree = await treeOf(sessions, query);
       return succeed({

@@ -23,8 +23,8 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
       const { recording } = (await sessions.view(sessionId)).open;
       return succeed(recording.machine.columns(fromRow, recording.originUs));
     },
-    'session.requests': async ({ sessionId, window, by, descending, offset, limit, ...filter }) =>
-      succeed(await requestPage((await sessions.view(sessionId)).open, { filter, order: { by, descending }, window, offset, limit })),
+    'session.requests': async ({ sessionId, window, by, descending, offset, limit, of = null, ...filter }) =>
+      succeed(await requestPage((await sessions.view(sessionId)).open, { filter, order: { by, descending }, window, offset, limit, of })),
     'session.story': async ({ sessionId, ...request }) => succeed(requestStoryOf((await sessions.view(sessionId)).open.recording, request)),
     'session.ticks': async ({ sessionId }) => {
       const { ticks } = (await sessions.view(sessionId)).open.recording;
