@@ -321,7 +321,7 @@ export const run = {
     summaryEmpty: '{label}: no data.',
     latency: 'Latency',
     latencyHelp:
-      'Latency of the responses that arrived in each second: half were faster than p50, 99 of 100 faster than p99; the band spans p50 to p99. A widening band means that some requests wait while others do not. Failed requests and unexpected statuses are not included. As density, from the menu of the chart, each cell is a second (of long runs more) and a tenth of a decade of latency, and its colour says how many responses are in it: two bands are two kinds of requests, or a cache that missed.',
+      'Latency of the responses that arrived in each second: half were faster than p50, 99 of 100 faster than p99; the band spans p50 to p99. A widening band means that some requests wait while others do not. Failed requests and unexpected statuses are not included. Drawn as density, each cell is a second (of long runs more) and a tenth of a decade of latency, and its colour says how many responses are in it: two bands are two kinds of requests, or a cache that missed.',
     throughput: 'Throughput',
     throughputHelp:
       'Responses per second. With a fixed number of connections it is tied to latency: when responses take twice as long, half as many arrive. Where visitors come at a rate, the line is the rate offered: bars below it mean that the server does not keep up. Failed requests, unexpected statuses and dropped visitors are drawn in front of the bar in their own colours.',
