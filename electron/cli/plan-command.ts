@@ -3,8 +3,11 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Failure, fail } from '../../shared/model/failure.ts';
 import { filesOf } from '../../shared/plan/check-files.ts';
-import { exportToK6 } from '../../shared/plan/export/k6.ts';
-import { checkPortable } from '../../shared/plan/export/not-portable.ts';
+import { exportToArtillery } from '../../shared/plan/export/artillery.ts';
+import { checkArtillery } from '../../shared/plan/export/artillery-limits.ts';
+import { type Exported, exportToK6 } from '../../shared/plan/export/k6.ts';
+import { checkPortable, type NotPortable } from '../../shared/plan/export/not-portable.ts';
+import type { Plan } from '../../shared/plan/plan.ts';
 import type { PlanFiles } from '../../shared/plan/program.ts';
 import { withPlaces } from '../../shared/plan/read-plan.ts';
 import { tellProblem } from '../../shared/plan/tell-problem.ts';
@@ -21,13 +24,23 @@ import { refuse } from './show-command.ts';
 import { printFile, tell } from './terminal.ts';
 
 interface PlanExportOptions {
-  readonly to: string;
+  readonly to: keyof typeof GENERATORS;
   readonly url: string;
   readonly output?: string;
   readonly force?: boolean;
 }
 
-/** Each user of k6 reads the script by itself. */
+interface Generator {
+  readonly check: (plan: Plan, files: PlanFiles) => readonly NotPortable[];
+  readonly write: (plan: Plan, files: PlanFiles, target: string) => Exported;
+}
+
+const GENERATORS = {
+  k6: { check: (plan) => checkPortable(plan, 'k6'), write: exportToK6 },
+  artillery: { check: checkArtillery, write: exportToArtillery },
+} as const satisfies Record<string, Generator>;
+
+/** Each user of k6 reads the script by itself, each worker of Artillery the files. */
 const MOST_BYTES = 16 * 2 ** 20;
 
 export function setupPlanCommand(program: Command): void {
@@ -36,21 +49,21 @@ export function setupPlanCommand(program: Command): void {
     .command('export')
     .description(text('commandLine.command.planExport'))
     .argument('<plan>', text('commandLine.argument.plan'))
-    .addOption(new Option('--to <generator>', text('commandLine.option.exportTo')).choices(['k6']).makeOptionMandatory())
+    .addOption(new Option('--to <generator>', text('commandLine.option.exportTo')).choices(Object.keys(GENERATORS)).makeOptionMandatory())
     .addOption(new Option('--url <url>', text('commandLine.option.exportUrl')).default('http://127.0.0.1:3000').argParser(readServer))
     .option('-o, --output <file>', text('commandLine.option.outputFile'), '-');
-  addForceFlag(command).action(async (file: string, { url, output = '-', force = false }: PlanExportOptions) => {
+  addForceFlag(command).action(async (file: string, { to, url, output = '-', force = false }: PlanExportOptions) => {
     const given = await readGivenPlan(file, file);
     if (!given.ok) return refuse(given.failure, false);
     const { plan, text: planText, files } = given.value;
     const [beside] = filesOf(plan).tables.concat(filesOf(plan).bodies);
     if (given.value.file === null && beside !== undefined)
       return refuse(fail('bad-request', say('plan.besideNothing', { name: beside })).failure, false);
-    const found = withPlaces(planText, checkPortable(plan));
+    const found = withPlaces(planText, GENERATORS[to].check(plan, files));
     if (found.length > 0) return refuse(refuseDocument(file, found.map(tellProblem)).failure, false);
     if (sizeOf(files) > MOST_BYTES)
       return refuse(fail('bad-request', say('planExport.tablesTooLarge', { limit: MOST_BYTES })).failure, false);
-    const exported = exportToK6(plan, files, url);
+    const exported = GENERATORS[to].write(plan, files, url);
     if (output === '-') printFile(exported.text);
     else {
       const failed = await write(resolve(output), exported.text, force);

@@ -69,7 +69,7 @@ function k6Limits({ load, plan, requests: [{ url, headers }] }: Asked): SetupLim
     ...(load.model === 'arrivals' && load.poisson ? [{ field: 'load.poisson', says: say('load.k6Poisson'), hint }] : []),
     ...(plan === null && /%(?![0-9a-f]{2})/i.test(url) ? [{ field: 'requests.0.url', says: say('load.k6Percent'), hint }] : []),
     ...(plan === null && repeated !== undefined
-      ? [{ field: 'requests.0.headers', says: say('planExport.repeatedHeader', { name: repeated.name }), hint }]
+      ? [{ field: 'requests.0.headers', says: say('planExport.repeatedHeader', { generator: 'k6', name: repeated.name }), hint }]
       : []),
   ];
 }

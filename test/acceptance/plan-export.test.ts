@@ -1,4 +1,4 @@
-/** Whether k6 does with an exported plan what the plan says, counted by the server. Needs a k6 on PATH or named by K6. */
+/** Whether k6 and Artillery do with an exported plan what the plan says, counted by the server. Each is on PATH or named by K6, ARTILLERY. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,6 +11,8 @@ import { loopscope } from '../helpers/command.ts';
 
 const K6 = process.env.K6 ?? 'k6';
 const hasK6 = spawnSync(K6, ['version']).status === 0;
+const ARTILLERY = process.env.ARTILLERY ?? 'artillery';
+const hasArtillery = spawnSync(ARTILLERY, ['--version']).status === 0;
 
 const PLAN = `plan: 1
 sequence:
@@ -26,8 +28,11 @@ values:
 load: { model: users, users: 5, requests: 20 }
 `;
 
-test.skipIf(!hasK6)('a login, its cookie, a captured token and rows of a file: the server counts what the plan says', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'loopscope-k6-'));
+const ARRIVALS = 'load: { model: arrivals, phases: [5/s for 4s, 2/s..8/s over 2s] }';
+
+/** A shop that counts what it was asked for as the plan says, and keeps what it was not. */
+async function shop() {
+  const folder = mkdtempSync(join(tmpdir(), 'loopscope-export-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const counts = { login: 0, cart: 0, other: [] as string[] };
   const users = new Set<string>();
@@ -54,12 +59,29 @@ test.skipIf(!hasK6)('a login, its cookie, a captured token and rows of a file: t
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  writeFileSync(join(folder, 'shop.yaml'), PLAN);
-  writeFileSync(join(folder, 'users.csv'), 'name,password\nana,pw of ana\n"bo, ""b""","pw of bo, ""b"""\n');
-  const script = join(folder, 'shop.k6.js');
+  const rows = ['name,password', 'ana,pw of ana', '"bo, ""b"" ","pw of bo, ""b"" "', ''];
+  writeFileSync(join(folder, 'users.csv'), rows.join('\n'));
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await loopscope('plan', 'export', join(folder, 'shop.yaml'), '--to', 'k6', '--url', target, '-o', script);
-  await promisify(execFile)(K6, ['run', '--quiet', '--no-usage-report', script]);
+  return { counts, users, target, at: (name: string) => join(folder, name) };
+}
+
+const USERS = ['ana', 'bo, "b" '];
+
+test.skipIf(!hasK6)('k6: a login, its cookie, a captured token and rows of a file: the server counts what the plan says', async () => {
+  const { counts, users, target, at } = await shop();
+  writeFileSync(at('shop.yaml'), PLAN);
+  await loopscope('plan', 'export', at('shop.yaml'), '--to', 'k6', '--url', target, '-o', at('shop.js'));
+  await promisify(execFile)(K6, ['run', '--quiet', '--no-usage-report', at('shop.js')]);
   expect(counts).toEqual({ login: 50, cart: 50, other: [] });
-  expect([...users].sort()).toEqual(['ana', 'bo, "b"']);
+  expect([...users].sort()).toEqual(USERS);
+});
+
+test.skipIf(!hasArtillery)('Artillery: the same, with a constant rate and one that rises', async () => {
+  const { counts, users, target, at } = await shop();
+  writeFileSync(at('shop.yaml'), PLAN.replace(/load: .*/, ARRIVALS));
+  await loopscope('plan', 'export', at('shop.yaml'), '--to', 'artillery', '--url', target, '-o', at('shop.yml'));
+  const env = { ...process.env, ARTILLERY_DISABLE_TELEMETRY: 'true' };
+  await promisify(execFile)(ARTILLERY, ['run', '--quiet', at('shop.yml')], { env });
+  expect(counts).toEqual({ login: 30, cart: 30, other: [] });
+  expect([...users].sort()).toEqual(USERS);
 });

@@ -115,10 +115,11 @@ function notesOf(plan: Plan, load: Load): Said[] {
   const origins = originsOf(plan);
   return [
     say('planExport.secret'),
-    say('planExport.timing'),
+    say('planExport.timing', { generator: 'k6' }),
+    say('planExport.ofSending'),
     ...(plan.values.length > 0 ? [say('planExport.values')] : []),
-    ...(load.warmupS > 0 ? [say('planExport.warmup', { seconds: load.warmupS })] : []),
-    ...(origins.length > 0 ? [say('planExport.origins', { origins: { list: origins, by: 'and' } })] : []),
+    ...(load.warmupS > 0 ? [say('planExport.warmup', { seconds: load.warmupS, generator: 'k6' })] : []),
+    ...(origins.length > 0 ? [say('planExport.origins', { origins: { list: origins, by: 'and' }, generator: 'k6' })] : []),
   ];
 }
 
@@ -168,7 +169,7 @@ function scenarioOf(
       const { of, values } = levelsOf(load.levels);
       if (of === 'rate') {
         const phases = values.map((rate) => ({ from: rate, to: rate, seconds: load.holdS }));
-        const notes = [say('planExport.users', { most: load.maxInFlight }), say('planExport.levels'), ...ends];
+        const notes = [say('planExport.users', { most: load.maxInFlight }), say('planExport.levels', { generator: 'k6' }), ...ends];
         return { scenario: arrivals(phases, load.maxInFlight, gracefulStop), notes };
       }
       const stages = values.flatMap((target) => [
@@ -177,7 +178,7 @@ function scenarioOf(
       ]);
       return {
         scenario: { executor: 'ramping-vus', startVUs: values[0]!, stages, gracefulRampDown: gracefulStop, gracefulStop },
-        notes: [say('planExport.levels'), ...ends],
+        notes: [say('planExport.levels', { generator: 'k6' }), ...ends],
       };
     }
   }

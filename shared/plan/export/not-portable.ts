@@ -1,4 +1,4 @@
-/** What of a plan no other load generator would do as it is meant, by its place in the plan. */
+/** What of a plan another load generator would not do as it is meant, by its place in the plan. */
 import { type Said, say } from '../../words/said.ts';
 import type { Plan, PlanRequest } from '../plan.ts';
 import type { PlanPath } from '../problem.ts';
@@ -11,19 +11,30 @@ export interface NotPortable {
   readonly path: PlanPath;
 }
 
-export function checkPortable(plan: Plan): NotPortable[] {
-  const list = plan.order === 'sequence' ? 'sequence' : 'requests';
-  const load = plan.load?.model === 'arrivals' && plan.load.poisson ? [{ says: say('planExport.poisson'), path: ['load', 'poisson'] }] : [];
-  return [...plan.requests.flatMap((request, at) => checkRequest(request, [list, at])), ...load];
+/** As messages call it. */
+export type Generator = 'k6' | 'Artillery';
+
+/** Of k6 this is all. */
+export function checkPortable(plan: Plan, generator: Generator): NotPortable[] {
+  const isRandom = plan.load?.model === 'arrivals' && plan.load.poisson;
+  const load = isRandom
+    ? [{ says: generator === 'k6' ? say('planExport.poisson') : say('planExport.poissonSlow'), path: ['load', 'poisson'] }]
+    : [];
+  return [...plan.requests.flatMap((request, at) => checkRequest(request, placeOf(plan, at), generator)), ...load];
 }
 
-function checkRequest({ url, headers, expect, captures }: PlanRequest, path: PlanPath): NotPortable[] {
+export function placeOf({ order }: Pick<Plan, 'order'>, at: number): PlanPath {
+  return [order === 'sequence' ? 'sequence' : 'requests', at];
+}
+
+function checkRequest({ url, headers, expect, captures }: PlanRequest, path: PlanPath, generator: Generator): NotPortable[] {
   const found: NotPortable[] = [];
   const texts = targetOf(url)!.path.texts;
   if (texts.some((text) => /%(?![0-9a-f]{2})/i.test(text))) found.push({ says: say('planExport.badPercent'), path: [...path, 'url'] });
   const seen = new Set<string>();
   for (const { name } of headers) {
-    if (seen.has(name.toLowerCase())) found.push({ says: say('planExport.repeatedHeader', { name }), path: [...path, 'headers', name] });
+    if (seen.has(name.toLowerCase()))
+      found.push({ says: say('planExport.repeatedHeader', { name, generator }), path: [...path, 'headers', name] });
     seen.add(name.toLowerCase());
   }
   const patterns = [
@@ -31,6 +42,6 @@ function checkRequest({ url, headers, expect, captures }: PlanRequest, path: Pla
     ...captures.filter(({ from }) => from === 'matches').map(({ at: source, name }) => ({ source, at: [...path, 'capture', name] })),
   ];
   for (const { source, at } of patterns)
-    if (toJsPattern(source) === null) found.push({ says: say('planExport.pattern', { pattern: quote(source) }), path: at });
+    if (toJsPattern(source) === null) found.push({ says: say('planExport.pattern', { pattern: quote(source), generator }), path: at });
   return found;
 }

@@ -135,7 +135,7 @@ requests:
 load: { model: arrivals, phases: [1/s for 2s], poisson: true }
 `;
   const read = readPlan(text);
-  const found = read.ok ? withPlaces(text, checkPortable(read.plan)).map((one) => wordSaid(tellProblem(one))) : [];
+  const found = read.ok ? withPlaces(text, checkPortable(read.plan, 'k6')).map((one) => wordSaid(tellProblem(one))) : [];
   expect(found).toEqual([
     'Line 3, column 12: A "%" that begins no encoded character cannot be exported: write it as "%25".',
     'Line 3, column 35: The header "x" is sent several times: k6 sends each header once.',
