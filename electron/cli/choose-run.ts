@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { placeOf } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import type { Report } from '../../shared/model/report.ts';
+import type { ProfileFigures, Report } from '../../shared/model/report.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { linesOfFile, shortLines } from '../../shared/profile/lines.ts';
@@ -187,5 +187,10 @@ export function chooseProfile(
     titleOf: (of) => titleOfThread(open.recording, of),
   });
   const isIt = (process: { readonly pid: number }): boolean => pid === undefined || process.pid === pid;
-  return succeed({ ...report, runs: report.runs.map((run) => ({ ...run, profile, server: run.server.filter(isIt) })) });
+  const withCost = (known: ProfileFigures | null): ProfileFigures =>
+    known?.cost === undefined ? profile : { ...profile, cost: known.cost, overheadPercent: known.overheadPercent };
+  return succeed({
+    ...report,
+    runs: report.runs.map((run) => ({ ...run, profile: withCost(run.profile), server: run.server.filter(isIt) })),
+  });
 }

@@ -58,6 +58,7 @@ import type { ReportTable } from '../../shared/report/table.ts';
 import { toExternalReport } from '../../shared/session/external-report.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
 import { sayModel, sendsText } from '../../shared/words/load-plan.ts';
+import { costText } from '../../shared/words/profiling-cost.ts';
 import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable, bytes, decimal, duration, ms, percent } from './format.ts';
@@ -543,7 +544,7 @@ function weigherOf({ unit }: ProfileFigures): (weight: number) => string {
 }
 
 function formatBase(profile: ProfileFigures): string {
-  const { unit, weight, overheadPercent, base } = profile;
+  const { unit, weight, base } = profile;
   // As on the screen: of the time that percentages are of.
   const samples = base === 'active' ? profile.hot.samples : profile.samples;
   if (unit === 'samples') return text('terminal.run.profileSamples', { samples });
@@ -555,7 +556,7 @@ function formatBase(profile: ProfileFigures): string {
     duration: duration(profile.durationMs),
     reached: profile.effectiveIntervalUs,
     asked: profile.intervalUs,
-    cost: overheadPercent === null ? text('terminal.run.costUnknown') : text('terminal.run.cost', { percent: percent(overheadPercent) }),
+    cost: costText(profile),
   };
   return profile.base === 'active'
     ? text('terminal.run.profileActive', { ...figures, time: duration(profile.activeMs) })

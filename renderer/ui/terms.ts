@@ -17,6 +17,7 @@ export const TERM_PAGES = {
   'unexpected-status': 'START',
   'self-time': 'FLAME-GRAPH',
   'total-time': 'FLAME-GRAPH',
+  'profiling-cost': 'PROFILING-COST',
   samples: 'FLAME-GRAPH',
   'sampled-time': 'FLAME-GRAPH',
   ticks: 'FLAME-GRAPH',

@@ -18,6 +18,7 @@ import type { Failure } from './failure.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Metric } from './metrics.ts';
 import type { ProbeReport } from './probe.ts';
+import type { ProfilingCost } from './profiling-cost.ts';
 import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
@@ -228,8 +229,10 @@ export interface ProfileFigures {
   readonly cpuMs: Milliseconds | null;
   /** What percentages are of: time outside `(idle)`. */
   readonly base: 'active' | 'wall';
-  /** Null: not measured. */
+  /** More CPU time for each request, estimated: `cost.cpuPerRequest.percent`. Null: not measured. */
   readonly overheadPercent: Percent | null;
+  /** What taking the profile cost. Absent: it was not to be measured. */
+  readonly cost?: ProfilingCost;
   readonly heavy: readonly HeavyRow[];
   /** Functions of the user's own, most time in and below them first. */
   readonly own: readonly HeavyRow[];

@@ -476,6 +476,8 @@ const CPU_CAPTURE = {
   },
   /** Which request each sample was taken in: by asynchronous context, seen by a hook that costs something at each callback. */
   byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request' } },
+  /** Blocks with and without sampling in turn (profiling-cost.ts): the profile is of the blocks with. */
+  measureCost: { is: 'switch', default: false, addedLater: true, flag: { names: '--measure-cost' } },
 } as const satisfies Fields;
 
 export const SETTINGS = {

@@ -6,7 +6,7 @@
  */
 import type { TimeWindow } from '../model/units.ts';
 import { decideFolds, type FoldOptions, NO_ROW } from './folds.ts';
-import { isIdle } from './frame-kind.ts';
+import { isIdle, isUnsampled } from './frame-kind.ts';
 import { mergeFrames } from './frame-table.ts';
 import { GrowableInt32 } from './growable.ts';
 import type { Frame, Profile } from './profile.ts';
@@ -99,7 +99,7 @@ export function mergeTrees(profiles: readonly Profile[], options: Omit<ProfileQu
   const merged = mergeFrames(profiles);
   const { frames, isHidden, isOnce, rowOf } = decideFolds(merged.frames, options);
   // `(idle)` is shown or left out by the base, whatever is folded.
-  const isLeftOut = frames.map((frame) => options.base === 'active' && isIdle(frame));
+  const isLeftOut = frames.map((frame) => isUnsampled(frame) || (options.base === 'active' && isIdle(frame)));
   const known = new Map<number, number>();
   const parent = new GrowableInt32();
   const frame = new GrowableInt32();

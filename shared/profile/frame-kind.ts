@@ -6,6 +6,8 @@ export const FRAME_KINDS: readonly FrameKind[] = ['own', 'dependency', 'core', '
 
 export const ROOT_NAME = '(root)';
 export const IDLE_NAME = '(idle)';
+/** Ours: between two recordings nobody looked. */
+export const UNSAMPLED_NAME = '(not sampled)';
 const COLLECTOR_NAME = '(garbage collector)';
 const PROGRAM_NAME = '(program)';
 export const ANONYMOUS_NAME = '(anonymous)';
@@ -60,9 +62,14 @@ export function canBeFound(name: string, url: string): boolean {
   return url !== '' || (name !== '' && name !== ANONYMOUS_NAME);
 }
 
-/** Whether a frame is V8's mark for "nothing to run"; a user's function of that name has a position. */
+/** Whether a frame is V8's mark for "nothing to run"; a user's function of that name has a position. Where nobody looked, nothing was seen to run either. */
 export function isIdle(frame: { readonly name: string; readonly url: string }): boolean {
-  return frame.url === '' && frame.name === IDLE_NAME;
+  return (frame.url === '' && frame.name === IDLE_NAME) || isUnsampled(frame);
+}
+
+/** Time between recordings, which belongs to no figure, be it of wall time. */
+export function isUnsampled(frame: { readonly name: string; readonly url: string }): boolean {
+  return frame.url === '' && frame.name === UNSAMPLED_NAME;
 }
 
 /** V8's mark for garbage collection. */

@@ -12,7 +12,7 @@ import { percentOf } from '../format/percent-of.ts';
 import type { FileRow, LineFigures, LineRow } from '../model/report.ts';
 import type { TimeWindow } from '../model/units.ts';
 import type { ProfileQueryOptions } from './call-tree.ts';
-import { isIdle } from './frame-kind.ts';
+import { isIdle, isUnsampled } from './frame-kind.ts';
 import type { LinePlace, LineTicks } from './line-ticks.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
@@ -75,7 +75,7 @@ class Sums {
   add(profile: Profile, window: TimeWindow | null, base: LineQuery['base']): void {
     const { frames, frame } = profile;
     const whole = computeNodeWeights(profile, window);
-    const isCounted = frames.map((one) => base === 'wall' || !isIdle(one));
+    const isCounted = frames.map((one) => !isUnsampled(one) && (base === 'wall' || !isIdle(one)));
     const begins = frames.map(({ url, line }) => keyOf(url, line + 1));
     const shares = shareOut(profile, window);
     const lines = new Stacked();

@@ -15,7 +15,7 @@ import { showHidden } from '../format/show-hidden.ts';
 import { UNKNOWN_REQUEST } from '../model/served.ts';
 import type { Microseconds } from '../model/units.ts';
 import { applySourcePositions } from './apply-source-positions.ts';
-import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME } from './frame-kind.ts';
+import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME, UNSAMPLED_NAME } from './frame-kind.ts';
 import { FrameTable, ROOT_FRAME } from './frame-table.ts';
 import { GrowableFloat64, GrowableInt32 } from './growable.ts';
 import { LineTicksTable } from './line-ticks.ts';
@@ -26,6 +26,9 @@ import type { V8CallFrame, V8Profile } from './v8-profile.ts';
 
 /** More functions than any program has; a node and a frame index make one exact number below 2^53. */
 const FRAME_LIMIT = 2 ** 22;
+
+/** Shorter ones are the time it takes to go on. */
+const LEAST_GAP: Microseconds = 50_000;
 
 const NO_LINES: LinePositions = {};
 
@@ -87,6 +90,7 @@ export class ProfileMerger {
     const seenUntil = this.#lastTime;
     const start = Math.round(slice.startTime);
     if (previousEnd === -Infinity) this.#startTime = start;
+    else if (start - previousEnd > LEAST_GAP) this.#addGap(previousEnd);
     const firstSample = this.#sampleNode.length;
     let elapsed = 0;
     for (let i = 0; i < slice.samples.length; i++) {
@@ -128,6 +132,13 @@ export class ProfileMerger {
       ...(this.#requests.length === 0 ? {} : { requests: this.#requests.toArray() }),
       ...(this.#lines.isEmpty ? {} : { lines: this.#lines.toLineTicks(originUs) }),
     };
+  }
+
+  /** Slices of one recording overlap; between two recordings nobody looked, and the last sample does not last that long. */
+  #addGap(from: Microseconds): void {
+    const callFrame = { functionName: UNSAMPLED_NAME, scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 };
+    this.#addSample(this.#mergeNode(0, callFrame), from, this.#lastTime, 0);
+    this.#addRequest(undefined);
   }
 
   #addSample(node: number, time: Microseconds, seenUntil: Microseconds, weight: number): void {

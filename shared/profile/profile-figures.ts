@@ -3,7 +3,7 @@ import type { HeavyRow, ProfileFigures } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { FunctionRow } from '../protocol/contract.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
-import { canBeFound, isIdle } from './frame-kind.ts';
+import { canBeFound, isIdle, isUnsampled } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
 import { listGroups } from './groups.ts';
 import { findHotCode } from './hot-code.ts';
@@ -24,7 +24,7 @@ interface Extras {
 
 /**
  * `samples` are all taken in the window, idle ones too; `durationMs` is from the first process's start to the last one's
- * end inside it; `processMs`, `activeMs` and `idleMs` add up over threads. What the CPU did and what profiling costs is not known from
+ * end inside it, without what lay between recordings; `processMs`, `activeMs` and `idleMs` add up over threads. What the CPU did and what profiling costs is not known from
  * a profile alone: null.
  */
 export function computeProfileFigures(
@@ -35,6 +35,7 @@ export function computeProfileFigures(
 ): ProfileFigures {
   const counted = profiles.map((profile) => ({ profile, ...countSamples(profile, options), span: spanOf(profile, options) }));
   const sampled = counted.filter(({ span }) => span > 0);
+  const restingUs = Math.max(0, ...sampled.map(({ unsampledUs }) => unsampledUs));
   const sum = (of: (one: (typeof counted)[number]) => number): number => counted.reduce((all, one) => all + of(one), 0);
   const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
   const functions = listFunctions(tree);
@@ -43,7 +44,7 @@ export function computeProfileFigures(
     unit: tree.unit,
     weight: tree.base,
     samples: sum(({ samples }) => samples),
-    durationMs: computeSpan(profiles, options) / 1_000,
+    durationMs: (computeSpan(profiles, options) - restingUs) / 1_000,
     intervalUs: profiles.reduce((largest, profile) => Math.max(largest, profile.intervalUs), 0),
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
     processes: new Set(sampled.map(({ profile }) => profile.pid)).size,
@@ -56,7 +57,7 @@ export function computeProfileFigures(
         activeMs: ms(activeUs),
       }))
       .sort((a, b) => b.activeMs - a.activeMs || b.samples - a.samples),
-    processMs: sum(({ span }) => span) / 1_000,
+    processMs: sum(({ span, unsampledUs }) => span - unsampledUs) / 1_000,
     activeMs: ms(sum(({ activeUs }) => activeUs)),
     idleMs: ms(sum(({ idleUs }) => idleUs)),
     cpuMs: null,
@@ -93,18 +94,25 @@ function countSamples(
   samples: number;
   idleUs: Microseconds;
   activeUs: Microseconds;
+  unsampledUs: Microseconds;
 } {
   let samples = 0;
   let idleUs = 0;
   let activeUs = 0;
+  let unsampledUs = 0;
   const weights = computeNodeWeights(profile, window);
   const idle = profile.frames.map(isIdle);
+  const unsampled = profile.frames.map(isUnsampled);
   profile.frame.forEach((frame, node) => {
+    if (unsampled[frame]) {
+      unsampledUs += weights.self[node]!;
+      return;
+    }
     samples += weights.samples[node]!;
     if (idle[frame]) idleUs += weights.self[node]!;
     else activeUs += weights.self[node]!;
   });
-  return { samples, idleUs, activeUs };
+  return { samples, idleUs, activeUs, unsampledUs };
 }
 
 function spanOf(profile: Profile, { window }: ProfileQueryOptions): Microseconds {

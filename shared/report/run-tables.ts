@@ -9,7 +9,6 @@ import {
   formatCount,
   formatMs,
   formatNumber,
-  formatPercent,
   formatShare,
   formatSignificant,
   NOTHING,
@@ -38,6 +37,7 @@ import { formatVisitors, roleText } from '../words/charts.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText, sayModel } from '../words/load-plan.ts';
 import { coversText } from '../words/profile-words.ts';
+import { costText } from '../words/profiling-cost.ts';
 import { wordParam, wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
@@ -557,17 +557,13 @@ export function profileTable(profile: ProfileFigures): ReportTable {
 
 function timeRows(profile: ProfileFigures): ReportTable['rows'] {
   const us = (value: number): string => formatMs(value / 1_000);
-  const overhead = profile.overheadPercent;
   return [
     [
       text('run.overview.interval'),
       text('run.overview.intervalValue', { asked: us(profile.intervalUs), reached: us(profile.effectiveIntervalUs) }),
     ],
     [text('run.overview.profiled'), coversText(profile)],
-    [
-      text('run.overview.overhead'),
-      overhead === null ? text('run.overview.notMeasured') : text('run.overview.overheadValue', { percent: formatPercent(overhead) }),
-    ],
+    [text('run.overview.overhead'), costText(profile)],
   ];
 }
 

@@ -7,6 +7,7 @@ import type { CapturedFigure } from '../model/captures.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
+import type { BlockPair } from '../model/profiling-cost.ts';
 import type { Environment } from '../model/report.ts';
 import type {
   ExitInfo,
@@ -81,6 +82,8 @@ export type RecordingEntry =
   | { readonly type: 'profile'; readonly profile: Profile }
   /** What V8's own sampler has counted; known when the script has ended. */
   | { readonly type: 'ticks'; readonly ticks: Ticks }
+  /** A pair of blocks with and without sampling has passed. */
+  | { readonly type: 'blocks'; readonly pair: BlockPair }
   | { readonly type: 'captured'; readonly figure: CapturedFigure }
   /** `lines`: of lines; `files`: SHA-256 of the text of files by address. Absent: recorded before those were known. */
   | {

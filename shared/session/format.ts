@@ -66,6 +66,7 @@
  *              requests as the server saw them (`served`; before, and without: no such parts);
  *              time by line (`lineTicks` of profiles, `lines.json`; before, and of other tools often: no such parts);
  *              worker threads that have a profile (`threads`; before, and without: none);
+ *              pairs of blocks with and without sampling (`blocks`; before, and without: none);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
@@ -76,6 +77,7 @@ import { comparisonSchema } from '../model/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, MOST_HEADERS } from '../model/kept-answer.ts';
 import { LEFT_OUT } from '../model/left-out.ts';
+import { MOST_PAIRS } from '../model/profiling-cost.ts';
 import {
   FIRST_HTTP_STATUS,
   type MachineSample,
@@ -303,6 +305,8 @@ const requestColumnsSchema = z
   .max(REQUEST_COLUMNS.length)
   .refine(hasRequiredColumns, 'a column is missing');
 
+const blockSchema = z.strictObject({ from: clock, to: clock }).refine(({ from, to }) => from <= to, 'a block ends before it begins');
+
 const runCellSchema = z.strictObject({
   kind: z.literal('run'),
   session: z.strictObject({
@@ -355,6 +359,11 @@ const runCellSchema = z.strictObject({
       }),
     )
     .max(CAPS.parts),
+  /** Pairs of blocks with and without sampling. Absent: what profiling costs was not measured. */
+  blocks: z
+    .array(z.strictObject({ on: blockSchema, off: blockSchema }))
+    .max(MOST_PAIRS)
+    .optional(),
   /** Numbers that captures have found out. */
   captured: z
     .array(

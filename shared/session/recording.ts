@@ -7,6 +7,7 @@ import { filterRequests, membership, type ServedPart } from '../analysis/request
 import { computeRoutes } from '../analysis/routes.ts';
 import { keepFirst } from '../load/answer-quota.ts';
 import type { AutocannonResult } from '../load/autocannon-result.ts';
+import { CompletionCounts } from '../load/completion-counts.ts';
 import { LatencyDensity } from '../load/latency-density.ts';
 import { Launches } from '../load/launches.ts';
 import { LevelsSoFar } from '../load/levels-so-far.ts';
@@ -18,6 +19,7 @@ import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
 import { knowsIntended } from '../model/load-models.ts';
+import type { BlockPair, ProfilingCost } from '../model/profiling-cost.ts';
 import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import {
@@ -64,6 +66,7 @@ import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
 import type { Said } from '../words/said.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { MachineSeries } from './machine-series.ts';
+import { computeMeasuredCost } from './measured-cost.ts';
 import { type OutputPiece, OutputRing } from './output-ring.ts';
 import { ServedRequests } from './served-requests.ts';
 import { ServerSeries } from './server-series.ts';
@@ -114,6 +117,10 @@ export class RunRecording {
   sessions: SessionLengths | null = null;
   readonly density = new LatencyDensity();
   readonly levels = new LevelsSoFar();
+  /** Null: what profiling costs is not measured. */
+  completions: CompletionCounts | null = null;
+  /** Blocks with and without sampling, from which that is told. */
+  readonly blocks: BlockPair[] = [];
   /** When users came; null: the load has no users but fixed connections. */
   launches: Launches | null = null;
   /** The columns of the rows that a file of this run has to have. */
@@ -145,6 +152,7 @@ export class RunRecording {
   private readonly trees = new RememberedTrees();
   private readonly charts = new RememberedCharts();
   private readonly lineFigures = new Remembered<{ readonly figures: LineFigures | null }>(MOST_LINE_FIGURES);
+  private costKnown: { readonly version: string; readonly cost: ProfilingCost | null } | null = null;
   private readonly tickTrees = new Remembered<TickTree>(MOST_TICK_TREES);
   /** What was opened of another tool; null: a run. */
   imported: ImportedFile | null = null;
@@ -176,6 +184,7 @@ export class RunRecording {
         this.name = entry.header.name;
         this.leftOut = entry.header.leftOut ?? [];
         this.sessions = sessionsOf(entry.header.setup);
+        this.completions = measuresCost(entry.header.setup) ? new CompletionCounts() : null;
         this.launches = knowsIntended(entry.header.setup)
           ? new Launches(entry.header.setup.load, requestsOfVisitor(planOf(entry.header.setup)))
           : null;
@@ -202,6 +211,7 @@ export class RunRecording {
         this.density.addRows(entry.batch);
         this.levels.add(entry.batch);
         this.columns.add(entry.batch);
+        this.completions?.add(entry.batch);
         this.loadVersion += 1;
         return;
       case 'answers':
@@ -244,6 +254,9 @@ export class RunRecording {
       case 'ticks':
         this.ticks = entry.ticks;
         this.tickTrees.clear();
+        return;
+      case 'blocks':
+        this.blocks.push(entry.pair);
         return;
       case 'captured':
         this.figureList.push(entry.figure);
@@ -297,6 +310,13 @@ export class RunRecording {
 
   get warnings(): readonly Said[] {
     return this.warningList;
+  }
+
+  /** What taking the profile cost; computed when another pair of blocks has passed. Null: nobody asked. */
+  profilingCost(): ProfilingCost | null {
+    const version = `${this.blocks.length} ${this.loadEndUs}`;
+    if (this.costKnown?.version !== version) this.costKnown = { version, cost: computeMeasuredCost(this) };
+    return this.costKnown.cost;
   }
 
   /** What captures have found out beside their profiles. */
@@ -518,6 +538,10 @@ function assertNever(entry: never): never {
 
 function sessionsOf({ load }: Setup): SessionLengths | null {
   return load.model === 'users' ? new SessionLengths(load.requestsEach) : null;
+}
+
+function measuresCost({ capture }: Setup): boolean {
+  return capture.kind === 'cpu' && capture.measureCost;
 }
 
 /** A load process of ours makes its requests on one core; k6 uses all there are. */

@@ -13,6 +13,7 @@ import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { connectionsOf, hasSchedule, inFlightOf, knowsIntended, levelsOf, scheduleOf } from '../model/load-models.ts';
+import { isMeasured } from '../model/profiling-cost.ts';
 import type { PartFigures, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
 import { DEFAULT_SETUP, keepsConnections, type Load, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
@@ -225,7 +226,13 @@ function profileOf(
     titleOf: (of) => titleOfThread(recording, of),
   });
   const cpuUs = computeCpuTime(recording.server, new Set(profiles.map(({ pid }) => pid)), from, to);
-  return { ...figures, cpuMs: cpuUs === null ? null : cpuUs / US_PER_MS };
+  const cost = recording.profilingCost();
+  return {
+    ...figures,
+    // Between the blocks of a run that measures its cost the processes went on, unseen.
+    cpuMs: cpuUs === null || cost !== null ? null : cpuUs / US_PER_MS,
+    ...(cost === null ? {} : { cost, overheadPercent: isMeasured(cost.cpuPerRequest) ? cost.cpuPerRequest.percent : null }),
+  };
 }
 
 function ticksOf({ ticks }: RunRecording): RunReport['ticks'] {

@@ -4,11 +4,14 @@ import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
 import type { Inspector } from './inspector-client.ts';
 import { type EndedReport, RequestReader } from './request-reader.ts';
+import { observeExpression } from './request-switch.ts';
 
 /** What the engine asks for. */
 export interface CpuOptions {
   readonly intervalUs: Microseconds;
   readonly sliceMs: number;
+  /** More recordings follow: what all of them have in common is left to the last. */
+  readonly isOneOfMany: boolean;
 }
 
 /** What is found out about one thread. */
@@ -57,6 +60,11 @@ export class CpuProfiler implements WorkerHalf {
     this.inspector.onProfile((slice, profile) => this.onSlice(slice, profile));
   }
 
+  /** Attributing samples to requests costs something, too. */
+  private get observesInTurn(): boolean {
+    return this.options.isOneOfMany && this.requests !== null;
+  }
+
   /** Whether anything has come of it. */
   get hasReported(): boolean {
     return this.finished >= 0;
@@ -65,6 +73,7 @@ export class CpuProfiler implements WorkerHalf {
   async start(): Promise<void> {
     await this.inspector.post('Profiler.enable');
     await this.inspector.post('Profiler.setSamplingInterval', { interval: this.options.intervalUs });
+    if (this.observesInTurn) await this.inspector.evaluate(observeExpression(true));
     this.rotating = this.rotate();
     await this.rotating;
     if (this.ending) return;
@@ -83,7 +92,8 @@ export class CpuProfiler implements WorkerHalf {
     await last;
     await this.inspector.post('Profiler.disable');
     this.reportRequests();
-    this.context.report({ type: 'scripts', scripts: await this.inspector.listSourceMaps(MAX_MAPS_LENGTH) });
+    if (this.observesInTurn) await this.inspector.evaluate(observeExpression(false));
+    if (!this.options.isOneOfMany) this.context.report({ type: 'scripts', scripts: await this.inspector.listSourceMaps(MAX_MAPS_LENGTH) });
     this.close();
   }
 

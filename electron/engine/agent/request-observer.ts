@@ -16,6 +16,7 @@ import { listenTo as on } from './channels.ts';
 import { clockUs } from './hrtime.ts';
 import { type EndedCall, observeCalls } from './outgoing-calls.ts';
 import { NO_REQUEST, type RequestRing } from './request-ring.ts';
+import { SWITCH_NAME } from './request-switch.ts';
 import { RouteNames } from './route-names.ts';
 
 /** A wait shorter than this between two callbacks of one request is not worth writing down. */
@@ -46,12 +47,13 @@ interface Announced {
 export function observeRequests(ring: RequestRing, onRoute: (name: string) => void, onCall: (call: EndedCall) => void): void {
   const observer = new RequestObserver(ring, new RouteNames(onRoute));
   observer.observe();
+  Object.defineProperty(globalThis, Symbol.for(SWITCH_NAME), { value: (isOn: boolean) => observer.switchTo(isOn), enumerable: false });
   observeCalls(() => observer.request, onCall);
 }
 
 class RequestObserver {
   private readonly context = new AsyncLocalStorage<Served>();
-  private readonly served = new WeakMap<object, Served>();
+  private served = new WeakMap<object, Served>();
   private readonly outside = new Served(NO_REQUEST, 0, '', { pattern: null }, 0, 0);
   private readonly now = clockUs;
   private current: Served = this.outside;
@@ -61,6 +63,8 @@ class RequestObserver {
   private readonly interrupted: Served[] = [];
   private depth = 0;
   private count = NO_REQUEST;
+  private isResting = false;
+  private readonly hook = createHook({ before: () => this.before(), after: () => this.after() });
 
   constructor(
     private readonly ring: RequestRing,
@@ -77,7 +81,24 @@ class RequestObserver {
     on('http.server.response.finish', (message) => this.onFinish(message as Announced));
     // Fastify names the route of a request nowhere else.
     on('tracing:fastify.request.handler:start', (message) => this.onFastify(message));
-    createHook({ before: () => this.before(), after: () => this.after() }).enable();
+    this.hook.enable();
+  }
+
+  /** Resting it costs what a program without it does: no hook is called, and no context is carried along. */
+  switchTo(isOn: boolean): void {
+    this.isResting = !isOn;
+    if (isOn) {
+      this.depth = 0;
+      this.since = this.now();
+      this.turnTo(this.outside, this.since);
+      this.hook.enable();
+    } else {
+      this.hook.disable();
+      this.context.disable();
+      // What they do from now on is not seen, so that nothing is told of them.
+      this.served = new WeakMap();
+      this.turnTo(this.outside, this.now());
+    }
   }
 
   private before(): void {
@@ -104,6 +125,7 @@ class RequestObserver {
   }
 
   private onStart({ request }: Announced): void {
+    if (this.isResting) return;
     const time = this.now();
     const { remotePort = 0, localPort = 0 } = request.socket;
     const one = new Served(++this.count, time, request.url ?? '', { pattern: null }, remotePort, localPort);

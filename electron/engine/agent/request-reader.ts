@@ -24,6 +24,8 @@ export interface ObservedRequests {
   readonly routes: readonly string[];
   /** Taken from here when they are told. */
   readonly calls: EndedCall[];
+  /** How many of the names were told, by whichever recording. */
+  routesTold: number;
 }
 
 /** The main thread fills its rings in half a second at the very worst. */
@@ -37,7 +39,6 @@ export class RequestReader {
   private requests: number[] = [];
   private ended: number[][] = ENDED_FIELDS.map(() => []);
   private lost = 0;
-  private routesTold = 0;
 
   constructor(private readonly observed: ObservedRequests) {
     this.reader = observed.ring.reader();
@@ -69,10 +70,10 @@ export class RequestReader {
   /** Null: nothing new. */
   takeEnded(): EndedReport | null {
     this.read();
-    const routes = this.observed.routes.slice(this.routesTold);
+    const routes = this.observed.routes.slice(this.observed.routesTold);
     const calls = this.observed.calls.splice(0);
     if (this.ended[0]!.length === 0 && routes.length === 0 && this.lost === 0 && calls.length === 0) return null;
-    this.routesTold += routes.length;
+    this.observed.routesTold += routes.length;
     const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, this.ended[i]!])) as unknown as EndedReport['columns'];
     const { lost } = this;
     this.ended = ENDED_FIELDS.map(() => []);

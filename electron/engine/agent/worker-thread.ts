@@ -49,7 +49,7 @@ export function runWorkerThread(order: WorkerOrder): void {
   const state = new MainState(order.state);
   const routes: string[] = [];
   const calls: EndedCall[] = [];
-  const requests = order.requests && { ring: new RequestRing(order.requests), routes, calls };
+  const requests = order.requests && { ring: new RequestRing(order.requests), routes, calls, routesTold: 0 };
   const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => obey(message, captures, state),

@@ -1,8 +1,12 @@
 /** A capture whose work is done by its half in the agent, in every process of the target, those that come later included. */
 
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BlockPair } from '../../../shared/model/profiling-cost.ts';
 import type { NameValue } from '../../../shared/model/setup.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
+import { clockUs } from '../machine/clock.ts';
 import type { CapturedProcess, CapturePort, FromHalf, LaunchChanges } from './capture-port.ts';
+import { CostBlocks } from './cost-blocks.ts';
 
 /** A main thread blocked in a native call cannot start or end a profile; the run does not wait for it longer. */
 const MAX_WAIT_MS = 3_000;
@@ -21,6 +25,12 @@ export interface AgentCaptureParts {
   readonly warn: (says: Said) => void;
   /** When everything has arrived. */
   readonly finish?: () => Promise<void>;
+  /** It rests and works in turn during the measured phase. Null or absent: it works all the time. */
+  readonly inBlocks?: {
+    /** Parameters of the half as long as it is one of many recordings; those above are of the last. */
+    readonly options: unknown;
+    readonly record: (pair: BlockPair) => void;
+  } | null;
 }
 
 export class AgentCapture implements CapturePort {
@@ -31,9 +41,17 @@ export class AgentCapture implements CapturePort {
   private expected: 'started' | 'stopped' = 'started';
   private onAnswered: () => void = () => {};
   private isRunning = false;
+  /** Between two recordings: who comes now is not started. */
+  private isResting = false;
+  private readonly blocks: CostBlocks | null;
+  private options: unknown;
 
   constructor(private readonly parts: AgentCaptureParts) {
     this.name = parts.name;
+    const { inBlocks = null } = parts;
+    this.options = (inBlocks ?? parts).options;
+    this.blocks =
+      inBlocks && new CostBlocks({ switchTo: (isOn) => this.switchTo(isOn), record: inBlocks.record, now: clockUs, wait: waitOrEnd });
   }
 
   async prepareLaunch(): Promise<LaunchChanges> {
@@ -46,8 +64,13 @@ export class AgentCapture implements CapturePort {
       this.parts.warn(say('recording.captureLate', { pid, seconds: MAX_WAIT_MS / 1e3, what: this.parts.what }));
   }
 
+  onMeasuring(): void {
+    this.blocks?.start();
+  }
+
   async stop(): Promise<void> {
     if (!this.isRunning) return;
+    if (this.blocks !== null) await this.endBlocks(this.blocks);
     const late = await this.order('stopped', (process) => process.stop(this.name));
     this.isRunning = false;
     for (const pid of late) this.parts.warn(say('recording.captureCut', { pid, seconds: MAX_WAIT_MS / 1e3, what: this.parts.what }));
@@ -58,7 +81,7 @@ export class AgentCapture implements CapturePort {
 
   onProcess(process: CapturedProcess): void {
     this.processes.add(process);
-    if (this.isRunning) this.startIn(process);
+    if (this.isRunning && !this.isResting) this.startIn(process);
   }
 
   onGone(process: CapturedProcess): void {
@@ -77,7 +100,23 @@ export class AgentCapture implements CapturePort {
   }
 
   private startIn(process: CapturedProcess): void {
-    process.start(this.name, this.parts.options);
+    process.start(this.name, this.options);
+  }
+
+  /** False: some process took too long. */
+  private async switchTo(isOn: boolean): Promise<boolean> {
+    this.isResting = !isOn;
+    const late = await (isOn
+      ? this.order('started', (process) => this.startIn(process))
+      : this.order('stopped', (process) => process.stop(this.name)));
+    return late.length === 0;
+  }
+
+  /** What only the last recording finds out (source maps) is found out by one more, short one: looking for it costs time. */
+  private async endBlocks(blocks: CostBlocks): Promise<void> {
+    if (await blocks.stop()) await this.switchTo(false);
+    this.options = this.parts.options;
+    await this.switchTo(true);
   }
 
   /** Orders it of all, and waits until all have responded or are gone. Returns the pids of those that took too long. */
@@ -101,4 +140,8 @@ export class AgentCapture implements CapturePort {
   private answered(process: CapturedProcess): void {
     if (this.waiting.delete(process) && this.waiting.size === 0) this.onAnswered();
   }
+}
+
+async function waitOrEnd(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => {});
 }

@@ -2,7 +2,7 @@
  * What every capture is to the run it belongs to. Run, launch and the channel to the agent know nothing else of it:
  *
  *   prepareLaunch   what has to be different about how the script is started
- *   start, stop     around the measured phase
+ *   start, stop     around the measured phase; onMeasuring when it has begun
  *   afterExit       when the script is gone: reads what it left, and clears away what was made for it
  *
  * What it has found it hands to its store as entries of the recording, at any time from `start` to the end of `afterExit`.
@@ -24,7 +24,7 @@ export interface LaunchChanges {
 /** What a capture may record. */
 export type CapturedEntry = Extract<
   RecordingEntry,
-  { type: 'slice' | 'thread' | 'served' | 'profile' | 'sources' | 'captured' | 'ticks' | 'warning' }
+  { type: 'slice' | 'thread' | 'served' | 'profile' | 'sources' | 'blocks' | 'captured' | 'ticks' | 'warning' }
 >;
 
 export interface CaptureStore {
@@ -65,6 +65,8 @@ export interface CapturePort {
   prepareLaunch(): Promise<LaunchChanges>;
   /** Resolves when it works in all processes there are, or has waited long enough. */
   start(): Promise<void>;
+  /** The measured phase has begun. */
+  onMeasuring?(): void;
   /** Resolves when all of it has been stored, or it has waited long enough. */
   stop(): Promise<void>;
   /** Called once, whatever has happened; also when the script could not be started. */

@@ -31,6 +31,10 @@ export class CaptureSet {
     await Promise.all(this.captures.map((capture) => capture.start()));
   }
 
+  onMeasuring(): void {
+    for (const capture of this.captures) capture.onMeasuring?.();
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.captures.map((capture) => capture.stop()));
   }

@@ -7,6 +7,7 @@ import { MAX_NAME_LENGTH, shorten } from '../../../shared/profile/shorten.ts';
 import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
+import type { CpuOptions } from '../agent/cpu-profiler.ts';
 import { REQUESTS_VARIABLE } from '../agent/protocol.ts';
 import { AgentCapture } from './agent-capture.ts';
 import type { CapturePort, CaptureStore } from './capture-port.ts';
@@ -72,13 +73,15 @@ const reportSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
 ]);
 
-export function cpuCapture({ intervalUs, byRequest }: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
+export function cpuCapture({ intervalUs, byRequest, measureCost }: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
+  const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
   const maps = new Map<string, string>();
   const recorder = new ServedRecorder(store);
   const unprofiled = { short: 0, more: 0 };
   return new AgentCapture({
     name: 'cpu',
-    options: { intervalUs, sliceMs: SLICE_MS },
+    options,
+    inBlocks: measureCost ? { options: { ...options, isOneOfMany: true }, record: (pair) => store.record({ type: 'blocks', pair }) } : null,
     env: byRequest ? [{ name: REQUESTS_VARIABLE, value: '1' }] : [],
     what: say('recording.profile'),
     warn: (says) => store.record({ type: 'warning', says }),

@@ -187,6 +187,7 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     machine: { rows: recording.machine.rows },
     ...(recording.served.isKnown ? { served: { rows: recording.served.rows, lost: recording.served.lost } } : {}),
     profiles: [...recording.profileSources],
+    ...(recording.blocks.length === 0 ? {} : { blocks: [...recording.blocks] }),
     captured: [...recording.capturedFigures],
     droppedOutput: recording.output().droppedBytes,
     warnings: [...recording.warnings],

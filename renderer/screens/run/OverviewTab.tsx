@@ -11,9 +11,10 @@ import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
 import { coversText } from '../../../shared/words/profile-words.ts';
+import { costText } from '../../../shared/words/profiling-cost.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { BothClients } from '../../forms/BothClients.tsx';
-import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
+import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useView } from '../../state/view.ts';
 import { Checkbox } from '../../ui/Choice.tsx';
@@ -399,7 +400,6 @@ function ProfileFacts({ run }: { run: RunReport }) {
     );
   }
   const us = (value: number) => formatMs(value / 1000);
-  const overhead = profile.overheadPercent;
   return (
     <Section title={text('profile')}>
       <Facts
@@ -415,7 +415,8 @@ function ProfileFacts({ run }: { run: RunReport }) {
           },
           {
             label: text('overhead'),
-            value: overhead === null ? text('notMeasured') : text('overheadValue', { percent: formatPercent(overhead) }),
+            term: 'profiling-cost',
+            value: costText(profile),
           },
         ]}
       />

@@ -78,6 +78,7 @@ export const compare = {
     capture: 'Profile',
     intervalUs: 'Sampling interval, µs',
     byRequest: 'CPU attributed to requests',
+    measureCost: 'Cost of profiling measured',
     env: 'Variable {name}',
     header: 'Header {name}',
     notSet: 'not set',

@@ -58,6 +58,10 @@ export const glossary = {
     term: 'Total time',
     text: 'The time in a function and in everything it called. It shows which of your functions causes the work, also where that is done in a package or in Node.',
   },
+  'profiling-cost': {
+    term: 'Cost of profiling',
+    text: 'What taking the profile takes from the server: a run that measures it has blocks with and without sampling in turn, in pairs, in random order, and the profile is of the blocks with. CPU time per request and throughput of the two blocks of each pair are compared, without the beginning of each block. The interval is that of a sign-flip test over at least 80 pairs, which take a run of 205 s.',
+  },
   samples: {
     term: 'Samples',
     text: 'The profiler looks about every millisecond which functions are running; each look is a sample. A share that rests on few samples is uncertain.',

@@ -525,14 +525,32 @@ export const run = {
     profiledThreads:
       '{time} in {threads} threads{processes, plural, =1 {} other { of # processes}}: {together} in total; in {idle} of it samples found no code running',
     overhead: 'Cost of profiling',
-    overheadValue: '{percent} of throughput',
-    notMeasured: 'not measured',
     noProfile: 'No CPU profile was captured.',
     warnings: 'Before you trust the figures',
     warningsFolded:
       '{errors, plural, =0 {{warnings, plural, one {one warning} other {# warnings}}} one {one request went wrong{warnings, plural, =0 {} one {, one warning} other {, # warnings}}} other {# requests went wrong{warnings, plural, =0 {} one {, one warning} other {, # warnings}}}}',
     noWarnings: 'Nothing was noticed that makes the figures doubtful.',
     client: 'Client',
+  },
+  /** What taking the profile cost. */
+  cost: {
+    percent: '{percent} % ({low} to {high})',
+    both: 'Profiling cost this run {cpu} more CPU time per request and {throughput} of its throughput (95 % intervals, {pairs, number} pairs of blocks with and without).',
+    cpu: 'Profiling cost this run {cpu} more CPU time per request (95 % interval, {pairs, number} pairs of blocks with and without); of its throughput it is not known: {why}.',
+    throughput:
+      'Profiling cost this run {throughput} of its throughput (95 % interval, {pairs, number} pairs of blocks with and without); of CPU time per request it is not known: {why}.',
+    notMeasured: 'What profiling costs was not measured: {why}.',
+    notAsked: 'What profiling costs was not measured.',
+    covers: 'The profile covers the blocks with sampling only.',
+    why: {
+      running: 'the run goes on',
+      tooFew:
+        'the run had {pairs, plural, =0 {no pair} one {one pair} other {# pairs}} of blocks with and without sampling; {needed, number} are needed, which takes a run of {seconds, number} s',
+      noCpu: 'the CPU time of the server is not known in enough of the blocks',
+      noRequests: 'too few of the blocks had responses',
+      busyMachine: 'other programs wanted the same cores, and the system shares them out differently when a server is sampled',
+      setRate: 'the load has its rate, whatever the server does',
+    },
   },
   /** Phases of a schedule, levels of a sweep. */
   /** Of a schedule, or the levels of a sweep, over the charts. */

@@ -75,13 +75,11 @@ export const terminal = {
     shortThroughput:
       'Throughput: {requests} requests/s, {bytes}/s on average (too short for a standard deviation: fewer than 2 whole seconds)',
     profileActive:
-      'percent of {time} active time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}} (without idle, waiting for a core included); {samples, number} samples of it in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
+      'percent of {time} active time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}} (without idle, waiting for a core included); {samples, number} samples of it in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}). {cost}',
     profileWall:
-      'percent of {time} wall time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}; {samples, number} samples in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
+      'percent of {time} wall time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}; {samples, number} samples in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}). {cost}',
     profileWeight: 'percent of {weight}; {samples, plural, one {# sample} other {# samples}}',
     profileSamples: 'percent of {samples, plural, one {# sample} other {# samples}}',
-    cost: 'profiling cost {percent}',
-    costUnknown: 'what profiling costs was not measured',
     own: 'Your own function',
     noOwn: 'No function of your own is in the profile.',
     package: 'Package',

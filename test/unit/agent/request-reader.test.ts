@@ -15,7 +15,7 @@ function sliceOf(startTime: number, times: readonly number[]): V8Profile {
 
 function start(routes: readonly string[] = [], calls: EndedCall[] = []): RequestRing {
   const ring = new RequestRing();
-  reader = new RequestReader({ ring, routes, calls });
+  reader = new RequestReader({ ring, routes, calls, routesTold: 0 });
   return ring;
 }
 

@@ -34,6 +34,26 @@ test('overlapping slices leave no gap and count no sample twice', () => {
   expect(merger.sampleCount).toBe(5);
 });
 
+test('between two recordings nobody looked: that time is nobody’s', () => {
+  const merger = merge(
+    drawSlice(`time  0  10  20  30
+                     a   a   b`),
+    drawSlice(`time  100000  100010  100020
+                     b       a`),
+  );
+  const profile = merger.toProfile(0, {});
+  expect(printSamples(profile)).toEqual(['0:a', '10:a', '20:b', '30:(not sampled)', '100000:b', '100010:a']);
+  for (const base of ['active', 'wall'] as const) {
+    const figures = computeProfileFigures([profile], { window: null, hide: [], base }, 10);
+    expect([figures.weight, figures.samples, figures.activeMs, figures.idleMs]).toEqual([50, 5, 0.05, 0]);
+    expect([figures.processMs, figures.durationMs]).toEqual([0.05, 0.05]);
+    expect(figures.heavy.map(({ function: name, self }) => `${name} ${self}`)).toEqual(['a 30', 'b 20']);
+  }
+  // A saved file has it as one slice.
+  const again = merge(toV8Profile(profile) as ReturnType<typeof drawSlice>).toProfile(0, {});
+  expect(printSamples(again)).toEqual(printSamples(profile));
+});
+
 test('a sample at the very end of a slice is one sample when both slices have it', () => {
   const first = drawSlice(`time 0 10 20 20
                                 a a  b`);

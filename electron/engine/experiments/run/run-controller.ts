@@ -163,6 +163,7 @@ export class RunController {
     this.machine = this.watchMachine();
     this.load!.measure();
     await this.until(this.loadStarted.promise);
+    this.captures.onMeasuring();
     await this.until(this.loadEnded.promise);
     this.end({ ending: 'completed', failure: null });
   }

@@ -1,0 +1,66 @@
+/** Lets a capture rest and work in turn, so that its cost is seen: pairs of blocks, the order within each drawn by chance (shared/model/profiling-cost.ts). */
+import { makeRandom, type Random } from '../../../shared/analysis/random.ts';
+import { BLOCK_MS, type Block, type BlockPair, CUT_MS, MOST_PAIRS } from '../../../shared/model/profiling-cost.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+
+export interface CostBlocksParts {
+  /** Work, or rest. False: some process did not follow in time, so that these blocks tell nothing. */
+  switchTo(isOn: boolean): Promise<boolean>;
+  record(pair: BlockPair): void;
+  now(): Microseconds;
+  /** Resolves early when `signal` says so. */
+  wait(ms: Milliseconds, signal: AbortSignal): Promise<void>;
+}
+
+/** Any: what matters is that nothing in the run can be in step with it. */
+const SEED = 29;
+
+export class CostBlocks {
+  private readonly ended = new AbortController();
+  private readonly random: Random = makeRandom(SEED);
+  private running: Promise<void> = Promise.resolve();
+  private isOn = true;
+
+  constructor(private readonly parts: CostBlocksParts) {}
+
+  /** From now on; the capture works already. */
+  start(): void {
+    this.running = this.run();
+  }
+
+  /** Resolves when nothing is switched any more. Says whether the capture works. */
+  async stop(): Promise<boolean> {
+    this.ended.abort();
+    await this.running;
+    return this.isOn;
+  }
+
+  private async run(): Promise<void> {
+    for (let pair = 0; pair < MOST_PAIRS; pair++) {
+      const isOnFirst = this.random() < 0.5;
+      const first = await this.block(isOnFirst);
+      const second = await this.block(!isOnFirst);
+      if (this.ended.signal.aborted) return;
+      if (first === null || second === null) continue;
+      this.parts.record(isOnFirst ? { on: first, off: second } : { on: second, off: first });
+    }
+    await this.turn(true);
+  }
+
+  /** Null: it was not all of one kind. */
+  private async block(isOn: boolean): Promise<Block | null> {
+    if (this.ended.signal.aborted) return null;
+    const from = this.parts.now();
+    const isGood = await this.turn(isOn);
+    // What switching took is a part of the block, of that part of it that is cut.
+    const switchedMs = (this.parts.now() - from) / 1_000;
+    await this.parts.wait(Math.max(0, BLOCK_MS - switchedMs), this.ended.signal);
+    return isGood && switchedMs < CUT_MS ? { from, to: this.parts.now() } : null;
+  }
+
+  private async turn(isOn: boolean): Promise<boolean> {
+    if (isOn === this.isOn) return true;
+    this.isOn = isOn;
+    return this.parts.switchTo(isOn);
+  }
+}
