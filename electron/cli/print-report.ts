@@ -1,4 +1,5 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
+
 import { chooseTimeUnit, formatNumber } from '../../shared/format/figures.ts';
 import { calledFunction, columnsToTell, placeOf } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
@@ -55,6 +56,7 @@ import {
 } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
+import { timingsTable } from '../../shared/report/timings-table.ts';
 import { toExternalReport } from '../../shared/session/external-report.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
 import { sayModel, sendsText } from '../../shared/words/load-plan.ts';
@@ -118,6 +120,13 @@ const LOAD_TABLES = {
     rows: routesTable,
     key: 'runs[].routes',
     isIn: ({ routes }) => Boolean(routes),
+  },
+  timings: {
+    print: partsPrinter(timingsTable, 'run.timings.none'),
+    rows: (run) => timingsTable(run, Number.POSITIVE_INFINITY),
+    key: 'runs[].timings',
+    isLater: true,
+    isIn: ({ timings }) => timings !== undefined,
   },
   server: { print: formatServer, rows: processTable, key: 'runs[].server' },
   nginx: {
@@ -305,7 +314,8 @@ function partsPrinter(
     | 'run.parts.noPhases'
     | 'run.parts.noLevels'
     | 'run.parts.noLevelsByRequest'
-    | 'run.routes.notAsked',
+    | 'run.routes.notAsked'
+    | 'run.timings.none',
 ): Table<RunReport>['print'] {
   return (run, isWhole) => formatTable(tableOf(run)) ?? (isWhole ? '' : text(without));
 }

@@ -22,6 +22,7 @@ import type { ProfilingCost } from './profiling-cost.ts';
 import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
+import type { TimingFigures } from './user-timings.ts';
 
 export interface Spread {
   readonly mean: number;
@@ -348,6 +349,8 @@ export interface RunReport {
   readonly profile: ProfileFigures | null;
   /** Null: none were taken. They are of the whole measured phase, whatever the window. */
   readonly ticks: TickFigures | null;
+  /** Marks and measures of the script, those that began in this part; absent: it made none. */
+  readonly timings?: TimingFigures;
   /** Numbers that captures have found out, whatever the window; absent: none. */
   readonly captured?: readonly CapturedFigure[];
   /** Of a schedule with several; empty: it has not, the run goes on, or this is a part of it. */

@@ -18,6 +18,8 @@ import {
   SOURCE_LINES,
   SOURCES,
   type StoredCell,
+  type StoredTimings,
+  TIMINGS,
 } from '../session/format.ts';
 import type { OutputPiece } from '../session/output-ring.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
@@ -72,11 +74,19 @@ function editPart(left: Left, part: string, value: unknown): unknown {
     case OUTPUT:
       if (leaves('output')) return [];
       return values === null ? value : replaceInOutput(value as readonly OutputPiece[], (text) => values.values(text, false).ranges);
+    case TIMINGS:
+      return editTimings(left, value as StoredTimings);
     case MANIFEST:
       return editCell(left, value as StoredCell);
     default:
       return value;
   }
+}
+
+/** What the script says, as its output is. */
+function editTimings({ leaves, values }: Left, timings: StoredTimings): StoredTimings {
+  if (leaves('output')) return { names: [], rows: [], lost: 0 };
+  return { ...timings, names: timings.names.map((name) => values?.text(name) ?? name) };
 }
 
 function editAnswer({ leaves, values }: Left, answer: KeptAnswer): KeptAnswer {

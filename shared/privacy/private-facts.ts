@@ -109,6 +109,7 @@ export class PrivateCollector {
     for (const { url } of Object.values(recording.positions)) this.addPlaces(url, `${folder}sources.json`);
     for (const answer of recording.answers ?? []) this.addAnswer(answer, `${folder}answers.json`);
     for (const { to } of recording.served.calls) this.addPlaces(to, `${folder}served.json`);
+    for (const name of new Set(recording.timings.map((timing) => timing.name))) this.addText('output', name, `${folder}timings.json`);
     const output = recording.outputPieces.map(({ text }) => text).join('');
     this.addText('output', output, `${folder}output.txt`);
     for (const line of output.split('\n')) {

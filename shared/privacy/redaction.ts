@@ -162,6 +162,8 @@ class Redacting implements Redaction {
         };
       case 'process':
         return { ...entry, process: { ...entry.process, title: this.text(entry.process.title) } };
+      case 'timings':
+        return { ...entry, timings: entry.timings.map((timing) => ({ ...timing, name: this.text(timing.name) })) };
       case 'warning':
         return { ...entry, says: mapTexts(entry.says, (text) => this.text(text)) };
       case 'end':

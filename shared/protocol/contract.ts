@@ -45,6 +45,7 @@ import type {
   OutputChunk,
   RequestRows,
   ServerSeriesColumns,
+  TimingColumns,
 } from './series.ts';
 import { type ServicesAnswers, type ServicesEvent, servicesRequests } from './services-contract.ts';
 import type { SlowRequests } from './slow-requests.ts';
@@ -167,6 +168,7 @@ export const requestSchemas = {
   'session.load-series': z.strictObject({ sessionId: id, fromBucket: z.number().int().min(0) }),
   'session.launches': z.strictObject({ sessionId: id }),
   'session.density': z.strictObject({ sessionId: id }),
+  'session.timings': z.strictObject({ sessionId: id }),
   'session.server-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
   'session.machine-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
   /**
@@ -340,6 +342,7 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   'session.load-series': Columns<LoadSeriesColumns>;
   /** Null: the load has no users but fixed connections. */
   'session.launches': Columns<LaunchColumns> | null;
+  'session.timings': Columns<TimingColumns>;
   'session.density': Columns<DensityColumns>;
   'session.server-series': Columns<ServerSeriesColumns>;
   'session.machine-series': Columns<MachineSeriesColumns>;

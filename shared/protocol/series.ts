@@ -73,6 +73,14 @@ export interface MachineSeriesColumns {
   readonly latenessMs: Float64Array;
 }
 
+/** Marks and measures of the script. `name`: into names; `at`, `length`: seconds since time 0; below 0: a mark. */
+export interface TimingColumns {
+  readonly meta: { readonly names: readonly string[]; readonly lost: number };
+  readonly name: Uint32Array;
+  readonly at: Float64Array;
+  readonly length: Float64Array;
+}
+
 /** How long a function was on the stack in each bucket, and itself ran; `sampled`: how long samples were taken. µs, of all threads together. */
 export interface FunctionSeriesColumns {
   readonly meta: {

@@ -53,6 +53,7 @@ import {
 import { answerOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
 import { tickLibraryTable, tickSummaryTable } from './tick-tables.ts';
+import { timingsTable } from './timings-table.ts';
 
 /** Everything a report of a run is made of. */
 export interface RunReportInput {
@@ -169,7 +170,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${optional(levelRequestsTable(run))}${optional(routesTable(run))}${periodsOf(run)}
+    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${optional(levelRequestsTable(run))}${optional(routesTable(run))}${optional(timingsTable(run))}${periodsOf(run)}
 <div class="pair"><div>${optional(percentileTable(run, { intervals: true }))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 ${commandTables(run).map(htmlTable)}${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
@@ -286,6 +287,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
     levelsTable(run),
     levelRequestsTable(run),
     routesTable(run),
+    timingsTable(run),
     totalsTable(run),
     statusTable(run),
     errorTable(run),

@@ -24,6 +24,7 @@ import type {
 } from '../model/run.ts';
 import type { Setup } from '../model/setup.ts';
 import type { Microseconds } from '../model/units.ts';
+import type { UserTiming } from '../model/user-timings.ts';
 import type { LinePositions, Profile, ProfileSource, SourcePositions } from '../profile/profile.ts';
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
@@ -72,6 +73,8 @@ export type RecordingEntry =
   | { readonly type: 'process'; readonly process: TargetProcess }
   | { readonly type: 'thread'; readonly thread: TargetThread }
   | { readonly type: 'server'; readonly samples: readonly ServerSample[] }
+  /** Marks and measures of the script, and how many more it made. */
+  | { readonly type: 'timings'; readonly timings: readonly UserTiming[]; readonly lost: number }
   /** What else was at work on the machine, about each second of the measured phase. */
   | { readonly type: 'machine'; readonly sample: MachineSample }
   /** A slice of a profile; its times already on the engine's clock. */

@@ -24,6 +24,8 @@
  *   answers.json           single responses that were kept: the first that failed and the first good one (model/kept-answer.ts); absent: recorded
  *                          before any were
  *   autocannon.json        what autocannon says of the run where it was the client: a list, one for each load process; otherwise absent
+ *   timings.json           marks and measures of the script (`performance.mark`, `performance.measure`): their names, and of each process, name,
+ *                          beginning and length (-1: a mark), µs on the engine's clock; absent: it made none, or they were not yet recorded
  *   latency.hgrm           the latency spectrum for other tools; not read back
  *
  *   requests.bin   | block 0                                              | block 1 ...
@@ -95,6 +97,7 @@ import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
+import { MOST_TIMING_CHARACTERS, MOST_TIMINGS } from '../model/user-timings.ts';
 import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../profile/importer.ts';
 import { MOST_THREAD, PROFILE_KINDS, type ProfileSource } from '../profile/profile.ts';
 import { MAX_NAME_LENGTH } from '../profile/shorten.ts';
@@ -118,6 +121,7 @@ export const LATENCY = 'latency.hgrm';
 export const TICKS = 'ticks.json';
 export const ANSWERS = 'answers.json';
 export const AUTOCANNON = 'autocannon.json';
+export const TIMINGS = 'timings.json';
 export const SOURCES = 'sources.json';
 export const SOURCE_LINES = 'lines.json';
 export const SOURCE_FILES = 'files.json';
@@ -139,6 +143,7 @@ const FIXED_PARTS: readonly string[] = [
   TICKS,
   ANSWERS,
   AUTOCANNON,
+  TIMINGS,
   SOURCES,
   SOURCE_LINES,
   SOURCE_FILES,
@@ -515,6 +520,13 @@ export const servedSchema = z.object({
     .max(MOST_CALLS)
     .optional(),
 });
+
+export const timingsSchema = z.object({
+  names: z.array(z.string().max(2 * MOST_TIMING_CHARACTERS)).max(MOST_TIMINGS),
+  rows: z.array(z.tuple([count, count, z.number().min(0), z.number().min(-1)])).max(MOST_TIMINGS),
+  lost: count,
+});
+export type StoredTimings = z.infer<typeof timingsSchema>;
 
 export const outputPiecesSchema = z.array(z.tuple([z.enum(OUTPUT_STREAMS), clock, count])).max(2 * 1024 * 1024);
 export type OutputPieces = z.infer<typeof outputPiecesSchema>;

@@ -36,6 +36,7 @@ import {
 } from '../model/run.ts';
 import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
+import { MOST_TIMINGS, type UserTiming } from '../model/user-timings.ts';
 import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
@@ -129,6 +130,10 @@ export class RunRecording {
   readonly machine = new MachineSeries();
   /** Requests as the server saw them, where a capture was asked for them. */
   readonly served = new ServedRequests();
+  /** Marks and measures of the script, in the order they were told. */
+  readonly timings: UserTiming[] = [];
+  /** Made, and not recorded. */
+  timingsLost = 0;
   /** Grow whenever there is something new to draw. */
   loadVersion = 0;
   serverVersion = 0;
@@ -237,6 +242,13 @@ export class RunRecording {
         for (const sample of entry.samples) this.server.push(sample);
         this.serverVersion += 1;
         return;
+      case 'timings': {
+        const kept = entry.timings.slice(0, MOST_TIMINGS - this.timings.length);
+        this.timings.push(...kept);
+        this.timingsLost += entry.lost + entry.timings.length - kept.length;
+        this.serverVersion += 1;
+        return;
+      }
       case 'machine':
         this.machine.push(entry.sample);
         this.machineVersion += 1;

@@ -2,6 +2,7 @@
 
 import { findBracket } from '../analysis/rate-bracket.ts';
 import { REDIRECTS } from '../analysis/statuses.ts';
+import { computeTimings } from '../analysis/user-timings.ts';
 import { percentOf } from '../format/percent-of.ts';
 import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
@@ -88,6 +89,7 @@ export function computeRunReport(
     bracket: findBracket(parts.levels),
     byRequest: parts.byRequest,
     routes: recording.routes(window),
+    ...timingsOf(recording, { from: origin + fromUs, to: origin + toUs }),
     periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
     answers: reportAnswers(recording, origin + fromUs, origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),
@@ -99,6 +101,12 @@ export function computeRunReport(
     ...run,
     warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...notes, ...computeWarnings(run)],
   };
+}
+
+function timingsOf(recording: RunRecording, part: { readonly from: Microseconds; readonly to: Microseconds }): Pick<RunReport, 'timings'> {
+  const { timings, timingsLost, originUs } = recording;
+  if (timings.length === 0 || originUs === null) return {};
+  return { timings: computeTimings(timings, timingsLost, part, originUs) };
 }
 
 function byCommandOf(recording: RunRecording, window: TimeWindow | null): Pick<RunReport, 'byCommand'> {

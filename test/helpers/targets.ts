@@ -67,6 +67,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
     onStarted: () => {},
     onProcess: (process) => watched.processes.push(process),
     onListening: () => {},
+    onTimings: () => {},
     onSample: (sample) => watched.samples.push(sample),
     onOutput: (stream, text) => {
       // What floods is counted elsewhere.

@@ -20,6 +20,7 @@ const silent = {
   onProcess: () => {},
   onListening: () => {},
   onSample: () => {},
+  onTimings: () => {},
   onOutput: () => {},
   onExit: () => {},
   onWarning: () => {},

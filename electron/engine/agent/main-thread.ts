@@ -8,6 +8,7 @@ import { MainState } from './main-state.ts';
 import { type FromAgent, REQUESTS_VARIABLE } from './protocol.ts';
 import { observeRequests } from './request-observer.ts';
 import { RequestRing } from './request-ring.ts';
+import { observeTimings } from './user-timings.ts';
 import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
 /** An exiting program waits at most this long for its last slice to be delivered. */
@@ -39,7 +40,9 @@ export function setupMainThread(addressText: string, file: string): void {
       (name) => post({ type: 'route', name }),
       (call) => post({ type: 'call', call }),
     );
+  const tellTimings = observeTimings((timings, lost) => post({ type: 'forward', message: { type: 'timings', timings, lost } }));
   const takeLeave = (code: number | null) => {
+    tellTimings();
     post({ type: 'exit', code });
     if (!state.sessionOpen && !couldNotListen) return;
     // What they have is handed over inside this call; the worker only has to send it.

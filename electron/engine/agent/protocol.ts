@@ -3,6 +3,7 @@
  * whose path and token are in the target's environment.
  */
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { TimingReport } from './user-timings.ts';
 
 /** `path|token|runId`, in one variable so that a script that copies its environment keeps it whole. */
 export const AGENT_VARIABLE = 'LOOPSCOPE_AGENT';
@@ -41,6 +42,8 @@ export type FromAgent =
       /** CPU time of the main thread and of the agent's own; null where the system does not tell it thread by thread. */
       ownThreadsUs: Microseconds | null;
     }
+  /** Marks and measures of the program, and how many more it made. */
+  | { type: 'timings'; timings: readonly TimingReport[]; lost: number }
   /** The half of a capture in this process works. */
   | { type: 'capture-started'; capture: string }
   /** What it has found; the capture knows its shape. */

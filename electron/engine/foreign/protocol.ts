@@ -5,6 +5,7 @@ import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { OutgoingCall } from '../../../shared/model/served.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
+import type { UserTiming } from '../../../shared/model/user-timings.ts';
 import type { Har } from '../../../shared/plan/har.ts';
 import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
 import type { LinePositions, Profile, SourcePositions } from '../../../shared/profile/profile.ts';
@@ -51,6 +52,8 @@ export interface ReadRun {
   /** Null: recorded before any were kept. */
   readonly answers: readonly KeptAnswer[] | null;
   readonly autocannon: readonly AutocannonResult[];
+  /** Null: none were recorded. */
+  readonly timings: { readonly timings: readonly UserTiming[]; readonly lost: number } | null;
   readonly positions: SourcePositions;
   readonly lines: LinePositions;
   /** SHA-256 of the text of files. */

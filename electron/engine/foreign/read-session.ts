@@ -45,9 +45,12 @@ import {
   sourceLinesSchema,
   sourcesSchema,
   TICKS,
+  TIMINGS,
+  timingsSchema,
 } from '../../../shared/session/format.ts';
 import { parseJson } from '../../../shared/session/json.ts';
 import { OutputRing } from '../../../shared/session/output-ring.ts';
+import { fromStoredTimings } from '../../../shared/session/stored-timings.ts';
 import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -75,6 +78,8 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   const ticks = zip.has(TICKS) ? await readTicks(zip) : null;
   const answers = zip.has(ANSWERS) ? (await readJson(zip, ANSWERS, answersSchema)).map(showAnswer) : null;
   const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
+  const stored = zip.has(TIMINGS) ? await readJson(zip, TIMINGS, timingsSchema) : null;
+  const timings = stored && { timings: fromStoredTimings({ ...stored, names: stored.names.map(showHidden) }), lost: stored.lost };
   const positions = await readJson(zip, SOURCES, sourcesSchema);
   const lines = zip.has(SOURCE_LINES) ? await readJson(zip, SOURCE_LINES, sourceLinesSchema) : {};
   const files = zip.has(SOURCE_FILES) ? await readJson(zip, SOURCE_FILES, sourceFilesSchema) : {};
@@ -87,6 +92,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
     ticks,
     answers,
     autocannon,
+    timings,
     positions,
     lines,
     files,

@@ -7,7 +7,22 @@ import { type PartFile, readMachine, readRequests, readServed, readServer } from
 
 /** All entries of a run that has been read; `file` holds its parts of fixed width. Throws FailureError. */
 export async function* entriesOf(
-  { manifest, places, profiles, routes, calls, ticks, answers, autocannon, positions, lines, files, output, droppedOutput }: ReadRun,
+  {
+    manifest,
+    places,
+    profiles,
+    routes,
+    calls,
+    ticks,
+    answers,
+    autocannon,
+    timings,
+    positions,
+    lines,
+    files,
+    output,
+    droppedOutput,
+  }: ReadRun,
   file: PartFile,
 ): AsyncGenerator<RecordingEntry> {
   yield* beginning(manifest);
@@ -16,6 +31,7 @@ export async function* entriesOf(
   if (places.machine !== null) yield* readMachine(file, places.machine);
   if (answers !== null) yield { type: 'answers', answers };
   for (const result of autocannon) yield { type: 'autocannon', result };
+  if (timings !== null) yield { type: 'timings', ...timings };
   if (manifest.loadEnd) yield { type: 'load-end', ...manifest.loadEnd };
   for (const profile of profiles) yield { type: 'profile', profile };
   if (places.served !== null) yield* readServed(file, places.served, { routes, calls, lost: manifest.served?.lost ?? 0 });

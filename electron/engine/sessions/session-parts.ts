@@ -35,10 +35,12 @@ import {
   SOURCES,
   serverColumns,
   TICKS,
+  TIMINGS,
 } from '../../../shared/session/format.ts';
 import { canonicalJson, compactJson } from '../../../shared/session/json.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { summarize } from '../../../shared/session/report.ts';
+import { toStoredTimings } from '../../../shared/session/stored-timings.ts';
 
 /** A part of the file; its content is generated when it is written. */
 export interface Part {
@@ -104,6 +106,8 @@ export function* sessionParts(
   const { answers } = recording;
   if (answers !== null) yield text(ANSWERS, () => canonicalJson(edit(ANSWERS, answers)));
   if (recording.autocannonResults.length > 0) yield text(AUTOCANNON, () => canonicalJson(edit(AUTOCANNON, recording.autocannonResults)));
+  if (recording.timings.length > 0 || recording.timingsLost > 0)
+    yield text(TIMINGS, () => compactJson(edit(TIMINGS, toStoredTimings(recording.timings, recording.timingsLost))));
   yield text(SOURCES, () => canonicalJson(edit(SOURCES, recording.positions)));
   if (Object.keys(recording.linePositions).length > 0)
     yield text(SOURCE_LINES, () => canonicalJson(edit(SOURCE_LINES, recording.linePositions)));

@@ -1,4 +1,5 @@
 import * as z from '../../../shared/model/schema.ts';
+import { MOST_TIMING_CHARACTERS } from '../../../shared/model/user-timings.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 
 const pid = z.number().int().positive();
@@ -43,6 +44,11 @@ const fromAgent = z.discriminatedUnion('type', [
     gcCount: z.number(),
     gcUs: us,
     ownThreadsUs: us.nullable(),
+  }),
+  z.object({
+    type: z.literal('timings'),
+    timings: z.array(z.tuple([z.string().max(MOST_TIMING_CHARACTERS), us.min(0), us.min(-1)])).max(10_000),
+    lost: z.number().int().min(0),
   }),
   z.object({ type: z.literal('capture-started'), capture: z.string().max(100) }),
   z.object({ type: z.literal('capture-stopped'), capture: z.string().max(100) }),

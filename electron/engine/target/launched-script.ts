@@ -1,5 +1,6 @@
 /** A script that runs, as those who look for its address and its end see it. */
 import type { ExitInfo, ServerSample, TargetProcess, TargetStream } from '../../../shared/model/run.ts';
+import type { UserTiming } from '../../../shared/model/user-timings.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import type { Said } from '../../../shared/words/said.ts';
 import type { Leader, ProcessRow } from '../agent/processes.ts';
@@ -19,6 +20,8 @@ export interface ScriptEvents {
   onProcess(process: TargetProcess): void;
   onListening(listener: Listener): void;
   onSample(sample: ServerSample): void;
+  /** Marks and measures; `lost`: that many more were made. */
+  onTimings(timings: readonly UserTiming[], lost: number): void;
   /** Whole characters, in chunks as they arrive. */
   onOutput(stream: TargetStream, text: string): void;
   onExit(exit: ExitInfo): void;

@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
+import { MOST_TIMING_CHARACTERS, type UserTiming } from '../../../shared/model/user-timings.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ProcessRow } from '../agent/processes.ts';
 import type { FromAgent } from '../agent/protocol.ts';
+import type { TimingReport } from '../agent/user-timings.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import type { AgentLink, AgentServer, AgentServerEvents } from './agent-server.ts';
@@ -230,6 +233,9 @@ export class RunningTarget implements LaunchedScript {
       case 'stats':
         this.onStats(link, message);
         break;
+      case 'timings':
+        this.events.onTimings(toTimings(pid, message.timings), message.lost);
+        break;
       case 'capture-started':
         return this.onCapture(link, message.capture, { type: 'started' });
       case 'capture-stopped':
@@ -317,4 +323,14 @@ function toCaptured(link: AgentLink): CapturedProcess {
     start: (capture, options) => link.send({ type: 'capture-start', capture, options }),
     stop: (capture) => link.send({ type: 'capture-stop', capture }),
   };
+}
+
+/** The name comes from the user's program. */
+function toTimings(pid: number, told: readonly TimingReport[]): UserTiming[] {
+  return told.map(([name, at, us]) => ({
+    pid,
+    name: showHidden(name).slice(0, MOST_TIMING_CHARACTERS),
+    at: Math.round(at),
+    us: us < 0 ? null : Math.round(us),
+  }));
 }

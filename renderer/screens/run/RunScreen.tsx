@@ -111,6 +111,8 @@ function Run({ info: latest, notices }: ScreenProps) {
   );
   const [latencyAs] = useView('latencyAs');
   const density = useEngineRequest('session.density', { sessionId: id }, { version: reportVersion, enabled: latencyAs === 'density' });
+  const serverVersion = useThrottled(`${phase}:${progress?.serverVersion ?? 0}`, AGGREGATES_MS);
+  const timings = useEngineRequest('session.timings', { sessionId: id }, { version: serverVersion });
   const seriesFailure = load.failure ?? server.failure ?? machine.failure;
   const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, atMostEvery);
   // No sentence before the first response: it would still say so a second later, beside charts that show more.
@@ -258,6 +260,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             density={density.data ?? null}
             onCell={showCell}
             measuredMs={info.measuredMs}
+            timings={timings.data ?? null}
             profile={{ query: view.query, version: view.version, isByRequest: routes.length > 0 }}
             live={live}
             focus={focus}

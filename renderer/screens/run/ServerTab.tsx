@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
+import type { TimingFigures, TimingRow } from '../../../shared/model/user-timings.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { filesText, knowsSystem } from '../../../shared/report/run-tables.ts';
 import { roleText } from '../../../shared/words/charts.ts';
@@ -21,6 +22,7 @@ export interface ServerTabProps {
 
 export const ServerTab = memo(function ServerTab({ run, series, window, live, measuredMs }: ServerTabProps) {
   const text = useText('run.server');
+  const words = useText('run.timings');
   const figures = run?.server ?? [];
   if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
     return live ? (
@@ -50,6 +52,12 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
           ) : (
             <p className={css.note}>{text('systemUnknown')}</p>
           )}
+        </section>
+      )}
+      {run?.timings !== undefined && (
+        <section className={css.section}>
+          <h3 className={css.sectionHead}>{words('title')}</h3>
+          <TimingTable timings={run.timings} />
         </section>
       )}
       {series !== null && (
@@ -161,6 +169,38 @@ function SampleTable({ series, window }: { series: ServerSeriesColumns; window: 
     <>
       <Table label={text('samplesLabel')} columns={columns} rows={rows} rowKey={(row) => row} height={height} />
       <p className={css.note}>{text('sampleCount', { count: formatCount(rows.length) })}</p>
+    </>
+  );
+}
+
+function TimingTable({ timings }: { timings: TimingFigures }) {
+  const text = useText('run.timings');
+  type Figure = 'count' | 'firstMs' | 'lastMs' | 'meanMs' | 'p50Ms' | 'maxMs';
+  const number = (id: Figure, header: string, decimals: number, scale = 1): Column<TimingRow> => ({
+    id,
+    header,
+    width: '7rem',
+    numeric: true,
+    sortValue: (row) => row[id] ?? undefined,
+    cell: (row) => formatNumber((row[id] ?? Number.NaN) * scale, decimals),
+  });
+  const columns: Column<TimingRow>[] = [
+    { id: 'name', header: text('name'), rowHeader: true, sortValue: ({ name }) => name, cell: ({ name }) => name },
+    { id: 'kind', header: text('kind'), width: '6rem', sortValue: ({ kind }) => kind, cell: ({ kind }) => text('kindOf', { kind }) },
+    number('count', text('count'), 0),
+    number('firstMs', text('first'), 3, 1e-3),
+    number('lastMs', text('last'), 3, 1e-3),
+    number('meanMs', text('mean'), 3),
+    number('p50Ms', text('p50'), 3),
+    number('maxMs', text('max'), 3),
+  ];
+  const height = `${Math.min(240, 26 + 20 * Math.max(1, timings.rows.length))}px`;
+  return (
+    <>
+      <Table label={text('title')} columns={columns} rows={timings.rows} rowKey={({ kind, name }) => `${kind} ${name}`} height={height} />
+      <p className={css.note}>
+        {text('note')} {timings.lost > 0 && text('lost', { count: timings.lost })}
+      </p>
     </>
   );
 }

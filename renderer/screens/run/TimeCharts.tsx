@@ -33,6 +33,7 @@ import type {
   LoadSeriesColumns,
   MachineSeriesColumns,
   ServerSeriesColumns,
+  TimingColumns,
 } from '../../../shared/protocol/series.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
@@ -48,6 +49,7 @@ import type { TermId } from '../../ui/terms.ts';
 import { FunctionStrip, type FunctionStripProps } from './FunctionStrip.tsx';
 import { type PartOfLoad, PhaseStrip } from './PhaseStrip.tsx';
 import css from './TimeCharts.module.css';
+import { TimingStrips } from './TimingStrips.tsx';
 import { type OfferedWindow, WindowChip } from './WindowChip.tsx';
 
 export interface TimeChartsProps {
@@ -69,6 +71,8 @@ export interface TimeChartsProps {
   readonly live: boolean;
   readonly focus: TimeFocus;
   readonly shown: ChartsShown;
+  /** Marks and measures of the script; null: not known yet. */
+  readonly timings: TimingColumns | null;
   /** For a function of which is shown when it ran. */
   readonly profile: FunctionStripProps;
 }
@@ -164,6 +168,7 @@ export function TimeCharts(props: TimeChartsProps) {
         <Instant focus={focus} live={live} />
       </header>
       {bands.length > 0 && <PhaseStrip bands={bands} of={of} toS={endS} focus={focus} />}
+      {props.timings !== null && <TimingStrips timings={props.timings} toS={endS} focus={focus} />}
       {moments !== null && <FunctionStrip {...props.profile} of={moments} phases={bands} toS={endS} live={live} focus={focus} />}
       {charts.map((chart, index) => (
         <Strip

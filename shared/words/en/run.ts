@@ -985,6 +985,27 @@ export const run = {
     none: 'This function has no time here',
     noneText: 'It has none in the chosen window and requests, or it is folded away.',
   },
+  /** `performance.mark` and `performance.measure` of the script. */
+  timings: {
+    title: 'Marks and measures of the script',
+    name: 'Name',
+    kind: 'Kind',
+    kindOf: '{kind, select, measure {measure} other {mark}}',
+    count: 'Times',
+    first: 'First at, s',
+    last: 'Last at, s',
+    mean: 'Mean, ms',
+    p50: 'p50, ms',
+    max: 'Longest, ms',
+    note: 'Made by the script with performance.mark and performance.measure, in the main threads of its processes; those that began in this part of the run. A dash: a mark has no length, or too few for a median.',
+    left: '{count, plural, one {# more name is} other {# more names are}} in the JSON document.',
+    lost: '{count, plural, one {# more was} other {# more were}} made and not recorded: at most 200 a second and 20,000 of a process are.',
+    none: 'The script made no marks and no measures (performance.mark, performance.measure).',
+    line: '{name}: {count, plural, one {# time} other {# times}} ({kind, select, measure {measure} other {mark}})',
+    span: '{name} at {from} s{kind, select, measure {, {ms} ms} other {}}{count, plural, one {} other { (# close together)}}',
+    times: '{count, plural, one {# time} other {# times}}',
+    moreLines: '{count, plural, one {# more name} other {# more names}}: see the table in the tab Server',
+  },
   /** When one function ran. */
   moments: {
     title: 'When it ran',

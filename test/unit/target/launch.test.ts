@@ -9,7 +9,16 @@ import { scriptTarget } from '../../helpers/script-target.ts';
 import { worded } from '../../helpers/worded.ts';
 
 const PATIENT = { timeout: 20_000 };
-const nobody = { onStarted() {}, onProcess() {}, onListening() {}, onSample() {}, onOutput() {}, onExit() {}, onWarning() {} };
+const nobody = {
+  onStarted() {},
+  onProcess() {},
+  onListening() {},
+  onSample() {},
+  onTimings() {},
+  onOutput() {},
+  onExit() {},
+  onWarning() {},
+};
 
 test.runIf(process.platform === 'linux')('reports an argument that is too long for the system and leaves nothing open', async () => {
   const spec = scriptTarget({ script: import.meta.filename, args: ['x'.repeat(200_000)], portTimeoutS: 1 });
