@@ -7,7 +7,7 @@ const PUBLISHED = 'published';
 
 /** The chosen form of a study: by default the first. `published` selects its published version. */
 export function chooseForm(demo: Demo, asked: AskedForm): Outcome<StudyForm> {
-  return chooseAmong(demo.name, demo.comparisons, asked);
+  return chooseAmong(demo.name, [...demo.comparisons, ...demo.grids], asked);
 }
 
 export interface AskedForm {

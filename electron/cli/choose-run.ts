@@ -120,6 +120,7 @@ export function describePass(comparison: Comparison, index: number): string {
         ? text('terminal.passMeasured')
         : text('terminal.passExcluded', { why: wordExclusion(excluded) });
   const { title } = comparison.setup.variants[variant]!;
+  if (comparison.setup.grid !== undefined) return text('grid.pass', { run: index + 1, runs: comparison.passes.length, title, what });
   return text('terminal.pass', { run: index + 1, runs: comparison.passes.length, variant: variantLetter(variant), title, what });
 }
 

@@ -1,11 +1,12 @@
 /** Progress of a comparison on stderr: one line for each run; on a terminal the running one is redrawn. */
+import { formatRoughTime } from '../../shared/format/figures.ts';
 import { type ComparisonSetup, variantLetter } from '../../shared/model/comparison.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { text } from '../../shared/words/words.ts';
 import type { EngineApi } from '../engine/api/engine-api.ts';
-import { duration } from './format.ts';
+import { breakable, duration } from './format.ts';
 import type { ProgressScreen } from './terminal.ts';
 
 type Planned = Pick<Pass, 'variant' | 'round' | 'kind'>;
@@ -23,6 +24,10 @@ export function showCompareProgress(
   const draw = (line: string): void => (out.isTerminal ? out.redraw(line) : out.line(line));
   const title = (index: number): string => {
     const pass = plan[index]!;
+    if (setup.grid !== undefined) {
+      const left = leftMs === null ? 'none' : breakable(formatRoughTime(leftMs));
+      return text('grid.progress', { run: index + 1, runs: plan.length, title: setup.variants[pass.variant]!.title, left });
+    }
     return text('terminal.progress.pass', {
       run: index + 1,
       runs: plan.length,

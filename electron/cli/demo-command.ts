@@ -124,11 +124,11 @@ async function runDemo(
 
 export function formatDemos(demos: readonly Demo[]): string {
   return demos
-    .map(({ name, title, summary, variants, comparisons, services }) =>
+    .map(({ name, title, summary, variants, comparisons, grids, services }) =>
       [
         name,
         `  ${text('terminal.studies.study', { title, summary })}`,
-        ...formatNames(text('terminal.studies.forms'), services?.forms ?? comparisons),
+        ...formatNames(text('terminal.studies.forms'), services?.forms ?? [...comparisons, ...grids]),
         ...(variants.length === 0 ? [] : formatNames(text('terminal.studies.variants'), variants)),
       ].join('\n'),
     )

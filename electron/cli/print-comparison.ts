@@ -13,6 +13,7 @@ import { differenceName } from '../../shared/words/field-name.ts';
 import { otherWarnings, tellDifferentLoad } from '../../shared/words/load-difference.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
+import { formatGrid } from './print-grid.ts';
 import { reportTable } from './text-table.ts';
 
 /** Metric, both figures, difference, interval, verdict: what a terminal has room for. */
@@ -22,6 +23,7 @@ const SHOWN_REQUEST_COLUMNS = [0, ...SHOWN_COLUMNS.map((column) => column + 1)];
 
 /** `failure`: why it ended early, or says nothing; the first line then. */
 export function formatComparison(info: ComparisonInfo, failure: Failure | null): string {
+  if (info.setup.grid !== undefined) return formatGrid(info.setup.grid, info, failure);
   const others = info.setup.variants.slice(1).map((_, index) => index + 1);
   const sections = [
     ...(failure === null ? [] : [endOf(failure)]),

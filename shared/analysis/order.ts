@@ -5,16 +5,24 @@ import { makeRandom, shuffle } from './random.ts';
 
 /**
  * Every variant once per round, in an order drawn for each round from the seed: a machine that gets slower slows all variants
- * alike, and none always goes first. Profiled passes stand at the end, so that no measured pass comes after one.
+ * alike, and none always goes first. Profiled passes stand at the end, so that no measured pass comes after one. Cells of a grid are
+ * run as they stand: those of one case follow each other.
  */
-export function planPasses({ variants, pairs, profiled, seed }: Pick<ComparisonSetup, 'variants' | 'pairs' | 'profiled' | 'seed'>): Pass[] {
+export function planPasses({
+  variants,
+  pairs,
+  profiled,
+  seed,
+  grid,
+}: Pick<ComparisonSetup, 'variants' | 'pairs' | 'profiled' | 'seed' | 'grid'>): Pass[] {
   const random = makeRandom(seed);
   const passes: Pass[] = [];
   const add = (variant: number, round: number, kind: PassKind): void => {
     passes.push({ index: passes.length, variant, round, kind, report: null, excluded: null });
   };
   const order = variants.map((_, variant) => variant);
-  for (let round = 0; round < pairs; round++) for (const variant of shuffle(order, random)) add(variant, round, 'measured');
+  for (let round = 0; round < pairs; round++)
+    for (const variant of grid === undefined ? shuffle(order, random) : order) add(variant, round, 'measured');
   if (profiled) for (const variant of order) add(variant, pairs, 'profiled');
   return passes;
 }

@@ -1,14 +1,20 @@
 /** The schema of a requested comparison. */
+import { MOST_GRID_CELLS } from './grid.ts';
 import { METRICS } from './metrics.ts';
 import * as z from './schema.ts';
 import { setupSchema } from './setup-schema.ts';
 
-export const comparisonSchema = z.strictObject({
-  /** The first is the base that differences are of. */
+/** More are no longer told apart in a chart. */
+const MOST_VARIANTS = 6;
+
+const name = z.string().min(1).max(200);
+
+const schema = z.strictObject({
+  /** The first is the base that differences are of. Of a grid: its cells, those of the first case first. */
   variants: z
     .array(z.strictObject({ title: z.string().min(1).max(200), setup: setupSchema }))
     .min(2)
-    .max(6),
+    .max(MOST_GRID_CELLS),
   /** Rounds of measured passes: 10 for a verdict, 5 quick, 20 careful, 1: one look, never a verdict. Fixed before it starts. */
   pairs: z.number().int().min(1).max(200),
   /** The metric that is asked about: half of the 5 % is kept for it, and every answer begins with it. Fixed before it starts, as the pairs are. */
@@ -19,4 +25,16 @@ export const comparisonSchema = z.strictObject({
   seed: z.number().int().min(0).max(0xffff_ffff),
   /** Differences within this many percent count as none. */
   equivalencePercent: z.number().min(0.1).max(50),
+  /** One run of each cell, described and not judged. Absent: variants are compared. */
+  grid: z
+    .strictObject({ cases: z.array(name).min(1).max(MOST_GRID_CELLS), topologies: z.array(name).min(1).max(MOST_GRID_CELLS) })
+    .optional(),
 });
+
+export const comparisonSchema = schema.refine(
+  ({ variants, grid, pairs, profiled }) =>
+    grid === undefined
+      ? variants.length <= MOST_VARIANTS
+      : variants.length === grid.cases.length * grid.topologies.length && pairs === 1 && !profiled,
+  { path: ['variants'] },
+);

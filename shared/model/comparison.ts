@@ -8,6 +8,7 @@
  *                        then, labelled as such: one profiled pass of each, for the flame graphs only
  */
 import type { comparisonSchema } from './comparison-schema.ts';
+import type { Failure } from './failure.ts';
 import type { Metric } from './metrics.ts';
 import type * as z from './schema.ts';
 import type { Setup } from './setup.ts';
@@ -131,6 +132,8 @@ export interface ComparisonEstimate {
   readonly sensitivity: readonly Sensitivity[] | null;
   /** Where the noise figure comes from, as a sentence part: a study and a date. */
   readonly source: string | null;
+  /** Of a grid: the cells that cannot be run here, by index, and why. Absent: none. */
+  readonly missing?: readonly { readonly cell: number; readonly failure: Failure }[];
 }
 
 /**

@@ -15,6 +15,7 @@ import type { ComparedRequests, Difference, Sensitivity, Verdict } from './compa
 import type { Distribution, PercentileIntervals, PercentileMap } from './distribution.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
+import type { Grid, GridCell } from './grid.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Metric } from './metrics.ts';
 import type { ProbeReport } from './probe.ts';
@@ -344,6 +345,8 @@ export interface RunReport {
   /** Null or absent: too short to say, or too few responses a second. */
   readonly steadiness?: RunSteadiness | null;
   readonly server: readonly ServerFigures[];
+  /** Of all of its processes together, in percent of one core: the median over the parts of the measured time. Null or absent: too short to say, or not sampled. */
+  readonly serverCpu?: { readonly medianPercent: Percent } | null;
   /** Null or absent: recorded before this was sampled. */
   readonly machine?: MachineFigures | null;
   readonly profile: ProfileFigures | null;
@@ -566,6 +569,8 @@ export interface Report {
     readonly byRequest?: ComparedRequests;
     readonly warnings: readonly Said[];
   };
+  /** Only of a grid: its cells in the order of their runs, each of which is in `runs` if it was measured. */
+  readonly grid?: Grid & { readonly cells: readonly GridCell[]; readonly warnings: readonly Said[] };
   readonly probe: ProbeReport | null;
   readonly findings: readonly never[];
   /** Where it was measured; null: not known, or in more than one place (see `comparison.environments`). */

@@ -12,6 +12,7 @@ import type {
   Verdict,
 } from '../model/comparison.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
+import type { GridCell } from '../model/grid.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Environment, FrameKind } from '../model/report.ts';
 import * as z from '../model/schema.ts';
@@ -105,6 +106,8 @@ export interface ComparisonInfo {
   readonly profiledPasses: readonly (number | null)[];
   /** The study it belongs to, and the guess made. */
   readonly study: { readonly name: string; readonly guess: string | null } | null;
+  /** Of a grid (`setup.grid`): its cells, in the order they are run. */
+  readonly cells?: readonly GridCell[];
 }
 
 /** One row per drawn percentile; `percentile` is 0..100 with a log-tail spacing. Column `ms0` belongs to variant A, `ms1` to B ... */

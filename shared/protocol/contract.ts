@@ -507,6 +507,8 @@ export interface Demo {
   readonly variants: readonly { readonly name: string; readonly title: string; readonly setup: Setup }[];
   /** The comparisons of the study, quick form first; empty: single runs only. */
   readonly comparisons: readonly StudyForm[];
+  /** Every case on every topology, one run each. */
+  readonly grids: readonly StudyForm[];
   readonly lesson: Lesson | null;
   /** Services with hidden parameters, in place of all of these; null: it is not about such. */
   readonly services: ServicesStudy | null;

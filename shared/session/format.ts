@@ -39,6 +39,8 @@
  *
  *   manifest.json   runs/00/manifest.json runs/00/requests.bin ...   runs/01/...
  *
+ * A grid is a comparison whose set-up says so (`comparison.setup.grid`: its cases and its topologies): each of its runs is one of its cells, and none is judged.
+ *
  * A profile of another tool has a cell of its own, too (`kind: profile`: the file it was imported from, notes), and of the parts of a run
  * only those that it has something for. Time 0 (manifest: `origin`) is where its own file begins; its profiles are those of threads 0, 1, ...
  * of process 0:
@@ -69,6 +71,7 @@
  *              time by line (`lineTicks` of profiles, `lines.json`; before, and of other tools often: no such parts);
  *              worker threads that have a profile (`threads`; before, and without: none);
  *              pairs of blocks with and without sampling (`blocks`; before, and without: none);
+ *              grids (`comparison.setup.grid`; without: a comparison);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
@@ -77,6 +80,7 @@ import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
+import { MOST_GRID_CELLS } from '../model/grid.ts';
 import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, MOST_HEADERS } from '../model/kept-answer.ts';
 import { LEFT_OUT } from '../model/left-out.ts';
 import { MOST_PAIRS } from '../model/profiling-cost.ts';
@@ -424,7 +428,11 @@ const comparisonCellSchema = z.strictObject({
     .array(
       z.strictObject({
         index,
-        variant: z.number().int().min(0).max(5),
+        variant: z
+          .number()
+          .int()
+          .min(0)
+          .max(MOST_GRID_CELLS - 1),
         round: index,
         kind: z.enum(['measured', 'profiled']),
         excluded: z.union([z.literal(STOPPED_PASS), saidSchema]).nullable(),

@@ -28,7 +28,7 @@ import { readLoadCommand } from './load-command-result.ts';
 import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
 import { reportAnswers } from './report-answers.ts';
-import { computeCpuTime, computeServerFigures } from './server-figures.ts';
+import { computeCpuTime, computeMedianCpu, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
 import { titleOfThread } from './title-of-thread.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
@@ -80,6 +80,7 @@ export function computeRunReport(
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
     steadiness: window === null ? steadinessOf(recording) : null,
     server: recording.originUs === null ? [] : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs),
+    serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
     ticks: ticksOf(recording),

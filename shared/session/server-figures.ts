@@ -1,7 +1,8 @@
 /** Server figures of a report: each process over the measured phase or a window of it. */
+import { median } from '../analysis/statistics.ts';
 import type { ServerFigures } from '../model/report.ts';
 import type { ServerSample, TargetProcess } from '../model/run.ts';
-import type { Microseconds } from '../model/units.ts';
+import type { Microseconds, Percent } from '../model/units.ts';
 import type { ServerSeries } from './server-series.ts';
 
 const US_PER_MS = 1_000;
@@ -58,6 +59,31 @@ export function computeCpuTime(
     seen += us;
   }
   return seen >= ENOUGH_SEEN * (toUs - fromUs) * previous.size && seen > 0 ? cpu : null;
+}
+
+/** Samples come every quarter of a second: each part has some of every process. */
+const PART_US: Microseconds = 500_000;
+/** A median of fewer says no more than the mean. */
+const LEAST_PARTS = 3;
+
+/** CPU of all processes together, in percent of one core: the median over the whole parts of (from, to]. Null: there are too few of them. */
+export function computeMedianCpu(series: ServerSeries, fromUs: Microseconds, toUs: Microseconds): { medianPercent: Percent } | null {
+  const parts = new Array<Microseconds>(Math.floor((toUs - fromUs) / PART_US)).fill(0);
+  const previous = new Map<number, Microseconds>();
+  for (let row = 0; row < series.rows; row++) {
+    const { pid, at, cpuPercent } = series.sample(row);
+    // What a sample tells is of the time since the one before it.
+    const since = previous.get(pid);
+    previous.set(pid, at);
+    if (since === undefined) continue;
+    const last = Math.min(parts.length - 1, Math.floor((at - fromUs) / PART_US));
+    for (let part = Math.max(0, Math.floor((since - fromUs) / PART_US)); part <= last; part++) {
+      const start = fromUs + part * PART_US;
+      parts[part]! += (cpuPercent / 100) * Math.max(0, Math.min(at, start + PART_US) - Math.max(since, start));
+    }
+  }
+  if (parts.length < LEAST_PARTS || previous.size === 0) return null;
+  return { medianPercent: (100 * median(parts)) / PART_US };
 }
 
 function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly Weighed[]): ServerFigures {

@@ -2,6 +2,7 @@
 
 import { type AnswerPart, computeAnswer } from '../analysis/answer.ts';
 import type { Verdict } from '../model/comparison.ts';
+import type { GridCell } from '../model/grid.ts';
 import {
   type AnyRunReport,
   type ExternalReport,
@@ -12,23 +13,30 @@ import {
   type RunReport,
 } from '../model/report.ts';
 import { tellAnswer } from './answer.ts';
+import { tellGrid } from './grid.ts';
 import { tellHeadline } from './headline.ts';
 import { tellDifferentLoad } from './load-difference.ts';
 import { type WordedFailure, wordExclusion, wordFailure, wordSaid } from './word-said.ts';
 
 type WordedRun<Run> = Omit<Run, 'warnings' | 'excluded'> & { readonly warnings: readonly string[]; readonly excluded: string | null };
 
-export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison'> & {
+export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'grid'> & {
   readonly failure: WordedFailure | null;
   /** The sentences that a result begins with; without a run there are none. */
   readonly answer: readonly Sentence[];
   readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport> | WordedRun<ExternalReport>)[];
   readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings'> & { readonly warnings: readonly string[] };
+  readonly grid?: Omit<NonNullable<Report['grid']>, 'cells' | 'warnings'> & {
+    readonly cells: readonly WordedCell[];
+    readonly warnings: readonly string[];
+  };
 };
+
+type WordedCell = Omit<GridCell, 'why'> & { readonly why: string | null };
 
 interface Sentence {
   /** Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
-  readonly code: AnswerPart['kind'] | 'different-load' | 'verdict' | 'verdict-basis';
+  readonly code: AnswerPart['kind'] | 'grid' | 'different-load' | 'verdict' | 'verdict-basis';
   /** Which variant a verdict is about. */
   readonly variant?: string;
   readonly text: string;
@@ -41,7 +49,7 @@ interface DocumentOptions {
 
 /** `whole`: what the answer is about, where `report` is of one process: the responses come from all. */
 export function toDocument(report: Report, whole = report, { intervals = false }: DocumentOptions = {}): ReportDocument {
-  const { failure, runs, comparison, ...rest } = report;
+  const { failure, runs, comparison, grid, ...rest } = report;
   const worded = failure && wordFailure(failure);
   return {
     ...rest,
@@ -53,10 +61,20 @@ export function toDocument(report: Report, whole = report, { intervals = false }
       return wordRun(intervals ? run : others);
     }),
     ...(comparison === undefined ? {} : { comparison: { ...comparison, warnings: comparison.warnings.map(wordSaid) } }),
+    ...(grid === undefined
+      ? {}
+      : {
+          grid: {
+            ...grid,
+            cells: grid.cells.map((cell) => ({ ...cell, why: cell.why && plain(wordExclusion(cell.why)) })),
+            warnings: grid.warnings.map(wordSaid),
+          },
+        }),
   };
 }
 
-function answerTo({ comparison, runs, verdicts }: Report): readonly Sentence[] {
+function answerTo({ comparison, grid, runs, verdicts }: Report): readonly Sentence[] {
+  if (grid !== undefined) return [{ code: 'grid', text: plain(tellGrid(grid.cells)) }];
   if (comparison !== undefined) return answerOfComparison(comparison, verdicts);
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0 || !hasLoad(run)) return [];

@@ -132,6 +132,7 @@ export const DEMOS: Demo[] = [
         usualPerSecond: null,
       },
     ],
+    grids: [],
     lesson: {
       question: 'What do the small tasks do to the waiting?',
       choices: [

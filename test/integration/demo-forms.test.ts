@@ -3,16 +3,17 @@ import { expect, test } from 'vitest';
 import { checkSetup } from '../../electron/engine/experiments/setup-check.ts';
 import { DEMOS_DIR } from '../../electron/engine/machine/paths.ts';
 import { loadDemos } from '../../electron/engine/studies/demos.ts';
-import { scriptOf } from '../helpers/script-target.ts';
 import { messageOf } from '../helpers/worded.ts';
 
 const demos = await loadDemos(DEMOS_DIR);
-const forms = demos.flatMap(({ name, comparisons }) => comparisons.map((form) => ({ study: name, ...form })));
+const forms = demos.flatMap(({ name, comparisons, grids }) => [...comparisons, ...grids].map((form) => ({ study: name, ...form })));
 
 test.each(forms)('$study $name', async ({ comparison }) => {
   for (const { setup } of comparison.variants) {
     const refused = (await checkSetup(setup)).map(({ failure }) => messageOf(failure));
-    const needsNginx = scriptOf(setup).topology.startsWith('nginx');
-    expect(refused.filter((message) => !needsNginx || !message.includes('There is no nginx'))).toEqual([]);
+    const mayBeMissing = /There is no (nginx|program gunicorn)/;
+    const { target } = setup;
+    const needsMore = target.kind === 'command' || ('topology' in target && target.topology.startsWith('nginx'));
+    expect(refused.filter((message) => !needsMore || !mayBeMissing.test(message))).toEqual([]);
   }
 });

@@ -82,6 +82,11 @@ export class Comparison {
     return this.header.setup;
   }
 
+  /** Its runs are shown as they are: none is left out because of the others. */
+  get isDescribed(): boolean {
+    return this.header.made === 'sessions' || this.setup.grid !== undefined;
+  }
+
   get state(): ComparisonState {
     if (this.ending === null) return this.isStopping ? 'stopping' : 'running';
     return this.ending === 'failed' ? 'failed' : 'done';
@@ -127,7 +132,7 @@ export class Comparison {
   }
 
   private takesPart(pass: ComparisonPass): boolean {
-    return this.header.made === 'sessions' || !this.isInterrupted(pass);
+    return this.isDescribed || !this.isInterrupted(pass);
   }
 
   private latenciesOf({ report }: ComparisonPass): ExactDistribution[] {
@@ -158,10 +163,10 @@ export class Comparison {
     return areStatusesAlike(this.passes.filter(({ failed }) => failed === null));
   }
 
-  /** Whether a run is excluded depends on the others. Saved sessions side by side are shown as they are. */
+  /** Whether a run is excluded depends on the others. */
   private judgeAll(): void {
     this.version += 1;
-    const acceptsOdd = this.header.made === 'sessions' || this.isOddByPlan;
+    const acceptsOdd = this.isDescribed || this.isOddByPlan;
     for (const pass of this.passes) {
       const { report } = pass;
       pass.excluded =
@@ -173,7 +178,7 @@ export class Comparison {
 
   /** Pairs cancel slow drift, and half a pair cancels nothing, so one excluded run excludes its whole round. */
   private describeInterruption(pass: ComparisonPass): Said | null {
-    if (pass.report === null || pass.kind !== 'measured' || this.header.made === 'sessions') return null;
+    if (pass.report === null || pass.kind !== 'measured' || this.isDescribed) return null;
     const interrupted = hasClockGap(pass.report) ? pass : this.interruptedRun(pass.round);
     if (!interrupted) return null;
     const gap = describeClockGap(interrupted.report!);

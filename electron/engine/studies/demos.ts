@@ -53,7 +53,9 @@ const demoFileSchema = z.strictObject({
       z.strictObject({
         name: word,
         title: sentence,
-        script,
+        /** What is started: a script, or a command that is run in the folder of the study. */
+        script: script.optional(),
+        command: sentence.optional(),
         /** In place of that of the study. */
         capture: captureSchema.optional(),
         ...settings,
@@ -80,6 +82,20 @@ const demoFileSchema = z.strictObject({
       }),
     )
     .min(1),
+  /** Each case on each topology, one run of each. */
+  grids: z
+    .array(
+      z.strictObject({
+        name: word,
+        title: sentence,
+        /** Variants by name: the first is the one that differences are of. */
+        topologies: z.array(word).min(1),
+        cases: z.array(z.strictObject({ title: sentence, ...settings })).min(1),
+        usualPerSecond: z.number().positive().optional(),
+        ...settings,
+      }),
+    )
+    .optional(),
 });
 /** `demo.json` of a study of services with hidden parameters. */
 const servicesFileSchema = z.strictObject({
@@ -112,6 +128,7 @@ const servicesFileSchema = z.strictObject({
 type DemoFile = z.infer<typeof demoFileSchema>;
 type Variant = DemoFile['variants'][number];
 type Form = DemoFile['comparisons'][number];
+type GridForm = NonNullable<DemoFile['grids']>[number];
 type Settings = Pick<Variant, keyof typeof settings>;
 
 /** The order of runs is part of a study, so the seed is fixed. */
@@ -164,6 +181,13 @@ async function loadDemo(folder: string): Promise<{ place: number; demo: Demo }> 
       reveal: revealOf(one),
       usualPerSecond: one.usualPerSecond ?? null,
     })),
+    grids: (file.grids ?? []).map((one) => ({
+      name: one.name,
+      title: one.title,
+      comparison: toGrid(folder, file, one),
+      reveal: null,
+      usualPerSecond: one.usualPerSecond ?? null,
+    })),
     lesson,
     services: null,
   };
@@ -174,15 +198,14 @@ function toServices(folder: string, file: z.infer<typeof servicesFileSchema>, te
   const { name, place, title, summary, services } = file;
   const forms = services.forms.map(({ fixed = null, ...form }) => ({ ...form, fixed }));
   const study = { script: resolve(folder, services.script), forms, lesson: readOpenLesson(text) };
-  return { place, demo: { name, title, summary, variants: [], comparisons: [], lesson: null, services: study } };
+  return { place, demo: { name, title, summary, variants: [], comparisons: [], grids: [], lesson: null, services: study } };
 }
 
 function toComparison(folder: string, file: DemoFile, form: Form): ComparisonSetup {
   const { variants, pairs, question, profiled = true } = form;
   return comparisonSchema.parse({
     variants: variants.map((name) => {
-      const variant = file.variants.find((one) => one.name === name);
-      if (!variant) throw new Error(`The study ${file.name} compares a variant ${name} that it does not have.`);
+      const variant = findVariant(file, name);
       return { title: variant.title, setup: toSetup(folder, file, variant, form) };
     }),
     pairs,
@@ -190,6 +213,33 @@ function toComparison(folder: string, file: DemoFile, form: Form): ComparisonSet
     profiled,
     seed: SEED,
     equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
+  });
+}
+
+function findVariant(file: DemoFile, name: string): Variant {
+  const variant = file.variants.find((one) => one.name === name);
+  if (!variant) throw new Error(`The study ${file.name} compares a variant ${name} that it does not have.`);
+  return variant;
+}
+
+/** A case wins over the grid, which wins over a variant. */
+function toGrid(folder: string, file: DemoFile, form: GridForm): ComparisonSetup {
+  const { topologies, cases } = form;
+  const columns = topologies.map((name) => findVariant(file, name));
+  return comparisonSchema.parse({
+    variants: cases.flatMap(({ title, ...own }) =>
+      columns.map((variant) => {
+        const load = { ...form.load, ...own.load };
+        const settings = { ...form, ...own, load, env: { ...form.env, ...own.env }, request: { ...form.request, ...own.request } };
+        return { title: `${title}, ${variant.title}`, setup: toSetup(folder, file, variant, settings) };
+      }),
+    ),
+    pairs: 1,
+    question: file.question ?? DEFAULT_QUESTION,
+    profiled: false,
+    seed: SEED,
+    equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
+    grid: { cases: cases.map(({ title }) => title), topologies: columns.map(({ title }) => title) },
   });
 }
 
@@ -201,7 +251,7 @@ function toSetup(folder: string, file: DemoFile, variant: Variant, settings: Set
   return setupSchema.parse(
     completeSetup({
       target: {
-        script: resolve(folder, variant.script),
+        ...startOf(folder, variant),
         env: Object.entries(env).map(([name, value]) => ({ name, value })),
         ...(topology === undefined ? {} : { topology: withFile(folder, topology) }),
       },
@@ -213,6 +263,12 @@ function toSetup(folder: string, file: DemoFile, variant: Variant, settings: Set
       capture: variant.capture ?? file.capture,
     }),
   );
+}
+
+function startOf(folder: string, { name, script, command }: Variant): Record<string, string> {
+  if (script !== undefined) return { script: resolve(folder, script) };
+  if (command !== undefined) return { kind: 'command', command, cwd: folder };
+  throw new Error(`The variant ${name} of the study in ${folder} has neither a script nor a command.`);
 }
 
 function withFile(folder: string, topology: string): string {

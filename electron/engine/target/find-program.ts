@@ -27,7 +27,7 @@ export function findProgram([name = '', ...args]: readonly string[], place: Surr
   const file = findFile(name, place);
   if (file === null) {
     const says = isPath(name, place) ? say('target.noProgramFile', { program: name }) : say('target.noProgram', { program: name });
-    return fail('spawn-failed', says, say('target.checkProgram'));
+    return fail('spawn-failed', says, name === 'gunicorn' ? say('target.getGunicorn') : say('target.checkProgram'));
   }
   if (place.platform !== 'win32' || !/\.(?:cmd|bat)$/i.test(file)) return succeed({ file, args });
   const script = scriptOfShim(file, (place.read ?? readFile)(file) ?? '');

@@ -4,6 +4,7 @@ import { commandLine } from './command-line.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
 import { glossary } from './glossary.ts';
+import { grid } from './grid.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
 import { load } from './load.ts';
@@ -30,6 +31,7 @@ export const messages = {
   commandLine,
   common,
   glossary,
+  grid,
   help,
   home,
   setup,

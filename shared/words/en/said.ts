@@ -9,6 +9,7 @@ import { curl } from './said/curl.ts';
 import { engine } from './said/engine.ts';
 import { file } from './said/file.ts';
 import { foreign } from './said/foreign.ts';
+import { grid } from './said/grid.ts';
 import { group } from './said/group.ts';
 import { har } from './said/har.ts';
 import { list } from './said/list.ts';
@@ -45,6 +46,7 @@ export const said = {
   probe,
   profile,
   foreign,
+  grid,
   group,
   topology,
   save,

@@ -6,6 +6,7 @@ import { loadDemos } from '../../../electron/engine/studies/demos.ts';
 import { readLesson } from '../../../electron/engine/studies/read-lesson.ts';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
+import { endOf } from '../../../shared/model/load-models.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { subjectOf } from '../../../shared/model/subject.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
@@ -97,6 +98,28 @@ test('load-spike-endurance: the quick forms are one run each that waits for nobo
   }
   expect(differing(compare('load-spike-endurance', 'processes'))).toEqual(['topology']);
   expect(differing(compare('load-spike-endurance', 'quick'))).toEqual(['url']);
+});
+
+test('load-spike-endurance: the grids are the published 21 cells; the quick one needs nginx nowhere, and its cells take at most a minute', () => {
+  const { grids } = find('load-spike-endurance');
+  expect(grids.map(({ name }) => name)).toEqual(['grid', 'grid-published']);
+  for (const { comparison } of grids) {
+    expect(comparison.variants).toHaveLength(21);
+    expect(comparison.grid!.cases).toHaveLength(7);
+    expect(comparison.grid!.topologies).toHaveLength(3);
+  }
+  const seconds = (form: number): number[] =>
+    grids[form]!.comparison.variants.map(({ setup }) => {
+      const end = endOf(setup.load);
+      return end.by === 'duration' ? end.seconds : Number.NaN;
+    });
+  // Rates as published, times a tenth.
+  expect(seconds(1)).toEqual(seconds(0).map((tenth) => tenth * 10));
+  expect(Math.max(...seconds(0))).toBeLessThanOrEqual(60);
+  const topologies = (form: number): string[] =>
+    grids[form]!.comparison.variants.map(({ setup: { target } }) => ('topology' in target ? target.topology : ''));
+  expect(topologies(0).some((topology) => topology.startsWith('nginx'))).toBe(false);
+  expect(topologies(1).every((topology) => topology.startsWith('nginx'))).toBe(true);
 });
 
 test('reverse-proxy: what stands in front of the server is all that differs; the home-made proxy is there', () => {
@@ -207,8 +230,10 @@ test.each(demos.filter(({ services }) => services === null))(
   (demo) => {
     const { variants, comparisons, lesson } = demo;
     for (const { setup } of variants) {
-      expect(isAbsolute(subjectOf(setup))).toBe(true);
-      expect(existsSync(subjectOf(setup))).toBe(true);
+      // A command is run in the folder of the study.
+      const place = setup.target.kind === 'command' ? setup.target.cwd! : subjectOf(setup);
+      expect(isAbsolute(place)).toBe(true);
+      expect(existsSync(place)).toBe(true);
     }
     expect(comparisons.length).toBeGreaterThan(0);
     for (const { comparison } of comparisons) {

@@ -4,7 +4,8 @@
  *   for each pass: launch -> ... -> its journal closed -> judged -> written down
  *
  * If a run could not be measured, and not because of its results, its round is excluded and another round is added. Stop ends the
- * current run, which is then excluded, and keeps the others.
+ * current run, which is then excluded, and keeps the others. Cells of a grid are run once each: one that cannot be measured says why, and the
+ * next one follows.
  */
 
 import { NO_CAPTURE, recordsAnything } from '../../../../shared/model/captures.ts';
@@ -26,7 +27,7 @@ import { checkpoint, discardPass, journalSource, passDir } from '../../sessions/
 import { createJournal, journalSession } from '../../sessions/journal.ts';
 import { LiveRun } from '../run/live-run.ts';
 import type { RunResult } from '../run/run-controller.ts';
-import { findExclusion, mayBeReplaced } from './judge-pass.ts';
+import { findCellProblem, findExclusion, mayBeReplaced } from './judge-pass.ts';
 import type { KnownRate } from './time-left.ts';
 import { PassTimes } from './time-left.ts';
 
@@ -92,6 +93,8 @@ export class ComparisonController {
     const { comparison } = this;
     try {
       for (const pass of comparison.passes) {
+        // What a cell of a grid needs is not here.
+        if (!isPlanned(pass)) continue;
         if (comparison.isStopping) comparison.exclude(pass.index, STOPPED_PASS);
         else if (comparison.failure) comparison.exclude(pass.index, say('exclusion.notRun'));
         else await this.runPass(pass);
@@ -126,7 +129,8 @@ export class ComparisonController {
   }
 
   private async finish(pass: ComparisonPass, { recording, journal }: LiveRun, result: RunResult): Promise<void> {
-    const excluded = findExclusion(result, await computeRunReport(recording, null, null, 0));
+    const isCell = this.asked.grid !== undefined;
+    const excluded = isCell ? findCellProblem(result) : findExclusion(result, await computeRunReport(recording, null, null, 0));
     if (recording.originUs === null) {
       this.comparison.exclude(pass.index, excluded ?? say('exclusion.nothingMeasured'));
       await discardPass(this.dir, pass.index).catch(() => {});
@@ -135,6 +139,7 @@ export class ComparisonController {
       this.failedStarts[pass.variant] = 0;
       await this.comparison.finishPass(pass.index, journalSession(journal, recording), journalSource(this.dir, pass.index), excluded);
     }
+    if (isCell) return;
     if (mayBeReplaced(result, recording.originUs !== null) || this.comparison.isInterrupted(pass)) this.replaceRound(pass);
   }
 
@@ -173,7 +178,8 @@ export class ComparisonController {
   private headerOf({ index, variant }: ComparisonPass, asked: Setup): SessionHeader {
     const { id, name, environment } = this.comparison.header;
     const setup = this.redaction.setup(asked);
-    const title = `${name}: ${variantLetter(variant)}, run ${index + 1}`;
+    const title =
+      this.asked.grid === undefined ? `${name}: ${variantLetter(variant)}, run ${index + 1}` : this.asked.variants[variant]!.title;
     const createdAt = new Date().toISOString();
     return {
       format: SESSION_FORMAT,
@@ -189,7 +195,8 @@ export class ComparisonController {
 
   private pending(): ComparisonPass[] {
     const from = this.comparison.running?.index ?? this.comparison.passes.findIndex(isPlanned);
-    return from < 0 || this.comparison.isStopping ? [] : this.comparison.passes.slice(from);
+    if (from < 0 || this.comparison.isStopping) return [];
+    return this.comparison.passes.slice(from).filter((pass) => isPlanned(pass));
   }
 
   private announce(): void {

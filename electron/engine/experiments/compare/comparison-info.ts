@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compareRequests } from '../../../../shared/analysis/by-request.ts';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { findFailedVariant } from '../../../../shared/analysis/failed-load.ts';
+import { computeGrid } from '../../../../shared/analysis/grid.ts';
 import { computeDots } from '../../../../shared/analysis/metrics.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
 import { computeAllVerdicts } from '../../../../shared/analysis/verdict.ts';
@@ -14,7 +15,9 @@ import {
   type Verdict,
   variantLetter,
 } from '../../../../shared/model/comparison.ts';
-import type { Failure } from '../../../../shared/model/failure.ts';
+import { STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
+import { type Failure, fail } from '../../../../shared/model/failure.ts';
+import type { Grid, GridCell } from '../../../../shared/model/grid.ts';
 import { connectionsOf } from '../../../../shared/model/load-models.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
 import type { Environment, Report } from '../../../../shared/model/report.ts';
@@ -22,6 +25,7 @@ import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
 import type { RecentSummary, SessionInfo } from '../../../../shared/protocol/contract.ts';
+import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { SessionIdentity } from '../cell.ts';
 import { summarizeOutcomes, summarizePlan } from '../recent-summary.ts';
@@ -45,7 +49,14 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     warnings: computeComparisonWarnings(comparison),
     profiledPasses: comparison.profiledPasses(),
     study: header.study === null ? null : { name: header.study, guess },
+    ...(setup.grid === undefined ? {} : { cells: cellsOf(comparison) }),
   };
+}
+
+/** Of a comparison that is no grid there are none. */
+function cellsOf(comparison: Comparison): readonly GridCell[] {
+  const { setup, running } = comparison;
+  return setup.grid === undefined ? [] : computeGrid(setup.grid, comparison.toPasses(), running?.index ?? null);
 }
 
 /**
@@ -54,6 +65,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
  */
 export function verdictsOf(comparison: Comparison): readonly Verdict[] {
   const { version, setup } = comparison;
+  if (setup.grid !== undefined) return [];
   const known = knownVerdicts.get(comparison);
   if (known?.version === version) return known.verdicts;
   const verdicts = computeAllVerdicts(comparison.toPasses(), setup, setup.variants.length);
@@ -71,6 +83,7 @@ function withoutParts(pass: Pass): Pass {
 /** Of each request of a plan. Cached as the verdicts are, which come when all runs have ended. */
 function requestsOf(comparison: Comparison): ComparedRequests {
   const { version, setup, ending } = comparison;
+  if (setup.grid !== undefined) return { figures: [], verdicts: [], left: 0 };
   const known = knownRequests.get(comparison);
   if (known?.version === version && known.ending === ending) return known.requests;
   const requests = compareRequests(comparison.toPasses(), setup, setup.variants.length, ending !== null);
@@ -84,7 +97,7 @@ const knownRequests = new WeakMap<
 >();
 
 function differencesOf({ setup }: Comparison): Difference[] {
-  return describeDifferences(setup.variants.map((variant) => variant.setup));
+  return setup.grid !== undefined ? [] : describeDifferences(setup.variants.map((variant) => variant.setup));
 }
 
 /** Where the runs of each variant were made: saved sessions may come from different computers. */
@@ -110,37 +123,54 @@ export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
 
 /** Why it ended early, or why it has no result: a variant's load failed as a whole. */
 export function failureOf(comparison: Comparison): Failure | null {
-  return comparison.failure ?? (comparison.ending === null ? null : findFailedVariant(comparison.passes));
+  if (comparison.failure !== null || comparison.ending === null) return comparison.failure;
+  return comparison.setup.grid === undefined ? findFailedVariant(comparison.passes) : findEmptyGrid(comparison);
+}
+
+/** A cell without a run says so itself; only where none has one is it the failure of all. */
+function findEmptyGrid({ passes }: Comparison): Failure | null {
+  const [first] = passes;
+  if (passes.some(({ report }) => report !== null) || first === undefined || first.excluded === STOPPED_PASS) return null;
+  return fail('load-failed', say('grid.nothingMeasured', { why: first.excluded ?? say('exclusion.nothingMeasured') })).failure;
 }
 
 /** The document of `--json`: the measured runs and the verdicts. */
 export function reportComparison(comparison: Comparison, session: string | null): Report {
   const { setup } = comparison;
   const runs = comparison.passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
-  const byRequest = requestsOf(comparison);
   return {
     version: 1,
     failure: failureOf(comparison),
     runs,
     verdicts: verdictsOf(comparison),
-    comparison: {
-      variants: setup.variants.map(({ title }, index) => ({ variant: variantLetter(index), title })),
-      made: comparison.header.made,
-      pairs: setup.pairs,
-      question: setup.question,
-      seed: setup.seed,
-      equivalencePercent: setup.equivalencePercent,
-      differences: differencesOf(comparison),
-      environments: environmentsOf(comparison),
-      sensitivity: sensitivityOf(comparison),
-      ...(byRequest.figures.length > 0 ? { byRequest } : {}),
-      warnings: computeComparisonWarnings(comparison),
-    },
+    ...(setup.grid === undefined ? { comparison: describeSeries(comparison) } : { grid: describeGrid(comparison, setup.grid) }),
     probe: null,
     findings: [],
     environment: environmentOf(comparison),
     session,
   };
+}
+
+function describeSeries(comparison: Comparison): NonNullable<Report['comparison']> {
+  const { setup } = comparison;
+  const byRequest = requestsOf(comparison);
+  return {
+    variants: setup.variants.map(({ title }, index) => ({ variant: variantLetter(index), title })),
+    made: comparison.header.made,
+    pairs: setup.pairs,
+    question: setup.question,
+    seed: setup.seed,
+    equivalencePercent: setup.equivalencePercent,
+    differences: differencesOf(comparison),
+    environments: environmentsOf(comparison),
+    sensitivity: sensitivityOf(comparison),
+    ...(byRequest.figures.length > 0 ? { byRequest } : {}),
+    warnings: computeComparisonWarnings(comparison),
+  };
+}
+
+function describeGrid(comparison: Comparison, grid: Grid): NonNullable<Report['grid']> {
+  return { ...grid, cells: cellsOf(comparison), warnings: computeComparisonWarnings(comparison) };
 }
 
 export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open: Comparison): SessionInfo {

@@ -21,6 +21,9 @@ type Finished = ComparisonPass & { readonly report: RunReport };
 
 export function computeComparisonWarnings(comparison: Comparison): Said[] {
   const finished = comparison.passes.filter((pass): pass is Finished => pass.report !== null);
+  // What else is to be known of a cell stands with its run.
+  if (comparison.setup.grid !== undefined)
+    return [...(comparison.recovered ? [say('comparisonWarning.recovered')] : []), ...limitWarning(finished)];
   return [
     ...loadWarnings(comparison),
     ...moreConnectionsWarning(comparison, finished),

@@ -51,6 +51,7 @@ import { checkLimits, checkSetup } from '../setup-check.ts';
 import { valuesMissing } from '../values-missing.ts';
 import { ComparisonCell } from './comparison-cell.ts';
 import { ComparisonController } from './comparison-controller.ts';
+import { sayFailure } from './judge-pass.ts';
 import { estimatePassMs, type KnownRate } from './time-left.ts';
 
 /** A run of another session that takes part in a comparison. `identity` is that of an open session, so that it has the current path of its file. */
@@ -78,12 +79,17 @@ export class Comparisons {
 
   async estimate(setup: ComparisonSetup): Promise<ComparisonEstimate> {
     const known = await this.knownRate();
-    const totalMs = planPasses(setup).reduce((sum, { variant }) => sum + estimatePassMs(setup.variants[variant]!.setup, known), 0);
+    const missing = await findMissingCells(setup);
+    const totalMs = planPasses(setup).reduce(
+      (sum, { index, variant }) => (missing.has(index) ? sum : sum + estimatePassMs(setup.variants[variant]!.setup, known)),
+      0,
+    );
     const noise = pickNoise(await this.library.noise(), scriptsOf(setup));
     return {
       totalMs,
       sensitivity: noise && foretell(noise, setup),
       source: noise && describeNoise(noise),
+      ...(missing.size === 0 ? {} : { missing: [...missing].map(([cell, failure]) => ({ cell, failure })) }),
     };
   }
 
@@ -114,6 +120,7 @@ export class Comparisons {
     const rateOf = await this.knownRate();
     const redaction = createRedaction(keepValues, redactDocument);
     const comparison = new Comparison(createHeader(redaction, asked, name, 'series'), planPasses(asked));
+    for (const [cell, failure] of await findMissingCells(asked)) comparison.exclude(cell, sayFailure(failure));
     const { id } = comparison.header;
     const dir = this.library.recordingDir(id);
     try {
@@ -188,6 +195,8 @@ export class Comparisons {
   /** Those that have been measured: one that has never become a server is nothing to begin the next from. */
   private async rememberSetups({ variants }: ComparisonSetup, comparison: Comparison): Promise<void> {
     const measured = new Set(countedPasses(comparison.toPasses()).map(({ variant }) => variant));
+    // Twenty cells of a study would be all that there is to begin from.
+    if (comparison.setup.grid !== undefined) return;
     for (const [variant, { setup }] of variants.entries()) if (measured.has(variant)) await this.library.rememberSetup(setup);
   }
 
@@ -214,7 +223,7 @@ export class Comparisons {
    * run here, the rate its servers usually reach; otherwise from the newest session of the same script and as many connections.
    */
   private async knownRate(): Promise<KnownRate> {
-    const forms = (await bundledDemos()).flatMap(({ comparisons }) => comparisons);
+    const forms = (await bundledDemos()).flatMap(({ comparisons, grids }) => [...comparisons, ...grids]);
     const usual = forms.flatMap(({ comparison: { variants }, usualPerSecond }) =>
       variants.flatMap(({ setup }) => (usualPerSecond === null ? [] : [rateOf(setup, usualPerSecond)])),
     );
@@ -249,7 +258,12 @@ function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string
 }
 
 /** Problems that would prevent a variant from starting: found before the first run, not an hour later. */
-async function findProblem({ variants, question }: ComparisonSetup): Promise<Failure | null> {
+async function findProblem(asked: ComparisonSetup): Promise<Failure | null> {
+  const { variants, question, grid } = asked;
+  if (grid !== undefined) {
+    const missing = [...(await findMissingCells(asked)).values()];
+    return missing.length === variants.length ? missing[0]! : null;
+  }
   if (variants.some(({ setup }) => setup.loadCommand !== null))
     return fail('bad-request', say('load.commandNotCompared'), say('load.commandRunEach')).failure;
   if (question === 'throughput' && variants.some(({ setup }) => paceOf(setup.load) !== null))
@@ -259,11 +273,27 @@ async function findProblem({ variants, question }: ComparisonSetup): Promise<Fai
   if (TIMED_FROM_DUE.includes(question) && variants.some(({ setup }) => hasSchedule(setup.load) && !knowsIntended(setup)))
     return fail('bad-request', say('load.k6Question'), say('load.k6AskService')).failure;
   for (const [index, { setup }] of variants.entries()) {
-    const fatal = (await checkSetup(setup)).filter(({ field }) => /^(target\.|client\.)/.test(field) || field === 'requests.0.url');
-    const [found] = [...fatal, ...checkLimits(setup)];
-    if (found) return { ...found.failure, says: say('comparison.ofVariant', { variant: variantLetter(index), what: found.failure.says }) };
+    const found = await findFatal(setup);
+    if (found) return { ...found, says: say('comparison.ofVariant', { variant: variantLetter(index), what: found.says }) };
   }
   return null;
+}
+
+async function findFatal(setup: Setup): Promise<Failure | null> {
+  const fatal = (await checkSetup(setup)).filter(({ field }) => /^(target\.|client\.)/.test(field) || field === 'requests.0.url');
+  const [found] = [...fatal, ...checkLimits(setup)];
+  return found?.failure ?? null;
+}
+
+/** Of a grid, by index: the cells that cannot be run on this machine, as a program is missing. The others can. */
+async function findMissingCells({ variants, grid }: ComparisonSetup): Promise<Map<number, Failure>> {
+  const missing = new Map<number, Failure>();
+  if (grid === undefined) return missing;
+  for (const [index, { setup }] of variants.entries()) {
+    const found = await findFatal(setup);
+    if (found) missing.set(index, found);
+  }
+  return missing;
 }
 
 /** Of the measured runs, as profiled ones are slower. */
@@ -281,9 +311,10 @@ function rateOf(setup: Setup, perSecond: number): Noise['rates'][number] {
   return { script: subjectOf(setup), connections: connectionsOf(setup.load), perSecond, settings: settingsOf(setup) };
 }
 
-/** The study whose folder all scripts are in; null: they are the user's own. */
-function studyOf(setup: ComparisonSetup): string | null {
-  const folders = new Set(scriptsOf(setup).map((script) => relative(DEMOS_DIR, script).split(sep)[0]!));
+/** The study whose folder all scripts and commands are in; null: they are the user's own. */
+function studyOf({ variants }: ComparisonSetup): string | null {
+  const places = variants.map(({ setup }) => (setup.target.kind === 'command' ? (setup.target.cwd ?? '') : subjectOf(setup)));
+  const folders = new Set(places.map((place) => relative(DEMOS_DIR, place).split(sep)[0]!));
   const [folder] = folders;
   return folders.size === 1 && folder && /^[a-z]/.test(folder) ? folder : null;
 }

@@ -3,7 +3,7 @@
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
-import { say } from '../../../../shared/words/said.ts';
+import { type Said, say, sayBoth } from '../../../../shared/words/said.ts';
 import type { RunResult } from '../run/run-controller.ts';
 
 /**
@@ -22,6 +22,18 @@ const OURS: readonly Failure['code'][] = ['load-process-died', 'internal'];
 export function mayBeReplaced({ ending, failure }: RunResult, hasMeasured: boolean): boolean {
   if (ending === 'stopped' || failure === null) return false;
   return !hasMeasured || OURS.includes(failure.code);
+}
+
+/** Why a cell of a grid has no whole run, whatever its figures are; null: it has one. */
+export function findCellProblem({ ending, failure }: RunResult): Exclusion | null {
+  if (ending === 'stopped') return STOPPED_PASS;
+  if (ending === 'full') return say('exclusion.full');
+  return failure === null ? null : sayFailure(failure);
+}
+
+/** What happened and what to do about it: in a grid there is no other place for it. */
+export function sayFailure({ says, hint }: Failure): Said {
+  return hint === null ? says : sayBoth(says, hint);
 }
 
 /** Why the run is excluded, as a message; null: it is included, unless it differs from the others (`shared/analysis/statuses.ts`). */

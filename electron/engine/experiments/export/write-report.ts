@@ -17,6 +17,7 @@ import {
   formatComparisonMarkdown,
   type ProfilePair,
 } from '../../../../shared/report/comparison-report.ts';
+import { formatGridHtml, formatGridMarkdown } from '../../../../shared/report/grid-report.ts';
 import type { RunSeries } from '../../../../shared/report/run-charts.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
@@ -85,6 +86,8 @@ export async function writeComparisonReport(comparison: Comparison, format: Repo
 }
 
 async function writeComparison(comparison: Comparison, format: ReportFormat, facts: ComparisonFacts): Promise<string> {
+  const { grid } = comparison.setup;
+  if (grid !== undefined) return format === 'html' ? formatGridHtml(grid, facts) : formatGridMarkdown(grid, facts, format === 'markdown');
   switch (format) {
     case 'html':
       return formatComparisonHtml(await gatherComparison(comparison, facts));

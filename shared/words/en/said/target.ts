@@ -80,6 +80,7 @@ export const target = {
   startShell: 'Quote it if the program is to get it, or start a shell: sh -c "…".',
   giveEnv: 'Give variables in the environment: --env NAME=VALUE.',
   pickCommandFolder: 'Choose the folder in which you would type the command.',
+  getGunicorn: 'It needs Python and no root: `python3 -m venv folder`, then `folder/bin/pip install gunicorn`, and add folder/bin to PATH.',
   checkProgram: 'Check its name, or give its whole path. What is installed in a project is found through npm run, npx, yarn or pnpm.',
   startCmd: 'Start it as cmd /c followed by the command.',
   serverForm: 'Give its scheme, host and port, as in http://127.0.0.1:3000.',

@@ -1,0 +1,24 @@
+/** A grid as text: what it is, a row for each cell, and why some have no figures. Words and figures are those of reports. */
+import type { Failure } from '../../shared/model/failure.ts';
+import type { Grid } from '../../shared/model/grid.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { gridProblems, gridTable } from '../../shared/report/grid-table.ts';
+import { tellEnd } from '../../shared/report/sentences.ts';
+import { tellGrid } from '../../shared/words/grid.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
+import { breakable } from './format.ts';
+import { reportTable } from './text-table.ts';
+
+export function formatGrid(grid: Grid, { cells = [], warnings }: ComparisonInfo, failure: Failure | null): string {
+  const table = gridTable(grid, cells);
+  const sections = [
+    ...(failure === null ? [] : [`${tellEnd(failure).lead} ${tellEnd(failure).rest}`.trim()]),
+    tellGrid(cells),
+    `${reportTable(table)}\n${table.note}`,
+    gridProblems(cells).join('\n'),
+    ...warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
+    text('grid.openOne'),
+  ];
+  return breakable(sections.filter((section) => section !== '').join('\n\n'));
+}

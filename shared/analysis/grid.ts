@@ -1,0 +1,77 @@
+/** The cells of a grid, described. Differences are of two single runs, so none of them is a verdict. */
+import { variantLetter } from '../model/comparison.ts';
+import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
+import { type Grid, type GridCell, type GridDifference, type GridFigures, gridPlace } from '../model/grid.ts';
+import { paceOf } from '../model/load-models.ts';
+import type { Pass } from '../model/pass.ts';
+import type { RunReport } from '../model/report.ts';
+import type { Percent } from '../model/units.ts';
+import { isWeakMetric, metricOf } from './metrics.ts';
+
+/** Latency covers what was answered as expected; where more than this was not, those who waited longest are missing from it. */
+export const MOST_FAILED_PERCENT: Percent = 5;
+
+/** `running`: index of the pass that runs; null: none. */
+export function computeGrid(grid: Grid, passes: readonly Pass[], running: number | null): GridCell[] {
+  return passes.map((pass) => {
+    const { index, report, excluded } = pass;
+    const place = gridPlace(grid, index);
+    const first = passes[index - place.column]!;
+    const figures = report && figuresOf(report);
+    return {
+      ...place,
+      run: index + 1,
+      variant: variantLetter(pass.variant),
+      state: running === index ? 'running' : stateOf(pass),
+      why: excluded,
+      figures,
+      ...differenceOf(place.column, pass, first),
+    };
+  });
+}
+
+function stateOf({ report, excluded }: { readonly report: RunReport | null; readonly excluded: Exclusion | null }): GridCell['state'] {
+  if (excluded === STOPPED_PASS) return 'stopped';
+  if (excluded !== null) return 'failed';
+  return report === null ? 'planned' : 'measured';
+}
+
+function figuresOf(report: RunReport): GridFigures {
+  const { requests, load, serverCpu } = report;
+  const responses = requests.completed - requests.unexpected;
+  return {
+    failedPercent: metricOf(report, 'errors'),
+    throughput: load.durationMs > 0 ? (responses * 1e3) / load.durationMs : null,
+    p50Ms: metricOf(report, 'p50'),
+    p99Ms: metricOf(report, 'p99'),
+    cpuPercent: serverCpu?.medianPercent ?? null,
+    responses,
+    weak: (['p50', 'p99'] as const).filter((metric) => isWeakMetric(report, metric)),
+  };
+}
+
+function differenceOf(column: number, pass: Pass, first: Pass): Pick<GridCell, 'difference' | 'noDifference'> {
+  const none = (noDifference: GridCell['noDifference']) => ({ difference: null, noDifference });
+  if (pass.report === null || pass.excluded !== null) return none(null);
+  if (column === 0) return none('first');
+  if (hasFailed(pass.report)) return none('failed');
+  if (first.report === null || first.excluded !== null) return none('firstMissing');
+  if (hasFailed(first.report)) return none('firstFailed');
+  return { difference: compare(pass.report, first.report), noDifference: null };
+}
+
+/** It is described, and nothing is compared with it. */
+function hasFailed(report: RunReport): boolean {
+  return (metricOf(report, 'errors') ?? 100) > MOST_FAILED_PERCENT;
+}
+
+function compare(report: RunReport, first: RunReport): GridDifference {
+  const of = (metric: 'throughput' | 'p50' | 'p99'): Percent | null => {
+    const [value, base] = [metricOf(report, metric), metricOf(first, metric)];
+    const isWeak = isWeakMetric(report, metric) || isWeakMetric(first, metric);
+    return value === null || base === null || base === 0 || isWeak ? null : 100 * (value / base - 1);
+  };
+  // What comes at a set rate is answered at that rate.
+  const isPaced = paceOf(report.load) !== null;
+  return { throughputPercent: isPaced ? null : of('throughput'), p50Percent: of('p50'), p99Percent: of('p99') };
+}

@@ -1,0 +1,65 @@
+/**
+ * A grid: every case of a load on every topology of a server, one run each. A run is a cell; cells are described side by side, and none is judged,
+ * because one run says nothing about the next.
+ *
+ *              one process   three processes   behind nginx
+ *   ping        cell 1        cell 2            cell 3
+ *   load        cell 4        ...
+ */
+import type { ComparisonSetup } from './comparison.ts';
+import type { Exclusion } from './exclusion.ts';
+import type { Milliseconds, Percent } from './units.ts';
+
+/** Each cell has a letter, as variants have. */
+export const MOST_GRID_CELLS = 26;
+
+export type Grid = NonNullable<ComparisonSetup['grid']>;
+
+export interface GridPlace {
+  /** Index into the cases. */
+  readonly row: number;
+  /** Index into the topologies; 0 is the one that differences are of. */
+  readonly column: number;
+}
+
+/** Where the cell with this index stands. */
+export function gridPlace({ topologies }: Grid, index: number): GridPlace {
+  return { row: Math.floor(index / topologies.length), column: index % topologies.length };
+}
+
+/** The figures of a cell, as a table shows them. */
+export interface GridFigures {
+  /** Of all who came and had an outcome: failed, with an unexpected status, or dropped. Null: nobody. */
+  readonly failedPercent: Percent | null;
+  /** Expected responses per second of measured time. */
+  readonly throughput: number | null;
+  readonly p50Ms: Milliseconds | null;
+  readonly p99Ms: Milliseconds | null;
+  /** All processes of the server, in percent of one core, the median over time. */
+  readonly cpuPercent: Percent | null;
+  /** Expected responses: what the percentiles are of. */
+  readonly responses: number;
+  /** Percentiles that are based on too few responses. */
+  readonly weak: readonly ('p50' | 'p99')[];
+}
+
+/** Of a cell from that of the first topology in the same case: 100 (this / first - 1). A figure without a difference is null. */
+export interface GridDifference {
+  readonly throughputPercent: Percent | null;
+  readonly p50Percent: Percent | null;
+  readonly p99Percent: Percent | null;
+}
+
+export interface GridCell extends GridPlace {
+  /** Number of its run, from 1. */
+  readonly run: number;
+  /** The letter by which `runs` know it. */
+  readonly variant: string;
+  readonly state: 'planned' | 'running' | 'measured' | 'stopped' | 'failed';
+  /** Why it has no run, or why its run ended early; null: it has one, or will have. */
+  readonly why: Exclusion | null;
+  readonly figures: GridFigures | null;
+  readonly difference: GridDifference | null;
+  /** Why it has no differences; null: it has, or nothing to take them of. `failed`: too much failed in it, `firstFailed`: in the cell they would be of. */
+  readonly noDifference: 'first' | 'failed' | 'firstFailed' | 'firstMissing' | null;
+}

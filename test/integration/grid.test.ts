@@ -1,0 +1,135 @@
+/** A grid of real scripts with a real engine: cells are run one after the other, and one that cannot be run is a cell with a sentence. */
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../../electron/engine/api/engine.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { ensureBuilt } from '../helpers/build.ts';
+import { loopscope, start } from '../helpers/command.ts';
+import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
+import { until } from '../helpers/targets.ts';
+
+const dir = temporaryFolder();
+
+beforeAll(() => ensureBuilt());
+
+async function withEngine<T>(dataDir: string, use: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = makeEngine(dataDir);
+  try {
+    return await use(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function infoOf(engine: Engine, sessionId: string): Promise<ComparisonInfo> {
+  return unwrap(await engine.handle('compare.info', { sessionId }));
+}
+
+const plain = setupOf('plain.cjs');
+/** A program that no machine has. */
+const missing: Setup = {
+  ...plain,
+  target: { kind: 'command', command: 'loopscope-has-no-such-program', cwd: dir, env: [], portTimeoutS: 20, topology: 'direct' },
+};
+
+function gridOf(rows: readonly (readonly Setup[])[]): ComparisonSetup {
+  return comparisonOf(rows.flat(), {
+    pairs: 1,
+    grid: { cases: rows.map((_, row) => `case ${row}`), topologies: rows[0]!.map((_, column) => `topology ${column}`) },
+  });
+}
+
+test('a cell that ends badly and one whose program is missing are described; the others are run, saved and opened', async () => {
+  const asked = gridOf([
+    [plain, setupOf('errors.cjs'), missing],
+    [plain, setupOf('dies.cjs'), missing],
+  ]);
+  const data = join(dir, 'described');
+  const [live, path] = await withEngine(data, async (engine) => {
+    const { totalMs, missing: cells } = await engine.comparisons.estimate(asked);
+    expect(cells!.map(({ cell }) => cell)).toEqual([2, 5]);
+    expect(totalMs).toBeGreaterThan(0);
+    const sessionId = await runComparison(engine, asked);
+    expect(await engine.sessions.finished(sessionId)).toEqual({ failure: null, saveFailure: null });
+    const info = await infoOf(engine, sessionId);
+    expect(info.cells!.map(({ state }) => state)).toEqual(['measured', 'measured', 'failed', 'measured', 'failed', 'failed']);
+    // Every response of it had status 500.
+    expect(info.cells![1]).toMatchObject({ figures: { failedPercent: 100, responses: 0 }, noDifference: 'failed', difference: null });
+    expect(info.cells![3]).toMatchObject({ figures: { failedPercent: 0, responses: 400 }, noDifference: 'first' });
+    expect(info.cells![4]).toMatchObject({ figures: null, difference: null });
+    expect(info.verdicts).toEqual([]);
+    return [info.cells, engine.sessions.get(sessionId).path!] as const;
+  });
+
+  await withEngine(join(dir, 'opened'), async (engine) => {
+    const { sessionId } = unwrap(await engine.handle('sessions.open', { path }));
+    expect((await infoOf(engine, sessionId)).cells).toEqual(JSON.parse(JSON.stringify(live)));
+    // A cell opens as a run.
+    const report = unwrap(await engine.handle('session.report', { sessionId: passSessionId(sessionId, 3), window: null }));
+    expect(report.runs[0]).toMatchObject({ requests: { completed: 400 } });
+    for (const format of ['html', 'markdown', 'brief'] as const) {
+      const { text } = unwrap(await engine.handle('export.text', { sessionId, format }));
+      expect(text).toContain('3 of 6 cells measured');
+      expect(text).toContain('loopscope-has-no-such-program');
+    }
+  });
+
+  const shown = await loopscope('show', path);
+  expect(shown.stdout).toContain('3 of 6 cells measured');
+  expect(shown.stdout).toMatch(/│ 6 +│ +│ topology 2 +│ not measured │/);
+  const cell = await loopscope('show', path, '--run', '4');
+  expect(cell.stderr).toContain('Cell 4 of 6: ');
+  expect(cell.stdout).toContain('400 of 400 requests completed');
+  const document = JSON.parse((await loopscope('show', path, '--json')).stdout);
+  expect(document.grid.cells[5]).toMatchObject({
+    run: 6,
+    row: 1,
+    column: 2,
+    why: expect.stringContaining('loopscope-has-no-such-program'),
+  });
+  expect(document.runs).toHaveLength(3);
+  expect(document).not.toHaveProperty('comparison');
+});
+
+test('Stop keeps the cells that are finished, and the rest say that they were stopped', async () => {
+  await withEngine(join(dir, 'stopped'), async (engine) => {
+    const long = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 60 } } });
+    const { sessionId } = unwrap(await engine.handle('compare.start', { comparison: gridOf([[plain, long, plain]]), name: null }));
+    await until(() => engine.sessions.comparison(sessionId).open.running?.index === 1, 'the second cell runs');
+    await engine.sessions.stop(sessionId);
+    const { cells } = await infoOf(engine, sessionId);
+    expect(cells!.map(({ state }) => state)).toEqual(['measured', 'stopped', 'stopped']);
+    expect(cells![2]!.why).toBe(STOPPED_PASS);
+  });
+});
+
+test('nothing is started where no cell can be run', async () => {
+  await withEngine(join(dir, 'nothing'), async (engine) => {
+    const refused = await engine.handle('compare.start', { comparison: gridOf([[missing, missing]]), name: null });
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'spawn-failed' } });
+  });
+});
+
+test('what was finished is recovered when the engine was killed', async () => {
+  const data = join(dir, 'killed');
+  mkdirSync(data);
+  const { child, said, ended } = start(['demo', 'reverse-proxy', '--form', 'grid', '--no-open', '--wait'], { LOOPSCOPE_DATA_DIR: data });
+  await said('Cell 2 of 12');
+  child.kill('SIGKILL');
+  await ended;
+  await withEngine(data, async (engine) => {
+    const [recording] = unwrap(await engine.handle('recordings.list', {}));
+    const { sessionId } = unwrap(await engine.handle('recordings.recover', { id: recording!.id }));
+    const { cells, state } = await infoOf(engine, sessionId);
+    expect(state).toBe('done');
+    expect(cells![0]).toMatchObject({ state: 'measured', figures: { responses: 1000 } });
+    expect(cells![11]!.state).not.toBe('measured');
+    expect(readdirSync(join(data, 'sessions'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { computeGrid } from '../../../shared/analysis/grid.ts';
+import { planPasses } from '../../../shared/analysis/order.ts';
+import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
+import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
+import { type Grid, gridPlace } from '../../../shared/model/grid.ts';
+import type { Pass } from '../../../shared/model/pass.ts';
+import { gridProblems, gridTable } from '../../../shared/report/grid-table.ts';
+import { cellText } from '../../../shared/report/table.ts';
+import { tellGrid } from '../../../shared/words/grid.ts';
+import { say } from '../../../shared/words/said.ts';
+import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
+import { makeReport } from './runs.ts';
+
+const grid: Grid = { cases: ['light', 'heavy'], topologies: ['direct', 'proxy', 'nginx'] };
+
+function cell(index: number, rest: Partial<Pass>): Pass {
+  return { index, variant: index, round: 0, kind: 'measured', report: null, excluded: null, ...rest };
+}
+
+const noNginx = say('topology.noNginx');
+const passes: Pass[] = [
+  cell(0, { report: makeReport({ requestsPerSecond: 2_000, p50Ms: 4, weak: [] }) }),
+  cell(1, { report: makeReport({ requestsPerSecond: 1_000, p50Ms: 6, weak: ['99'] }) }),
+  cell(2, { excluded: noNginx }),
+  cell(3, { report: makeReport({ failed: 0.2 }) }),
+  cell(4, { report: makeReport({ odd: { status: 504, share: 0 } }) }),
+  cell(5, { excluded: noNginx }),
+];
+
+test('the place of a cell follows from its number', () => {
+  const places = passes.map(({ index }) => gridPlace(grid, index));
+  expect(places.map(({ row, column }) => `${row}${column}`)).toEqual(['00', '01', '02', '10', '11', '12']);
+});
+
+test('cells are run as they stand, once each', () => {
+  const variants = passes.map(() => ({ title: 'cell', setup: {} as never }));
+  const planned = planPasses({ variants, pairs: 1, profiled: false, seed: 3, grid });
+  expect(planned.map(({ variant }) => variant)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('differences are from the first topology of the same case; a weak percentile has none', () => {
+  const cells = computeGrid(grid, passes, null);
+  expect(cells[0]).toMatchObject({ difference: null, noDifference: 'first' });
+  expect(cells[1]!.difference!.throughputPercent).toBeCloseTo(-50);
+  expect(cells[1]!.difference!.p50Percent).toBeCloseTo(50);
+  expect(cells[1]).toMatchObject({ difference: { p99Percent: null }, figures: { weak: ['p99'] } });
+});
+
+test('a cell in which more than 5 % failed is described, and nothing is compared with it', () => {
+  const cells = computeGrid(grid, passes, null);
+  expect(cells[3]!.figures!.failedPercent).toBeGreaterThan(5);
+  expect(cells[4]).toMatchObject({ difference: null, noDifference: 'firstFailed' });
+  const turned = computeGrid(grid, [cell(0, passes[0]!), cell(1, { report: passes[3]!.report }), ...passes.slice(2)], null);
+  expect(turned[1]).toMatchObject({ difference: null, noDifference: 'failed' });
+});
+
+test('a cell without a run says why, and one that was stopped has no difference', () => {
+  const stopped = cell(1, { report: passes[1]!.report, excluded: STOPPED_PASS });
+  const cells = computeGrid(grid, [passes[0]!, stopped, ...passes.slice(2, 5), cell(5, {})], 5);
+  expect(cells.map(({ state }) => state)).toEqual(['measured', 'stopped', 'failed', 'measured', 'measured', 'running']);
+  expect(cells[1]!.difference).toBeNull();
+  expect(cells[2]).toMatchObject({ figures: null, why: noNginx });
+});
+
+test('the table has a row for each cell, its case once; reasons that are alike are told once', () => {
+  const cells = computeGrid(grid, passes, null);
+  const { rows, columns } = gridTable(grid, cells);
+  expect(rows.map((row) => row.slice(0, 3).map(cellText))).toEqual([
+    ['1', 'light', 'direct'],
+    ['2', '', 'proxy'],
+    ['3', '', 'nginx'],
+    ['4', 'heavy', 'direct'],
+    ['5', '', 'proxy'],
+    ['6', '', 'nginx'],
+  ]);
+  for (const row of rows) expect(row).toHaveLength(columns.length);
+  expect(gridProblems(cells)).toEqual(['Cells 3, 6: There is no nginx in the folders of PATH.']);
+  expect(tellGrid(cells)).toBe(
+    '4 of 6 cells measured, one run each: the figures describe what happened, and no difference is a verdict. In 1 cell over 5 % of the requests failed.',
+  );
+});
+
+test('a grid has a cell for each case on each topology; a comparison has six variants at most', () => {
+  const of = (cells: number, rest = {}) =>
+    comparisonOf(
+      Array.from({ length: cells }, () => setupOf('plain.cjs')),
+      { pairs: 1, ...rest },
+    );
+  const isGood = (asked: unknown): boolean => comparisonSchema.safeParse(asked).success;
+  expect(isGood(of(6, { grid }))).toBe(true);
+  expect(isGood(of(5, { grid }))).toBe(false);
+  expect(isGood(of(6, { grid, pairs: 2 }))).toBe(false);
+  expect(isGood(of(7))).toBe(false);
+  expect(isGood(of(6))).toBe(true);
+});
