@@ -6,14 +6,17 @@
  *   ping        cell 1        cell 2            cell 3
  *   load        cell 4        ...
  */
-import type { ComparisonSetup } from './comparison.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Milliseconds, Percent } from './units.ts';
 
 /** Each cell has a letter, as variants have. */
 export const MOST_GRID_CELLS = 26;
 
-export type Grid = NonNullable<ComparisonSetup['grid']>;
+/** What it is called: rows and columns of a table. */
+export interface Grid {
+  readonly cases: readonly string[];
+  readonly topologies: readonly string[];
+}
 
 export interface GridPlace {
   /** Index into the cases. */
