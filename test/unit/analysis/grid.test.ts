@@ -3,7 +3,7 @@ import { computeGrid } from '../../../shared/analysis/grid.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
-import { type Grid, gridPlace } from '../../../shared/model/grid.ts';
+import { gridPlace } from '../../../shared/model/grid.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
 import { gridProblems, gridTable } from '../../../shared/report/grid-table.ts';
 import { cellText } from '../../../shared/report/table.ts';
@@ -12,7 +12,7 @@ import { say } from '../../../shared/words/said.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import { makeReport } from './runs.ts';
 
-const grid: Grid = { cases: ['light', 'heavy'], topologies: ['direct', 'proxy', 'nginx'] };
+const grid = { cases: ['light', 'heavy'], topologies: ['direct', 'proxy', 'nginx'] };
 
 function cell(index: number, rest: Partial<Pass>): Pass {
   return { index, variant: index, round: 0, kind: 'measured', report: null, excluded: null, ...rest };
