@@ -1,5 +1,7 @@
 import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
+import { lastCostText } from '../../shared/words/profiling-cost.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
 import { captureOf } from '../state/setup-form.ts';
 import { RadioList } from '../ui/Choice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
@@ -28,7 +30,16 @@ export function CaptureSection({ errors }: PartProps) {
         {fields.map((name) => (
           <SettingField key={name} name={name} errors={errors} />
         ))}
+        {capture === 'cpu' && <LastCost intervalUs={form.intervalUs} byRequest={form.byRequest} />}
       </div>
     </FoldedSection>
   );
+}
+
+/** What this machine has measured last, taking a profile in this way; nothing where it never has. */
+function LastCost({ intervalUs, byRequest }: { intervalUs: number; byRequest: boolean }) {
+  const { data } = useEngineRequest('setup.costs', {});
+  const known = data?.find((one) => one.intervalUs === intervalUs && one.byRequest === byRequest);
+  const said = known === undefined ? null : lastCostText(known);
+  return said === null ? null : <p className="muted">{said}</p>;
 }

@@ -61,7 +61,7 @@ export function isMeasured(cost: Cost): cost is CostFigure {
 export const COST_TAKES_MS: Milliseconds = 2 * (PAIRS_NEEDED + 2) * BLOCK_MS;
 
 const percent = z.number().min(-100).max(1e6);
-const figureSchema = z.object({ percent, interval: z.tuple([percent, percent]), pairs: z.number().int().min(1) });
+const figureSchema = z.object({ percent, interval: z.tuple([percent, percent]).readonly(), pairs: z.number().int().min(1) });
 const costSchema = z.union([figureSchema, z.object({ why: z.enum(NO_COST_REASONS) })]);
 
 /** What this machine has last measured, for one way to take a profile. */

@@ -13,6 +13,7 @@ import { GROUPINGS } from '../model/groupings.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import { PAGE_FIGURES } from '../model/lesson-links.ts';
 import type { Metric } from '../model/metrics.ts';
+import type { MeasuredCost } from '../model/profiling-cost.ts';
 import type { FrameKind, GroupRow, LineFigures, Report, RunReport } from '../model/report.ts';
 import type { NoStory, RequestStory } from '../model/request-story.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
@@ -108,6 +109,8 @@ export const requestSchemas = {
     charts: chartChoiceSchema.optional(),
   }),
 
+  /** What this machine has last measured, for each way to take a profile. */
+  'setup.costs': z.strictObject({}),
   'nodes.list': z.strictObject({ refresh: z.boolean() }),
   /** Servers among the processes of this user that run Node, to measure one of them. */
   'nodes.running': z.strictObject({}),
@@ -307,6 +310,7 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;
+  'setup.costs': MeasuredCost[];
   'nodes.list': NodeBinary[];
   'nodes.running': RunningNode[];
   'files.list': FolderListing;

@@ -17,7 +17,7 @@ for (const [intervalUs, seconds] of [
   [1_000, 5],
   [10_000, 60],
 ] as const) {
-  twoOfThree(`the known split 60/30/10 within 2 points at ${intervalUs} us`, async () => {
+  twoOfThree(`M-28 the known split 60/30/10 within 2 points at ${intervalUs} us`, async () => {
     const { merged, found, truth, stalledShare } = await runSplit(seconds, intervalUs);
     const figures = computeProfileFigures([merged], WHOLE_PROFILE, 5);
     console.log(

@@ -6,6 +6,7 @@ import { RequestSelection } from '../../shared/load/request-selection.ts';
 import { insideOf } from '../../shared/load/window.ts';
 import { argumentsOf } from '../../shared/model/command-line.ts';
 import type { Grouping } from '../../shared/model/groupings.ts';
+import type { MeasuredCost } from '../../shared/model/profiling-cost.ts';
 import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup.ts';
@@ -797,4 +798,13 @@ export const HAR: HarHosts = {
     { origin: 'https://cdn.example', requests: 6 },
   ],
   leftOut: 2,
+};
+
+/** Of this machine, at the interval that forms begin with. */
+export const PROFILING_COST: MeasuredCost = {
+  intervalUs: 1_000,
+  byRequest: false,
+  measuredAt: '2026-02-03T04:05:06.000Z',
+  cpuPerRequest: { percent: 3.1, interval: [2.2, 4], pairs: 81 },
+  throughput: { percent: 2.9, interval: [1.8, 4.1], pairs: 81 },
 };

@@ -362,6 +362,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       settings = { ...settings, ...change };
       return succeed(settings);
     },
+    'setup.costs': () => succeed([fake.PROFILING_COST]),
     'nodes.list': () => succeed(fake.NODES),
     'nodes.running': () => succeed([{ pid: 4711, title: 'server.js', ports: [3000] }]),
     'files.list': ({ dir, kind }) => succeed(fake.listFolder(dir ?? '/home/ana/shop', kind)),

@@ -11,10 +11,12 @@ import { settingsOf } from '../../electron/engine/sessions/known-settings.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { connectionsOf } from '../../shared/model/load-models.ts';
+import type { MeasuredCost } from '../../shared/model/profiling-cost.ts';
 import { keepsConnections } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import { hasRedacted } from '../../shared/privacy/hidden.ts';
 import { redactSetup } from '../../shared/privacy/redaction.ts';
+import { lastCostText } from '../../shared/words/profiling-cost.ts';
 import { closedLoadOf, planOf } from '../helpers/plans.ts';
 import { scriptOf } from '../helpers/script-target.ts';
 import { record, temporaryFolder } from '../helpers/session-dir.ts';
@@ -23,6 +25,25 @@ import { SYNTHETIC_SETUP, syntheticEntries } from '../helpers/synthetic-recordin
 const root = temporaryFolder();
 let folders = 0;
 const newLibrary = (): Library => new Library(join(root, `library ${++folders}`));
+
+test('what profiling cost on this machine is known at the next start, the newest for each way to take a profile', async () => {
+  const library = newLibrary();
+  const cost = (intervalUs: number, byRequest: boolean, percent: number): MeasuredCost => ({
+    intervalUs,
+    byRequest,
+    measuredAt: '2026-01-02T03:04:05.678Z',
+    cpuPerRequest: { percent, interval: [percent - 1, percent + 1], pairs: 80 },
+    throughput: { why: 'busyMachine' },
+  });
+  expect(await library.profilingCosts()).toEqual([]);
+  await library.rememberProfilingCost(cost(1_000, false, 3));
+  await library.rememberProfilingCost(cost(1_000, true, 20));
+  await library.rememberProfilingCost(cost(1_000, false, 4));
+  expect(await new Library(library.dir).profilingCosts()).toEqual([cost(1_000, false, 4), cost(1_000, true, 20)]);
+  expect(lastCostText(cost(1_000, false, 4))).toBe(
+    'Measured on this machine on 2026-01-02: profiling cost 4.0 % (3.0 to 5.0) more CPU time per request.',
+  );
+});
 
 /** As if the engine of a recording had been killed: its owner is a process that is gone. */
 async function abandon(library: Library, id: string): Promise<void> {

@@ -59,6 +59,31 @@ test('a cluster of two with worker threads: three processes, one port', async ()
   expect(processes.map(({ pid }) => String(pid))).toContain(await (await fetch(url)).text());
 });
 
+test('M-30 a cluster of two with a worker thread each: five profiles, by process and thread, together or apart', async () => {
+  const { captures, processes, recording } = await launchServer('cluster.cjs');
+  await captures.start();
+  await until(() => recording.profileSources.length === 5, 'slices of all five have come');
+  await captures.stop();
+  const workers = processes.filter(({ role }) => role === 'cluster worker').map(({ pid }) => pid);
+  const profiles = recording.profiles('cpu');
+  expect(profiles.length).toBe(5);
+  for (const pid of workers)
+    expect(
+      profiles
+        .filter((one) => one.pid === pid)
+        .map(({ thread }) => thread > 0)
+        .sort(),
+    ).toEqual([false, true]);
+  // Together they are what they are one by one; a worker thread alone has none of the work of its main thread.
+  const asked = { window: null, hide: [], base: 'active', kind: 'cpu' } as const;
+  const whole = recording.callTree({ ...asked, pid: null, thread: null }).base;
+  const single = profiles.map(({ pid, thread }) => recording.callTree({ ...asked, pid, thread }).base);
+  expect(single.reduce((sum, base) => sum + base, 0)).toBe(whole);
+  const ofFirst = recording.callTree({ ...asked, pid: workers[0]!, thread: null }).base;
+  expect(single.filter((_, i) => profiles[i]!.pid === workers[0]).reduce((sum, base) => sum + base, 0)).toBe(ofFirst);
+  for (const base of single.filter((_, i) => workers.includes(profiles[i]!.pid))) expect(base).toBeGreaterThan(0);
+});
+
 test('a process that comes later is profiled too', async () => {
   const { target, captures, slices, processes } = await launchServer('late-child.cjs');
   await captures.start();

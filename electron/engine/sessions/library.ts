@@ -4,7 +4,7 @@
  *   recordings/ID/journal   runs being recorded, and those whose engine was killed
  *   sessions/               files saved without being asked
  *   recordings/ID/comparison.json and ID/00 ID/01 ...   comparisons being run: their plan, and a journal for each run
- *   recent.json settings.json setups.json noise.json
+ *   recent.json settings.json setups.json noise.json profiling-cost.json
  */
 
 import { existsSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { VERDICT_WORDS } from '../../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { METRICS } from '../../../shared/model/metrics.ts';
+import { type MeasuredCost, measuredCostSchema } from '../../../shared/model/profiling-cost.ts';
 import { RUN_ENDINGS } from '../../../shared/model/run.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
@@ -101,6 +102,9 @@ const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupS
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system' };
 
+/** There are a few intervals that anybody chooses. */
+const MOST_COSTS = 50;
+
 /** An id is the name of a folder and never a path. */
 const ID = /^[\w-][\w.-]{0,199}$/;
 
@@ -112,6 +116,7 @@ export class Library {
   private readonly settingsStore: JsonStore<Settings>;
   private readonly setupStore: JsonStore<RememberedSetup[]>;
   private readonly noiseStore: JsonStore<Noise[]>;
+  private readonly costStore: JsonStore<MeasuredCost[]>;
   /** Why preferences cannot be stored; null: they are. */
   trouble: Failure | null = null;
   /** Called once, when that is noticed. */
@@ -128,6 +133,7 @@ export class Library {
     this.settingsStore = store('settings.json', settingsSchema, DEFAULT_SETTINGS);
     this.setupStore = store<RememberedSetup[]>('setups.json', setupsSchema, []);
     this.noiseStore = store<Noise[]>('noise.json', noiseSchema, []);
+    this.costStore = store<MeasuredCost[]>('profiling-cost.json', measuredCostSchema.array(), []);
   }
 
   /** Creates the folders and removes half-written files of killed engines. Never fails: problems are reported where the folders are needed. */
@@ -278,6 +284,16 @@ export class Library {
 
   async rememberNoise(noise: Noise): Promise<void> {
     await this.noiseStore.update((known) => [noise, ...known].slice(0, MOST_NOISES));
+  }
+
+  /** What taking a profile cost on this machine: the newest for each way to take one. */
+  profilingCosts(): Promise<MeasuredCost[]> {
+    return this.costStore.read();
+  }
+
+  async rememberProfilingCost(cost: MeasuredCost): Promise<void> {
+    const isSame = (one: MeasuredCost): boolean => one.intervalUs === cost.intervalUs && one.byRequest === cost.byRequest;
+    await this.costStore.update((known) => [cost, ...known.filter((one) => !isSame(one))].slice(0, MOST_COSTS));
   }
 
   /** Earlier versions remembered secrets as they were typed. */

@@ -127,6 +127,17 @@ describe('reads what is valid', () => {
     expect(namesAndTimes(read(file({ nodes })))).toEqual(namesAndTimes(read(file({}))));
   });
 
+  test('M-29 time is that of the deltas, not of the interval that was asked for', () => {
+    // As --cpu-prof-interval 100 writes it where V8 does not keep up: no interval in the file, and a sample every 613 us.
+    const samples = Array.from({ length: 1_000 }, (_, i) => (i % 4 === 0 ? 2 : 3));
+    const timeDeltas = samples.map((_, i) => (i === 0 ? 0 : 613));
+    const profile = read(file({ startTime: 0, endTime: 613_000, samples, timeDeltas }));
+    const figures = computeProfileFigures([profile], WHOLE_PROFILE, 10);
+    expect([figures.effectiveIntervalUs, figures.durationMs, figures.activeMs, figures.samples]).toEqual([613, 613, 613, 1_000]);
+    const selfMs = Object.fromEntries(figures.heavy.map(({ function: name, selfMs }) => [name, selfMs]));
+    expect(selfMs).toEqual({ b: 750 * 0.613, a: 250 * 0.613 });
+  });
+
   test('negative deltas count as zero, and are reported', () => {
     const text = file({ samples: [2, 3, 2], timeDeltas: [0, 20, -5] });
     expect(Array.from(read(text).sampleTime)).toEqual([0, 20, 20]);

@@ -15,6 +15,7 @@ export function createSetupHandlers({
   cannotRun,
 }: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo' | 'sample'> {
   return {
+    'setup.costs': async () => succeed(await library.profilingCosts()),
     'nodes.list': async ({ refresh }) => succeed(await findNodes(refresh)),
     'nodes.running': async () => succeed(listRunningNodes()),
     'files.list': async ({ dir, kind }) => {

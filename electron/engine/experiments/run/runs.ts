@@ -5,6 +5,7 @@ import { showHidden } from '../../../../shared/format/show-hidden.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import { type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
+import { isMeasured, type MeasuredCost } from '../../../../shared/model/profiling-cost.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
@@ -13,6 +14,7 @@ import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createRedaction, type Redaction, redactSetup } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
+import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { requestOf } from '../../../../shared/session/request-of.ts';
 import { describeEnvironment } from '../../machine/environment.ts';
 import { inTurn } from '../../machine/machine-lock.ts';
@@ -85,9 +87,22 @@ export class Runs {
     // One that has never become a server is nothing to begin the next from.
     const remember = async () => {
       if (live.recording.originUs !== null) await this.library.rememberSetup(setup);
+      const cost = toRemember(live.recording);
+      if (cost !== null) await this.library.rememberProfilingCost(cost);
     };
     return succeed({ session: this.sessions.begin(cell, known, saveTo, remember), live });
   }
+}
+
+/** Null: it has not been measured. */
+function toRemember(recording: RunRecording): MeasuredCost | null {
+  const { header } = recording;
+  const cost = recording.profilingCost();
+  if (header?.setup.capture.kind !== 'cpu' || cost === null) return null;
+  const { cpuPerRequest, throughput } = cost;
+  if (!isMeasured(cpuPerRequest) && !isMeasured(throughput)) return null;
+  const { intervalUs, byRequest } = header.setup.capture;
+  return { intervalUs, byRequest, measuredAt: header.createdAt, cpuPerRequest, throughput };
 }
 
 function createHeader(redaction: Redaction, asked: Setup, name: string): SessionHeader {
