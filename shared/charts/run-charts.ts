@@ -3,6 +3,7 @@ import { formatCount, formatNumber, formatSignificant } from '../format/figures.
 import type { RunChartId } from '../model/run-chart.ts';
 import type { LoadLines, ServerLines, ServerMeasure, Span, Values } from './chart-lines.ts';
 import type { MachineLines } from './machine-lines.ts';
+import type { Part, PartName } from './part-lines.ts';
 import { NO_PLAN, type PlanLines } from './plan-lines.ts';
 
 /** Names a colour in the style sheet of the page and in that of a report. */
@@ -40,6 +41,8 @@ export interface SeriesLine {
   /** 0: none; tells lines of one colour apart. */
   readonly dash: 0 | 1 | 2 | 3;
   readonly values: Values;
+  /** Of a stack of processes: whose it is. */
+  readonly part?: PartName;
 }
 
 export type ChartUnit = 'ms' | 'perSecond' | 'percent' | 'mb' | 'mbPerSecond' | 'msPerSecond' | 'requests';
@@ -167,14 +170,29 @@ const MEASURES: Readonly<Record<ServerMeasure, MeasureLook>> = {
 };
 const DASHES = [0, 1, 2, 3] as const;
 
-/** What the server did: one chart a measure, one line a process. */
-export function serverCharts({ x, pids, measures }: ServerLines): SeriesChart[] {
-  return (Object.keys(MEASURES) as ServerMeasure[]).map((id) => {
+/** What the server did: one chart a measure, one line a process; of several processes also what each part of the server adds to the whole. */
+export function serverCharts({ x, pids, measures }: ServerLines, parts: readonly Part[] = []): SeriesChart[] {
+  return (Object.keys(MEASURES) as ServerMeasure[]).flatMap((id): SeriesChart[] => {
     const { unit, color, least } = MEASURES[id];
     const lines = pids.map((pid, index) => line(String(pid), color, measures[id][index] ?? [], { dash: DASHES[index % DASHES.length]! }));
-    return { ...PLAIN, id, unit, x, lines, least, format: formatTenths };
+    const chart = { ...PLAIN, id, unit, x, lines, least, format: formatTenths };
+    if (parts.length === 0 || (id !== 'cpu' && id !== 'memory')) return [chart];
+    const stack = parts.map((part, nth) => ({
+      ...line(`part ${nth}`, PART_COLORS[nth % PART_COLORS.length]!, part[id], { shape: 'stack' }),
+      part: part.name,
+    }));
+    return [chart, { ...chart, id: `${id}Stack`, spans: sinceLast(x), lines: stack }];
   });
 }
+
+/** What a sample stands for: the time since the one before. Of the first it is taken to be as long as that of the second. */
+function sinceLast(x: readonly number[]): Span[] {
+  const first = (x[1] ?? 0) - (x[0] ?? 0);
+  return x.map((to, at) => ({ from: at === 0 ? Math.max(0, to - first) : x[at - 1]!, to }));
+}
+
+/** Those beside each other differ in lightness, too. */
+const PART_COLORS = ['cpu', 'lateness', 'launched-next', 'service', 'inflight', 'gc'] as const;
 
 const MACHINE_LOOKS = {
   foreign: { color: 'loop', dash: 0 },

@@ -10,7 +10,9 @@ export const RUN_CHARTS = [
   'states',
   'inFlight',
   'cpu',
+  'cpuStack',
   'memory',
+  'memoryStack',
   'loop',
   'stall',
   'gc',
@@ -30,7 +32,7 @@ const FIRST: { readonly [M in LoadModel]: readonly RunChartId[] } = {
   sweep: ['latency', 'throughput', 'cpu', 'loop'],
 };
 /** What is added where there is room. In a closed load there is no more to see of the requests than how many are in flight. */
-const MORE: readonly RunChartId[] = ['cpu', 'memory', 'stall', 'gc', 'machine'];
+const MORE: readonly RunChartId[] = ['cpu', 'cpuStack', 'memory', 'stall', 'gc', 'machine'];
 
 export function isProposed(chart: RunChartId, model: LoadModel, isRoomy: boolean): boolean {
   if (FIRST[model].includes(chart)) return true;

@@ -2,6 +2,7 @@
 import { bridged, computeLoadLines, computeServerLines, duringRun } from '../charts/chart-lines.ts';
 import { computeDensity } from '../charts/density.ts';
 import { computeMachineLines } from '../charts/machine-lines.ts';
+import { computeParts } from '../charts/part-lines.ts';
 import { computePlanLines, NO_PLAN, type PhaseBand } from '../charts/plan-lines.ts';
 import { loadCharts, machineChart, type SeriesChart, serverCharts } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
@@ -44,7 +45,7 @@ export function runCharts(id: string, series: RunSeries): Html {
       drawChart(chart),
       ...(chart.id === 'latency' ? [densityChart(id, chart, toS, series, plan.bands)] : []),
     ]),
-    ...serverCharts(server)
+    ...serverCharts(server, computeParts(server, series.server.meta.processes))
       .map(withLinesThatSay)
       .map((chart) => (chart.lines.length === 0 ? html`` : drawChart(chart))),
     machine === null ? html`` : drawChart(machineChart(machine)),

@@ -43,7 +43,8 @@ const NAMED = [
 ] as const;
 
 /** Null: it is a line of a process. */
-export function lineName({ key }: SeriesLine): string | null {
+export function lineName({ key, part }: SeriesLine): string | null {
+  if (part !== undefined) return text('run.chart.part', { name: part.name, worker: part.isWorker ? 'yes' : 'no', count: part.count });
   const name = NAMED.find((one) => one === key);
   if (name !== undefined) return text(`run.chart.${name}`);
   return ERROR_KINDS.find((kind) => kind === key) ?? null;

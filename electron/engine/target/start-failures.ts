@@ -127,10 +127,23 @@ function placesOf(listeners: readonly Listener[]): Enumeration {
   return { list: [...distinct.values()], by: 'and' };
 }
 
+/** How programs that are no Node say that their port is in use: nginx; Gunicorn, uvicorn and other Python; Go. */
+const IN_USE = [
+  /bind\(\) to \S*?:(\d+) failed \(\d+: Address already in use/,
+  /Connection in use: \('[^']*', (\d+)\)/,
+  /\('[^']*', (\d+)\)[^\n]*address already in use/i,
+  /:(\d+): bind: address already in use/,
+];
+
 /** `Error: listen EADDRINUSE: address already in use :::3000`, and the field of the printed error: `port: 3000`. */
 export function portInUse(output: string): string | null {
-  if (!output.includes('EADDRINUSE')) return null;
-  return /EADDRINUSE[^\n]*?:(\d+)\s*$/m.exec(output)?.[1] ?? /\bport: (\d+)/.exec(output)?.[1] ?? '(unknown)';
+  if (output.includes('EADDRINUSE'))
+    return /EADDRINUSE[^\n]*?:(\d+)\s*$/m.exec(output)?.[1] ?? /\bport: (\d+)/.exec(output)?.[1] ?? '(unknown)';
+  for (const pattern of IN_USE) {
+    const port = pattern.exec(output)?.[1];
+    if (port !== undefined) return port;
+  }
+  return null;
 }
 
 /** As the end of a sentence; null: it printed none. */

@@ -59,7 +59,8 @@ async function look(launched: LaunchedScript, ready: Ready, hasPrinted: () => bo
 async function lookAtPort(launched: LaunchedScript, port: number): Promise<boolean | Failure> {
   if (!(await accepts(HERE, port))) return false;
   const owner = launched.ownerOf(HERE, port);
-  return owner.kind === 'foreign' ? explainForeignPort(port, owner, launched) : true;
+  if (owner.kind !== 'foreign') return true;
+  return { ...explainForeignPort(port, owner, launched), hint: say('group.freePort'), detail: lastOutput(launched.evidence()) };
 }
 
 function answersWell(url: string): Promise<boolean> {

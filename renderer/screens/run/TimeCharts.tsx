@@ -11,6 +11,7 @@ import {
 import { computeDensity, type Density, type DensityCell } from '../../../shared/charts/density.ts';
 import { computeMachineLines, type MachineLines } from '../../../shared/charts/machine-lines.ts';
 import { longestStall, worstSecond } from '../../../shared/charts/notable-windows.ts';
+import { computeParts } from '../../../shared/charts/part-lines.ts';
 import { phaseAround } from '../../../shared/charts/phase-window.ts';
 import { computePlanLines, NO_PLAN, type PhaseBand } from '../../../shared/charts/plan-lines.ts';
 import {
@@ -134,15 +135,11 @@ export function TimeCharts(props: TimeChartsProps) {
   // Not before the end, so that charts without new samples are not drawn again with every answer to the load.
   const endMs = live ? undefined : measuredMs;
   // As the figures below: what the server did before and after is not of the run, and would set the scale.
-  const server = useMemo(
-    () =>
-      serverCharts(
-        props.server === null
-          ? NO_SERVER
-          : duringRun(computeServerLines(props.server), endMs === undefined ? Number.POSITIVE_INFINITY : endMs / 1000),
-      ),
-    [props.server, endMs],
-  );
+  const server = useMemo(() => {
+    if (props.server === null) return serverCharts(NO_SERVER);
+    const ofRun = duringRun(computeServerLines(props.server), endMs === undefined ? Number.POSITIVE_INFINITY : endMs / 1000);
+    return serverCharts(ofRun, computeParts(ofRun, props.server.meta.processes));
+  }, [props.server, endMs]);
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const offers = useOffers(live ? null : lines, live ? null : props.server, measuredMs);
   const of: PartOfLoad = props.plan?.model === 'sweep' ? 'levels' : 'phases';
@@ -293,7 +290,16 @@ interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
   readonly notes?: readonly string[];
 }
 
-const HEIGHTS: Partial<Record<RunChartId, number>> = { latency: 100, service: 54, throughput: 54, launched: 44, states: 96, machine: 48 };
+const HEIGHTS: Partial<Record<RunChartId, number>> = {
+  latency: 100,
+  service: 54,
+  throughput: 54,
+  launched: 44,
+  states: 96,
+  cpuStack: 54,
+  memoryStack: 54,
+  machine: 48,
+};
 const HEIGHT = 36;
 /** Of the name of a line. */
 const NAME_HEIGHT = 16;

@@ -332,6 +332,13 @@ export const run = {
     cpuHelp:
       '100 % is one core. All threads of the process count: the main thread, which runs the event loop and can use at most 100 %, worker threads, libuv’s thread pool and the garbage collector’s helper threads. Above 100 % several of them ran at once.',
     memory: 'Memory',
+    cpuStack: 'Total CPU',
+    cpuStackHelp:
+      'What each program of the server adds to its CPU, all its processes together; the upper edge is the whole server. 100 % is one core: a program of three processes can use 300 %.',
+    memoryStack: 'Total memory',
+    memoryStackHelp:
+      'Resident memory of each program of the server, all its processes together; the upper edge is the whole server. What processes share, such as the code of a program, is counted in each of them, so the real sum is smaller.',
+    part: '{name}{worker, select, yes { worker} other {}}{count, plural, one {} other { × {count, number}}}',
     memoryHelp: 'Resident memory of each process. A sawtooth is garbage collection; a floor that keeps rising may be a leak.',
     loop: 'Event loop busy',
     loopHelp:

@@ -31,6 +31,18 @@ test('names the port that is in use', () => {
   expect(portInUse('all is well on port: 3000')).toBeNull();
 });
 
+test.each([
+  ['nginx', '2026/11/25 09:56:23 [emerg] 29063#29063: bind() to 127.0.0.1:18500 failed (98: Address already in use)'],
+  ['nginx, IPv6', 'nginx: [emerg] bind() to [::]:18500 failed (98: Address already in use)'],
+  ['Gunicorn', "[2026-11-25 09:56:37 +0000] [29400] [ERROR] Connection in use: ('127.0.0.1', 18500)"],
+  ['uvicorn', "ERROR:    [Errno 98] error while attempting to bind on address ('127.0.0.1', 18500): [errno 98] address already in use"],
+  ['Go', 'listen tcp 127.0.0.1:18500: bind: address already in use'],
+])('names the port that %s could not have, and who has it', (_, stderr) => {
+  const holder = (port: number) => (port === 18500 ? { pid: 7, title: 'other.js', isOurs: false } : null);
+  const failure = explainExit({ code: 1, signal: null }, printed({ stderr, launched: 'command' }), holder);
+  expect(messageOf(failure)).toBe('The command could not listen: port 18500 is in use by other.js (process 7).');
+});
+
 test('explains an exit by its output', () => {
   expect(explainExit({ code: 1, signal: null }, printed({ stderr: IN_USE }), nobody).code).toBe('port-in-use');
   expect(explainExit({ code: 0, signal: null }, printed(), nobody).code).toBe('target-exited');

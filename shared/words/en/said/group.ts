@@ -26,5 +26,6 @@ export const group = {
     '"{name}" was not ready for {seconds} s: {sign, select, port {nothing accepted connections at port} url {no good response came from} other {it printed no line with}} {what}.',
   notDone: '"{name}" has not ended for {seconds} s, and the others wait for that.',
   sayReady: 'If it only needs longer, raise --port-timeout; if it never listens, give it "ready: started".',
+  freePort: 'Stop the other program, or give the member another port.',
   raiseTimeout: 'If it only needs longer, raise --port-timeout.',
 } as const;
