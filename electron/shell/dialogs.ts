@@ -33,6 +33,14 @@ const KINDS: Readonly<Record<FileKind, OpenDialogOptions>> = {
       { name: choose.allFiles, extensions: ['*'] },
     ],
   },
+  group: {
+    title: choose.group,
+    properties: ['openFile'],
+    filters: [
+      { name: choose.groups, extensions: [...PLAN_EXTENSIONS] },
+      { name: choose.allFiles, extensions: ['*'] },
+    ],
+  },
   har: {
     title: choose.har,
     properties: ['openFile'],

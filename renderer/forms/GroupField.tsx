@@ -1,10 +1,16 @@
+import { useState } from 'react';
 import { readGroupOnce } from '../../shared/group/read-group.ts';
+import type { Failure } from '../../shared/model/failure.ts';
 import { tellProblem } from '../../shared/plan/tell-problem.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
+import { request } from '../bridge.ts';
+import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
 import { countChanges, type FieldName } from '../state/setup-form.ts';
+import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/Input.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { FolderField } from './FolderField.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
@@ -32,9 +38,44 @@ export function GroupField({ errors }: PartProps) {
             <TextArea {...control} mono rows={8} value={group} placeholder={PLACEHOLDER} onChange={(next) => edit({ group: next })} />
           )}
         </Field>
+        <OpenGroup startDir={form.cwd} onOpen={edit} />
         {group === '' && <UsedBefore kind="group" onChoose={(_, setup) => fill(setup)} />}
       </div>
       <FolderField errors={errors} hint={text('cwdOfGroup')} />
+    </>
+  );
+}
+
+interface OpenGroupProps {
+  readonly startDir: string;
+  readonly onOpen: (opened: { readonly group: string; readonly groupFile: string; readonly cwd: string }) => void;
+}
+
+/** As `--group FILE`: its text, its name, and its folder. */
+function OpenGroup({ startDir, onOpen }: OpenGroupProps) {
+  const text = useText('setup.target');
+  const picker = useText('common.picker');
+  const [picking, setPicking] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const open = async (path: string) => {
+    setPicking(false);
+    const answer = await request('group.open', { path });
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) onOpen({ group: answer.value.text, groupFile: path, cwd: answer.value.folder });
+  };
+  return (
+    <>
+      <Button onClick={() => setPicking(true)}>{text('groupOpen')}</Button>
+      {failure !== null && <ErrorNotice failure={failure} />}
+      <FilePicker
+        open={picking}
+        kind="group"
+        title={picker('groupTitle')}
+        description={picker('openText')}
+        startDir={startDir === '' ? null : startDir}
+        onClose={() => setPicking(false)}
+        onPick={(path) => void open(path)}
+      />
     </>
   );
 }

@@ -115,7 +115,7 @@ export const requestSchemas = {
   /** Servers among the processes of this user that run Node, to measure one of them. */
   'nodes.running': z.strictObject({}),
   /** Folders and files, for picking on the engine's machine. null: the start folder. */
-  'files.list': z.strictObject({ dir: path.nullable(), kind: z.enum(['script', 'session', 'plan', 'har', 'folder', 'any']) }),
+  'files.list': z.strictObject({ dir: path.nullable(), kind: z.enum(['script', 'session', 'plan', 'har', 'group', 'folder', 'any']) }),
 
   /** Problems a run with this set-up would meet, found without running anything. */
   'setup.check': z.strictObject({ setup: setupSchema }),
@@ -125,6 +125,8 @@ export const requestSchemas = {
   'setup.forget-all': z.strictObject({}),
   /** The text of a request plan, right or wrong. */
   'plan.open': z.strictObject({ path }),
+  /** The text of a group, right or wrong, and the folder from which its paths go on. */
+  'group.open': z.strictObject({ path }),
   /** The hosts in a recording of a browser. */
   'plan.har': z.strictObject({ path }),
   'plan.of-har': z.strictObject({ path, choice: harChoiceSchema }),
@@ -318,6 +320,7 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   'setup.remembered': RememberedSetup[];
   'setup.forget-all': null;
   'plan.open': { readonly text: string };
+  'group.open': { readonly text: string; readonly folder: string };
   'plan.har': HarHosts;
   /** `notes`: what is not as it was recorded. */
   'plan.of-har': { readonly text: string; readonly notes: readonly Said[] };

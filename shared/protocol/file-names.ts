@@ -17,5 +17,5 @@ export const OPENABLE_EXTENSIONS = [
   'gz',
 ] as const;
 
-/** Of request plans; JSON is YAML. */
+/** Of request plans and groups; JSON is YAML. */
 export const PLAN_EXTENSIONS = ['yaml', 'yml', 'json'] as const;

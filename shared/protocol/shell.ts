@@ -27,7 +27,7 @@ export interface DocumentState {
   readonly live: boolean;
 }
 
-export type FileKind = 'session' | 'script' | 'plan' | 'har' | 'folder';
+export type FileKind = 'session' | 'script' | 'plan' | 'har' | 'group' | 'folder';
 
 /** Nobody means to open more files at once, dropped or as arguments; a wildcard in a terminal may. */
 export const MOST_FILES_AT_ONCE = 10;
@@ -134,7 +134,7 @@ export const shellCallChecks: { readonly [N in ShellCallName]: Check<ShellCalls[
   'engine-address': isNull,
   ready: isNull,
   'choose-file': hasShape<ShellCalls['choose-file']['params']>({
-    kind: oneOf('session', 'script', 'plan', 'har', 'folder'),
+    kind: oneOf('session', 'script', 'plan', 'har', 'group', 'folder'),
     startDir: isTextOrNull,
   }),
   'choose-save': hasShape<ShellCalls['choose-save']['params']>({ suggested: isText }),

@@ -223,7 +223,7 @@ export function listFolder(dir: string, kind: string): FolderListing {
     kind === 'any' ||
     (kind === 'script' && /\.[cm]?[jt]s$/.test(path)) ||
     (kind === 'session' && /\.(loopscope|cpuprofile)$/.test(path)) ||
-    path.endsWith({ plan: '.yaml', har: '.har' }[kind] ?? '/');
+    path.endsWith({ plan: '.yaml', group: '.yaml', har: '.har' }[kind] ?? '/');
   const entries = Object.entries(TREE)
     .filter(([path, [parent, size]]) => parent === dir && (size === 0 || matches(path)))
     .map(([path, [, size, modifiedAt]]) => ({

@@ -387,6 +387,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     },
     'setup.forget-all': () => succeed(null),
     'plan.open': () => succeed({ text: fake.PLAN }),
+    'group.open': () => succeed({ text: 'group: 1\nmembers: [{ name: api, script: api.js }]\n', folder: '/home/ana/shop' }),
     'plan.har': () => succeed(fake.HAR),
     'plan.of-har': ({ choice }) => succeed({ text: fake.PLAN, notes: [say('har.noCredentials', { count: choice.origins.length })] }),
     'probe.start': () => succeed(null),

@@ -1,6 +1,7 @@
 /** What answers each request of the contract, topic by topic. A request without a handler does not compile. */
 import { createAppHandlers } from './handlers/app.ts';
 import { createComparisonHandlers } from './handlers/comparisons.ts';
+import { groupHandlers } from './handlers/groups.ts';
 import type { HandlerContext, Handlers } from './handlers/handler-types.ts';
 import { planHandlers } from './handlers/plans.ts';
 import { createProbeHandlers } from './handlers/probes.ts';
@@ -16,6 +17,7 @@ export function createHandlers(context: HandlerContext): Handlers {
   return {
     ...createAppHandlers(context),
     ...createSetupHandlers(context),
+    ...groupHandlers,
     ...planHandlers,
     ...createRunHandlers(context),
     ...createSessionHandlers(context),

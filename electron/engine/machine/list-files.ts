@@ -14,6 +14,7 @@ const EXTENSIONS: Record<Kind, readonly string[] | null> = {
   script: ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts'],
   session: OPENABLE_EXTENSIONS.map((extension) => `.${extension}`),
   plan: PLAN_EXTENSIONS.map((extension) => `.${extension}`),
+  group: PLAN_EXTENSIONS.map((extension) => `.${extension}`),
   har: ['.har'],
   folder: [],
   any: null,

@@ -127,6 +127,7 @@ export const common = {
     scriptTitle: 'Choose the script',
     folderTitle: 'Choose the working folder',
     planTitle: 'Open a request plan',
+    groupTitle: 'Open a group',
     harTitle: 'Open a browser’s recording',
     filter: 'Filter by name',
     folder: 'Folder',
@@ -135,7 +136,7 @@ export const common = {
     noMatch: 'Nothing here matches “{filter}”',
     showAll: 'Show everything',
     empty:
-      '{kind, select, script {No scripts in this folder} session {No sessions or profiles in this folder} plan {No request plans in this folder} har {No recordings (.har) in this folder} other {Nothing in this folder}}',
+      '{kind, select, script {No scripts in this folder} session {No sessions or profiles in this folder} plan {No request plans in this folder} har {No recordings (.har) in this folder} group {No groups (.yaml, .json) in this folder} other {Nothing in this folder}}',
     emptyText: 'Open another folder, or go up one.',
     thisFolder: 'Choose this folder',
     upload: 'From this computer…',

@@ -189,6 +189,7 @@ export const setup = {
     argsParsed: '{count, plural, one {One argument:} other {# arguments:}}',
     cwdChoose: 'Choose…',
     cwdOfCommand: 'The folder in which you would type the command.',
+    groupOpen: 'Open a file…',
     cwdOfGroup: 'Paths of the members go on from here.',
   },
   topology: {
