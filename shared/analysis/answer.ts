@@ -21,6 +21,8 @@ export type AnswerPart =
   | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
   /** Of a sweep, in place of percentiles of all of its levels together. */
   | { readonly kind: 'bracket'; readonly bracket: LevelBracket }
+  /** What decided that. */
+  | { readonly kind: 'bracket-figures'; readonly bracket: LevelBracket }
   /** Of a sweep with a plan. */
   | ({ readonly kind: 'wrong-first' } & FirstWrong)
   | ({ readonly kind: 'slowed-most' } & SlowedMost)
@@ -42,6 +44,7 @@ export type AnswerLine = 'headline' | 'why' | 'rest';
 
 export function lineOf({ kind }: AnswerPart): AnswerLine {
   switch (kind) {
+    case 'bracket-figures':
     case 'wrong-first':
     case 'slowed-most':
     case 'waits-in-line':
@@ -92,7 +95,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   }
   parts.push(...computeFailures(run), ...redirects(run));
   const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
-  if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket }, ...breaksFirst(run));
+  if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket }, ...decision(run.bracket), ...breaksFirst(run));
   else if (headline !== null) parts.push({ kind: 'within', ...headline });
   else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
   const waiting = computeWaitingParts(run);
@@ -108,6 +111,12 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
   const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
   return [...parts, ...ofServer, ...computeUnsaid(run, waiting)];
+}
+
+/** Of connections that were all held there is nothing more to say. */
+function decision(bracket: LevelBracket): AnswerPart[] {
+  const decided = bracket.figures?.broke ?? bracket.figures?.held ?? null;
+  return decided === null || (decided.wrong === 0 && decided.visits === undefined) ? [] : [{ kind: 'bracket-figures', bracket }];
 }
 
 function breaksFirst(run: RunReport): AnswerPart[] {

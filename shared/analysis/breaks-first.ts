@@ -12,7 +12,10 @@ export interface FirstWrong {
   readonly percent: Percent;
 }
 
-/** Of the lowest rate that was not answered as fast as they came, the request whose median is longest beside that of the lowest rate. */
+/**
+ * Of the lowest rate that was not answered as fast as they came, the request whose median has grown most since the lowest rate; only if it has
+ * grown beyond what chance does to medians of so few.
+ */
 export interface SlowedMost {
   readonly request: string;
   readonly rate: PerSecond;
@@ -42,8 +45,9 @@ export function findSlowedMost({ levels, bracket }: Swept): SlowedMost | null {
   if (rate === null || rate === lowestRate) return null;
   const before = new Map(requestsAt(levels, lowestRate).map((one) => [one.name, medianOf(one)]));
   const grown = requestsAt(levels, rate).flatMap((one) => {
-    const [medianMs, lowestMs] = [medianOf(one), before.get(one.name) ?? null];
-    return medianMs === null || lowestMs === null ? [] : [{ request: one.name, rate, medianMs, lowestRate, lowestMs }];
+    const [after, lowest] = [medianOf(one), before.get(one.name) ?? null];
+    if (after === null || lowest === null || after.ms - after.notch <= lowest.ms + lowest.notch) return [];
+    return [{ request: one.name, rate, medianMs: after.ms, lowestRate, lowestMs: lowest.ms }];
   });
   return highest(grown, ({ medianMs, lowestMs }) => medianMs - lowestMs);
 }
@@ -52,8 +56,15 @@ function requestsAt(levels: readonly LevelFigures[], level: number): readonly Le
   return levels.find((one) => levelOf(one) === level)?.byRequest ?? [];
 }
 
-function medianOf({ latencyMs }: LevelRequest): Milliseconds | null {
-  return latencyMs === null || isWeak(50, latencyMs.count) ? null : (latencyMs.percentiles['50'] ?? null);
+/** Of the quartiles' distance, by the root of n: where the notches of two medians do not overlap, they differ (McGill, Tukey and Larsen 1978). */
+const NOTCH = 1.57;
+
+function medianOf({ latencyMs }: LevelRequest): { readonly ms: Milliseconds; readonly notch: Milliseconds } | null {
+  if (latencyMs === null || isWeak(50, latencyMs.count)) return null;
+  const { '25': low, '50': ms, '75': high } = latencyMs.percentiles;
+  return low === undefined || ms === undefined || high === undefined
+    ? null
+    : { ms, notch: (NOTCH * (high - low)) / Math.sqrt(latencyMs.count) };
 }
 
 /** Null: none is above zero. */

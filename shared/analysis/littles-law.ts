@@ -17,7 +17,8 @@ export function holdsLittlesLaw(level: LevelFigures): boolean {
   const known = knownInFlight(level);
   const { inFlightByLittle, requests, from, to } = level;
   if (known === 0 || requests.sent === 0) return true;
-  // Who was sent for at the end of a level is in flight a little longer than it lasts.
-  const meanS = (inFlightByLittle * (to - from)) / requests.sent;
+  // Who came at the end of a level is there a little longer than it lasts, and the requests he makes then are counted in it.
+  const meanS =
+    'rate' in level ? (level.visits.inside * (to - from)) / level.visits.came : (inFlightByLittle * (to - from)) / requests.sent;
   return Math.abs(inFlightByLittle / known - 1) <= HOLDS_WITHIN + meanS / (to - from);
 }

@@ -1,9 +1,9 @@
 /** The highest level of a sweep that the server held, and the first that it did not. */
-import type { LevelBracket, LevelFigures, PartFigures } from '../model/report.ts';
+import type { LevelBracket, LevelDecision, LevelFigures, LevelVisits, PartFigures } from '../model/report.ts';
 import type { PerSecond, Ratio } from '../model/units.ts';
 
-/** Of those who come in a level, this share may be in flight at its end beside as many as ever were, and one who comes at its very end. */
-const MAY_WAIT: Ratio = 0.02;
+/** Of many who come in a level, the server may be this share behind: whatever else the machine does slows it down by as much for half of a level. */
+const MAY_BE_BEHIND: Ratio = 0.01;
 
 /** Null: there are no levels. `held` is below `broke`: a higher one that happens to be held again says nothing. */
 export function findBracket(levels: readonly LevelFigures[]): LevelBracket | null {
@@ -13,13 +13,16 @@ export function findBracket(levels: readonly LevelFigures[]): LevelBracket | nul
   const value = (level: LevelFigures | undefined): number | null => (level === undefined ? null : levelOf(level));
   const around = (is: (level: LevelFigures) => boolean) => {
     const at = sorted.findIndex((level) => !is(level));
-    return { held: value(sorted[(at === -1 ? sorted.length : at) - 1]), broke: value(sorted[at]) };
+    return [sorted[(at === -1 ? sorted.length : at) - 1], sorted[at]] as const;
   };
+  const [held, broke] = around(isHeld);
+  const [inPace, outOfPace] = around(keepsUp);
   return {
     of: 'rate' in first ? 'rate' : 'connections',
-    ...around(isHeld),
+    ...{ held: value(held), broke: value(broke) },
     failedAt: value(sorted.find((level) => errorsOf(level) > 0)),
-    ...('rate' in first ? { pace: around(keepsUp) } : {}),
+    ...('rate' in first ? { pace: { held: value(inPace), broke: value(outOfPace) } } : {}),
+    figures: { held: decisionOf(held), broke: decisionOf(broke) },
   };
 }
 
@@ -37,11 +40,22 @@ function isHeld(level: LevelFigures): boolean {
   return errorsOf(level) === 0 && keepsUp(level);
 }
 
-/** At a rate, as many were answered as came, whatever they got. */
-function keepsUp(level: LevelFigures): boolean {
+/** At a rate, who came was through as fast, whatever he got: no queue grew that chance would not explain. */
+export function keepsUp(level: LevelFigures): boolean {
   if (!('rate' in level)) return true;
-  if (level.requests.dropped > 0) return false;
-  const { came, left, inside } = level.visits;
-  // Of a queue that grows, twice as many are left at the end as there were on average.
-  return left <= inside + Math.max(1, MAY_WAIT * came);
+  return level.requests.dropped === 0 && level.visits.behind <= mayBeBehind(level.visits);
+}
+
+/** One of a few is always amidst; a count of many varies by its square root, and each half of the level has half of them. */
+export function mayBeBehind({ came }: Pick<LevelVisits, 'came'>): number {
+  return Math.max(1, Math.sqrt(came) / 2, MAY_BE_BEHIND * came);
+}
+
+function decisionOf(level: LevelFigures | undefined): LevelDecision | null {
+  if (level === undefined) return null;
+  const { sent, dropped } = level.requests;
+  return {
+    ...{ requests: sent + dropped, wrong: errorsOf(level), offered: level.offered, holdS: Math.round((level.to - level.from) * 1e3) / 1e3 },
+    ...('rate' in level ? { visits: { ...level.visits, mayBeBehind: mayBeBehind(level.visits) } } : {}),
+  };
 }

@@ -10,7 +10,7 @@ import { levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { LevelFigures, LevelRequest, LevelVisits, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
 import { AS_EXPECTED, DROPPED, ERROR_KINDS, errorKindOf, FIRST_HTTP_STATUS, isAsExpected, type PackedBatch } from '../model/run.ts';
 import type { Load, LoadOf } from '../model/setup.ts';
-import type { Bytes, Microseconds, Seconds } from '../model/units.ts';
+import type { Bytes, Microseconds, Milliseconds, Seconds } from '../model/units.ts';
 import { ExactDistribution, toDistribution } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
 import type { Levels } from './levels.ts';
@@ -264,6 +264,10 @@ class Visits {
   private dropped = 0;
   private time: Microseconds = 0;
   private readonly lateEnds = new GrowableColumn(Float64Array);
+  /** Of a sequence, by user: when each came who is amidst it. */
+  private readonly amidst = new Map<number, Microseconds>();
+  private readonly early = new HalfOfVisits();
+  private readonly late = new HalfOfVisits();
 
   constructor(
     private readonly length: Microseconds,
@@ -283,18 +287,65 @@ class Visits {
       this.dropped += 1;
       return;
     }
-    if (isFirst) this.time -= intendedOf(batch, row);
+    const user = (batch.user ?? batch.connection)[row]!;
+    if (isFirst) {
+      this.time -= intendedOf(batch, row);
+      this.amidst.set(user, intendedOf(batch, row));
+    }
     if (this.last !== null && request !== this.last && status >= FIRST_HTTP_STATUS && isAsExpected(status, batch.unmet?.[row])) return;
     const end = completionOf(batch, row);
     this.time += end;
     this.ends.add(end);
     if (end > first + this.length) this.lateEnds.push(end);
+    const came = this.amidst.get(user);
+    this.amidst.delete(user);
+    if (came !== undefined) (came < first + this.length / 2 ? this.early : this.late).add(came, end);
   }
 
   figures(end: Microseconds, holdS: Seconds): LevelVisits {
     let after = 0;
     for (const late of this.lateEnds.view()) after += Math.max(0, late - end);
-    return { came: this.came, left: this.came - this.dropped - this.ends.before(end), inside: (this.time - after) / (holdS * US_PER_S) };
+    const [earlyMs, lateMs] = [this.early.medianMs(), this.late.medianMs()];
+    return {
+      came: this.came,
+      left: this.came - this.dropped - this.ends.before(end),
+      inside: (this.time - after) / (holdS * US_PER_S),
+      earlyMs,
+      lateMs,
+      // Where nobody is through who came later, those are behind who never were.
+      behind: earlyMs === null || lateMs === null ? this.amidst.size : this.behind(lateMs - earlyMs),
+    };
+  }
+
+  /**
+   * Where a server does c a second of r that come, each who comes waits r/c - 1 seconds longer for each second that the level was held before, and
+   * r - c are left over in each. Everybody counts who came in the level, whenever he left; halves and their medians, so that neither one stall nor
+   * the very end decides.
+   */
+  private behind(longerMs: Milliseconds): number {
+    const growth = (longerMs * US_PER_MS) / (this.late.meanCame() - this.early.meanCame());
+    return growth <= 0 ? 0 : (this.came * growth) / (1 + growth);
+  }
+}
+
+/** Visitors who came in one half of a level. */
+class HalfOfVisits {
+  private count = 0;
+  private cameSum: Microseconds = 0;
+  private readonly lengths = new PartTimes();
+
+  add(came: Microseconds, end: Microseconds): void {
+    this.count += 1;
+    this.cameSum += came;
+    this.lengths.record(end - came);
+  }
+
+  meanCame(): Microseconds {
+    return this.cameSum / this.count;
+  }
+
+  medianMs(): Milliseconds | null {
+    return this.count === 0 ? null : this.lengths.distribution().percentiles([50])[0]! / US_PER_MS;
   }
 }
 

@@ -459,6 +459,20 @@ export interface LevelBracket {
   readonly failedAt: number | null;
   /** The same of the pace alone: who came was answered as fast, rightly or wrongly. Absent: of connections. */
   readonly pace?: { readonly held: number | null; readonly broke: number | null };
+  /** What decided, of `held` and of `broke`. */
+  readonly figures?: { readonly held: LevelDecision | null; readonly broke: LevelDecision | null };
+}
+
+/** What a level is judged by. */
+export interface LevelDecision {
+  readonly requests: number;
+  /** Of these: failed, unexpected or dropped. */
+  readonly wrong: number;
+  /** Of these, a second. */
+  readonly offered: PerSecond;
+  readonly holdS: Seconds;
+  /** At a rate: who came, as `LevelVisits` has it, and up to how many may be behind where it was held. */
+  readonly visits?: LevelVisits & { readonly mayBeBehind: number };
 }
 
 /** By what the sweep goes through. */
@@ -478,6 +492,11 @@ export interface LevelVisits {
   readonly left: number;
   /** How many were there at a time while it was held. */
   readonly inside: number;
+  /** How long half of those took at most who came in the first half of the level, and in the second; null: nobody did, or nobody left. */
+  readonly earlyMs: Milliseconds | null;
+  readonly lateMs: Milliseconds | null;
+  /** Of those who came, how many more the server had before it at the end than at the start, if visits grow longer as these two did. */
+  readonly behind: number;
 }
 
 /** A request of a plan in a level. */

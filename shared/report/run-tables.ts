@@ -2,7 +2,7 @@
 import { tellErrors, tellStatuses, unexpectedOf } from '../analysis/failed-load.ts';
 import { holdsLittlesLaw, knownInFlight } from '../analysis/littles-law.ts';
 import { metricOf } from '../analysis/metrics.ts';
-import { errorsOf, levelOf } from '../analysis/rate-bracket.ts';
+import { errorsOf, keepsUp, levelOf } from '../analysis/rate-bracket.ts';
 import {
   chooseTimeUnit,
   formatBytes,
@@ -31,7 +31,7 @@ import type {
   Spread,
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
-import { placeOfCode, shareText, tellHeld } from '../words/answer.ts';
+import { placeOfCode, shareText, tellDecision, tellHeld } from '../words/answer.ts';
 import { tellCaptured } from '../words/captured-figures.ts';
 import { formatVisitors, roleText } from '../words/charts.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
@@ -156,6 +156,11 @@ export function phasesTable({ phases }: RunReport): ReportTable | null {
   return withNotes(table, [tellSteadiness(phases, names)]);
 }
 
+const VISITS: readonly OwnColumn<LevelFigures>[] = [
+  { title: text('run.parts.left'), figureOf: (level) => ('rate' in level ? level.visits.left : 0), isCount: true },
+  { title: text('run.parts.behind'), figureOf: (level) => ('rate' in level ? level.visits.behind : 0), isBad: (level) => !keepsUp(level) },
+];
+
 /** The levels of a sweep; null: there are none. */
 export function levelsTable(run: RunReport): ReportTable | null {
   const { levels } = run;
@@ -166,10 +171,15 @@ export function levelsTable(run: RunReport): ReportTable | null {
   const inFlight: OwnColumn<LevelFigures> = { title: text('run.parts.inFlight'), figureOf: (level) => level.inFlight };
   const table =
     'rate' in first
-      ? partsTable(caption, text('run.parts.rate'), levels, nameOf, [offered(), inFlight])
+      ? partsTable(caption, text('run.parts.rate'), levels, nameOf, [offered(), inFlight, ...VISITS])
       : partsTable(caption, text('run.parts.connections'), levels, nameOf, [inFlight]);
   const names = (some: readonly LevelFigures[]): string => some.map(nameOf).join(', ');
-  return withNotes(table, [tellBracket(run), tellLittlesLaw(levels, names), tellSteadiness(levels, names)]);
+  return withNotes(table, [
+    tellBracket(run),
+    tellLittlesLaw(levels, names),
+    tellSteadiness(levels, names),
+    'rate' in first ? text('run.parts.visitsNote') : null,
+  ]);
 }
 
 /** Each request of a plan at each level of a sweep, one request after the other: how it fares as the load grows. Null: there are no such figures. */
@@ -268,7 +278,7 @@ export function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | n
   if (bracket == null) return null;
   const { of, failedAt } = bracket;
   const failed = failedAt === null ? text('run.parts.noneFailed') : text('run.parts.failedAt', { of, failedAt: formatVisitors(failedAt) });
-  return `${tellHeld(bracket)} ${failed}`;
+  return [tellHeld(bracket), tellDecision(bracket), failed].filter((one) => one !== null).join(' ');
 }
 
 function tellLittlesLaw(levels: readonly LevelFigures[], names: (some: readonly LevelFigures[]) => string): string | null {
@@ -295,6 +305,8 @@ function withNotes(table: ReportTable, first: readonly (string | null)[]): Repor
 interface OwnColumn<P> {
   readonly title: string;
   figureOf(part: P): number;
+  readonly isCount?: true;
+  isBad?(part: P): boolean;
 }
 const offered = (): OwnColumn<PartFigures> => ({ title: text('run.parts.offered'), figureOf: (part) => part.offered });
 
@@ -332,7 +344,11 @@ function partsTable<P extends PartFigures>(
       return [
         nameOf(part),
         text('run.parts.second', { value: formatNumber(part.from, 1) }),
-        ...own.map(({ figureOf }) => formatSignificant(figureOf(part))),
+        ...own.map(({ figureOf, isCount, isBad }): Cell => {
+          const figure = figureOf(part);
+          const shown = isCount === true ? formatCount(figure) : formatSignificant(figure);
+          return isBad?.(part) === true ? { text: shown, tone: 'bad' } : shown;
+        }),
         formatSignificant(part.throughput),
         bad(formatShare(share), errorsOf(part)),
         ...(anyDropped ? [bad(formatCount(dropped), dropped)] : []),

@@ -2,10 +2,10 @@
 import type { AnswerPart } from '../analysis/answer.ts';
 import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
-import { formatCount, formatMs, formatPercent, formatRate, formatShare } from '../format/figures.ts';
+import { formatCount, formatMs, formatPercent, formatRate, formatShare, formatSignificant } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
-import type { HotFunction, HotPackage, LevelBracket } from '../model/report.ts';
+import type { HotFunction, HotPackage, LevelBracket, LevelDecision } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { formatVisitors } from './charts.ts';
@@ -27,6 +27,8 @@ export function tellAnswer(part: AnswerPart): string {
       return text('run.answer.within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) });
     case 'bracket':
       return tellHeld(part.bracket);
+    case 'bracket-figures':
+      return tellDecision(part.bracket) ?? '';
     case 'wrong-first': {
       const { of, level, request, percent } = part;
       return text('run.answer.wrongFirst', {
@@ -124,15 +126,61 @@ export function tellAnswer(part: AnswerPart): string {
   }
 }
 
-/** The highest level that was held, and the first that was not. */
-/** If errors alone were why a rate was not held: which were answered as fast as they came, too. */
-export function tellHeld({ of, held, broke, pace }: LevelBracket): string {
+/** The highest level that was held, and the first that was not. If errors alone were why a rate was not: which were answered as fast as they came, too. */
+export function tellHeld(bracket: LevelBracket): string {
+  const { of, held, broke, pace, figures } = bracket;
   const found = broke === null ? 'allHeld' : held === null ? 'noneHeld' : 'held';
-  const told = text(`run.parts.${found}`, { of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0) });
+  const told = text(`run.parts.${found}`, {
+    ...{ of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0) },
+    many: makesMany(figures?.held ?? figures?.broke) ? 'yes' : 'no',
+    heldRequests: formatVisitors(figures?.held?.offered ?? 0),
+    brokeRequests: formatVisitors(figures?.broke?.offered ?? 0),
+  });
   if (pace === undefined || pace.broke === broke) return told;
   const kept = pace.broke === null ? 'allInPace' : 'inPace';
-  const figures = { held: formatVisitors(pace.held ?? 0), broke: formatVisitors(pace.broke ?? 0) };
-  return `${told} ${text(`run.parts.${kept}`, figures)}`;
+  const paces = { held: formatVisitors(pace.held ?? 0), broke: formatVisitors(pace.broke ?? 0) };
+  return `${told} ${text(`run.parts.${kept}`, paces)}`;
+}
+
+/** What decided: of the first level that was not held, or else of the highest that was; null: there are no such figures. */
+export function tellDecision({ of, held, broke, pace, figures }: LevelBracket): string | null {
+  const decision = figures?.broke ?? figures?.held ?? null;
+  if (decision === null) return null;
+  const level = formatVisitors(broke ?? held ?? 0);
+  const wrong =
+    decision.wrong === 0
+      ? []
+      : [text('run.parts.wrongThere', { of, level, wrong: formatCount(decision.wrong), requests: decision.requests })];
+  const isPace = broke === null || pace?.broke === broke;
+  const told = [...wrong, ...(isPace ? tellVisits(decision, level, broke === null) : [])];
+  return told.length === 0 ? null : told.join(' ');
+}
+
+function tellVisits(decision: LevelDecision, level: string, isHeld: boolean): string[] {
+  const { visits, holdS } = decision;
+  if (visits === undefined) return [];
+  const { came, behind, earlyMs, lateMs, mayBeBehind } = visits;
+  const isBehind = behind > mayBeBehind;
+  const counts = { level, behind: formatSignificant(behind), came: formatCount(came) };
+  if (earlyMs === null || lateMs === null) return isBehind ? [text('run.parts.neverThere', counts)] : [];
+  if (!isHeld && !isBehind) return [];
+  return [
+    text(`run.parts.${isBehind ? 'behindThere' : behind > 0 ? 'nearlyKept' : 'kept'}`, {
+      ...{
+        ...counts,
+        early: formatMs(earlyMs),
+        late: formatMs(lateMs),
+        hold: formatVisitors(holdS),
+        margin: formatVisitors(mayBeBehind),
+      },
+      many: makesMany(decision) ? 'yes' : 'no',
+    }),
+  ];
+}
+
+/** Whether a visitor makes more than one request. */
+function makesMany(decision: LevelDecision | null | undefined): boolean {
+  return decision?.visits !== undefined && decision.requests > decision.visits.came;
 }
 
 /** "render (app.js:12)"; what has no name is called by its place. */

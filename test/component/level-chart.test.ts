@@ -24,7 +24,7 @@ function level(rate: number): LevelFigures {
   return {
     ...{ rate, from: 0, to: HOLD_S, offered: rate, throughput, latenessMs: null, inFlight: 1, inFlightByLittle: 1 },
     requests: { sent: came, completed: came, failed: 0, timedOut: 0, unexpected: 0, dropped: 0 },
-    visits: { came, left, inside: 1 },
+    visits: { came, left, inside: 1, earlyMs: 1, lateMs: 1 + left, behind: left },
     latencyMs: { ...latencyMs, weak: rate === 100 ? ['99'] : [] },
   };
 }

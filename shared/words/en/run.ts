@@ -585,16 +585,26 @@ export const run = {
     second: '{value} s',
     offered: 'Offered/s',
     inFlight: 'In flight',
+    left: 'Inside at end',
+    behind: 'Behind',
     answered: 'Answered/s',
     dropped: 'Dropped',
     percentile: '{percentile} %, {unit}',
     max: 'Max, {unit}',
     errors: 'Errors',
-    held: '{of, select, rate {{held} visitors a second were held: all were answered as expected, as fast as they came. At {broke} they were not.} other {{held} connections were held: all requests were answered as expected. With {broke} they were not.}}',
+    held: '{of, select, rate {{many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}} were held: all were answered as expected, as fast as they came. {many, select, yes {At {broke} visitors ({brokeRequests} requests) a second} other {At {broke}}} they were not.} other {{held} connections were held: all requests were answered as expected. With {broke} they were not.}}',
     allHeld:
-      '{of, select, rate {All rates up to {held} visitors a second were held: all were answered as expected, as fast as they came.} other {All levels up to {held} connections were held: all requests were answered as expected.}}',
+      '{of, select, rate {All rates up to {many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}} were held: all were answered as expected, as fast as they came.} other {All levels up to {held} connections were held: all requests were answered as expected.}}',
     noneHeld:
-      '{of, select, rate {No rate was held: at {broke} visitors a second, not all were answered as expected, as fast as they came.} other {No level was held: with {broke} connections, not all requests were answered as expected.}}',
+      '{of, select, rate {No rate was held: at {many, select, yes {{broke} visitors a second ({brokeRequests} requests a second)} other {{broke} visitors a second}}, not all were answered as expected, as fast as they came.} other {No level was held: with {broke} connections, not all requests were answered as expected.}}',
+    wrongThere:
+      '{of, select, rate {At {level} a second} other {With {level} connections}} {wrong} of {requests, plural, one {# request} other {# requests}} went wrong.',
+    behindThere:
+      'At {level} a second, half of the {many, select, yes {visits} other {requests}} took over {early} in the first half of the {hold} s and over {late} in the second: the server fell {behind} behind, of {came} visitors who came. Up to {margin} would count as held.',
+    neverThere: 'At {level} a second, {behind} of {came} visitors who came were never through.',
+    nearlyKept:
+      'At {level} a second, half of the {many, select, yes {visits} other {requests}} took over {early} in the first half of the {hold} s and over {late} in the second: the server fell {behind} behind, of {came} visitors who came. Up to {margin} count as held.',
+    kept: 'At {level} a second, {many, select, yes {visits} other {requests}} took no longer in the second half of the {hold} s (half of them over {late}) than in the first ({early}): no queue grew.',
     inPace: 'Errors aside, {held} visitors a second were answered as fast as they came; {broke} were not.',
     allInPace: 'Errors aside, all rates were answered as fast as they came.',
     levelsByRequest: 'By level and request',
@@ -603,7 +613,9 @@ export const run = {
       '{of, select, rate {The first error came at {failedAt} visitors a second.} other {The first error came with {failedAt} connections.}}',
     noneFailed: 'No request went wrong.',
     littlesLaw:
-      'Little’s law does not hold at {levels}: {count, plural, one {} other {at {first}, for example, }}requests a second × their time make {law} in flight, and there were {known}. A queue grew, or connections stood idle; the figures depend on how long the level was held.',
+      'What was in flight does not fit the times of requests at {levels}: {count, plural, one {} other {at {first}, for example, }}requests a second × their time make {law} in flight (Little’s law), and {known} were. There a queue grew, or connections stood idle: held longer, such a level would give other figures.',
+    visitsNote:
+      'Inside at end: visitors who were not through when the level ended; some always are. Behind: how many more the server had before it then than at the start, from how much longer visits took of those who came in the second half of the level.',
     phaseFrom: '{rate} from {from} s',
     rising: 'Not steady, ever faster: {parts}.',
     falling: 'Not steady, ever slower: {parts}.',

@@ -17,7 +17,7 @@ const level = (rate: number, throughput: number, [p50, p99]: readonly [number, n
     latenessMs: null,
     inFlight: 1,
     inFlightByLittle: 1,
-    visits: { came: rate, left: 0, inside: 1 },
+    visits: { came: rate, left: 0, inside: 1, earlyMs: 1, lateMs: 1, behind: 0 },
   },
   requests: { sent: rate, completed: throughput, failed: 0, timedOut: 0, unexpected: 0, dropped: 0 },
   latencyMs:
