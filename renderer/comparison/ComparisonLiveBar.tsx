@@ -50,8 +50,11 @@ export function ComparisonLiveBar({ sessionId, info, progress }: ComparisonLiveB
 
 function Now({ info, running }: { info: ComparisonInfo; running: number | null }) {
   const text = useText('compare.live');
+  const grid = useText('grid');
   const pass = running === null ? undefined : info.passes[running];
   if (pass === undefined) return <>{text('between')}</>;
+  if (info.setup.grid !== undefined)
+    return <>{grid('live', { run: pass.index + 1, runs: info.passes.length, title: info.setup.variants[pass.variant]!.title })}</>;
   const letter = variantLetter(pass.variant);
   if (pass.kind === 'profiled') return <>{text('profiled', { letter })}</>;
   if (pass.round >= info.setup.pairs) return <>{text('roundAgain', { letter })}</>;

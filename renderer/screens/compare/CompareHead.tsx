@@ -30,7 +30,9 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
   const run = useText('run.head');
   const metric = useText('compare.metricInText');
   const [wantsMore, setWantsMore] = useState(false);
+  const ofGrid = useText('grid');
   const { study, setup, made } = info;
+  const { grid } = setup;
   return (
     <>
       <SessionHead
@@ -44,25 +46,34 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
         ]}
         facts={
           <>
-            {namesOf(info).map((name, index) => (
-              <span key={name}>
-                <VariantMark index={index} /> {name}
+            {grid === undefined &&
+              namesOf(info).map((name, index) => (
+                <span key={name}>
+                  <VariantMark index={index} /> {name}
+                </span>
+              ))}
+            {grid === undefined && plansOf(setup).map((plan) => <span key={plan}>{plan}</span>)}
+            {grid !== undefined ? (
+              <span>{ofGrid('size', { cells: setup.variants.length, cases: grid.cases.length, topologies: grid.topologies.length })}</span>
+            ) : (
+              <span>
+                {made === 'sessions' ? text('sessions', { count: setup.variants.length }) : text('pairs', { count: setup.pairs })}
               </span>
-            ))}
-            {plansOf(setup).map((plan) => (
-              <span key={plan}>{plan}</span>
-            ))}
-            <span>{made === 'sessions' ? text('sessions', { count: setup.variants.length }) : text('pairs', { count: setup.pairs })}</span>
-            {made === 'series' && <span>{text('question', { metric: metric(setup.question) })}</span>}
+            )}
+            {made === 'series' && grid === undefined && <span>{text('question', { metric: metric(setup.question) })}</span>}
           </>
         }
         actions={
           <>
-            {study !== null && (
+            {study !== null && grid === undefined && (
               <Button onClick={() => navigate({ screen: 'study', name: study.name, sessionId: session.id })}>{text('study')}</Button>
             )}
-            <Button onClick={() => compareAgain(asSeries(info))}>{text('edit')}</Button>
-            <Button onClick={() => setWantsMore(true)}>{made === 'sessions' ? text('againSessions') : text('again')}</Button>
+            {grid === undefined && (
+              <>
+                <Button onClick={() => compareAgain(asSeries(info))}>{text('edit')}</Button>
+                <Button onClick={() => setWantsMore(true)}>{made === 'sessions' ? text('againSessions') : text('again')}</Button>
+              </>
+            )}
           </>
         }
       />

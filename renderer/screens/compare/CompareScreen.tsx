@@ -2,9 +2,11 @@ import type { CSSProperties, ReactNode } from 'react';
 import { metricsOfLoad } from '../../../shared/analysis/family.ts';
 import { canCompareTicks } from '../../../shared/analysis/ticks-per-request.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
+import type { Grid, GridCell } from '../../../shared/model/grid.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { tellGrid } from '../../../shared/words/grid.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
@@ -15,6 +17,7 @@ import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { EnvironmentFigure } from '../../comparison/EnvironmentFigure.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
+import { GridFigure } from '../../comparison/GridFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
@@ -48,6 +51,7 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
   if (info === undefined || session === undefined || progress === null) {
     return <SessionWaiting failure={wrong} label={text('loading')} />;
   }
+  const { grid } = info.setup;
   return (
     <Workbench
       head={<CompareHead session={session} info={info} />}
@@ -59,14 +63,45 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
         </>
       }
       answer={
-        <div className={css.answer} data-watched={watched}>
-          <Headline info={info} />
-          <ForVerdict sessionId={sessionId} info={info} />
-        </div>
+        grid !== undefined ? (
+          <p className={css.answer}>{tellGrid(info.cells ?? [])}</p>
+        ) : (
+          <div className={css.answer} data-watched={watched}>
+            <Headline info={info} />
+            <ForVerdict sessionId={sessionId} info={info} />
+          </div>
+        )
       }
-      view={<Parts session={session} info={info} progress={progress} watched={watched} />}
+      view={
+        grid !== undefined ? (
+          <GridParts session={session} grid={grid} cells={info.cells ?? []} />
+        ) : (
+          <Parts session={session} info={info} progress={progress} watched={watched} />
+        )
+      }
     />
   );
+}
+
+/** Of a grid there is one table, and what its cells have to show stands with their runs. */
+function GridParts({ session, grid, cells }: { session: SessionInfo; grid: Grid; cells: readonly GridCell[] }) {
+  const text = useText('compare');
+  const [asked, setTab] = useView('tab');
+  const notes = { label: text('conclusion.label'), placeholder: text('conclusion.placeholder') };
+  const tabs = [
+    { value: 'overview', label: text('sections.overview'), content: <GridFigure sessionId={session.id} grid={grid} cells={cells} /> },
+    {
+      value: 'notes',
+      label: text('sections.notes'),
+      content: (
+        <div className={css.part}>
+          <NotesField sessionId={session.id} notes={session.notes} {...notes} rows={6} />
+        </div>
+      ),
+    },
+  ];
+  const chosen = asked === 'notes' ? asked : 'overview';
+  return <ResultTabs label={text('sections.label')} tabs={tabs} chosen={chosen} onChoose={setTab} searched="overview" printsAll />;
 }
 
 type TabName = 'overview' | 'percentiles' | 'requests' | 'time' | 'flame' | 'flameChart' | 'functions' | 'setup' | 'notes';

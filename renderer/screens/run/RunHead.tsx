@@ -11,8 +11,9 @@ import { useText } from '../../i18n/i18n.tsx';
 import { type ExportChoice, SessionHead } from '../../session/SessionHead.tsx';
 import { compareSetup } from '../../state/compare-draft.ts';
 import { draftFrom } from '../../state/draft.ts';
-import { hashOf, navigate } from '../../state/route.ts';
+import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
+import { GridStep } from './GridStep.tsx';
 
 /** Nothing is started: this shows the set-up first. */
 export function runAgain(setup: Setup): void {
@@ -33,16 +34,16 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
       window={window}
       facts={
         <>
+          {comparison !== null && (
+            <span>
+              <GridStep sessionId={comparison} run={Number(info.id.slice(comparison.length + 1)) + 1} />
+            </span>
+          )}
           {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}
           {setup !== null && <span>{planOfSetup(setup)}</span>}
           {setup?.client.kind === 'autocannon' && <span>{text('byAutocannon')}</span>}
           {setup?.client.kind === 'k6' && <span title={text('byK6Hint')}>{text('byK6')}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
-          {comparison !== null && (
-            <span>
-              <a href={hashOf({ screen: 'compare', sessionId: comparison })}>{text('ofComparison')}</a>
-            </span>
-          )}
         </>
       }
       actions={

@@ -45,5 +45,10 @@ export const grid = {
   missing: '{cells, plural, one {# cell} other {# cells}} cannot be run here: {why}',
   progress: 'Cell {run, number} of {runs, number}: {title}{left, select, none {} other {, about {left} left}}',
   pass: 'Cell {run, number} of {runs, number}: {title}, {what}',
+  open: 'Open cell {run, number}',
+  back: 'Cell {run, number} of {cells, number}: back to the grid',
+  before: 'Previous ([)',
+  after: 'Next (])',
+  live: 'Cell {run, number} of {runs, number}: {title}',
   openOne: 'One cell as a run: `loopscope show FILE --run N`.',
 } as const;
