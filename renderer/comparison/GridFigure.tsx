@@ -9,8 +9,8 @@ import css from './GridFigure.module.css';
 
 type Row = readonly Cell[];
 
-/** CSS widths: of the number, the case and the topology; figures share the rest. */
-const WIDTHS = ['4rem', '22%', '18%'];
+/** CSS widths: of the number, the case, the topology and the responses, or why there are none; figures share the rest. */
+const WIDTHS = ['3rem', '18%', '15%', '6.5rem'];
 
 /** Every cell of a grid with its figures; those that have a run open it. */
 export function GridFigure({ sessionId, grid, cells }: { sessionId: string; grid: Grid; cells: readonly GridCell[] }) {
