@@ -21,9 +21,11 @@ import {
   countNodes,
   cutToFrames,
   type FlameFrame,
+  type FlameZoom,
   findZoomed,
   frameAt,
   isAll,
+  NO_ZOOM,
   type Step,
   stepFrom,
   sumOf,
@@ -144,17 +146,14 @@ export function FlameView(props: FlameViewProps) {
     onZoom: (frame) => zoomWith(frame),
     setHover: point,
   });
-  const isToTop = useRef(false);
-  const zoomWith = (frame: FlameFrame) => {
-    isToTop.current = true;
-    steps.into(zoomInto(frame));
-  };
-  // After it has been drawn: many callers would leave little room for what was zoomed into.
+  const zoomWith = (frame: FlameFrame) => steps.into(zoomInto(frame));
+  const atTop = useRef<FlameZoom>(NO_ZOOM);
+  // After it has been drawn, whatever has zoomed: many callers would leave little room for it. A gesture stays where it is.
   useEffect(() => {
-    if (!isToTop.current || root === null) return;
-    isToTop.current = false;
-    drawing?.bringToTop(frameAt(root, pathOf(zoomed.node)));
-  }, [drawing, root, zoomed]);
+    if (root === null || drawing === null || isSameZoom(zoom, atTop.current)) return;
+    atTop.current = zoom;
+    if (!steps.isMove && !isAll(zoom)) drawing.bringToTop(frameAt(root, pathOf(zoomed.node)));
+  }, [drawing, root, zoom, zoomed, steps.isMove]);
   const focused = useMemo(() => (focusPath === null || root === null ? null : frameAt(root, focusPath)), [root, focusPath]);
   const echoed = useMemo(() => echoOf(echo, tree, root), [echo, tree, root]);
   useEffect(() => drawing?.setFocus(focused), [drawing, focused]);

@@ -7,6 +7,8 @@ import { type FlameZoom, isAll, NO_ZOOM } from './flame-frames.ts';
 export interface ZoomSteps {
   readonly zoom: FlameZoom;
   readonly canGoBack: boolean;
+  /** A gesture, or the way to a search hit, has led to it. */
+  readonly isMove: boolean;
   /** `how`: it belongs to a step that was taken elsewhere. */
   readonly into: (zoom: FlameZoom, how?: ViewChange) => void;
   /** A piece of a gesture, or the way from one search hit to the next. */
@@ -74,6 +76,6 @@ export function useZoomSteps(name: 'zoom' | 'tickZoom'): ZoomSteps {
     };
   }, [setZoom]);
   const { length } = steps.current;
-  const shown = shownOf(steps.current);
-  return useMemo(() => ({ ...actions, zoom: shown, canGoBack: length > 1 }), [shown, length, actions]);
+  const { zoom: shown, isMove } = steps.current[length - 1]!;
+  return useMemo(() => ({ ...actions, zoom: shown, isMove, canGoBack: length > 1 }), [shown, isMove, length, actions]);
 }

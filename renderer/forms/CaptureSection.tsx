@@ -2,7 +2,7 @@ import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
 import { lastCostText } from '../../shared/words/profiling-cost.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
-import { captureOf } from '../state/setup-form.ts';
+import { captureOf, countChanges } from '../state/setup-form.ts';
 import { RadioList } from '../ui/Choice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
@@ -19,7 +19,12 @@ export function CaptureSection({ errors }: PartProps) {
   const fields = captureFields(capture);
   if (captures.length < 2) return null;
   return (
-    <FoldedSection title={text('title')} note={note} wrong={fields.some((name) => errors[name] !== undefined)}>
+    <FoldedSection
+      title={text('title')}
+      note={note}
+      wrong={fields.some((name) => errors[name] !== undefined)}
+      startsOpen={countChanges(form, fields) > 0}
+    >
       <div className={css.stack}>
         <RadioList
           label={text('title')}

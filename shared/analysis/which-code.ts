@@ -1,5 +1,5 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
-import type { HotFunction, HotPackage, RunReport } from '../model/report.ts';
+import type { HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
 import { isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { hasWaitedForCore } from './waited-for-core.ts';
@@ -13,6 +13,8 @@ export type CodePart =
       readonly kind: 'code';
       readonly of: Base;
       readonly own: HotFunction;
+      /** Where no package has most of it: who of the user's own has. */
+      readonly inside: HotSelf | null;
       readonly below: HotPackage | null;
       readonly besides: HotPackage | null;
       readonly perRequestMs: Milliseconds | null;
@@ -37,7 +39,7 @@ export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
   const { profile, ticks } = run;
   // During a run the first samples may still come.
   if (profile === null) return ticks === null && isEnding(run.ending) ? [{ kind: 'code-unknown' }] : [];
-  const { own, below, besides, outside, nodePercent, samples } = profile.hot;
+  const { own, inside, below, besides, outside, nodePercent, samples } = profile.hot;
   if (samples < NEEDED_SAMPLES) return isEnding(run.ending) ? [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES }] : [];
   const of = hasWaitedForCore(run) ? 'active' : isLittle ? 'little' : 'cpu';
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
@@ -46,7 +48,17 @@ export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
     return [{ kind: 'code-of-package', of, hot: outside, perRequestMs: perRequest(run, [outside]) }];
   if (!isTold) return [];
   const named = [below, besides].filter((one) => one !== null);
-  return [{ kind: 'code', of, own, below, besides, perRequestMs: perRequest(run, named.length === 0 ? [own] : named) }];
+  return [
+    {
+      kind: 'code',
+      of,
+      own,
+      inside: named.length === 0 ? inside : null,
+      below,
+      besides,
+      perRequestMs: perRequest(run, named.length === 0 ? [own] : named),
+    },
+  ];
 }
 
 function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): Milliseconds | null {

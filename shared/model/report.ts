@@ -136,10 +136,17 @@ export interface HotPackage extends Pick<PackageRow, 'name' | 'kind'>, HotWeight
   readonly function: string | null;
 }
 
+/** A function, and its share without what it called. */
+export interface HotSelf extends Pick<HeavyRow, 'function' | 'url' | 'line'> {
+  readonly selfPercent: Percent;
+}
+
 /** Which code took the time. */
 export interface HotCode {
   /** The function of the user's own that stands for most of what is in their code; null: none ran. */
   readonly own: HotFunction | null;
+  /** Below it another function of the user's own that itself has much of its time; null: no other has. */
+  readonly inside: HotSelf | null;
   /** Below it the package that most of its time is in; null: most is in the user's own code, or no package has most of it. */
   readonly below: HotPackage | null;
   /** Where about as much is in a second one, which the first does not call: that. */

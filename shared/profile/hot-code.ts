@@ -9,7 +9,7 @@
  * and of its functions again the innermost, `compile`.
  */
 import { percentOf } from '../format/percent-of.ts';
-import type { HotCode, HotPackage } from '../model/report.ts';
+import type { HotCode, HotPackage, HotSelf } from '../model/report.ts';
 import type { CallTree } from './call-tree.ts';
 import { ANONYMOUS_NAME } from './frame-kind.ts';
 import { NO_PACKAGE, type NumberedPackages, numberPackages, type Package } from './package-of.ts';
@@ -20,6 +20,8 @@ import { walkTree } from './tree-walk.ts';
 const PASSES_ON = 0.8;
 /** "Most of it". */
 const MOST = 0.5;
+/** Worth a name of its own. */
+const MUCH = 0.25;
 /** Of two that differ by less, sampling makes now the one and now the other the larger. */
 const ABOUT_AS_MUCH = 2 / 3;
 
@@ -33,7 +35,7 @@ export function findHotCode(tree: CallTree): HotCode {
     samples: tree.sampleCount,
   };
   const heaviest = heaviestOf(ownFunctions(tree, sumBelow(tree, packages, null)));
-  if (heaviest === null) return { own: null, below: null, besides: null, ...figures };
+  if (heaviest === null) return { own: null, inside: null, below: null, besides: null, ...figures };
   const inHeaviest = sumBelow(tree, packages, heaviest.frame);
   const { frame } = innermostOf(ownFunctions(tree, inHeaviest).filter(({ total }) => total >= PASSES_ON * heaviest.total))!;
   const inside = frame === heaviest.frame ? inHeaviest : sumBelow(tree, packages, frame);
@@ -41,9 +43,25 @@ export function findHotCode(tree: CallTree): HotCode {
   const { name, url, line } = tree.frames[frame]!;
   return {
     own: { function: name, url, line: line + 1, ...weigh(tree, total) },
+    inside: nameInside(tree, frame, total),
     ...(inside.inOwn > MOST * total ? { below: null, besides: null } : namePackages(tree, inside, frame, total)),
     ...figures,
   };
+}
+
+/** Below `root` the function of the user's own with the most time of its own, if that is much of `total`. Null: it is `root` itself, or no one function. */
+function nameInside(tree: CallTree, root: number, total: number): HotSelf | null {
+  const isBelow = new Uint8Array(tree.parent.length);
+  const selfOf = new Map<number, number>();
+  for (let node = 0; node < isBelow.length; node++) {
+    const frame = tree.frame[node]!;
+    isBelow[node] = frame === root || (node > 0 && isBelow[tree.parent[node]!] === 1) ? 1 : 0;
+    if (isBelow[node] === 1 && isOwn(tree, frame)) selfOf.set(frame, (selfOf.get(frame) ?? 0) + tree.self[node]!);
+  }
+  const most = heaviestOf([...selfOf].map(([frame, self]) => ({ frame, total: self })));
+  if (most === null || most.frame === root || most.total < MUCH * total) return null;
+  const { name, url, line } = tree.frames[most.frame]!;
+  return { function: name, url, line: line + 1, selfPercent: percentOf(most.total, tree.base) };
 }
 
 interface Sum {

@@ -14,13 +14,33 @@ export function partName(part: StoryPart): string {
   return text(`run.story.part.${part}`);
 }
 
-/** What took most of the time, the longest first. */
-export function storySentence({ latencyUs, totals, route }: RequestStory): string {
+/** What took most of the time, the longest first; and what was asked of other servers meanwhile, whatever the event loop did. */
+export function storySentence(story: RequestStory): string {
+  const { latencyUs, totals, route } = story;
   const most = STORY_PARTS.filter((part) => totals[part] > TOLD_SHARE * latencyUs)
     .sort((a, b) => totals[b] - totals[a])
     .slice(0, MOST_TOLD)
     .map((part) => text('run.story.took', { part: text(`run.story.told.${part}`), time: formatMs(totals[part] / US_PER_MS) }));
-  return text('run.story.sentence', { route, latency: formatMs(latencyUs / US_PER_MS), parts: most.join(text('run.story.and')) });
+  const took = text('run.story.sentence', { route, latency: formatMs(latencyUs / US_PER_MS), parts: most.join(text('run.story.and')) });
+  return [took, ...tellCalls(story)].join(' ');
+}
+
+function tellCalls({ latencyUs, calls }: RequestStory): readonly string[] {
+  const us = covered(calls, latencyUs);
+  if (us <= TOLD_SHARE * latencyUs) return [];
+  const { to } = calls.reduce((longest, one) => (one.us > longest.us ? one : longest));
+  return [text('run.story.called', { count: calls.length, time: formatMs(us / US_PER_MS), to })];
+}
+
+/** How long at least one of them was in progress, before `end`. `calls` by time. */
+function covered(calls: RequestStory['calls'], end: Microseconds): Microseconds {
+  let [sum, reached] = [0, 0];
+  for (const { from, us } of calls) {
+    const until = Math.min(from + us, end);
+    sum += Math.max(0, until - Math.max(from, reached));
+    reached = Math.max(reached, until);
+  }
+  return sum;
 }
 
 /** The parts that there are, in the order in which a request meets them. */

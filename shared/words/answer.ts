@@ -91,8 +91,10 @@ export function tellAnswer(part: AnswerPart): string {
     case 'collecting':
       return text('run.answer.collecting', { percent: formatPercent(part.percent, 0) });
     case 'code': {
-      const { own, below, besides } = part;
+      const { own, inside, below, besides } = part;
       const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), each: eachOf(part.perRequestMs) };
+      if (below === null && inside !== null)
+        return text('run.answer.codeInside', { ...shown, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) });
       if (below === null) return text('run.answer.code', shown);
       const what = nameOfPackage(below);
       return besides === null

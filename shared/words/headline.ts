@@ -96,8 +96,8 @@ function figuresOf(verdict: Verdict) {
 
 /** From here on, "as fast" and "as much" say more than a percentage. */
 const SAID_AS_TIMES = 1.5;
-/** A typical pair may differ by more, or less, than the medians do. Where it does so by a quarter, the size of either beside the other would read as an error. */
-const MOST_APART = 0.25;
+/** A typical pair may differ by more, or less, than the medians do. Where it does so clearly, the size of either beside the other would read as an error. */
+const MOST_APART = 0.15;
 
 /** How far apart the two figures are, in the words of the metric. Empty: not at all, perhaps not at all, or a typical pair says something else. */
 function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): string {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { run } from '../../shared/words/en/run.ts';
+import { setup } from '../../shared/words/en/setup.ts';
 import { makeRequests } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
@@ -105,6 +106,11 @@ test('by keyboard: a request shows its instant, then its second in all views; th
   await expect.poll(() => asked().window !== null && asked().window!.toMs - asked().window!.fromMs).toBeLessThan(1_000);
   const { fromMs, toMs } = asked().window!;
   expect([fromMs / 1_000 <= at, toMs / 1_000 > end]).toEqual([true, true]);
+
+  // This run did not follow its requests in the server: the next can.
+  await button(panel(), run.requests.follow).click();
+  await page.getByRole('checkbox', { name: setup.field.byRequest.label }).waitFor();
+  expect(await page.getByRole('checkbox', { name: setup.field.byRequest.label }).isChecked()).toBe(true);
 });
 
 test('a window without requests says so, and one click shows all', async () => {

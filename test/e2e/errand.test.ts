@@ -1,5 +1,5 @@
 /** An errand: find what makes `/` of an Express application slow, and copy the evidence. Once by mouse, once by keyboard alone. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import * as ui from '../helpers/interface.ts';
@@ -27,6 +27,15 @@ async function zoomedFrame(page: Page) {
   await page.locator('g.frame.fade').first().waitFor();
   return page.locator('g.frame:not(.fade)').first();
 }
+/** Nothing scrolls to it: callers of an Express application alone fill the view. */
+async function expectInSight(one: Locator): Promise<void> {
+  const isOnTop = () =>
+    one.evaluate((group) => {
+      const { x, y, width, height } = group.getBoundingClientRect();
+      return group.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
+}
 const chosenRow = (page: Page) => page.locator('tr[aria-selected=true][aria-expanded=true]');
 
 /** What was copied says the same as the answer, with the path to the file. */
@@ -42,6 +51,7 @@ async function expectEvidence(page: Page): Promise<void> {
 test('by mouse', async () => {
   const page = await runExpress();
   await place(page).click();
+  await expectInSight(await zoomedFrame(page));
   await (await zoomedFrame(page)).click({ button: 'right' });
   await ui.item(page, words.callers).click();
   await chosenRow(page).click({ button: 'right' });

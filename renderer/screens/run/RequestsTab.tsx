@@ -51,6 +51,8 @@ export interface RequestsTabProps {
   readonly version: string;
   /** What happened to each of them in the server is known. */
   readonly isByRequest: boolean;
+  /** Opens the set-up with what follows requests in the server switched on. Null: its target cannot be followed. */
+  readonly onFollow: (() => void) | null;
 }
 
 const SLOWEST = 10;
@@ -69,6 +71,7 @@ export const RequestsTab = memo(function RequestsTab({
   live,
   version,
   isByRequest,
+  onFollow,
 }: RequestsTabProps) {
   const text = useText('run.requests');
   const chart = useText('run.chart');
@@ -116,7 +119,13 @@ export const RequestsTab = memo(function RequestsTab({
         {chosen.row === null || data.nth[chosen.row] === undefined ? (
           <span className={css.hint}>{text('hint')}</span>
         ) : (
-          <ChosenRequest rows={data} row={chosen.row} onSecond={chosen.showSecond} onFlight={chosen.showFlight} />
+          <ChosenRequest
+            rows={data}
+            row={chosen.row}
+            onSecond={chosen.showSecond}
+            onFlight={chosen.showFlight}
+            onFollow={live || isByRequest ? null : onFollow}
+          />
         )}
         <ReadingState reading={reading} done={data.meta.done} />
       </UnderBar>
@@ -444,9 +453,10 @@ interface ChosenProps {
   readonly row: number;
   readonly onSecond: () => void;
   readonly onFlight: () => void;
+  readonly onFollow: (() => void) | null;
 }
 
-function ChosenRequest({ rows, row, onSecond, onFlight }: ChosenProps) {
+function ChosenRequest({ rows, row, onSecond, onFlight, onFollow }: ChosenProps) {
   const text = useText('run.requests');
   const { fromMs, toMs } = timesOf(rows, row);
   const told = {
@@ -464,6 +474,11 @@ function ChosenRequest({ rows, row, onSecond, onFlight }: ChosenProps) {
       <Button variant="quiet" className={css.small} onClick={onFlight}>
         {text('flight')}
       </Button>
+      {onFollow !== null && (
+        <Button variant="quiet" className={css.small} title={text('followHelp')} onClick={onFollow}>
+          {text('follow')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DensityCell } from '../../../shared/charts/density.ts';
-import { CAPTURES } from '../../../shared/model/captures.ts';
+import { CAPTURES, defaultCapture } from '../../../shared/model/captures.ts';
 import { knowsIntended } from '../../../shared/model/load-models.ts';
 import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { possibleCapture } from '../../../shared/model/target-kinds.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { tellFailure } from '../../../shared/words/word-said.ts';
@@ -34,7 +36,7 @@ import { OverviewTab, type OverviewTabProps } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
 import { RequestsTab } from './RequestsTab.tsx';
 import { RoutesTab } from './RoutesTab.tsx';
-import { RunHead } from './RunHead.tsx';
+import { RunHead, runAgain } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
 import { ServerTab } from './ServerTab.tsx';
@@ -147,6 +149,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const endS = useTimeLimit(info, info.measuredMs, live);
   // Of the whole run, so that a window does not change what can be chosen.
   const routes = useMemo(() => (wholeRun?.routes?.routes ?? []).map(({ route }) => route).sort(), [wholeRun]);
+  const followed = useMemo(() => followingRequests(info.setup), [info.setup]);
   const profile = { setup: info.setup, processes: info.processes, threads: info.threads, view, routes };
   const tabs: Tab<TabName>[] = [
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} watched={watched} info={info} /> },
@@ -198,6 +201,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             live={live}
             version={reportVersion}
             isByRequest={routes.length > 0}
+            onFollow={followed === null ? null : () => runAgain(followed)}
           />
         ),
       fills: true,
@@ -300,6 +304,13 @@ function useShownCell(): (cell: DensityCell) => void {
 
 function asksForRequests(setup: SessionInfo['setup']): boolean {
   return setup?.capture.kind === 'cpu' && setup.capture.byRequest;
+}
+
+/** The set-up with what follows single requests in the server switched on. Null: that cannot be had of it, or was already. */
+function followingRequests(setup: SessionInfo['setup']): Setup | null {
+  if (setup === null || asksForRequests(setup) || setup.client.kind !== 'loopscope' || setup.target.kind === 'pid') return null;
+  const capture = setup.capture.kind === 'cpu' ? setup.capture : defaultCapture(possibleCapture(setup.target.kind, 'cpu'));
+  return capture.kind === 'cpu' ? { ...setup, capture: { ...capture, byRequest: true } } : null;
 }
 
 /** Tabs that need the height of the window. */

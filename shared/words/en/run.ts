@@ -203,6 +203,8 @@ export const run = {
       'The generator, not your server, was the limit: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
     code: '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
+    codeInside:
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other { ({each} of each request)}}; {self} is in {inside} itself.',
     codeBelow:
       '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is below {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
     codeBelowTwo:
@@ -694,6 +696,8 @@ export const run = {
     sentence: '{route} took {latency}: {parts}.',
     took: '{time} {part}',
     and: ', ',
+    called:
+      '{count, plural, one {A call to another server was in progress for {time} of it: {to}.} other {# calls to other servers were in progress for {time} of it, the longest: {to}.}}',
     column: {
       part: 'From when it was due',
       ms: 'ms',
@@ -798,6 +802,9 @@ export const run = {
     chosen: 'From {from} s to {to} s: {outcome}, {latency}',
     second: 'Show that second',
     flight: 'Show while it was in flight',
+    follow: 'Run again to see what the server did…',
+    followHelp:
+      'Opens the set-up with “Attribute CPU to requests” switched on. Of each request you then see what the server worked on, what it waited for and which servers it asked.',
     waiting: 'No request has ended yet',
     waitingText: 'Each request has a row here as soon as it has ended.',
     none: 'No requests were made',

@@ -127,6 +127,7 @@ test('an idle server: first how little of the response time is work, then which 
       cpuMs: 800,
       hot: {
         own: { function: '(anonymous)', url: 'file:///app/server.js', line: 26, total: 1, totalMs: 290, totalPercent: 36 },
+        inside: null,
         below: null,
         besides: null,
         outside: null,

@@ -4,6 +4,7 @@ import { findServed, tellStory } from '../../../shared/analysis/request-story.ts
 import type { ClientRequest } from '../../../shared/model/request-story.ts';
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
+import { storySentence } from '../../../shared/report/story-table.ts';
 import { ServedRequests } from '../../../shared/session/served-requests.ts';
 import { drawSlice } from '../profile/draw.ts';
 
@@ -93,10 +94,19 @@ test('what it asked of other servers is told from when it was due, in order', ()
   const at = (start: number, end: number) => ({ ...call, start: ORIGIN + start, end: ORIGIN + end });
   const calls = [at(3_000, 5_000), at(2_000, 4_500), { ...at(1, 2), request: 2 }, { ...at(1, 2), pid: 8 }];
   served.add({ routes: [], rows: NO_ROWS, lost: 0, calls });
-  expect(tellStory(ONE, served.row(0), served, profileOf(Array(10).fill(1)), ORIGIN).calls).toEqual([
+  const story = tellStory(ONE, served.row(0), served, profileOf(Array(10).fill(1)), ORIGIN);
+  expect(story.calls).toEqual([
     { to: call.to, status: 200, from: 2_000, us: 2_500 },
     { to: call.to, status: 200, from: 3_000, us: 2_000 },
   ]);
+  // From 2 to 5 ms, whatever the event loop did meanwhile.
+  expect(storySentence(story)).toMatch(
+    /2 calls to other servers were in progress for 3[.0]*\sms of it, the longest: GET http:\/\/127\.0\.0\.1:1\.$/,
+  );
+  expect(storySentence({ ...story, calls: [{ to: call.to, status: 200, from: 8_000, us: 5_000 }] })).toMatch(
+    /A call to another server was in progress for 1[.0]*\sms of it: GET/,
+  );
+  expect(storySentence({ ...story, calls: [{ to: call.to, status: 200, from: 8_000, us: 100 }] })).not.toMatch(/call/);
 });
 
 test('what no sample covers is not known, and work for requests without a response is of no known route', () => {

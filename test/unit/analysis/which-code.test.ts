@@ -15,7 +15,7 @@ const own = (totalPercent: number, name = '(anonymous)') => ({
   totalPercent,
 });
 const pug = { name: 'pug', kind: 'dependency', function: 'compile', total: 59e4, totalMs: 590, totalPercent: 59 } as const;
-const nothing: HotCode = { own: null, below: null, besides: null, outside: null, nodePercent: 0, samples: 1_000 };
+const nothing: HotCode = { own: null, inside: null, below: null, besides: null, outside: null, nodePercent: 0, samples: 1_000 };
 
 /** A run of 100 requests. */
 function run(hot: Partial<HotCode> | null, change: Partial<RunReport> = {}): RunReport {
@@ -34,6 +34,12 @@ test('the place of the user’s own, the package below it and what that takes of
   expect(said({ own: own(99), below: pug, besides: marked })).toEqual([
     '99 % of CPU time is below app.js:4, most of it (9.90 ms of each request) in pug (compile) and marked (parse).',
   ]);
+  const inside = { function: 'formatPrice', url: 'file:///app/lib/pricing.js', line: 7, selfPercent: 38.6 };
+  expect(said({ own: own(87, 'show'), inside })).toEqual([
+    '87 % of CPU time is in show (app.js:4) and what it calls (8.70 ms of each request); 39 % is in formatPrice (pricing.js:7) itself.',
+  ]);
+  // The package is what most of it is in.
+  expect(said({ own: own(62), below: pug, inside })).toEqual(said({ own: own(62), below: pug }));
   expect(said({ own: own(62, 'show') })).toEqual(['62 % of CPU time is in show (app.js:4) and what it calls: 6.20 ms of each request.']);
 });
 

@@ -31,8 +31,22 @@ test('with less than four fifths of its time in one function of one’s own, the
           handle  handle  handle  handle
           a       a       b       .`);
   expect(hot.own).toMatchObject({ function: 'handle', total: 40 });
+  expect(hot.inside).toMatchObject({ function: 'a', line: 1, selfPercent: 50 });
   // All of it is own work: there is no package to name.
   expect(hot.below).toBeNull();
+});
+
+test('inside the place only one function with a quarter of it is named, and not the place itself', () => {
+  const some = hotOf(`
+    time  0  10  20  30  40  50
+          f  f   f   f   f
+          a  b   c   d   e`);
+  expect(some).toMatchObject({ own: { function: 'f' }, inside: null });
+  const itself = hotOf(`
+    time  0  10  20  30  40
+          f  f   f   f
+          .  .   .   a`);
+  expect(itself).toMatchObject({ own: { function: 'f' }, inside: null });
 });
 
 test('plumbing above the place does not count below it, and recursion counts once', () => {
@@ -90,6 +104,7 @@ test('Node’s own work: below a handler it is the package, and where no handler
 test('an empty profile has nothing to name', () => {
   expect(findHotCode(computeCallTree([], WHOLE_PROFILE))).toEqual({
     own: null,
+    inside: null,
     below: null,
     besides: null,
     outside: null,

@@ -279,6 +279,11 @@ describe('the first sentence', () => {
       'B is faster than A: its median latency is 253 ms instead of 254 ms. Typical difference of a pair: −2.5 % (95 % interval −3.0 to −2.0), 10 pairs.',
     ],
     [
+      'medians that differ clearly more than a typical pair does: 2.9 times, or 2.4',
+      [verdict({ aValue: 69.2, bValue: 24.2, differencePercent: -57.8, ci: [-66.5, -50.4] })],
+      'B is faster than A: its median latency is 24.2 ms instead of 69.2 ms. Typical difference of a pair: −57.8 % (95 % interval −66.5 to −50.4), 10 pairs.',
+    ],
+    [
       'equivalent',
       [verdict({ verdict: 'equivalent', bValue: 10.1, differencePercent: 1, ci: [-1, 3] })],
       'B and A are equivalent within ±5 %: median latency 10.1 ms and 10.0 ms. Typical difference of a pair: +1.0 % (95 % interval −1.0 to +3.0), 10 pairs.',
