@@ -675,6 +675,8 @@ export function capturedTable({ captured = [] }: Pick<RunReport, 'captured'>): R
   return { caption: text('capture.figures'), facts: true, columns: COUNTS, rows };
 }
 
+const ORIGIN = /^(https?:\/\/[^/]+)\/.*$/;
+
 export function environmentTable(run: RunReport, environment: Environment | null): ReportTable {
   const { target } = run;
   const exit = target.exit;
@@ -682,7 +684,8 @@ export function environmentTable(run: RunReport, environment: Environment | null
     [text('run.overview.script'), target.script],
     [text('setup.field.args.label'), target.args.join(' ')],
     [text('setup.field.nodeArgs.label'), (target.nodeArgs ?? []).join(' ')],
-    [text('run.overview.url'), target.url],
+    // What of the path stands here no request of a plan has.
+    [text('run.overview.url'), (run.byRequest ?? []).length === 0 ? target.url : target.url.replace(ORIGIN, '$1')],
     [text('run.overview.node'), target.node],
     [text('run.overview.nodePath'), target.nodePath],
     [text('run.overview.cwd'), target.cwd],

@@ -32,7 +32,7 @@ export const requestPlan = {
   textLabel: 'Text of the plan',
   textHint: 'YAML or JSON. Changes in the form are made here, and comments stay.',
   problems: '{count, plural, one {One thing is wrong with the plan.} other {# things are wrong with the plan.}}',
-  fine: '{count, plural, one {One request} other {# requests}}, nothing wrong.',
+  fine: '{count, plural, one {One request} other {# requests}}, no mistake in the plan.',
 
   order: 'Each user',
   mix: 'makes one of them',

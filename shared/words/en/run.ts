@@ -146,9 +146,9 @@ export const run = {
     pause: 'Pause the view',
     resume: 'Resume the view',
     paused: 'The view is paused; the run goes on.',
-    generatorLimit: 'The load generator is at its limit',
+    generatorLimit: 'Loopscope itself is at its limit',
     generatorLimitMore:
-      'For three seconds its process has used over 80 % of a core, or sent 1 % of the requests more than 10 ms after they were due. More load processes help where there are cores for them.',
+      'For three seconds its process has used over 80 % of a core, or sent 1 % of the requests more than 10 ms after they were due, so what is measured may be Loopscope rather than your server. Ask for a lower rate or fewer connections; more load processes help where there are cores for them.',
     blocked: 'The server’s event loop has been blocked for {time} and still is.',
     ports: 'The server listens on several ports. Which one should be loaded?',
     choose: 'Load {url}',

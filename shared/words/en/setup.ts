@@ -154,8 +154,8 @@ export const setup = {
       sweep: 'levels of connections or rates',
     },
     preset: {
-      ping: 'Ping: 0 to 300 visitors/s in 5 min',
-      load: 'Load test: 0 to 200 visitors/s in 200 s',
+      ping: 'Ping: rises from 0 to 300 visitors/s in 5 min',
+      load: 'Load test: rises from 0 to 200 visitors/s in 200 s',
       spike: 'Spike: 10/s, twice up to 170/s',
       endurance: 'Endurance: 10 visitors/s for 5 min',
       autocannon: 'autocannon -c 100 -d 20',

@@ -40,7 +40,7 @@ export const terminal = {
     completed: '{count, number} completed',
     requestsFailed: '{count, number} failed',
     blocked: 'event loop blocked for {time}',
-    generatorLimit: 'the load generator is at its limit',
+    generatorLimit: 'Loopscope itself is at its limit: try a lower rate, fewer connections or -w 2',
     /** Of a comparison. */
     pass: 'Run {run, number} of {runs, number}: {variant}, {what, select, profiled {with a profile} extra {in place of a pair that could not be measured} other {pair {pair, number} of {pairs, number}}}{left, select, none {} other {, {left} left}}',
     passFigures: '{done, select, unknown {} other {{done} %, }}{completed, number} completed{failed, plural, =0 {} other {, # failed}}',

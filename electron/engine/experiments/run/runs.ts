@@ -7,15 +7,14 @@ import { type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import { isMeasured, type MeasuredCost } from '../../../../shared/model/profiling-cost.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
-import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
-import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
+import { hasRedacted } from '../../../../shared/privacy/hidden.ts';
 import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
-import { createRedaction, type Redaction, redactSetup } from '../../../../shared/privacy/redaction.ts';
+import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
+import { nameOfRun } from '../../../../shared/session/name-of-run.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
-import { requestOf } from '../../../../shared/session/request-of.ts';
 import { describeEnvironment } from '../../machine/environment.ts';
 import { inTurn } from '../../machine/machine-lock.ts';
 import { createJournal, journalSession, type RunJournal } from '../../sessions/journal.ts';
@@ -51,7 +50,7 @@ export class Runs {
 
   /** Fails if something else is being measured on this machine, by this engine or another one. */
   start(setup: Setup, options: RunOptions): Promise<Outcome<{ sessionId: string }>> {
-    const name = options.name ?? defaultName(setup);
+    const name = options.name ?? nameOfRun(setup);
     let left = plannedLeft(setup);
     return inTurn({ what: name, leftMs: () => left() }, async () => {
       const launched = await this.launch(setup, name, options);
@@ -125,13 +124,4 @@ function plannedLeft({ load }: Setup): () => Milliseconds | null {
   if (end.by === 'amount') return () => null;
   const until = performance.now() + (load.warmupS + end.seconds) * 1e3;
   return () => Math.max(0, until - performance.now());
-}
-
-/** Used in lists and titles, so it never contains possible secrets. */
-function defaultName(asked: Setup): string {
-  const setup = withoutNumbers(redactSetup(asked));
-  const subject = shortSubject(subjectOf(setup));
-  const [{ url }] = setup.requests;
-  if (setup.plan !== null) return `${subject} ${requestOf(setup)}`;
-  return url.startsWith('/') ? `${subject} ${url}` : subject;
 }
