@@ -22,6 +22,7 @@ import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
 import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
 import { useTextSize } from './state/text-size.ts';
 import { IconButton } from './ui/Button.tsx';
+import { CopyByHand } from './ui/CopyByHand.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { CloseIcon } from './ui/icons.tsx';
 import { Spinner } from './ui/Progress.tsx';
@@ -78,6 +79,7 @@ function Frame() {
       <Dialogs />
       <DropZone />
       <ToastHost />
+      <CopyByHand />
     </div>
   );
 }

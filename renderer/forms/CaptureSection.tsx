@@ -19,12 +19,7 @@ export function CaptureSection({ errors }: PartProps) {
   const fields = captureFields(capture);
   if (captures.length < 2) return null;
   return (
-    <FoldedSection
-      title={text('title')}
-      note={note}
-      wrong={fields.some((name) => errors[name] !== undefined)}
-      startsOpen={countChanges(form, fields) > 0}
-    >
+    <FoldedSection title={text('title')} note={note} names={fields} errors={errors} startsOpen={countChanges(form, fields) > 0}>
       <div className={css.stack}>
         <RadioList
           label={text('title')}

@@ -26,11 +26,7 @@ export function ClientSection({ errors, takesCommand = false }: PartProps & { re
   const changes = useText('setup.target')('note', { count: countChanges(form, names) });
   const { client } = form;
   return (
-    <FoldedSection
-      title={text('title')}
-      note={client === 'loopscope' ? changes : text(client)}
-      wrong={names.some((name) => errors[name] !== undefined)}
-    >
+    <FoldedSection title={text('title')} note={client === 'loopscope' ? changes : text(client)} names={names} errors={errors}>
       <div className={css.stack}>
         <FieldGroup label={text('label')}>
           <RadioList

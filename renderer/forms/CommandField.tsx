@@ -25,9 +25,8 @@ const NAMES = ['env', 'topology', 'portTimeoutS'] as const satisfies readonly Fi
 export function CommandSection({ errors }: PartProps) {
   const text = useText('setup.target');
   const { form } = useFormScope();
-  const wrong = NAMES.some((name) => errors[name] !== undefined);
   return (
-    <FoldedSection title={text('titleOfCommand')} note={text('note', { count: countChanges(form, NAMES) })} wrong={wrong}>
+    <FoldedSection title={text('titleOfCommand')} note={text('note', { count: countChanges(form, NAMES) })} names={NAMES} errors={errors}>
       <div className={css.stack}>
         {NAMES.map((name) =>
           name === 'topology' ? <TopologyField key={name} errors={errors} /> : <SettingField key={name} name={name} errors={errors} />,

@@ -91,9 +91,8 @@ const NAMES = ['groupFile', 'env', 'portTimeoutS'] as const satisfies readonly F
 export function GroupSection({ errors }: PartProps) {
   const text = useText('setup.target');
   const { form } = useFormScope();
-  const wrong = NAMES.some((name) => errors[name] !== undefined);
   return (
-    <FoldedSection title={text('titleOfGroup')} note={text('note', { count: countChanges(form, NAMES) })} wrong={wrong}>
+    <FoldedSection title={text('titleOfGroup')} note={text('note', { count: countChanges(form, NAMES) })} names={NAMES} errors={errors}>
       <div className={css.stack}>
         {NAMES.map((name) => (
           <SettingField key={name} name={name} errors={errors} />

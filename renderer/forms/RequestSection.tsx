@@ -28,11 +28,7 @@ export function RequestSection({ errors }: PartProps) {
   const names = form.plan === '' ? NAMES : NAMES_WITH_PLAN;
   const note = useText('setup.target')('note', { count: countChanges(form, names) });
   return (
-    <FoldedSection
-      title={text(form.plan === '' ? 'title' : 'titleWithPlan')}
-      note={note}
-      wrong={names.some((name) => errors[name] !== undefined)}
-    >
+    <FoldedSection title={text(form.plan === '' ? 'title' : 'titleWithPlan')} note={note} names={names} errors={errors}>
       <div className={css.stack}>
         {names.map((name) => (
           <SettingField key={name} name={name} errors={errors} />

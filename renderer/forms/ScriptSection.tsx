@@ -17,9 +17,8 @@ const NAMES = SETTINGS_LIST.filter(
 export function ScriptSection({ errors }: PartProps) {
   const text = useText('setup.target');
   const { form } = useFormScope();
-  const wrong = NAMES.some((name) => errors[name] !== undefined);
   return (
-    <FoldedSection title={text('title')} note={text('note', { count: countChanges(form, NAMES) })} wrong={wrong}>
+    <FoldedSection title={text('title')} note={text('note', { count: countChanges(form, NAMES) })} names={NAMES} errors={errors}>
       <div className={css.stack}>
         {NAMES.map((name) => {
           if (name === 'args' || name === 'nodeArgs') return <ArgumentsField key={name} name={name} error={errors[name]} />;

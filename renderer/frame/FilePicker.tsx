@@ -71,7 +71,8 @@ function Browser(props: FilePickerProps) {
   const shown = stale ? null : (data?.dir ?? null);
   // What is typed stays when a list arrives meanwhile.
   const [typed, setTyped] = useState<string | null>(null);
-  const entries = (data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
+  const listed = (data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
+  const entries = props.kind === 'session' ? newestFirst(listed) : listed;
   const enter = (path: string) => {
     setDir(path);
     setTyped(null);
@@ -113,6 +114,13 @@ function Browser(props: FilePickerProps) {
       <Foot {...props} dir={shown} />
     </>
   );
+}
+
+/** Recordings are named alike, and what one looks for is mostly what was recorded last. Folders stay above files, by name. */
+function newestFirst(entries: readonly Entry[]): readonly Entry[] {
+  const folders = entries.filter(({ kind }) => kind === 'folder');
+  const files = entries.filter(({ kind }) => kind !== 'folder');
+  return [...folders, ...files.sort((a, b) => Date.parse(b.modifiedAt) - Date.parse(a.modifiedAt))];
 }
 
 interface PathLineProps {

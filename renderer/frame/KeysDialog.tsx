@@ -25,6 +25,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
       text('recent'),
       [
         [['/'], text('filter')],
+        [['↑', '↓'], text('walkSessions')],
         [['F2'], text('rename')],
         [[keyName('delete')], text('trash')],
       ],
@@ -34,6 +35,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
       text('run'),
       [
         [['1', '…', '9', '0'], text('tab')],
+        [[',', '.'], text('turnTab')],
         [[keyName('space')], text('pause')],
         [['/'], text('search')],
         [['[', ']'], text('round')],

@@ -1,5 +1,5 @@
 import { useText } from '../i18n/i18n.tsx';
-import { hashOf, type Route } from '../state/route.ts';
+import { hashOf, navigate, type Route } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
 import { chooseTheme, useTheme, useThemeChoice } from '../state/theme.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -38,11 +38,24 @@ export function TopBar({ route }: { route: Route }) {
           {text('settings')}
         </a>
         <ThemeMenu />
-        <IconButton label={text('keys')} onClick={() => showDialog('keys')}>
-          ?
-        </IconButton>
+        <HelpMenu />
       </div>
     </header>
+  );
+}
+
+function HelpMenu() {
+  const text = useText('common.app');
+  return (
+    <Menu
+      trigger={<IconButton label={text('help')}>?</IconButton>}
+      items={[
+        { label: text('helpPages'), onSelect: () => navigate({ screen: 'help', page: null }) },
+        { label: text('words'), onSelect: () => navigate({ screen: 'help', page: 'words' }) },
+        'separator',
+        { label: text('keys'), shortcut: '?', onSelect: () => showDialog('keys') },
+      ]}
+    />
   );
 }
 

@@ -19,7 +19,7 @@ export interface ResultTabsProps<V extends string> {
   readonly printsAll?: boolean;
 }
 
-/** The view of a result: one tab of it, with a scrollbar of its own. The keys 1 to 9 choose a tab, 0 the tenth. */
+/** The view of a result: one tab of it, with a scrollbar of its own. The keys 1 to 9 choose a tab, 0 the tenth; comma and full stop turn to the one before and after. */
 export function ResultTabs<V extends string>({ label, tabs, chosen, onChoose, searched, aside, printsAll = false }: ResultTabsProps<V>) {
   const text = useText('common.print');
   const choose = (tab: V) => {
@@ -32,11 +32,16 @@ export function ResultTabs<V extends string>({ label, tabs, chosen, onChoose, se
     choose(tab);
     list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();
   };
-  useScreenKeys(Object.fromEntries(tabs.map(({ value }, index) => [String((index + 1) % 10), () => go(value)])));
-  useScreenAction('turnTab', (step) => {
+  const turn = (step: 1 | -1) => {
     const at = tabs.findIndex(({ value }) => value === chosen);
     go(tabs[(at + step + tabs.length) % tabs.length]!.value);
+  };
+  useScreenKeys({
+    ...Object.fromEntries(tabs.slice(0, 10).map(({ value }, index) => [String((index + 1) % 10), () => go(value)])),
+    ',': () => turn(-1),
+    '.': () => turn(1),
   });
+  useScreenAction('turnTab', turn);
   useScreenAction('toSearch', () => {
     if (!tabs.some(({ value }) => value === searched)) return;
     choose(searched);

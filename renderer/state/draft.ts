@@ -21,6 +21,11 @@ export function clearDraft(): void {
   useDraftStore.setState({ form: EMPTY_FORM });
 }
 
+/** Whether nothing was entered since it was empty. */
+export function isDraftEmpty(): boolean {
+  return useDraftStore.getState().form === EMPTY_FORM;
+}
+
 /** Starts from the set-up of an earlier run. */
 export function draftFrom(setup: Setup): void {
   useDraftStore.setState({ form: formOf(setup) });

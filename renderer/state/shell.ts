@@ -9,8 +9,9 @@ import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';
 import { uploadFile } from '../transfers.ts';
 import { showToast } from '../ui/Toast.tsx';
+import { changeView } from './address.ts';
 import { editDraft } from './draft.ts';
-import { navigate } from './route.ts';
+import { currentRoute, navigate } from './route.ts';
 import type { ViewState } from './view-codec.ts';
 
 export type ShellDialog = 'keys' | 'open' | null;
@@ -102,7 +103,11 @@ export async function compareFiles(paths: readonly string[]): Promise<void> {
 
 export async function startRun(setup: Setup, keepValues: boolean): Promise<Outcome<{ sessionId: string }>> {
   const outcome = await request('run.start', { setup, name: null, keepValues });
-  if (outcome.ok) showSession(outcome);
+  if (outcome.ok) {
+    // Back after a reload finds the set-up again.
+    if (currentRoute().screen === 'setup') changeView({ setupOf: outcome.value.sessionId, field: '' }, 'quiet');
+    showSession(outcome);
+  }
   return outcome;
 }
 

@@ -223,6 +223,9 @@ const KEYS = {
   page: quiet<number | null>(integer),
   requestsAs: quiet(oneOf(['all', 'slowest'])),
   requestSort: quiet<Sort | null>(order),
+  /** Set-up: the session that it was filled in from, and the field to begin at. */
+  setupOf: quiet(words),
+  field: quiet(words),
   /** The recent sessions that are listed. */
   kind: quiet(oneOf(['all', 'run', 'comparison', 'profile', 'load'])),
   state: quiet(oneOf(['all', 'completed', 'errors', 'crashed', 'stopped'])),

@@ -1,7 +1,8 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
+import { hasMoved } from './pointer-moves.ts';
 import css from './Term.module.css';
 import { Tooltip } from './Tooltip.tsx';
 import { pageOfTerm, type TermId } from './terms.ts';
@@ -25,10 +26,20 @@ export function Term({ id, children }: { id: TermId; children: ReactNode }) {
     clearTimeout(timer.current);
     setOpen(next);
   };
-  // A finger has no hover: it presses.
+  // A finger has no hover: it presses. Nor does a mouse that rests where the word has just been drawn, until it moves.
+  const isResting = useRef(false);
   const hover = {
-    onPointerEnter: (event: { pointerType: string }) => event.pointerType === 'mouse' && soon(true, OPEN_MS),
-    onPointerLeave: (event: { pointerType: string }) => event.pointerType === 'mouse' && soon(false, CLOSE_MS),
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') return;
+      isResting.current = !hasMoved(event);
+      if (!isResting.current) soon(true, OPEN_MS);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse' || !isResting.current || (event.movementX === 0 && event.movementY === 0)) return;
+      isResting.current = false;
+      soon(true, OPEN_MS);
+    },
+    onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && soon(false, CLOSE_MS),
   };
   const stay = (event: Event) => event.preventDefault();
   const word = useRef<HTMLButtonElement>(null);

@@ -1,8 +1,10 @@
 import { text } from '../i18n/i18n.tsx';
 import { copyText } from './clipboard.ts';
+import { offerByHand } from './copy-by-hand.ts';
 import { showToast } from './Toast.tsx';
 
-/** Copies a text and says so, or that the system did not allow it. `said`: more than "Copied". */
+/** Copies a text and says so; where the system does not allow it, shows the text to be copied by hand. `said`: more than "Copied". */
 export async function copyAndSay(value: string, said = text('common.action.copied')): Promise<void> {
-  showToast((await copyText(value)) ? said : text('common.action.notCopied'));
+  if (await copyText(value)) showToast(said);
+  else offerByHand(value);
 }

@@ -388,10 +388,16 @@ export function statusTable({ status }: Pick<RunReport, 'status'>): ReportTable 
   return countTable(text('run.overview.status'), text('report.status'), rows, text('run.overview.noStatus'));
 }
 
-export function errorTable({ errors }: RunReport): ReportTable {
+/** Where no request failed: which may still have got a response that nobody wanted. */
+export function tellNoErrors({ requests: { completed, unexpected } }: RunReport): string {
+  return text('run.overview.noErrors', { ended: completed, unexpected });
+}
+
+export function errorTable(run: RunReport): ReportTable {
+  const { errors } = run;
   const place = (name: string): number => (ERROR_KINDS as readonly string[]).indexOf(name);
   const rows = Object.entries(errors).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
-  return countTable(text('run.overview.errors'), text('report.error'), rows, text('run.overview.noErrors'));
+  return countTable(text('run.overview.errors'), text('report.error'), rows, tellNoErrors(run));
 }
 
 function countTable(caption: string, name: string, rows: readonly (readonly [string, number])[], empty: string): ReportTable {

@@ -317,14 +317,21 @@ describe('Home', () => {
     expect(lastAsked('run.start')).toBeUndefined();
   });
 
-  test('reports a refused clipboard write without an error on the page', async () => {
+  test('where the clipboard is refused the text is shown, selected, without an error on the page', async () => {
     await start('#/setup');
     await chooseScript();
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
     });
     await button(common.action.copy).click();
-    await page.getByText(common.action.notCopied).waitFor();
+    const dialog = page.getByRole('dialog', { name: common.action.byHand });
+    const text = dialog.getByLabel(common.action.byHandText);
+    await untilFocused(text);
+    const value = await text.inputValue();
+    expect(value).toContain('loopscope run');
+    expect(await page.evaluate(() => String(window.getSelection()))).toBe(value);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     expect(errors).toEqual([]);
   });
 });
@@ -707,7 +714,7 @@ describe('on every screen', () => {
   test('a tooltip shows while one walks by Tab, and not when the focus comes back from a menu or a dialog', async () => {
     await start('#/');
     const tip = page.getByRole('tooltip');
-    await button(common.app.keys).focus();
+    await button(common.app.help).focus();
     await page.keyboard.press('Shift+Tab');
     await tip.waitFor();
     await page.keyboard.press('Enter');
@@ -716,7 +723,9 @@ describe('on every screen', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('menu');
     expect(await tip.count()).toBe(0);
-    await button(common.app.keys).click();
+    await button(common.app.help).click();
+    await page.getByRole('menuitem', { name: common.app.keys }).click();
+    await page.getByRole('dialog', { name: common.keys.title }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await tip.count()).toBe(0);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { VerdictWord } from '../../../shared/model/comparison.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
@@ -43,6 +43,7 @@ export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
     if (isSelecting) host.current?.querySelector<HTMLElement>('input[type=checkbox]')?.focus();
   }, [isSelecting, host]);
   const filter = useFilter();
+  const [isAsked, setAsked] = useState(false);
   const [renamed, setRenamed] = useState<string | null>(null);
   const [trashed, setTrashed] = useState<RecentSession | null>(null);
   const nextRow = useFocusOnNext(host, data);
@@ -51,14 +52,21 @@ export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
   const rows = useMemo(() => filterRecent(data ?? [], filter.value), [data, filter.value]);
   const isListed = data !== undefined && data.length > 0;
   return (
-    <div ref={host}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk from title to title, which are buttons
+    <div ref={host} onKeyDown={walkTitles}>
       {failure && !data && <ErrorNotice failure={failure} />}
       {!failure && !data && <Spinner label={text('loading')} />}
       {data?.length === 0 && (
         <EmptyState title={text('empty')} text={text('emptyText')} action={<Button onClick={onNewRun}>{text('emptyAction')}</Button>} />
       )}
-      {isListed && (data.length > FEW || isFiltering(filter.value)) && (
-        <FilterBar filter={filter} shown={rows.length} count={data.length} />
+      {isListed && (
+        <>
+          {data.length > FEW || isAsked || isFiltering(filter.value) ? (
+            <FilterBar filter={filter} shown={rows.length} count={data.length} isAsked={isAsked} />
+          ) : (
+            <FilterKey onAsked={() => setAsked(true)} />
+          )}
+        </>
       )}
       {isListed && (
         <Table
@@ -90,6 +98,27 @@ export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
       )}
     </div>
   );
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The arrows lead from one title to the next, from the filter to the first. */
+function walkTitles(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  const from = event.target as HTMLElement;
+  const isTitle = 'recent' in from.dataset;
+  if (step === undefined || !(isTitle || (step === 1 && from.matches('input[type=search]')))) return;
+  const titles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-recent]')];
+  const to = titles[titles.indexOf(from) + step];
+  if (to === undefined) return;
+  event.preventDefault();
+  to.focus();
+}
+
+/** The key that is listed works where so few sessions are listed that there is no filter: it shows it. */
+function FilterKey({ onAsked }: { onAsked: () => void }) {
+  useSearchAction(onAsked);
+  return null;
 }
 
 interface RowActs {
@@ -124,10 +153,13 @@ function useFilter(): Filter {
 const KINDS = ['all', 'run', 'comparison', 'profile', 'load'] as const;
 const STATES = ['all', 'completed', 'errors', 'crashed', 'stopped'] as const;
 
-function FilterBar({ filter, shown, count }: { filter: Filter; shown: number; count: number }) {
+function FilterBar({ filter, shown, count, isAsked }: { filter: Filter; shown: number; count: number; isAsked: boolean }) {
   const text = useText('home.recent');
   const input = useRef<HTMLInputElement>(null);
   useSearchAction(() => input.current?.focus());
+  useEffect(() => {
+    if (isAsked) input.current?.focus();
+  }, [isAsked]);
   const { value, setText, setKind, setState } = filter;
   return (
     <Toolbar className={css.filter}>

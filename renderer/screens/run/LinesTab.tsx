@@ -86,12 +86,15 @@ function Files({ data, controls, onChoose }: FilesProps) {
         cell: ({ url, kind }) => (
           <>
             <KindSwatch kind={kind} />
-            {placeOf(url, 0)}
+            {/* By keyboard the row is opened. */}
+            <button type="button" className={css.open} tabIndex={-1} onClick={() => onChoose(url)}>
+              {placeOf(url, 0)}
+            </button>
           </>
         ),
       },
     ];
-  }, [text, unit]);
+  }, [text, unit, onChoose]);
   return (
     <>
       <Toolbar end={controls}>

@@ -6,7 +6,7 @@ import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/mod
 import type { Environment, RunReport, Spread } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { intervalText, latencyName, serviceBeside, tellResponses } from '../../../shared/report/run-tables.ts';
+import { intervalText, latencyName, serviceBeside, tellNoErrors, tellResponses } from '../../../shared/report/run-tables.ts';
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
@@ -62,7 +62,7 @@ export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
         <div className={css.trio}>
           <Totals run={run} />
           <Counts title={text('status')} counts={run.status} empty={text('noStatus')} />
-          <Counts title={text('errors')} counts={run.errors} empty={text('noErrors')} order={ERROR_KINDS} />
+          <Counts title={text('errors')} counts={run.errors} empty={tellNoErrors(run)} order={ERROR_KINDS} />
         </div>
       )}
       <div className={css.pair}>

@@ -12,13 +12,14 @@ import { type ExportChoice, SessionHead } from '../../session/SessionHead.tsx';
 import { compareSetup } from '../../state/compare-draft.ts';
 import { draftFrom } from '../../state/draft.ts';
 import { navigate } from '../../state/route.ts';
+import { NO_VIEW } from '../../state/view-codec.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GridStep } from './GridStep.tsx';
 
-/** Nothing is started: this shows the set-up first. */
-export function runAgain(setup: Setup): void {
+/** Nothing is started: this shows the set-up first. `from`: the session that has just this set-up. `field`: what is to be changed in it. */
+export function runAgain(setup: Setup, { from = '', field = '' }: { readonly from?: string; readonly field?: string } = {}): void {
   draftFrom(setup);
-  navigate({ screen: 'setup' });
+  navigate({ screen: 'setup' }, { view: { ...NO_VIEW, setupOf: from, field } });
 }
 
 export function RunHead({ info, live, window }: { info: SessionInfo; live: boolean; window: TimeWindow | null }) {
@@ -49,7 +50,7 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
       actions={
         setup !== null && (
           <>
-            <Button onClick={() => runAgain(setup)}>{text('runAgain')}</Button>
+            <Button onClick={() => runAgain(setup, { from: info.id })}>{text('runAgain')}</Button>
             <Button onClick={() => compareSetup(setup)}>{text('compare')}</Button>
           </>
         )

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { BothClients } from '../../forms/BothClients.tsx';
 import { CaptureSection } from '../../forms/CaptureSection.tsx';
 import { ClientSection } from '../../forms/ClientSection.tsx';
@@ -14,8 +14,10 @@ import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { findField } from '../../state/check-form.ts';
 import { compareSetup } from '../../state/compare-draft.ts';
-import { clearDraft, currentDraft, draftFrom, editDraft, useDraft } from '../../state/draft.ts';
+import { clearDraft, currentDraft, draftFrom, editDraft, isDraftEmpty, useDraft } from '../../state/draft.ts';
+import { useSessionInfo } from '../../state/sessions.ts';
 import { startRun } from '../../state/shell.ts';
+import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import css from './SetupScreen.module.css';
@@ -28,6 +30,8 @@ export function SetupScreen() {
   const { starting, failure, start, forget } = useStart(form);
   const { setup, errors, all, recheck } = useSetupCheck(form, submitted);
   const settled = useSettledSetup(setup);
+  const [from] = useView('setupOf');
+  useWantedField();
   const scope = useMemo<FormScope>(() => ({ form, current: currentDraft, edit: editDraft, fill: draftFrom, clear: clearDraft }), [form]);
   const run = async () => {
     setSubmitted(true);
@@ -42,7 +46,12 @@ export function SetupScreen() {
   };
   return (
     <SetupFrame
-      head={<h1 className={css.title}>{text('title')}</h1>}
+      head={
+        <>
+          <h1 className={css.title}>{text('title')}</h1>
+          {from !== '' && <FillAfterReload from={from} />}
+        </>
+      }
       fields={
         <FormScopeProvider scope={scope}>
           <div className={css.fields}>
@@ -80,6 +89,24 @@ export function SetupScreen() {
       }
     />
   );
+}
+
+/** What was filled in from a session is gone with the page that is reloaded; what was typed is not kept anywhere, as it may be secret. */
+function FillAfterReload({ from }: { from: string }) {
+  const { data } = useSessionInfo(from);
+  const setup = data?.setup ?? null;
+  useEffect(() => {
+    if (setup !== null && isDraftEmpty()) draftFrom(setup);
+  }, [setup]);
+  return null;
+}
+
+/** The field that a failure has named gets the focus. */
+function useWantedField(): void {
+  const [field] = useView('field');
+  useEffect(() => {
+    if (field !== '') focusFirst([field]);
+  }, [field]);
 }
 
 /** Sections open themselves when something in them is wrong, so the control is there after the next frame. */

@@ -485,7 +485,8 @@ export const run = {
     status: 'Status codes',
     noStatus: 'No response arrived.',
     errors: 'Errors',
-    noErrors: 'Every request that ended got a response.',
+    noErrors:
+      '{ended, plural, =0 {No request has ended.} other {{unexpected, plural, =0 {Every request that ended got a response.} one {Every request that ended got a response, one of them with an unexpected status.} other {Every request that ended got a response, {unexpected, number} of them with an unexpected status.}}}}',
     percentiles: 'All latency percentiles',
     percentileColumn: 'Percentile',
     valueColumn: 'Latency, {unit}',
