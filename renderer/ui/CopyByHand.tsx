@@ -1,5 +1,5 @@
 import { useText } from '../i18n/i18n.tsx';
-import { offerByHand, useCopyByHand } from './copy-by-hand.ts';
+import { offerByHand, useCopyByHand } from '../state/copy-by-hand.ts';
 import { Dialog } from './Dialog.tsx';
 import { TextArea } from './Input.tsx';
 

@@ -1,6 +1,6 @@
 import { text } from '../i18n/i18n.tsx';
+import { offerByHand } from '../state/copy-by-hand.ts';
 import { copyText } from './clipboard.ts';
-import { offerByHand } from './copy-by-hand.ts';
 import { showToast } from './Toast.tsx';
 
 /** Copies a text and says so; where the system does not allow it, shows the text to be copied by hand. `said`: more than "Copied". */

@@ -95,6 +95,11 @@ export function readSetting(setup: Setup, { path, memberships }: PlacedSetting):
   return valueAt(setup, path) as SettingValue | undefined;
 }
 
+/** Whether the set-up has a setting that is called so, though it may have no value. */
+export function hasSetting(setup: Setup, key: string): boolean {
+  return SETTINGS_LIST.some((place) => place.key === key && readSetting(setup, place) !== undefined);
+}
+
 function valueAt(setup: object, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], setup);
 }

@@ -42,7 +42,9 @@ export type Said = Message | Verbatim;
 type TextOf<Key extends SaidKey> = Key extends `${infer Area extends keyof Catalogue & string}.${infer Name}`
   ? Catalogue[Area][Name & keyof Catalogue[Area]] & string
   : never;
-type ParamsOf<Key extends SaidKey> = ICUArgs<TextOf<Key>, { ICUArgument: Param; ICUNumberArgument: number; ICUDateArgument: never }>;
+type ArgsOf<Key extends SaidKey> = ICUArgs<TextOf<Key>, { ICUArgument: Param; ICUNumberArgument: number; ICUDateArgument: never }>;
+/** Without the names of settings, which depend on where it is read (setting-names.ts). */
+type ParamsOf<Key extends SaidKey> = { [Name in keyof ArgsOf<Key> as Name extends `setting_${string}` ? never : Name]: ArgsOf<Key>[Name] };
 
 /** `say('target.noFile', { path })`. Keys and parameters are checked. */
 export function say<Key extends SaidKey>(key: Key, ...[params]: object extends ParamsOf<Key> ? [] : [ParamsOf<Key>]): Said {

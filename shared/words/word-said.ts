@@ -4,6 +4,7 @@ import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
 import { messages } from './catalogue.ts';
 import { type Enumeration, type Figure, isVerbatim, type Message, type Param, type Said, say } from './said.ts';
+import { settingNames } from './setting-names.ts';
 import { translate } from './words.ts';
 
 /** A failure for people, and for programs that read `--json`. */
@@ -44,7 +45,7 @@ const EARLIER = { launched: 'script' };
 /** Null: the parameters do not fit the text. */
 function wordKnown({ key, params }: Message): string | null {
   const worded = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, wordParam(param)]));
-  return translate(`said.${key}`, { ...EARLIER, ...worded });
+  return translate(`said.${key}`, { ...EARLIER, ...settingNames(), ...worded });
 }
 
 /** Own keys only: names such as `constructor` are not messages. */

@@ -246,7 +246,7 @@ test('P-04: http to a server of https, and the other way round', async () => {
   const { port } = target.listeners[0]!;
   expect(worded(await waitForUrl(target, `http://127.0.0.1:${port}/a`, 10, never))).toMatchObject({
     kind: 'failed',
-    failure: { code: 'bad-url', hint: `Write --url https://127.0.0.1:${port}/a` },
+    failure: { code: 'bad-url', hint: `Give https://127.0.0.1:${port}/a as --url.` },
   });
 });
 

@@ -69,7 +69,7 @@ export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
         <div>
           {run.byCommand === undefined && <Percentiles run={run} />}
           <div className={css.profile}>
-            <ProfileFacts run={run} />
+            <ProfileFacts run={run} setup={props.setup} />
           </div>
           <CapturedFacts run={run} />
         </div>
@@ -154,7 +154,11 @@ function LatencyTable({ run }: { run: RunReport }) {
     { name: text('rowUnexpected'), of: run.unexpectedLatencyMs },
   ].filter((row): row is LatencyRow => row.of !== null);
   if (rows.length === 0)
-    return <Section title={text('latency')}>{<p className="muted">{`${text('noLatency')} ${text('noResponseNext')}`}</p>}</Section>;
+    return (
+      <Section title={text('latency')}>
+        {<p className="muted">{`${text('noLatency')} ${text('noResponseNext', { sent: run.requests.sent })}`}</p>}
+      </Section>
+    );
   const anyWeak = rows.some(({ of }) => SHOWN_PERCENTILES.some((percentile) => of.weak.includes(String(percentile))));
   const figure = (id: string, header: string, cell: (row: LatencyRow) => string, term?: TermId): Column<LatencyRow> => ({
     id,
@@ -230,7 +234,7 @@ function ThroughputTable({ run }: { run: RunReport }) {
   if (throughput === null)
     return (
       <Section title={text('throughput')} term="throughput">
-        {<p className="muted">{`${text('noThroughput')} ${text('noResponseNext')}`}</p>}
+        {<p className="muted">{`${text('noThroughput')} ${text('noResponseNext', { sent: run.requests.sent })}`}</p>}
       </Section>
     );
   const bytes = chooseByteUnit(bytesPerSecond?.mean ?? 0);
@@ -389,13 +393,16 @@ function Percentiles({ run }: { run: RunReport }) {
   );
 }
 
-function ProfileFacts({ run }: { run: RunReport }) {
+function ProfileFacts({ run, setup }: Pick<OverviewTabProps, 'run' | 'setup'>) {
   const text = useText('run.overview');
   const { profile } = run;
   if (profile === null) {
     return (
       <Section title={text('profile')}>
-        <p className="muted">{`${text('noProfile')} ${text('noProfileNext')}`}</p>
+        <p className="muted">
+          {/* One that was asked for and did not come: the run ended before, which is said above. */}
+          {text('noProfile')} {setup?.capture.kind !== 'cpu' && text('noProfileNext')}
+        </p>
       </Section>
     );
   }

@@ -4,10 +4,12 @@ import { CAPTURES, defaultCapture } from '../../../shared/model/captures.ts';
 import { knowsIntended } from '../../../shared/model/load-models.ts';
 import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
+import { hasSetting } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { possibleCapture } from '../../../shared/model/target-kinds.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { settingsIn } from '../../../shared/words/setting-names.ts';
 import { tellFailure } from '../../../shared/words/word-said.ts';
 import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -19,6 +21,7 @@ import { useEngineRequest } from '../../state/engine-request.ts';
 import { currentView, navigate } from '../../state/route.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { useView, viewCell } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { wantSearch } from '../../ui/screen-actions.ts';
 import type { Tab } from '../../ui/Tabs.tsx';
@@ -224,7 +227,10 @@ function Run({ info: latest, notices }: ScreenProps) {
     },
     { value: 'notes', label: text('tab.notes'), content: <NotesTab info={latest} /> },
   ];
-  const tab = findTab(tabs, asked);
+  // Nothing came of it: then what it wrote is all there is to see, and no tab or chart without anything in it.
+  const hasNothing = !live && latest.failure !== null && !hasBegun && !info.hasProfile && !info.hasTicks;
+  const shownTabs = hasNothing ? tabs.filter(({ value }) => OF_NOTHING.includes(value)) : tabs;
+  const tab = findTab(shownTabs, asked);
   const charts = useChartsShown(HIGH.includes(tab));
   return (
     <Workbench
@@ -243,16 +249,18 @@ function Run({ info: latest, notices }: ScreenProps) {
         </>
       }
       answer={
-        <Answer
-          run={wholeRun}
-          live={live}
-          watched={watched}
-          onFrame={showFrame}
-          onTryOne={info.setup && (() => compareConnections(info.setup!))}
-        />
+        !hasNothing && (
+          <Answer
+            run={wholeRun}
+            live={live}
+            watched={watched}
+            onFrame={showFrame}
+            onTryOne={info.setup && (() => compareConnections(info.setup!))}
+          />
+        )
       }
       charts={
-        hasBegun ? (
+        hasNothing ? undefined : hasBegun ? (
           <TimeCharts
             endS={endS}
             load={load.data}
@@ -275,7 +283,7 @@ function Run({ info: latest, notices }: ScreenProps) {
         )
       }
       splits={hasBegun && !charts.isStrip}
-      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={tab} onChoose={setTab} searched="flame" />}
+      view={<ResultTabs label={text('tab.label')} tabs={shownTabs} chosen={tab} onChoose={setTab} searched="flame" />}
     />
   );
 }
@@ -313,6 +321,9 @@ function followingRequests(setup: SessionInfo['setup']): Setup | null {
   return capture.kind === 'cpu' ? { ...setup, capture: { ...capture, byRequest: true } } : null;
 }
 
+/** Of a run that ended before anything was measured. */
+const OF_NOTHING: readonly TabName[] = ['output', 'notes'];
+
 /** Tabs that need the height of the window. */
 const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'lines', 'routes', 'ticks', 'requests', 'errors'];
 
@@ -339,12 +350,26 @@ function Overview({ report, live, watched, info: { command, setup } }: OverviewP
   return <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} watched={watched} />;
 }
 
+/** What happened and what to do, with the way to each field that is to be changed. */
 function RunFailure({ info }: { info: SessionInfo }) {
   const text = useText('run.live');
-  if (info.failure === null) return null;
+  const label = useText('setup.field');
+  const { failure, setup, id } = info;
+  if (failure === null) return null;
+  const fields = setup === null || failure.hint === null ? [] : settingsIn(failure.hint).filter((key) => hasSetting(setup, key));
   return (
     <>
-      <ErrorNotice failure={info.failure} />
+      <ErrorNotice
+        failure={failure}
+        actions={
+          setup !== null &&
+          fields.map((field) => (
+            <Button key={field} onClick={() => runAgain(setup, { from: id, field })}>
+              {text('change', { field: label(`${field}.label` as never) })}
+            </Button>
+          ))
+        }
+      />
       {info.measuredMs > 0 && <p className={css.kept}>{text('failedKept')}</p>}
     </>
   );

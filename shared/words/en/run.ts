@@ -152,6 +152,7 @@ export const run = {
     blocked: 'The server’s event loop has been blocked for {time} and still is.',
     ports: 'The server listens on several ports. Which one should be loaded?',
     choose: 'Load {url}',
+    change: 'Change “{field}”…',
     failedKept: 'What was recorded before is kept and shown below.',
   },
   answer: {
@@ -501,7 +502,7 @@ export const run = {
     label: '{model}, {errors} errors',
     responses: 'n {count}, {label}.',
     noLatency: 'No response with an expected status (200 to 399) arrived, so there is no latency to show.',
-    noResponseNext: 'Errors shows what came instead.',
+    noResponseNext: '{sent, plural, =0 {No request was sent.} other {Errors shows what came instead.}}',
     noProfileNext: 'Run again with “Take a CPU profile” selected to get one.',
     noThroughput: 'No response with an expected status (200 to 399) arrived, so there is no throughput to show.',
     environment: 'Environment',

@@ -14,6 +14,8 @@ export const setup = {
     dropped: 'A browser tells the page the name of a dropped file ({name}), but not its path. Choose it in its folder, or type its path.',
     droppedAction: 'Find {name}…',
   },
+  /** In a message that names a field. */
+  namedField: '“{label}”',
   /** Settings by their keys. */
   field: {
     script: {

@@ -25,7 +25,7 @@ export const group = {
   neverReady:
     '"{name}" was not ready for {seconds} s: {sign, select, port {nothing accepted connections at port} url {no good response came from} other {it printed no line with}} {what}.',
   notDone: '"{name}" has not ended for {seconds} s, and the others wait for that.',
-  sayReady: 'If it only needs longer, raise --port-timeout; if it never listens, give it "ready: started".',
+  sayReady: 'If it only needs longer, raise {setting_portTimeoutS}; if it never listens, give it "ready: started".',
   freePort: 'Stop the other program, or give the member another port.',
-  raiseTimeout: 'If it only needs longer, raise --port-timeout.',
+  raiseTimeout: 'If it only needs longer, raise {setting_portTimeoutS}.',
 } as const;

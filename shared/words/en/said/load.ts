@@ -77,7 +77,7 @@ export const load = {
   keepConnections: 'Keep connections open (without --no-keepalive), or have one request in flight on each (--pipelining 1).',
   useHttps: 'Give the URL with its scheme: --url https://...',
   enableHttp1: 'Loopscope speaks HTTP/1.1: enable it in the server (with TLS: allowHTTP1: true), or have it start a proxy that does.',
-  checkRequest: 'Check the request: --url, --method, --header, --body.',
+  checkRequest: 'Check the request: {setting_url}, {setting_method}, {setting_headers}, {setting_body}.',
   closedSilently:
     'The server closed every connection without a byte: it may limit its connections or fail on each request. Check its output.',
   closedLikeHttps:
@@ -117,20 +117,20 @@ export const requestError = {
 
 /** What to do when all requests failed with this kind, or with this status. */
 export const failedLoadHint = {
-  TIMEOUT: 'Raise --timeout, or lower the load.',
+  TIMEOUT: 'Raise {setting_timeoutS}, or lower the load.',
   ECONNREFUSED: 'The server may have stopped listening: check its output.',
   ECONNRESET: 'The server may limit its connections or fail on this request: check its output.',
   CLOSED: 'The server may limit its connections or fail on this request: check its output.',
-  BAD_ANSWER: 'Check that --url names a port that speaks HTTP/1.1.',
+  BAD_ANSWER: 'Check that {setting_url} names a port that speaks HTTP/1.1.',
   EMFILE: 'Raise the limit of open files (ulimit -n), or lower the number of connections (-c, --max-in-flight).',
   EADDRNOTAVAIL: 'Leave out --no-keepalive, or send fewer requests.',
   TLS: 'The server may speak plain HTTP there (--url http://...), or have no TLS version in common.',
-  status401: 'Send credentials: --header Authorization=...',
-  status403: 'Send the credentials (--header Authorization=...) or the token that the server requires.',
-  status404: 'Check the path given with --url, and the method.',
-  status405: 'Check --method.',
-  status411: 'Send a body: --body.',
+  status401: 'Send credentials in {setting_headers}: Authorization.',
+  status403: 'Send the credentials (Authorization in {setting_headers}) or the token that the server requires.',
+  status404: 'Check the path given as {setting_url}, and the method.',
+  status405: 'Check {setting_method}.',
+  status411: 'Send a body: {setting_body}.',
   status413: 'Send a smaller body.',
-  status415: 'Set the type of the body, for example --header content-type=application/json.',
+  status415: 'Set the type of the body, for example content-type: application/json in {setting_headers}.',
   status429: 'The server limits the request rate: raise that limit for the test.',
 } as const;

@@ -78,7 +78,7 @@ export const target = {
   canCapture: 'Possible: {captures}.',
   closeQuote: 'Close it, or put a backslash before a quote that is meant as it is.',
   startShell: 'Quote it if the program is to get it, or start a shell: sh -c "…".',
-  giveEnv: 'Give variables in the environment: --env NAME=VALUE.',
+  giveEnv: 'Give variables as {setting_env}: NAME=VALUE.',
   pickCommandFolder: 'Choose the folder in which you would type the command.',
   getGunicorn: 'It needs Python and no root: `python3 -m venv folder`, then `folder/bin/pip install gunicorn`, and add folder/bin to PATH.',
   checkProgram: 'Check its name, or give its whole path. What is installed in a project is found through npm run, npx, yarn or pnpm.',
@@ -90,11 +90,11 @@ export const target = {
   pidUseUrl: 'Give its address instead, to measure it from outside: loopscope run http://127.0.0.1:3000/.',
   pidNone: 'No process of yours that runs Node.js listens on a port.',
   pidOthers: 'Node.js servers of yours that run now: {processes}.',
-  pidGivePort: 'Give the process that starts the server, or the whole address with --url.',
+  pidGivePort: 'Give the process that starts the server, or the whole address as {setting_url}.',
   pidGiveOwn: 'Give only a path, or an address at which it listens.',
   pidEndDebugger: 'Close that debugger, or measure without a profile: --capture none.',
   startIt: 'Start the server first, or have Loopscope start it: loopscope run SCRIPT, or loopscope run --command "npm run start".',
-  leaveOutNodeArg: 'Leave it out of the arguments of Node (--node-args).',
+  leaveOutNodeArg: 'Leave it out of {setting_nodeArgs}.',
   chooseCapture: 'Choose what is recorded with --capture: cpu, or ticks for --prof.',
   nodeArgForm: 'Write the value of a flag of Node behind =, as in --stack-trace-limit=50. Arguments of the script go after --.',
   scriptsAre: 'Give the script that starts your server: a .js, .mjs, .cjs or .ts file.',
@@ -112,25 +112,25 @@ export const target = {
   runByHand: 'Run it by hand to see whether it starts; its last output is kept with this message.',
   outputKept: 'All that it printed is in the output of this run.',
   waitLonger:
-    'If it only needs longer to start, raise --port-timeout; if another process listens on its behalf, give the full URL with --url.',
+    'If it only needs longer to start, raise {setting_portTimeoutS}; if another process listens on its behalf, give the full URL as {setting_url}.',
   checkUrl:
-    'Check the URL given with --url; if {launched, select, command {the command} other {the script}} only needs longer to start, raise --port-timeout.',
+    'Check the URL given as {setting_url}; if {launched, select, command {the command} other {the script}} only needs longer to start, raise {setting_portTimeoutS}.',
   stopHolder:
-    'Stop the other program, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT (--env PORT=0 is any free one).',
+    'Stop the other program, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
   stopNamedHolder:
-    'Stop that program, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT (--env PORT=0 is any free one).',
+    'Stop that program, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
   stopOurHolder:
-    'Stop that run, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT (--env PORT=0 is any free one).',
+    'Stop that run, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
   stopForeign:
-    'Stop the other program, or give only a path with --url: Loopscope then finds the port of {launched, select, command {the command} other {the script}}.',
+    'Stop the other program, or give only a path as {setting_url}: Loopscope then finds the port of {launched, select, command {the command} other {the script}}.',
   nameOwnPort:
-    '{launched, select, command {The command} other {The script}} listens on {places}: name that with --url, or give only a path.',
+    '{launched, select, command {The command} other {The script}} listens on {places}: name that as {setting_url}, or give only a path.',
   throughProxy:
     'To load {launched, select, command {the command} other {the script}} through a proxy, let {launched, select, command {the command} other {the script}} start the proxy.',
   nameOtherPort:
-    'Name that with --url, or give only a path. If {launched, select, command {the command} other {the script}} opens port {port} later, raise --port-timeout.',
-  writeUrl: 'Write --url {url}',
-  choosePort: 'Say which one with --url, for example --url {url}',
+    'Name that as {setting_url}, or give only a path. If {launched, select, command {the command} other {the script}} opens port {port} later, raise {setting_portTimeoutS}.',
+  writeUrl: 'Give {url} as {setting_url}.',
+  choosePort: 'Say which one as {setting_url}, for example {url}',
   needsTcp:
     'Loopscope loads TCP ports. Make {launched, select, command {the command} other {the script}} listen on a port as well, for example through an environment variable.',
 } as const;

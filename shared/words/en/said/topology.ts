@@ -12,5 +12,5 @@ export const topology = {
   wholeUrl: 'nginx in front of the server gets a port of its own, and {url} names another.',
   givePath: 'Give the path alone.',
   usesPort:
-    'Behind another program a server has to listen on the port in its variable PORT. If it does and only needs longer, raise --port-timeout.',
+    'Behind another program a server has to listen on the port in its variable PORT. If it does and only needs longer, raise {setting_portTimeoutS}.',
 } as const;

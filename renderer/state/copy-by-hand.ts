@@ -1,4 +1,4 @@
-/** The text that could not be copied, for the dialog in which it is selected (CopyByHand.tsx); null: there is none. */
+/** The text that could not be copied, for the dialog in which it is selected (ui/CopyByHand.tsx); null: there is none. */
 import { create } from 'zustand';
 
 const useStore = create<{ readonly value: string | null }>(() => ({ value: null }));
