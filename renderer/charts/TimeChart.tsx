@@ -52,6 +52,8 @@ export interface TimeChartProps {
   readonly least?: number;
   /** Limits only grow. */
   readonly live: boolean;
+  /** By line: what stands beside it of all responses, in place of the mean of its points. */
+  readonly overall?: ReadonlyMap<string, string> | undefined;
   readonly log?: boolean;
   readonly showTime?: boolean;
   readonly focus: TimeFocus;
@@ -384,7 +386,7 @@ function Readouts(props: CanvasProps) {
             )}
             {line.label}
           </dt>
-          <dd>{props.formatValue(shownOf(line))}</dd>
+          <dd>{(index === null && !props.live && props.overall?.get(line.key)) || props.formatValue(shownOf(line))}</dd>
         </div>
       ))}
       {rest > 0 && (

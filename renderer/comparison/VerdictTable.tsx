@@ -233,6 +233,9 @@ function Reason(asked: WordProps) {
   );
 }
 
+/** Px at the usual text size: for −100, 0 and +100 apart. */
+const ROOM_FOR_ZERO = 100;
+
 function IntervalAxis({ axis: { reach, length } }: { axis: VerdictAxis }) {
   const text = useText('compare.verdicts');
   return (
@@ -240,7 +243,8 @@ function IntervalAxis({ axis: { reach, length } }: { axis: VerdictAxis }) {
       <span className="visually-hidden">{text('drawing')}</span>
       <span className={css.axis} style={{ width: length * textScale() }} aria-hidden="true">
         <span>−{formatNumber(reach)}</span>
-        <span>0</span>
+        {/* Three figures would touch on a short one; zero is where the line stands. */}
+        {length >= ROOM_FOR_ZERO && <span>0</span>}
         <span>+{formatNumber(reach)}</span>
       </span>
     </>

@@ -141,3 +141,38 @@ test('the card of a word opens when the mouse comes to it, not when the word com
   await page.mouse.move(x + 3, y);
   await card.waitFor();
 });
+
+test('a run that never started shows why, what the script wrote, and the fields to change by their labels', async () => {
+  await show('#/setup');
+  const script = page.getByLabel(setup.field.script.label, { exact: true });
+  await script.fill('/home/ana/shop/silent.mjs');
+  await script.blur();
+  await page.keyboard.press('Control+Enter');
+  const alert = page.getByRole('alert');
+  await alert.getByText('The script has not listened on a port for 30 s.').waitFor();
+  const { portTimeoutS, url } = setup.field;
+  await alert
+    .getByText(`raise “${portTimeoutS.label}”; if another process listens on its behalf, give the full URL as “${url.label}”.`)
+    .waitFor();
+  expect(await page.getByRole('main').textContent()).not.toContain('--');
+  expect(await page.getByRole('tab').allTextContents()).toEqual([run.tab.output, run.tab.notes]);
+  await page.getByRole('tabpanel').getByText('waiting for the database').waitFor();
+  await button(run.live.change.replace('{field}', portTimeoutS.label)).click();
+  await untilFocused(page.getByLabel(portTimeoutS.label));
+  expect(await script.inputValue()).toBe('/home/ana/shop/silent.mjs');
+});
+
+test('percentiles beside the chart of latency are those of the table below it', async () => {
+  await show('#/run/finished');
+  const beside = page
+    .getByRole('region', { name: new RegExp(`^${run.chart.latency}`) })
+    .locator('dl > div')
+    .filter({ hasText: run.chart.p50 })
+    .locator('dd');
+  const row = page.getByRole('row', { name: new RegExp(`^${run.overview.rowLatency}`) });
+  await row.waitFor();
+  const [, , median] = await row.locator('th, td').allTextContents();
+  const unit = (await row.locator('th').textContent())!.split(', ').at(-1);
+  expect(unit).toBe('ms');
+  await expect.poll(() => beside.textContent()).toBe(median);
+});

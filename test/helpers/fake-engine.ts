@@ -2,7 +2,7 @@
  * A stand-in for the engine that speaks the protocol with canned data, so that the interface can be looked at and tested
  * by itself:  npx tsx test/helpers/fake-engine.ts [--port 5199] [--empty]
  *
- * A script named `ports…` asks which port, `crash…` dies while measuring; anything else runs for a while and ends well.
+ * A script named `ports…` asks which port, `silent…` never listens, `crash…` dies while measuring; anything else runs for a while and ends well.
  */
 
 import { rmSync } from 'node:fs';
@@ -151,7 +151,9 @@ class FakeRun {
     this.elapsedMs = { ...this.elapsedMs, [this.state]: spent };
     if (this.state === 'measuring') this.#measure(spent);
     if (spent < limit || isHeld) return;
-    if (this.state === 'waiting' && basename(subjectOf(this.setup)).startsWith('ports')) this.#ask();
+    const script = basename(subjectOf(this.setup));
+    if (this.state === 'waiting' && script.startsWith('ports')) this.#ask();
+    else if (this.state === 'waiting' && script.startsWith('silent')) this.#giveUp();
     else this.#next();
   }
 
@@ -161,6 +163,17 @@ class FakeRun {
     const [, planned] = PHASES.find(([state]) => state === 'measuring')!;
     this.elapsedMs = { ...this.elapsedMs, measuring: planned };
     this.#next();
+  }
+
+  #giveUp(): void {
+    this.#say('stdout', 'waiting for the database\n');
+    this.failure = {
+      code: 'never-listened',
+      says: say('target.neverListened', { launched: 'script', seconds: 30 }),
+      hint: say('target.waitLonger'),
+    };
+    this.#become('failed');
+    this.#saved();
   }
 
   #ask(): void {
@@ -266,7 +279,7 @@ class FakeRun {
       notes: this.notes,
       keepsValues: false,
       leftOut: [],
-      hasProfile: this.setup.capture.kind === 'cpu',
+      hasProfile: this.setup.capture.kind === 'cpu' && this.measuredMs > 0,
       hasTicks: this.id === 'ticked',
       imported: null,
       measuredMs: this.measuredMs,

@@ -26,11 +26,14 @@ export function PhaseStrip({ bands, of, toS, focus }: PhaseStripProps) {
   const text = useText('run.phases');
   const [host, width] = useTextWidth<HTMLOListElement>();
   const window = useTimeWindow(focus);
+  // In full all of them or none: figures with a unit beside others without would seem to be of two kinds.
+  const isShort = bands.some((band) => bandName(band).full.length * LETTER_PX + 8 > (width * (Math.min(band.to, toS) - band.from)) / toS);
   const name = text('label', { of });
+  const isPerSecond = isShort && bands.every((band) => !('connections' in band));
   return (
     <div className={css.root}>
       <span className={css.label} aria-hidden="true">
-        {name}
+        {isPerSecond ? text('labelPerSecond', { of }) : name}
       </span>
       <ol ref={host} className={css.bands} aria-label={name}>
         {bands.map((band, nth) => {
@@ -40,7 +43,8 @@ export function PhaseStrip({ bands, of, toS, focus }: PhaseStripProps) {
           // The level before was drained first: it ends where none begins.
           const isLast = !(bands[nth + 1] && bands[nth + 1]!.from - band.to < 0.01);
           const { full, short } = bandName(band);
-          const shown = [full, short].find((name) => name.length * LETTER_PX + 8 <= px);
+          const wanted = isShort ? short : full;
+          const shown = wanted.length * LETTER_PX + 8 <= px ? wanted : undefined;
           const label = text('choose', {
             name: full,
             from: formatTick(Number(from.toFixed(2))),

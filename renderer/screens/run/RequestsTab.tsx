@@ -109,6 +109,7 @@ export const RequestsTab = memo(function RequestsTab({
   if (run.requests.completed + run.requests.failed + run.requests.dropped === 0)
     return <EmptyState title={text(live ? 'waiting' : 'none')} text={text(live ? 'waitingText' : 'noneText')} />;
   const { matched } = data.meta;
+  const hasStory = !live && isByRequest && chosen.row !== null && data.nth[chosen.row] !== undefined;
   return (
     <div className={tabs.fill}>
       {failure !== null && <ErrorNotice failure={failure} />}
@@ -129,9 +130,7 @@ export const RequestsTab = memo(function RequestsTab({
         )}
         <ReadingState reading={reading} done={data.meta.done} />
       </UnderBar>
-      {!live && isByRequest && chosen.row !== null && data.nth[chosen.row] !== undefined && (
-        <RequestStory sessionId={sessionId} request={clientRequest(data, chosen.row)} version={version} />
-      )}
+      {hasStory && <RequestStory sessionId={sessionId} request={clientRequest(data, chosen.row!)} version={version} />}
       <Table
         label={text('label')}
         columns={columns}
@@ -143,8 +142,8 @@ export const RequestsTab = memo(function RequestsTab({
         revealed={chosen.revealed}
         onSelect={({ nth }) => chosen.choose(nth)}
         onActivate={chosen.showSecond}
-        className={tabs.filling}
-        height="100%"
+        // Below a story a few rows scroll with it: one area, not one in another.
+        {...(hasStory && rows.length <= SLOWEST ? {} : { className: tabs.filling, height: '100%' as const })}
         empty={<NoRows list={list} window={window} focus={focus} isWhole={data.meta.done === 1} />}
       />
       <Disclosure summary={chart('help')}>

@@ -277,6 +277,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             live={live}
             focus={focus}
             shown={charts}
+            run={live ? null : run}
           />
         ) : (
           <p className={css.nothing}>{text('time.none')}</p>

@@ -23,7 +23,9 @@ import {
   serverCharts,
 } from '../../../shared/charts/run-charts.ts';
 import { formatTick } from '../../../shared/charts/scales.ts';
+import type { Distribution } from '../../../shared/model/distribution.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
 import { isProposed, type RunChartId } from '../../../shared/model/run-chart.ts';
 import type { Load } from '../../../shared/model/setup.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
@@ -76,6 +78,8 @@ export interface TimeChartsProps {
   readonly timings: TimingColumns | null;
   /** For a function of which is shown when it ran. */
   readonly profile: FunctionStripProps;
+  /** Of the window; null: not known yet. */
+  readonly run: RunReport | null;
 }
 
 export interface ChartsShown {
@@ -149,6 +153,7 @@ export function TimeCharts(props: TimeChartsProps) {
   };
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
+  const overall = useOverall(props.run);
   // A load command leaves no requests here to draw.
   const all = props.isByCommand ? [...server, ...beside] : [...load, ...server, ...beside];
   const choice = useChartChoice();
@@ -181,6 +186,7 @@ export function TimeCharts(props: TimeChartsProps) {
           isOnly={charts.length === 1}
           server={server.includes(chart) ? props.server : null}
           notes={chart.id === 'machine' ? notes : NO_NOTES}
+          overall={chart.id === 'latency' || chart.id === 'service' ? overall : undefined}
         />
       ))}
       <div className={css.foot}>
@@ -194,6 +200,27 @@ export function TimeCharts(props: TimeChartsProps) {
       </div>
     </section>
   );
+}
+
+/** Percentiles of all responses, as in the table below: a mean of percentiles of seconds would be another figure of the same name. */
+function useOverall(run: RunReport | null): ReadonlyMap<string, string> | undefined {
+  const text = useText('run.overview');
+  const { latencyMs = null, serviceMs = null, latenessMs = null } = run ?? {};
+  return useMemo(() => {
+    const told = (of: Distribution | null, percentile: string) => {
+      const ms = of?.percentiles[percentile];
+      if (of === null || ms === undefined) return '';
+      return of.weak.includes(percentile) ? text('bracketed', { value: formatSignificant(ms) }) : formatSignificant(ms);
+    };
+    return new Map([
+      ['p50', told(latencyMs, '50')],
+      ['p90', told(latencyMs, '90')],
+      ['p99', told(latencyMs, '99')],
+      ['serviceP50', told(serviceMs, '50')],
+      ['serviceP99', told(serviceMs, '99')],
+      ['latenessP99', told(latenessMs, '99')],
+    ]);
+  }, [latencyMs, serviceMs, latenessMs, text]);
 }
 
 /** Parts of a run that has ended which are worth a look. */
@@ -288,6 +315,7 @@ interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
   readonly isOnly: boolean;
   readonly server: ServerSeriesColumns | null;
   readonly notes?: readonly string[];
+  readonly overall?: ReadonlyMap<string, string> | undefined;
 }
 
 const HEIGHTS: Partial<Record<RunChartId, number>> = {

@@ -4,6 +4,7 @@ import { cleanWindow, type TimeFocus, useTimeWindow } from '../../charts/time-fo
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { NumberInput } from '../../ui/Input.tsx';
 import type { PartOfLoad } from './PhaseStrip.tsx';
 import css from './WindowChip.module.css';
@@ -37,8 +38,7 @@ export function WindowChip({ focus, endMs, hint, offers = [], part }: WindowChip
   }
   if (window === null) {
     return (
-      <div className={css.line}>
-        <span className={css.hint}>{hint ?? text('hint')}</span>
+      <div className={cx(css.line, css.offers)}>
         <Button variant="quiet" className={css.small} onClick={() => setEditing(true)}>
           {text('choose')}
         </Button>
@@ -47,6 +47,7 @@ export function WindowChip({ focus, endMs, hint, offers = [], part }: WindowChip
             {label}
           </Button>
         ))}
+        <span className={css.hint}>{hint ?? text('hint')}</span>
       </div>
     );
   }

@@ -296,9 +296,10 @@ export const run = {
     heading: 'Over time',
     at: 'at {time}',
     latest: 'latest',
-    mean: 'mean',
-    meanOfWindow: 'mean of the window',
-    meanTitle: 'The mean of the points in each chart, of max the largest; percentiles of all responses together are below',
+    mean: 'whole run',
+    meanOfWindow: 'in the window',
+    meanTitle:
+      'Percentiles are those of all responses together, max the largest; the others are means of the points in the chart. In brackets: of too few responses to be reliable.',
     shown: 'Charts: {count, number} of {of, number}',
     choose: 'Charts of runs',
     all: 'Show all',
@@ -567,6 +568,7 @@ export const run = {
   /** Of a schedule, or the levels of a sweep, over the charts. */
   phases: {
     label: '{of, select, levels {Levels} other {Phases}}',
+    labelPerSecond: '{of, select, levels {Levels, /s} other {Phases, /s}}',
     rate: '{rate} /s',
     ramp: '{from} to {to}',
     pause: 'pause',
