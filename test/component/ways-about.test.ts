@@ -117,14 +117,14 @@ test('the card of a word opens when the mouse comes to it, not when the word com
     window.location.hash = '#/settings';
   });
   await word.waitFor({ state: 'detached' });
-  const resting = page.evaluate(
-    () =>
-      new Promise<{ screenX: number; screenY: number }>((resolve) => {
-        window.addEventListener('pointermove', ({ screenX, screenY }) => resolve({ screenX, screenY }), { once: true });
-      }),
-  );
+  // In an object: the call returns when it listens, and not when it has heard something.
+  const resting = await page.evaluateHandle(() => ({
+    at: new Promise<{ screenX: number; screenY: number }>((resolve) => {
+      window.addEventListener('pointermove', ({ screenX, screenY }) => resolve({ screenX, screenY }), { once: true });
+    }),
+  }));
   await page.mouse.move(x, y);
-  const place = await resting;
+  const place = await resting.evaluate(({ at }) => at);
   await page.goBack();
   // What browsers tell the word once it is drawn under the pointer; then longer than a card takes to open.
   await word.evaluate(
