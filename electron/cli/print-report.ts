@@ -56,6 +56,7 @@ import {
 } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
+import { threadsTable } from '../../shared/report/threads-table.ts';
 import { timingsTable } from '../../shared/report/timings-table.ts';
 import { toExternalReport } from '../../shared/session/external-report.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
@@ -158,6 +159,14 @@ const PROFILE_TABLES = {
     print: (run, isWhole) => formatOwn(run, isWhole) || noProfile(run, isWhole),
     rows: ({ profile }) => profile && ownTable(profile, Number.POSITIVE_INFINITY),
     key: 'runs[].profile.own',
+  },
+  threads: {
+    print: (run, isWhole) => formatTable(threadsTable(run)) ?? noProfile(run, isWhole),
+    rows: threadsTable,
+    key: 'runs[].profile.threads',
+    isLater: true,
+    // Of one thread it says nothing.
+    isIn: ({ profile }) => (profile?.threads.length ?? 0) > 1,
   },
   packages: {
     print: (run, isWhole) => formatPackages(run, isWhole) || noProfile(run, isWhole),

@@ -21,16 +21,24 @@ import { type FrameMenuScreen, NOTHING_MORE, useFrameMenu } from './use-frame-me
 interface Row {
   readonly node: FlameNode;
   readonly key: string;
+  /** Its place among those with the same caller, from 1, and how many these are. */
+  readonly nth: number;
+  readonly of: number;
+}
+
+/** What a frame has called, heaviest last. */
+function levelOf({ children }: FlameNode): Row[] {
+  const of = children.length;
+  return [...children].sort((a, b) => a.value - b.value).map((node, place) => ({ node, key: keyOf(node), nth: of - place, of }));
 }
 
 /** The visible rows, from the top down, heaviest first. */
 function openRows(root: FlameNode, open: ReadonlySet<string>): Row[] {
   const rows: Row[] = [];
-  const stack: FlameNode[] = [...root.children].sort((a, b) => a.value - b.value);
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const key = keyOf(node);
-    rows.push({ node, key });
-    if (open.has(key)) stack.push(...[...node.children].sort((a, b) => a.value - b.value));
+  const stack: Row[] = levelOf(root);
+  for (let row = stack.pop(); row !== undefined; row = stack.pop()) {
+    rows.push(row);
+    if (open.has(row.key)) stack.push(...levelOf(row.node));
   }
   return rows;
 }
@@ -160,6 +168,8 @@ export function CallTree({ tree, meta, label, hasSelf = true, isFolded = false, 
             <tr
               key={row.key}
               aria-level={row.node.depth}
+              aria-posinset={row.nth}
+              aria-setsize={row.of}
               aria-expanded={row.node.children.length > 0 ? open.has(row.key) : undefined}
               tabIndex={row.key === chosen || (chosen === null && index === 0) ? 0 : -1}
               onKeyDown={(event) => onKeyDown(event, index)}

@@ -76,7 +76,7 @@ test('a table is copied as it is shown, with the keyboard alone, and the page sa
 
 test('a long table is saved with the rows that are not in sight, under the name of its session', async () => {
   await show('#/run/finished');
-  await page.keyboard.press('5');
+  await page.keyboard.press('6');
   const table = page.getByRole('table', { name: run.server.samplesLabel });
   await table.waitFor();
   const { name, content } = await saved(take(`Copy or save: ${run.server.samplesLabel}`), 'Save as CSV');
@@ -223,6 +223,11 @@ test('a call tree is copied as far as it is open, each row as deep as it stands'
       return { depth: Number(row.getAttribute('aria-level')), total: cells[0]!, name: cells[4]!.trim() };
     }),
   );
+  const outermost = tree.locator('tr[aria-level="1"]');
+  const places = await outermost.evaluateAll((rows) =>
+    rows.map((row) => [row.getAttribute('aria-posinset'), row.getAttribute('aria-setsize')]),
+  );
+  expect(places).toEqual(places.map((_, nth) => [String(nth + 1), String(places.length)]));
   await expect.poll(() => said().textContent()).toContain(`Copied for a spreadsheet: ${shown.length} rows`);
   const [, ...copied] = (await clipboard()).trimEnd().split('\n');
   expect(
@@ -235,7 +240,7 @@ test('a call tree is copied as far as it is open, each row as deep as it stands'
 
 test('on paper a result is light and whole: every row, nothing to press, nothing beyond the edge', async () => {
   await show('#/run/finished', undefined, 'dark');
-  await page.keyboard.press('5');
+  await page.keyboard.press('6');
   const table = page.getByRole('table', { name: run.server.samplesLabel });
   await table.waitFor();
   const rows = Number(await table.getAttribute('aria-rowcount'));

@@ -67,7 +67,7 @@ test('by mouse', async () => {
 
 test('by keyboard alone', async () => {
   const page = await runPool();
-  await page.keyboard.press('7');
+  await page.keyboard.press('8');
   await ui.pressOn(copyStderr(page));
   await expectCause(page, 'Error: the pool has no free connection');
   await ui.pressOn(copyBody(page));

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { run } from '../../shared/words/en/run.ts';
 import { makeSetup } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
@@ -57,11 +58,11 @@ test('no tab has axe violations or anything wider than the window', async () => 
     ['2', () => page.locator('g.frame').first()],
     ['3', () => page.getByRole('application', { name: /^Flame chart/ })],
     ['4', () => page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr').first()],
-    ['5', () => page.getByRole('table').locator('tbody tr').first()],
-    ['6', () => page.getByRole('grid', { name: 'Single requests' }).locator('tbody tr').first()],
-    ['7', () => page.getByRole('table', { name: 'How requests went wrong' })],
-    ['8', () => page.getByText('listening on 3000').first()],
-    ['9', () => page.getByRole('textbox', { name: 'Notes on this run' })],
+    ['5', () => page.getByText(run.lines.none)],
+    ['6', () => page.getByRole('table').locator('tbody tr').first()],
+    ['7', () => page.getByRole('grid', { name: 'Single requests' }).locator('tbody tr').first()],
+    ['8', () => page.getByRole('table', { name: 'How requests went wrong' })],
+    ['9', () => page.getByText('listening on 3000').first()],
   ] as const) {
     await page.keyboard.press(key);
     await shown().waitFor();
@@ -108,7 +109,7 @@ test('on the tabs of the profile one chart is left of the time charts, with the 
   await page.getByRole('button', { name: /^Charts: 4 of/ }).click();
   await page.getByRole('menuitem', { name: 'Leave the room to the tab' }).click();
   await isFolded();
-  await page.keyboard.press('5');
+  await page.keyboard.press('6');
   await expect.poll(() => charts.count()).toBe(4);
 });
 
@@ -200,7 +201,7 @@ test('hostile names are shown as text', async () => {
 
 test('notes are saved while typing and restored', async () => {
   await show();
-  await page.keyboard.press('9');
+  await page.getByRole('tab', { name: run.tab.notes }).click();
   await page.getByRole('textbox', { name: 'Notes on this run' }).fill('slower since the new index');
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(asked('notes.set').at(-1)).toMatchObject({ text: 'slower since the new index' });

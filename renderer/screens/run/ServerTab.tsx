@@ -4,10 +4,12 @@ import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { TimingFigures, TimingRow } from '../../../shared/model/user-timings.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { filesText, knowsSystem } from '../../../shared/report/run-tables.ts';
+import { threadsTable } from '../../../shared/report/threads-table.ts';
 import { roleText } from '../../../shared/words/charts.ts';
 import { formatCount, formatNumber, NOTHING } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FigureTable } from '../../ui/FigureTable.tsx';
 import { HelpLink } from '../../ui/HelpLink.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import css from './tabs.module.css';
@@ -23,6 +25,7 @@ export interface ServerTabProps {
 export const ServerTab = memo(function ServerTab({ run, series, window, live, measuredMs }: ServerTabProps) {
   const text = useText('run.server');
   const words = useText('run.timings');
+  const threads = run && threadsTable(run);
   const figures = run?.server ?? [];
   if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
     return live ? (
@@ -54,6 +57,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
           )}
         </section>
       )}
+      {threads !== null && <FigureTable table={threads} />}
       {run?.timings !== undefined && (
         <section className={css.section}>
           <h3 className={css.sectionHead}>{words('title')}</h3>

@@ -1015,6 +1015,18 @@ export const run = {
     none: 'This function has no time here',
     noneText: 'It has none in the chosen window and requests, or it is folded away.',
   },
+  /** Of a profile, by thread. */
+  threads: {
+    title: 'CPU time by thread',
+    thread: 'Thread',
+    name: 'Name',
+    main: 'main thread',
+    active: 'Active, ms',
+    share: 'Share, %',
+    samples: 'Samples',
+    note: 'Active: the time outside (idle) in the samples of the thread; the share is of that of all threads together. Thread 0 is the main one. Threads without a profile are not listed.',
+    none: 'No thread was sampled.',
+  },
   /** `performance.mark` and `performance.measure` of the script. */
   timings: {
     title: 'Marks and measures of the script',
