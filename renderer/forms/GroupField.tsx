@@ -38,7 +38,9 @@ export function GroupField({ errors }: PartProps) {
             <TextArea {...control} mono rows={8} value={group} placeholder={PLACEHOLDER} onChange={(next) => edit({ group: next })} />
           )}
         </Field>
-        <OpenGroup startDir={form.cwd} onOpen={edit} />
+        <div className={css.below}>
+          <OpenGroup startDir={form.cwd} onOpen={edit} />
+        </div>
         {group === '' && <UsedBefore kind="group" onChoose={(_, setup) => fill(setup)} />}
       </div>
       <FolderField errors={errors} hint={text('cwdOfGroup')} />
