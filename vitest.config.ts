@@ -38,7 +38,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'unit-alone', include: REPLACES_MODULES, testTimeout: 60_000, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'unit-alone',
+          include: REPLACES_MODULES,
+          testTimeout: 60_000,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,
