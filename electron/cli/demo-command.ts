@@ -5,6 +5,7 @@ import type { Demo, StudyForm } from '../../shared/protocol/contract.ts';
 import { text } from '../../shared/words/words.ts';
 import { bundledDemos } from '../engine/studies/demos.ts';
 import { chooseAmong, chooseForm } from './choose-form.ts';
+import { agreeTo, chooseStudy } from './choose-study.ts';
 import { compareOnce } from './compare-command.ts';
 import { EXIT } from './exit.ts';
 import { addForceFlag } from './force-option.ts';
@@ -21,6 +22,7 @@ interface DemoOptions {
   variant?: string;
   seed?: number;
   guess?: string;
+  yes?: boolean;
   open: boolean;
   json?: boolean;
   output?: string;
@@ -40,6 +42,7 @@ export function setupDemoCommand(program: Command): void {
     .option('--guess <choice>', text('commandLine.option.guess'))
     .option('--seed <n>', text('commandLine.option.servicesSeed'), numberWithin(SEEDS, true))
     .option('-o, --output <file>', text('commandLine.option.output'))
+    .option('--yes', text('commandLine.option.studyYes'))
     .option('--wait', text('commandLine.option.wait'))
     .option('--no-open', text('commandLine.option.noOpen'))
     .option('--json', text('commandLine.option.json'));
@@ -47,14 +50,16 @@ export function setupDemoCommand(program: Command): void {
   command.action(async (name: string | undefined, options: DemoOptions) => {
     const demos = await bundledDemos();
     if (name === undefined) return print(`${formatDemos(demos)}\n\n${text('terminal.studies.start')}`);
-    const demo = demos.find((one) => one.name === name);
-    if (!demo) return usageError(command, text('commandLine.refused.study', { name, names: namesOf(demos) }));
+    const demo = await chooseStudy(command, demos, name);
+    const mayRun = () => agreeTo(command, demo, { yes: options.yes ?? false, json: options.json ?? false });
     if (demo.services !== null) {
       if (options.variant !== undefined || options.output !== undefined || options.guess !== undefined)
         return usageError(command, text('commandLine.refused.notOfServices', { study: name }));
       const form = chooseAmong(demo.name, demo.services.forms, options);
       const { seed = null, json = false, wait = false } = options;
-      return form.ok ? runServices(demo, { form: form.value, seed, json, wait }) : command.error(formatFailure(form.failure));
+      if (!form.ok) return command.error(formatFailure(form.failure));
+      if (await mayRun()) await runServices(demo, { form: form.value, seed, json, wait });
+      return;
     }
     if (options.seed !== undefined) return usageError(command, text('commandLine.refused.seedOfServices', { study: name }));
     const choices = demo.lesson?.choices ?? [];
@@ -62,7 +67,9 @@ export function setupDemoCommand(program: Command): void {
       return usageError(command, text('commandLine.refused.guess', { study: demo.name, name: options.guess, choices: tellChoices(demo) }));
     if (options.variant === undefined) {
       const form = chooseForm(demo, options);
-      return form.ok ? runStudy(demo, form.value, options) : command.error(formatFailure(form.failure));
+      if (!form.ok) return command.error(formatFailure(form.failure));
+      if (await mayRun()) await runStudy(demo, form.value, options);
+      return;
     }
     if (options.guess !== undefined) return usageError(command, text('commandLine.refused.guessOfVariant'));
     if (options.form !== undefined || options.published) return usageError(command, text('commandLine.refused.variantOrForm'));
@@ -71,7 +78,7 @@ export function setupDemoCommand(program: Command): void {
       const asked = { study: name, name: options.variant, names: namesOf(demo.variants) };
       return usageError(command, text('commandLine.refused.studyVariant', asked));
     }
-    await runDemo(demo, variant, options);
+    if (await mayRun()) await runDemo(demo, variant, options);
   });
 }
 

@@ -9,6 +9,7 @@ import { failedReport } from '../engine/api/engine.ts';
 import { BlackBoxes } from '../engine/studies/black-boxes.ts';
 import { EXIT } from './exit.ts';
 import { formatProbe } from './print-probe.ts';
+import { readYes } from './read-yes.ts';
 import { formatFailure, interruptHandler } from './run-command.ts';
 import { refuse } from './show-command.ts';
 import { openDialogue, print, printJson, progressOn, tell } from './terminal.ts';
@@ -98,12 +99,6 @@ export function readWorkers(typed: string): ServiceGuess['workers'] | undefined 
   if (typed === '') return null;
   if (typed === 'none' || typed === 'no limit') return 'no-limit';
   return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : undefined;
-}
-
-export function readYes(typed: string): boolean | null | undefined {
-  if (typed === '') return null;
-  if (typed === 'y' || typed === 'yes') return true;
-  return typed === 'n' || typed === 'no' ? false : undefined;
 }
 
 /* ---- what is printed ---- */

@@ -17,6 +17,7 @@ import type { Pass } from '../model/pass.ts';
 import type { Environment, FrameKind } from '../model/report.ts';
 import * as z from '../model/schema.ts';
 import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
+import type { StoredLesson } from '../session/format.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema } from './folds-schema.ts';
@@ -104,8 +105,12 @@ export interface ComparisonInfo {
   readonly warnings: readonly Said[];
   /** Null when no variant has been measured with a profile. */
   readonly profiledPasses: readonly (number | null)[];
-  /** The study it belongs to, and the guess made. */
-  readonly study: { readonly name: string; readonly guess: string | null } | null;
+  /** The study it belongs to, and the guess made. `stored`: of one that is not bundled, its lesson and the folder it was in. */
+  readonly study: {
+    readonly name: string;
+    readonly guess: string | null;
+    readonly stored: { readonly lesson: StoredLesson; readonly folder: string } | null;
+  } | null;
   /** Of a grid (`setup.grid`): its cells, in the order they are run. */
   readonly cells?: readonly GridCell[];
 }

@@ -509,6 +509,8 @@ export interface RememberedSetup {
 
 export interface Demo {
   readonly name: string;
+  /** Where it was opened from; null: it is bundled. */
+  readonly folder: string | null;
   readonly title: string;
   readonly summary: string;
   readonly variants: readonly { readonly name: string; readonly title: string; readonly setup: Setup }[];

@@ -408,6 +408,22 @@ export type Manifest = z.infer<typeof runCellSchema>;
 
 const index = z.number().int().min(0).max(CAPS.parts);
 
+const lessonText = z.string().max(20_000);
+
+/** The lesson of a study from a folder, and of its form the title and what it reveals. */
+const storedLessonSchema = z.strictObject({
+  title: text,
+  form: z.strictObject({ title: text, reveal: lessonText.nullable() }).nullable(),
+  question: text,
+  choices: z.array(z.strictObject({ id: text, text })).max(8),
+  expected: text,
+  before: lessonText,
+  reveal: lessonText,
+  explain: lessonText,
+  tryNext: lessonText,
+});
+export type StoredLesson = z.infer<typeof storedLessonSchema>;
+
 const comparisonCellSchema = z.strictObject({
   kind: z.literal('comparison'),
   comparison: z.strictObject({
@@ -418,6 +434,8 @@ const comparisonCellSchema = z.strictObject({
     environment: environmentSchema,
     /** The study it belongs to. */
     study: text.nullable(),
+    /** Of a study that is not bundled: what its steps and its page say, so that the file is enough for them. */
+    lesson: storedLessonSchema.optional(),
     /** `series`: planned and run as one. `sessions`: of sessions that had been recorded before. */
     made: z.enum(['series', 'sessions']),
     keepsValues: z.boolean(),

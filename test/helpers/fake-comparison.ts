@@ -173,7 +173,7 @@ export class FakeComparison {
         const at = passes.findIndex((pass) => pass.kind === 'profiled' && pass.variant === variant && pass.report?.ticks === null);
         return at < 0 ? null : at;
       }),
-      study: subjectOf(setup.variants[0]!.setup).includes('/demos/ssr/') ? { name: 'ssr', guess: this.guess } : null,
+      study: subjectOf(setup.variants[0]!.setup).includes('/demos/ssr/') ? { name: 'ssr', guess: this.guess, stored: null } : null,
     };
   }
 

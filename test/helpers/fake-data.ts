@@ -77,6 +77,7 @@ export const DEMOS: Demo[] = [
   {
     name: 'ssr',
     title: 'SSR: long or small tasks',
+    folder: null,
     summary:
       'A server renders a small list 5,625 times for each request, with ReactDOMServer.renderToString. In one long task everybody waits for everybody; in small tasks the waiting is shared out.',
     variants: [

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../../shared/model/comparison.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
@@ -10,8 +9,14 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import { captureSchema, setupSchema, someOfLoadSchema, someOfRequestSchema } from '../../../shared/model/setup-schema.ts';
 import { proxyFileIn } from '../../../shared/model/topology.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
+import { say } from '../../../shared/words/said.ts';
 import { DEMOS_DIR } from '../machine/paths.ts';
 import { readLesson, readOpenLesson } from './read-lesson.ts';
+import { OwnFiles, type StudyFiles } from './study-files.ts';
+import { inFile, parseJson, wrong } from './wrong-study.ts';
+
+/** More variants or forms than anybody reads. */
+const MOST = 50;
 
 const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 const sentence = z.string().min(1).max(1_000);
@@ -34,8 +39,8 @@ const settings = {
 
 const head = {
   name: word,
-  /** Position in the list of studies, from 1. */
-  place: z.number().int(),
+  /** Position in the list of bundled studies, from 1. */
+  place: z.number().int().optional(),
   title: sentence,
   summary: sentence,
 };
@@ -61,7 +66,8 @@ const demoFileSchema = z.strictObject({
         ...settings,
       }),
     )
-    .min(1),
+    .min(1)
+    .max(MOST),
   comparisons: z
     .array(
       z.strictObject({
@@ -81,7 +87,8 @@ const demoFileSchema = z.strictObject({
         ...settings,
       }),
     )
-    .min(1),
+    .min(1)
+    .max(MOST),
   /** Each case on each topology, one run of each. */
   grids: z
     .array(
@@ -89,12 +96,16 @@ const demoFileSchema = z.strictObject({
         name: word,
         title: sentence,
         /** Variants by name: the first is the one that differences are of. */
-        topologies: z.array(word).min(1),
-        cases: z.array(z.strictObject({ title: sentence, ...settings })).min(1),
+        topologies: z.array(word).min(1).max(MOST),
+        cases: z
+          .array(z.strictObject({ title: sentence, ...settings }))
+          .min(1)
+          .max(MOST),
         usualPerSecond: z.number().positive().optional(),
         ...settings,
       }),
     )
+    .max(MOST)
     .optional(),
 });
 /** `demo.json` of a study of services with hidden parameters. */
@@ -140,7 +151,7 @@ const SEED = 1;
  */
 export async function loadDemos(dir: string): Promise<Demo[]> {
   const folders = (await readdir(dir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const placed = await Promise.all(folders.map((folder) => loadDemo(join(dir, folder.name))));
+  const placed = folders.map((folder) => loadDemo(join(dir, folder.name), new OwnFiles(join(dir, folder.name))));
   return placed.sort((a, b) => a.place - b.place).map(({ demo }) => demo);
 }
 
@@ -152,61 +163,85 @@ export function bundledDemos(): Promise<readonly Demo[]> {
   return bundled;
 }
 
-async function loadDemo(folder: string): Promise<{ place: number; demo: Demo }> {
-  const json: unknown = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
-  const readText = () => readFile(join(folder, 'lesson.md'), 'utf8');
-  if (typeof json === 'object' && json !== null && 'services' in json) {
-    return toServices(folder, servicesFileSchema.parse(json), await readText());
-  }
-  const file = demoFileSchema.parse(json);
-  const { name, place, title, summary } = file;
-  const { lesson, otherReveals } = readLesson(await readText());
-  const unused = Object.keys(otherReveals).filter((reveal) => file.comparisons.every((one) => one.reveal !== reveal));
-  if (unused.length > 0) throw new Error(`No form of the study ${name} leads to what its lesson reveals in ${unused.join(', ')}.`);
-  const revealOf = ({ reveal }: Form): string | null => {
-    if (reveal === undefined) return null;
-    const text = otherReveals[reveal];
-    if (text === undefined) throw new Error(`The lesson of the study ${name} has no section "Reveal ${reveal}".`);
-    return text;
-  };
-  const demo: Demo = {
-    name,
-    title,
-    summary,
-    variants: file.variants.map((variant) => ({ name: variant.name, title: variant.title, setup: toSetup(folder, file, variant, {}) })),
-    comparisons: file.comparisons.map((one) => ({
-      name: one.name,
-      title: one.title,
-      comparison: toComparison(folder, file, one),
-      reveal: revealOf(one),
-      usualPerSecond: one.usualPerSecond ?? null,
-    })),
-    grids: (file.grids ?? []).map((one) => ({
-      name: one.name,
-      title: one.title,
-      comparison: toGrid(folder, file, one),
-      reveal: null,
-      usualPerSecond: one.usualPerSecond ?? null,
-    })),
-    lesson,
-    services: null,
-  };
+export const DEMO = 'demo.json';
+const LESSON = 'lesson.md';
+
+/** Throws with the file and the place when something is wrong. */
+export function loadDemo(folder: string, files: StudyFiles): { place: number; demo: Demo } {
+  const json = files.text(DEMO);
+  const read = inFile(DEMO, () => readDemo(parseJson(json)));
+  const text = files.text(LESSON);
+  if ('services' in read) return toServices(folder, files, read, text);
+  const { name, place = 0, title, summary } = read;
+  const { lesson, otherReveals } = inFile(LESSON, () => readLesson(text));
+  const study = { folder, files, file: read };
+  const demo = inFile(DEMO, (): Demo => {
+    const unused = [...otherReveals.keys()].filter((reveal) => read.comparisons.every((one) => one.reveal !== reveal));
+    if (unused.length > 0) throw wrong(say('study.unusedReveal', { reveals: unused.join(', ') }));
+    const revealOf = ({ name: form, reveal }: Form): string | null => {
+      if (reveal === undefined) return null;
+      const section = otherReveals.get(reveal);
+      if (section === undefined) throw wrong(say('study.noReveal', { form, reveal }));
+      return section;
+    };
+    return {
+      name,
+      title,
+      summary,
+      folder: null,
+      variants: read.variants.map((variant) => ({ name: variant.name, title: variant.title, setup: toSetup(study, variant, {}) })),
+      comparisons: read.comparisons.map((one) => ({
+        name: one.name,
+        title: one.title,
+        comparison: toComparison(study, one),
+        reveal: revealOf(one),
+        usualPerSecond: one.usualPerSecond ?? null,
+      })),
+      grids: (read.grids ?? []).map((one) => ({
+        name: one.name,
+        title: one.title,
+        comparison: toGrid(study, one),
+        reveal: null,
+        usualPerSecond: one.usualPerSecond ?? null,
+      })),
+      lesson,
+      services: null,
+    };
+  });
   return { place, demo };
 }
 
-function toServices(folder: string, file: z.infer<typeof servicesFileSchema>, text: string): { place: number; demo: Demo } {
-  const { name, place, title, summary, services } = file;
-  const forms = services.forms.map(({ fixed = null, ...form }) => ({ ...form, fixed }));
-  const study = { script: resolve(folder, services.script), forms, lesson: readOpenLesson(text) };
-  return { place, demo: { name, title, summary, variants: [], comparisons: [], grids: [], lesson: null, services: study } };
+function readDemo(json: unknown): DemoFile | z.infer<typeof servicesFileSchema> {
+  const isOfServices = typeof json === 'object' && json !== null && 'services' in json;
+  return isOfServices ? servicesFileSchema.parse(json) : demoFileSchema.parse(json);
 }
 
-function toComparison(folder: string, file: DemoFile, form: Form): ComparisonSetup {
+interface Study {
+  readonly folder: string;
+  readonly files: StudyFiles;
+  readonly file: DemoFile;
+}
+
+function toServices(
+  folder: string,
+  files: StudyFiles,
+  file: z.infer<typeof servicesFileSchema>,
+  text: string,
+): { place: number; demo: Demo } {
+  const { name, place = 0, title, summary, services } = file;
+  files.require(services.script);
+  const forms = services.forms.map(({ fixed = null, ...form }) => ({ ...form, fixed }));
+  const study = { script: resolve(folder, services.script), forms, lesson: inFile(LESSON, () => readOpenLesson(text)) };
+  return { place, demo: { name, title, summary, folder: null, variants: [], comparisons: [], grids: [], lesson: null, services: study } };
+}
+
+function toComparison(study: Study, form: Form): ComparisonSetup {
+  const { file } = study;
   const { variants, pairs, question, profiled = true } = form;
   return comparisonSchema.parse({
     variants: variants.map((name) => {
-      const variant = findVariant(file, name);
-      return { title: variant.title, setup: toSetup(folder, file, variant, form) };
+      const variant = findVariant(file, form.name, name);
+      return { title: variant.title, setup: toSetup(study, variant, form) };
     }),
     pairs,
     question: question ?? file.question ?? DEFAULT_QUESTION,
@@ -216,22 +251,23 @@ function toComparison(folder: string, file: DemoFile, form: Form): ComparisonSet
   });
 }
 
-function findVariant(file: DemoFile, name: string): Variant {
+function findVariant(file: DemoFile, form: string, name: string): Variant {
   const variant = file.variants.find((one) => one.name === name);
-  if (!variant) throw new Error(`The study ${file.name} compares a variant ${name} that it does not have.`);
+  if (!variant) throw wrong(say('study.noVariant', { form, variant: name }));
   return variant;
 }
 
 /** A case wins over the grid, which wins over a variant. */
-function toGrid(folder: string, file: DemoFile, form: GridForm): ComparisonSetup {
+function toGrid(study: Study, form: GridForm): ComparisonSetup {
+  const { file } = study;
   const { topologies, cases } = form;
-  const columns = topologies.map((name) => findVariant(file, name));
+  const columns = topologies.map((name) => findVariant(file, form.name, name));
   return comparisonSchema.parse({
     variants: cases.flatMap(({ title, ...own }) =>
       columns.map((variant) => {
         const load = { ...form.load, ...own.load };
         const settings = { ...form, ...own, load, env: { ...form.env, ...own.env }, request: { ...form.request, ...own.request } };
-        return { title: `${title}, ${variant.title}`, setup: toSetup(folder, file, variant, settings) };
+        return { title: `${title}, ${variant.title}`, setup: toSetup(study, variant, settings) };
       }),
     ),
     pairs: 1,
@@ -243,41 +279,45 @@ function toGrid(folder: string, file: DemoFile, form: GridForm): ComparisonSetup
   });
 }
 
-function toSetup(folder: string, file: DemoFile, variant: Variant, settings: Settings): Setup {
+function toSetup({ folder, files, file }: Study, variant: Variant, settings: Settings): Setup {
+  if (variant.script !== undefined) files.require(variant.script);
   const env = { ...file.env, ...variant.env, ...settings.env };
   const topology = settings.topology ?? variant.topology ?? file.topology;
   const plan = settings.plan ?? variant.plan ?? file.plan;
   const keepAlive = settings.keepAlive ?? variant.keepAlive ?? file.keepAlive;
-  return setupSchema.parse(
+  const setup = setupSchema.parse(
     completeSetup({
       target: {
         ...startOf(folder, variant),
         env: Object.entries(env).map(([name, value]) => ({ name, value })),
-        ...(topology === undefined ? {} : { topology: withFile(folder, topology) }),
+        ...(topology === undefined ? {} : { topology: withFile(folder, files, topology) }),
       },
       // Each request of a plan has its own.
       requests: [plan === undefined ? { ...file.request, ...variant.request, ...settings.request } : {}],
-      ...(plan === undefined ? {} : readPlan(folder, plan)),
+      ...(plan === undefined ? {} : readPlan(folder, files, plan)),
       ...(keepAlive === undefined ? {} : { client: { keepAlive } }),
       load: { ...file.load, ...variant.load, ...settings.load },
       capture: variant.capture ?? file.capture,
     }),
   );
+  // Whoever starts it says so, and not whoever wrote it.
+  if (setup.load.allowHost !== null) throw wrong(say('study.noConsent'));
+  return setup;
 }
 
 function startOf(folder: string, { name, script, command }: Variant): Record<string, string> {
   if (script !== undefined) return { script: resolve(folder, script) };
   if (command !== undefined) return { kind: 'command', command, cwd: folder };
-  throw new Error(`The variant ${name} of the study in ${folder} has neither a script nor a command.`);
+  throw wrong(say('study.noStart', { variant: name }));
 }
 
-function withFile(folder: string, topology: string): string {
+function withFile(folder: string, files: StudyFiles, topology: string): string {
   const file = proxyFileIn(topology);
-  return file === null ? topology : `proxy:${resolve(folder, file)}`;
+  if (file === null) return topology;
+  files.require(file);
+  return `proxy:${resolve(folder, file)}`;
 }
 
-/** Small, and read once. */
-function readPlan(folder: string, name: string): { plan: string; planFile: string } {
-  const planFile = resolve(folder, name);
-  return { plan: readFileSync(planFile, 'utf8'), planFile };
+function readPlan(folder: string, files: StudyFiles, name: string): { plan: string; planFile: string } {
+  return { plan: files.text(name), planFile: resolve(folder, name) };
 }

@@ -1,6 +1,8 @@
 /** Reads `lesson.md` of a study: a block on top with the question, then one section for each step. */
 import * as z from '../../../shared/model/schema.ts';
 import type { Lesson, LessonTexts } from '../../../shared/protocol/contract.ts';
+import { say } from '../../../shared/words/said.ts';
+import { wrong } from './wrong-study.ts';
 
 const line = z.string().min(1).max(1_000);
 const section = z.string().min(1).max(20_000);
@@ -15,12 +17,16 @@ const lessonSchema = z
       .min(2)
       .max(8),
     expected: line,
-    otherReveals: z.record(z.string(), section),
+    /** A map: a section may be called as something that every object has. */
+    otherReveals: z.map(z.string(), section),
   })
   .refine(({ choices, expected }) => choices.some(({ id }) => id === expected), { path: ['expected'], message: 'is none of the choices' });
 
 /** Of a study whose answers are not among choices. */
 const openLessonSchema = z.strictObject(texts);
+
+/** Of what stands in its place. */
+const MOST_SHOWN = 200;
 
 /** Section titles, in this order. */
 const SECTIONS = ['Predict', 'Reveal', 'Explain', 'Try next'] as const;
@@ -30,7 +36,7 @@ const OTHER_REVEAL = /^Reveal ([a-z][a-z0-9-]*)$/;
 export interface LessonFile {
   readonly lesson: Lesson;
   /** By their names in `demo.json`. */
-  readonly otherReveals: Readonly<Record<string, string>>;
+  readonly otherReveals: ReadonlyMap<string, string>;
 }
 
 /**
@@ -45,14 +51,14 @@ export function readLesson(text: string): LessonFile {
 /** A lesson without choices. */
 export function readOpenLesson(text: string): LessonTexts {
   const { choices, otherReveals, ...lesson } = readParts(text);
-  const more = [...choices, ...Object.keys(otherReveals)].length;
-  if (more > 0) throw new Error('A lesson of unknown services has neither choices nor other sections to reveal.');
+  const more = choices.length + otherReveals.size;
+  if (more > 0) throw wrong(say('study.openLesson'));
   return openLessonSchema.parse(lesson);
 }
 
 function readParts(text: string) {
   const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
-  if (head === undefined || body === undefined) throw new Error('A lesson starts with a block between two lines of three dashes.');
+  if (head === undefined || body === undefined) throw wrong(say('study.noBlock'));
   const { own, otherReveals } = splitSections(body);
   const [before, reveal, explain, tryNext] = own;
   return { ...readHead(head), before, reveal, otherReveals, explain, tryNext };
@@ -61,16 +67,16 @@ function readParts(text: string) {
 function readHead(head: string): Record<string, unknown> & { readonly choices: readonly object[] } {
   const fields: Record<string, unknown> = {};
   const choices: { id: string; text: string }[] = [];
-  for (const row of head.split(/\r?\n/)) {
+  for (const [index, row] of head.split(/\r?\n/).entries()) {
     const [, indent, key, value] = /^( *)([\w-]+):(?: +(.*))?$/.exec(row) ?? [];
-    if (key === undefined) throw new Error(`In the block on top of a lesson every line is "name: text", this one is not: ${row}`);
+    if (key === undefined) throw wrong(say('study.blockLine', { line: index + 2, text: row.slice(0, MOST_SHOWN) }));
     if (indent !== '') choices.push({ id: key, text: value ?? '' });
     else if (key !== 'choices') fields[key] = value;
   }
   return { ...fields, choices };
 }
 
-function splitSections(body: string): { own: string[]; otherReveals: Record<string, string> } {
+function splitSections(body: string): { own: string[]; otherReveals: Map<string, string> } {
   const [, ...parts] = body.split(/^## /m).map((part) => part.trim());
   const sections = parts.map((part) => {
     const [title] = part.split(/\r?\n/, 1);
@@ -78,7 +84,8 @@ function splitSections(body: string): { own: string[]; otherReveals: Record<stri
   });
   const own = sections.filter(({ other }) => other === undefined);
   const titles = own.map(({ title }) => title).join(', ');
-  if (titles !== SECTIONS.join(', ')) throw new Error(`The sections of a lesson are ${SECTIONS.join(', ')}; these are ${titles}.`);
+  if (titles !== SECTIONS.join(', '))
+    throw wrong(say('study.sections', { sections: SECTIONS.join(', '), found: titles.slice(0, MOST_SHOWN) }));
   const others = sections.flatMap(({ other, text }) => (other === undefined ? [] : [[other, text] as const]));
-  return { own: own.map(({ text }) => text), otherReveals: Object.fromEntries(others) };
+  return { own: own.map(({ text }) => text), otherReveals: new Map(others) };
 }

@@ -35,7 +35,7 @@ export const commandLine = {
     plan: 'the plan',
     probed: 'a route of the service that takes a while',
     fileToOpen: 'a .loopscope session, or a profile of another tool, to open',
-    study: 'which study',
+    study: 'which study; or the folder of one that is not bundled',
   },
 
   group: {
@@ -119,6 +119,7 @@ export const commandLine = {
     published: 'short for --form published; with another form: its published version',
     studyVariant: 'one run of this variant instead of a comparison',
     guess: 'what you expect, by its name (a wrong one lists them); kept in the session and on its page for class',
+    studyYes: 'run a study of a folder without asking, after what it would run was told',
     servicesSeed: 'of a study of unknown services: the number that draws them, for example the same for a whole class',
     noOpen: 'print how to open the result instead of opening it',
     port: 'port to listen on; 0: any free one',
@@ -250,6 +251,7 @@ export const commandLine = {
     formatLater: '--format {name} is not there yet. This version writes {names}.',
     study: 'there is no study {name}. There is: {names}.',
     studyVariant: '{study} has no variant {name}. It has: {names}.',
+    studyUnasked: 'nothing was run: this study is not one of ours, and nobody can be asked here. To run it, add --yes.',
     notOfServices: '{study} is about services, which are probed: it has no variants, makes no session, and asks for guesses itself.',
     guess: '{name} is none of the answers of {study}. What do you expect?\n{choices}',
     guessOfVariant: '--guess answers the question of a study, which a comparison is about; --variant is one run.',

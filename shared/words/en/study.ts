@@ -59,6 +59,13 @@ export const study = {
     next: 'Try next',
     stage: 'What the text refers to',
   },
+  folder: {
+    where: 'It is in {folder}. Its load goes to this machine only.',
+    files: 'Files that it runs or reads: {files}, and what these use themselves.',
+    trust: 'Scripts of others can do on this machine whatever you can do. Look at them first, unless you know who wrote them.',
+    runs: '{plans}; {runs, plural, one {# run} other {# runs}}{profiled, plural, =0 {} other { and # with a profile}}',
+    services: 'Two services are started and probed.',
+  },
   page: {
     kicker: 'Loopscope study',
     question: 'The question',

@@ -137,5 +137,8 @@ export const terminal = {
     start: 'Start one: loopscope demo NAME [--form FORM], or one run of it: loopscope demo NAME --variant VARIANT',
     started: '{study}: {part}',
     choice: '  {id}: {choice}',
+    form: '{name}: {title}',
+    command: '{letter} {title}: {command}',
+    ask: 'Run it? (y/N) ',
   },
 } as const;

@@ -1,4 +1,5 @@
 /** A comparison as the interface and the command line see it: figures, verdicts and warnings. */
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { compareRequests } from '../../../../shared/analysis/by-request.ts';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
@@ -48,9 +49,15 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     sensitivity: sensitivityOf(comparison),
     warnings: computeComparisonWarnings(comparison),
     profiledPasses: comparison.profiledPasses(),
-    study: header.study === null ? null : { name: header.study, guess },
+    study: studyIn(header, guess),
     ...(setup.grid === undefined ? {} : { cells: cellsOf(comparison) }),
   };
+}
+
+function studyIn({ study: name, lesson, setup }: Comparison['header'], guess: string | null): ComparisonInfo['study'] {
+  if (name === null) return null;
+  const stored = lesson === undefined ? null : { lesson, folder: dirname(subjectOf(setup.variants[0]!.setup)) };
+  return { name, guess, stored };
 }
 
 /** Of a comparison that is no grid there are none. */

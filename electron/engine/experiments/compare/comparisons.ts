@@ -1,7 +1,6 @@
 /** Starts comparisons, and assembles them from sessions. OpenSessions holds the open ones. */
 
 import { randomUUID } from 'node:crypto';
-import { relative, sep } from 'node:path';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { metricsOfLoad, modelOf } from '../../../../shared/analysis/family.ts';
 import { countedPasses, TIMED_FROM_DUE } from '../../../../shared/analysis/metrics.ts';
@@ -33,7 +32,6 @@ import { titleVariants } from '../../../../shared/words/variant-titles.ts';
 import { describeEnvironment } from '../../machine/environment.ts';
 import { chooseNode } from '../../machine/find-nodes.ts';
 import { inTurn } from '../../machine/machine-lock.ts';
-import { DEMOS_DIR } from '../../machine/paths.ts';
 import { Comparison, type PassSource } from '../../sessions/comparison.ts';
 import { startComparisonFolder } from '../../sessions/comparison-file.ts';
 import { settingsOf } from '../../sessions/known-settings.ts';
@@ -44,6 +42,7 @@ import { findSaveProblem } from '../../sessions/save-problem.ts';
 import { openSession } from '../../sessions/session-file.ts';
 import { describeWriteFailure } from '../../sessions/write-failure.ts';
 import { bundledDemos } from '../../studies/demos.ts';
+import { studyOf } from '../../studies/study-of.ts';
 import type { SessionIdentity } from '../cell.ts';
 import type { OpenSessions } from '../open-sessions.ts';
 import type { Session } from '../session.ts';
@@ -119,7 +118,7 @@ export class Comparisons {
     // Everything that may fail comes before the folder is created, which would otherwise be left behind.
     const rateOf = await this.knownRate();
     const redaction = createRedaction(keepValues, redactDocument);
-    const comparison = new Comparison(createHeader(redaction, asked, name, 'series'), planPasses(asked));
+    const comparison = new Comparison(createHeader(redaction, asked, name, 'series', await studyOf(asked)), planPasses(asked));
     for (const [cell, failure] of await findMissingCells(asked)) comparison.exclude(cell, sayFailure(failure));
     const { id } = comparison.header;
     const dir = this.library.recordingDir(id);
@@ -176,7 +175,13 @@ export class Comparisons {
     };
     const passes = views.map((_, index) => ({ index, variant: index, round: 0, kind: 'measured' as const, excluded: null }));
     const comparison = new Comparison(
-      createHeader(createRedaction(keepsValues, redactDocument), setup, defaultName(setup, areFollowed(setup)), 'sessions'),
+      createHeader(
+        createRedaction(keepsValues, redactDocument),
+        setup,
+        defaultName(setup, areFollowed(setup)),
+        'sessions',
+        await studyOf(setup),
+      ),
       passes,
     );
     for (const [index, view] of views.entries()) await comparison.finishPass(index, view.open, sourceOf(view), null);
@@ -243,7 +248,13 @@ export class Comparisons {
   }
 }
 
-function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string, made: ComparisonHeader['made']): ComparisonHeader {
+function createHeader(
+  redaction: Redaction,
+  asked: ComparisonSetup,
+  name: string,
+  made: ComparisonHeader['made'],
+  study: Pick<ComparisonHeader, 'study' | 'lesson'>,
+): ComparisonHeader {
   const variants = asked.variants.map(({ title, setup }) => ({ title: showHidden(title), setup: redaction.setup(setup) }));
   return {
     id: randomUUID(),
@@ -251,7 +262,7 @@ function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string
     createdAt: new Date().toISOString(),
     setup: { ...asked, variants },
     environment: describeEnvironment(),
-    study: studyOf(asked),
+    ...study,
     made,
     keepsValues: redaction.keepsValues,
   };
@@ -309,14 +320,6 @@ function ratesOf(comparison: Comparison): Noise['rates'] {
 
 function rateOf(setup: Setup, perSecond: number): Noise['rates'][number] {
   return { script: subjectOf(setup), connections: connectionsOf(setup.load), perSecond, settings: settingsOf(setup) };
-}
-
-/** The study whose folder all scripts and commands are in; null: they are the user's own. */
-function studyOf({ variants }: ComparisonSetup): string | null {
-  const places = variants.map(({ setup }) => (setup.target.kind === 'command' ? (setup.target.cwd ?? '') : subjectOf(setup)));
-  const folders = new Set(places.map((place) => relative(DEMOS_DIR, place).split(sep)[0]!));
-  const [folder] = folders;
-  return folders.size === 1 && folder && /^[a-z]/.test(folder) ? folder : null;
 }
 
 function scriptsOf({ variants }: ComparisonSetup): string[] {

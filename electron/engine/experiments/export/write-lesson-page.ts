@@ -4,6 +4,7 @@ import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts
 import { usualFigures } from '../../../../shared/model/lesson-links.ts';
 import type { Lesson } from '../../../../shared/protocol/contract.ts';
 import { formatLessonPage } from '../../../../shared/report/lesson-page.ts';
+import type { StoredLesson } from '../../../../shared/session/format.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import { bundledDemos } from '../../studies/demos.ts';
@@ -11,11 +12,10 @@ import type { Exported, PageChoice } from './formats.ts';
 import { gatherComparison, gatherFacts } from './write-report.ts';
 
 export async function writeLessonPage(comparison: Comparison, { figures, conclusion }: PageChoice): Promise<Outcome<Exported>> {
-  const { header, setup, guess } = comparison;
-  const study = (await bundledDemos()).find(({ name }) => name === header.study);
-  if (study === undefined || study.lesson === null) return fail('not-available', say('study.pageOfOther'), say('study.pageOfComparison'));
-  const { lesson } = study;
-  const form = formOf(study, setup);
+  const { header, guess } = comparison;
+  const study = header.lesson === undefined ? await bundledStudy(comparison) : storedStudy(header.lesson);
+  if (study === null) return fail('not-available', say('study.pageOfOther'), say('study.pageOfComparison'));
+  const { title, lesson, form, command } = study;
   const isAsked = form !== null && form.reveal === null;
   const input = await gatherComparison(comparison, gatherFacts(comparison));
   const page = formatLessonPage({
@@ -23,15 +23,34 @@ export async function writeLessonPage(comparison: Comparison, { figures, conclus
     notes: conclusion ?? input.notes,
     figures: figures ?? usualFigures(form?.reveal ?? lesson.reveal),
     lesson: {
-      title: study.title,
+      title,
       form: form?.title ?? null,
       question: lesson.question,
       guess: guess === null ? null : choiceOf(lesson, guess),
       usual: isAsked ? choiceOf(lesson, lesson.expected) : null,
-      command: form === null ? null : `loopscope demo ${study.name} --form ${form.name}`,
+      command,
     },
   });
   return succeed({ text: page, extension: 'lesson.html' });
+}
+
+interface StudyOfPage {
+  readonly title: string;
+  readonly lesson: Lesson;
+  readonly form: { readonly title: string; readonly reveal: string | null } | null;
+  readonly command: string | null;
+}
+
+async function bundledStudy({ header, setup }: Comparison): Promise<StudyOfPage | null> {
+  const study = (await bundledDemos()).find(({ name }) => name === header.study);
+  if (study === undefined || study.lesson === null) return null;
+  const form = formOf(study, setup);
+  return { title: study.title, lesson: study.lesson, form, command: form && `loopscope demo ${study.name} --form ${form.name}` };
+}
+
+/** Where its folder is for whoever reads the page is not known. */
+function storedStudy({ title, form, ...lesson }: StoredLesson): StudyOfPage {
+  return { title, lesson, form, command: null };
 }
 
 function choiceOf({ choices }: Lesson, guess: string): string {
