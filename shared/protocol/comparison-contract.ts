@@ -50,6 +50,8 @@ export const comparisonRequests = {
   'compare.flame': z.strictObject({ ...profileChoice, maxNodes: z.number().int().min(100).max(100_000) }),
   'compare.functions': z.strictObject(profileChoice),
   /** The guess of a study, kept in the session. */
+  /** Of a folder. Nothing of it is run. */
+  'study.open': z.strictObject({ path: z.string().min(1).max(4_096) }),
   'study.guess': z.strictObject({ sessionId: id, choice: z.string().min(1).max(200) }),
 } as const;
 

@@ -325,6 +325,7 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   /** `notes`: what is not as it was recorded. */
   'plan.of-har': { readonly text: string; readonly notes: readonly Said[] };
   'demo.list': readonly Demo[];
+  'study.open': Demo;
   'sample.open': { sessionId: string };
   'run.start': { sessionId: string };
   'run.stop': { path: string | null };

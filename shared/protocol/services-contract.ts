@@ -6,7 +6,11 @@ const name = z.string().min(1).max(100);
 
 export const servicesRequests = {
   /** Of a study, in one of its forms; those that are running end. `seed` null: any. */
-  'services.start': z.strictObject({ study: name, form: name, seed: z.number().int().min(SEEDS.low).max(SEEDS.high).nullable() }),
+  'services.start': z.strictObject({
+    study: z.string().min(1).max(4_096),
+    form: name,
+    seed: z.number().int().min(SEEDS.low).max(SEEDS.high).nullable(),
+  }),
   'services.stop': z.strictObject({}),
   /** All of them, one after the other. */
   'services.probe': z.strictObject({}),

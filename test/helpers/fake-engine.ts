@@ -413,6 +413,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'services.reveal': () => succeed(null),
     'services.state': () => succeed(NO_SERVICES),
     'demo.list': () => succeed(fake.DEMOS),
+    'study.open': ({ path }) => succeed({ ...fake.DEMOS[0]!, folder: path }),
     'sample.open': () => succeed({ sessionId: 'finished' }),
     'run.start': ({ setup, name }) => {
       const run = addRun(`run-${runs.size}`, setup, name);

@@ -66,7 +66,9 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
         actions={
           <>
             {study !== null && grid === undefined && (
-              <Button onClick={() => navigate({ screen: 'study', name: study.name, sessionId: session.id })}>{text('study')}</Button>
+              <Button onClick={() => navigate({ screen: 'study', name: study.stored?.folder ?? study.name, sessionId: session.id })}>
+                {text('study')}
+              </Button>
             )}
             {grid === undefined && (
               <>

@@ -7,6 +7,7 @@ import { showDialog } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTrouble } from './DataTrouble.tsx';
 import css from './HomeScreen.module.css';
+import { OpenStudy } from './OpenStudy.tsx';
 import { RecentSessions } from './RecentSessions.tsx';
 import { Recordings } from './Recordings.tsx';
 import { Samples } from './Samples.tsx';
@@ -46,6 +47,7 @@ export function HomeScreen() {
         <section aria-labelledby="studies">
           <h2 id="studies">{text('studies.title')}</h2>
           <Studies />
+          <OpenStudy />
         </section>
       </div>
       <p className={css.drop}>{text.rich('dropHint', { b: (words) => <b>{words}</b> })}</p>

@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LessonText } from './LessonText.tsx';
+import { PageForClass } from './PageForClass.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
 
@@ -14,6 +15,7 @@ export function ExplainStep(props: StepProps) {
         <Button variant="primary" onClick={() => props.go('next')}>
           {text('next')}
         </Button>
+        <PageForClass {...props} />
       </div>
     </>
   );

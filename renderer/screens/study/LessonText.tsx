@@ -15,6 +15,7 @@ import { useText } from '../../i18n/i18n.tsx';
 import { type DrawLink, Markdown } from '../../ui/Markdown.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
+import { WhoIsWho } from './WhoIsWho.tsx';
 
 export interface LessonTextProps extends Pick<StepProps, 'sessionId' | 'info'> {
   readonly text: string;
@@ -59,6 +60,7 @@ export function LessonText({ text: markdown, sessionId, info, onVerdicts }: Less
       </div>
       {shown !== null && sessionId !== null && info !== null && (
         <section ref={stage} className={css.stage} aria-label={text('stage')}>
+          <WhoIsWho info={info} />
           <Stage key={shown.query} sessionId={sessionId} info={info} shown={shown} />
         </section>
       )}

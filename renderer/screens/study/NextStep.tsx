@@ -5,11 +5,13 @@ import { compareAgain } from '../../state/compare-draft.ts';
 import { hashOf } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
+import { PageForClass } from './PageForClass.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
 
 /** What to try next, with links to start it. */
-export function NextStep({ demo, lesson }: StepProps) {
+export function NextStep(props: StepProps) {
+  const { demo, lesson } = props;
   const text = useText('study');
   const studies = useText('home.studies');
   return (
@@ -30,8 +32,13 @@ export function NextStep({ demo, lesson }: StepProps) {
             </li>
           ))}
         </ul>
-        <div className={css.single}>
-          <SingleRuns demo={demo} />
+        {demo.folder === null && (
+          <div className={css.single}>
+            <SingleRuns demo={demo} />
+          </div>
+        )}
+        <div className={css.buttons}>
+          <PageForClass {...props} />
         </div>
         <p className={css.why}>
           <a href={hashOf({ screen: 'home' })}>{text('next.home')}</a>

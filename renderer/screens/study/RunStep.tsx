@@ -27,6 +27,8 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
+import { WhatRuns } from './WhatRuns.tsx';
+import { WhoIsWho } from './WhoIsWho.tsx';
 
 /** Runs the comparison in one of its forms and shows its progress. */
 export function RunStep(props: StepProps) {
@@ -75,14 +77,17 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
           }))}
         />
         {failure !== null && <StartFailure failure={failure} onGone={() => setFailure(null)} />}
+        <WhatRuns demo={demo} form={chosen} />
         <div className={css.buttons}>
           <StartButton variant="primary" disabled={form === undefined || starting} onClick={() => void start()}>
             {starting ? text('run.starting') : text('run.start')}
           </StartButton>
         </div>
-        <div className={css.single}>
-          <SingleRuns demo={demo} />
-        </div>
+        {demo.folder === null && (
+          <div className={css.single}>
+            <SingleRuns demo={demo} />
+          </div>
+        )}
       </section>
       {form !== undefined && <Shows comparison={form.comparison} />}
     </div>
@@ -152,6 +157,7 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
         <p className={css.why}>{text('hidden')}</p>
       ) : (
         <div className={css.dots}>
+          <WhoIsWho info={info} />
           <RunDots
             dots={questionFirst(info.dots, info.setup.question)}
             names={namesOf(info)}

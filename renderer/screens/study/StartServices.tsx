@@ -8,6 +8,7 @@ import { RadioList } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/Input.tsx';
 import css from './StudyScreen.module.css';
+import { WhatRuns } from './WhatRuns.tsx';
 
 /** Chooses the form, and the number that draws the services. */
 export function StartServices({ demo, study }: { readonly demo: Demo; readonly study: ServicesStudy }) {
@@ -38,6 +39,7 @@ export function StartServices({ demo, study }: { readonly demo: Demo; readonly s
           {(control) => <TextInput {...control} inputMode="numeric" value={typed} onChange={setTyped} />}
         </Field>
       )}
+      <WhatRuns demo={demo} form={chosen} />
       <div className={css.buttons}>
         <StartButton variant="primary" disabled={isStarting || isWrong} onClick={() => void startServices(demo.name, chosen, seed)}>
           {text(isStarting ? 'starting' : 'button')}

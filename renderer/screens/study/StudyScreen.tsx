@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { isWholePath } from '../../../shared/model/whole-path.ts';
 import { isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { Demo, Lesson } from '../../../shared/protocol/contract.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { ExplainStep } from './ExplainStep.tsx';
+import { FolderStudy } from './FolderStudy.tsx';
 import { NextStep } from './NextStep.tsx';
 import { PredictStep } from './PredictStep.tsx';
 import { RevealStep } from './RevealStep.tsx';
@@ -20,17 +22,25 @@ import css from './StudyScreen.module.css';
 import type { Step, StepProps } from './step.ts';
 
 export function StudyScreen({ name, sessionId }: { name: string; sessionId: string | null }) {
+  const show = (demo: Demo | undefined) => <Opened demo={demo} sessionId={sessionId} />;
+  return isWholePath(name) ? (
+    <FolderStudy key={name} folder={name} sessionId={sessionId}>
+      {show}
+    </FolderStudy>
+  ) : (
+    <BundledStudy name={name}>{show}</BundledStudy>
+  );
+}
+
+function BundledStudy({ name, children }: { name: string; children: (demo: Demo | undefined) => ReactNode }) {
   const text = useText('study');
   const { data, failure } = useEngineRequest('demo.list', {});
-  if (failure !== null && data === undefined) return <div className={css.page}>{<ErrorNotice failure={failure} />}</div>;
-  if (data === undefined) {
-    return (
-      <div className={css.page}>
-        <Spinner label={text('loading')} />
-      </div>
-    );
-  }
-  const demo = data.find((one) => one.name === name);
+  if (data !== undefined) return <>{children(data.find((one) => one.name === name))}</>;
+  return <div className={css.page}>{failure === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={failure} />}</div>;
+}
+
+function Opened({ demo, sessionId }: { demo: Demo | undefined; sessionId: string | null }) {
+  const text = useText('study');
   if (demo !== undefined && demo.services !== null) return <ServicesStudyScreen demo={demo} study={demo.services} />;
   if (demo === undefined || demo.lesson === null) {
     const home = <a href={hashOf({ screen: 'home' })}>{text('toHome')}</a>;

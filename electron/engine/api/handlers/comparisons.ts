@@ -1,10 +1,13 @@
 /** Starting a comparison, and what it shows. */
-import { type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { isWholePath } from '../../../../shared/model/whole-path.ts';
 import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/compare-trees.ts';
+import { say } from '../../../../shared/words/said.ts';
 import { readAnswerOrder } from '../../experiments/compare/answer-order.ts';
 import { describeComparison } from '../../experiments/compare/comparison-info.ts';
 import { computePercentileCurves } from '../../experiments/compare/percentile-curves.ts';
 import { compareProfiles } from '../../experiments/compare/profile-difference.ts';
+import { openStudy } from '../../studies/open-study.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
 export function createComparisonHandlers({ comparisons, sessions, cannotRun }: HandlerContext): HandlersOf<'compare' | 'study'> {
@@ -39,6 +42,7 @@ export function createComparisonHandlers({ comparisons, sessions, cannotRun }: H
       const [requestsA, requestsB] = trees.requests;
       return succeed({ rows: compareFunctions(trees), requestsA, requestsB });
     },
+    'study.open': async ({ path }) => (isWholePath(path) ? openStudy(path) : fail('bad-request', say('study.chooseFolder'))),
     'study.guess': ({ sessionId, choice }): Promise<Outcome<null>> => sessions.setGuess(sessionId, choice),
   };
 }

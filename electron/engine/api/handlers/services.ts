@@ -1,7 +1,7 @@
 /** Services with hidden parameters: started, probed, told. */
 import { fail, succeed } from '../../../../shared/model/failure.ts';
 import { say } from '../../../../shared/words/said.ts';
-import { bundledDemos } from '../../studies/demos.ts';
+import { findStudy } from '../../studies/open-study.ts';
 import { answerNothing } from './answer-nothing.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
@@ -9,9 +9,11 @@ export function createServicesHandlers({ blackBoxes, cannotRun }: HandlerContext
   return {
     'services.start': async ({ study, form: name, seed }) => {
       if (cannotRun !== null) return { ok: false, failure: cannotRun };
-      const services = (await bundledDemos()).find((demo) => demo.name === study)?.services;
+      const found = await findStudy(study);
+      if (!found.ok) return found;
+      const { services } = found.value;
       const form = services?.forms.find((one) => one.name === name);
-      if (services == null || form === undefined) return fail('not-available', say('study.noForm', { study, form: name }));
+      if (services === null || form === undefined) return fail('not-available', say('study.noForm', { study, form: name }));
       return blackBoxes.start({ study, script: services.script, form, seed });
     },
     'services.stop': () => answerNothing(blackBoxes.stop()),

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { Demo } from '../../../shared/protocol/contract.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useComparison } from '../../state/comparisons.ts';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import css from './StudyScreen.module.css';
+
+interface FolderStudyProps {
+  readonly folder: string;
+  readonly sessionId: string | null;
+  readonly children: (demo: Demo) => ReactNode;
+}
+
+/** A study of a folder. In the window it is called by its folder, as there may be several of one name. */
+export function FolderStudy({ folder, sessionId, children }: FolderStudyProps) {
+  const text = useText('study');
+  const { data, failure } = useEngineRequest('study.open', { path: folder });
+  if (data !== undefined) return <>{children({ ...data, name: folder })}</>;
+  if (failure === null) return <div className={css.page}>{<Spinner label={text('loading')} />}</div>;
+  const wrong = (
+    <div className={css.page}>
+      <ErrorNotice failure={failure} />
+    </div>
+  );
+  return sessionId === null ? (
+    wrong
+  ) : (
+    <Recorded folder={folder} sessionId={sessionId} wrong={wrong}>
+      {children}
+    </Recorded>
+  );
+}
+
+/** The folder is gone, or is on another machine: a session of it has the lesson. */
+function Recorded({ folder, sessionId, wrong, children }: FolderStudyProps & { readonly sessionId: string; readonly wrong: ReactNode }) {
+  const { data: info } = useComparison(sessionId);
+  if (info === undefined) return null;
+  const demo = storedStudy(folder, info);
+  return <>{demo === null ? wrong : children(demo)}</>;
+}
+
+function storedStudy(folder: string, { setup, study }: ComparisonInfo): Demo | null {
+  if (!study?.stored) return null;
+  const { title, form, ...lesson } = study.stored.lesson;
+  const comparisons = form === null ? [] : [{ ...form, name: 'recorded', comparison: setup, usualPerSecond: null }];
+  return { name: folder, title, summary: '', folder, variants: [], comparisons, lesson, services: null };
+}
