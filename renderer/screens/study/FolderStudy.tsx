@@ -46,5 +46,5 @@ function storedStudy(folder: string, { setup, study }: ComparisonInfo): Demo | n
   if (!study?.stored) return null;
   const { title, form, ...lesson } = study.stored.lesson;
   const comparisons = form === null ? [] : [{ ...form, name: 'recorded', comparison: setup, usualPerSecond: null }];
-  return { name: folder, title, summary: '', folder, variants: [], comparisons, lesson, services: null };
+  return { name: folder, title, summary: '', folder, variants: [], comparisons, grids: [], lesson, services: null };
 }
