@@ -32,12 +32,12 @@ interface PlanExportOptions {
 
 interface Generator {
   readonly check: (plan: Plan, files: PlanFiles) => readonly NotPortable[];
-  readonly write: (plan: Plan, files: PlanFiles, target: string) => Exported;
+  readonly script: (plan: Plan, files: PlanFiles, target: string) => Exported;
 }
 
 const GENERATORS = {
-  k6: { check: (plan) => checkPortable(plan, 'k6'), write: exportToK6 },
-  artillery: { check: checkArtillery, write: exportToArtillery },
+  k6: { check: (plan) => checkPortable(plan, 'k6'), script: exportToK6 },
+  artillery: { check: checkArtillery, script: exportToArtillery },
 } as const satisfies Record<string, Generator>;
 
 /** Each user of k6 reads the script by itself, each worker of Artillery the files. */
@@ -63,7 +63,7 @@ export function setupPlanCommand(program: Command): void {
     if (found.length > 0) return refuse(refuseDocument(file, found.map(tellProblem)).failure, false);
     if (sizeOf(files) > MOST_BYTES)
       return refuse(fail('bad-request', say('planExport.tablesTooLarge', { limit: MOST_BYTES })).failure, false);
-    const exported = GENERATORS[to].write(plan, files, url);
+    const exported = GENERATORS[to].script(plan, files, url);
     if (output === '-') printFile(exported.text);
     else {
       const failed = await write(resolve(output), exported.text, force);
