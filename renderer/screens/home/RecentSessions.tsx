@@ -59,15 +59,12 @@ export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
       {data?.length === 0 && (
         <EmptyState title={text('empty')} text={text('emptyText')} action={<Button onClick={onNewRun}>{text('emptyAction')}</Button>} />
       )}
-      {isListed && (
-        <>
-          {data.length > FEW || isAsked || isFiltering(filter.value) ? (
-            <FilterBar filter={filter} shown={rows.length} count={data.length} isAsked={isAsked} />
-          ) : (
-            <FilterKey onAsked={() => setAsked(true)} />
-          )}
-        </>
-      )}
+      {isListed &&
+        (data.length > FEW || isAsked || isFiltering(filter.value) ? (
+          <FilterBar filter={filter} shown={rows.length} count={data.length} isAsked={isAsked} />
+        ) : (
+          <FilterKey onAsked={() => setAsked(true)} />
+        ))}
       {isListed && (
         <Table
           roomy
