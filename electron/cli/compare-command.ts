@@ -1,20 +1,12 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { describeDifferences } from '../../shared/analysis/differences.ts';
-import { formatRoughTime } from '../../shared/format/figures.ts';
-import {
-  type ComparisonEstimate,
-  type ComparisonSetup,
-  MINIMUM_PAIRS_FOR_VERDICT,
-  type Sensitivity,
-  variantLetter,
-} from '../../shared/model/comparison.ts';
-import type { Grid } from '../../shared/model/grid.ts';
+import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity, variantLetter } from '../../shared/model/comparison.ts';
 import { DEFAULT_QUESTION, METRIC_SENSE, type Metric } from '../../shared/model/metrics.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { reachOf, sensitivityOf } from '../../shared/report/sentences.ts';
+import { tellGridPlan } from '../../shared/words/grid.ts';
 import { phraseOf } from '../../shared/words/headline.ts';
-import { tellFailure } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { type Engine, failedReport } from '../engine/api/engine.ts';
 import { describeComparison, reportComparison } from '../engine/experiments/compare/comparison-info.ts';
@@ -154,9 +146,10 @@ function where(path: string | null, { markdown }: { markdown?: boolean }): strin
 
 /** How long it takes and what it can show, before anything runs. */
 export async function announce(engine: Engine, comparison: ComparisonSetup): Promise<string> {
-  const { totalMs, sensitivity, source, missing = [] } = await engine.comparisons.estimate(comparison);
+  const estimate = await engine.comparisons.estimate(comparison);
+  const { totalMs, sensitivity, source } = estimate;
   const { variants, pairs, profiled, question, grid } = comparison;
-  if (grid !== undefined) return announceGrid(grid, variants.length, totalMs, missing);
+  if (grid !== undefined) return breakable(tellGridPlan(grid, estimate).join('\n'));
   const names = variants
     .map(({ title }, index) => `${variantLetter(index)} ${title}`)
     .reduce((before, next) => text('terminal.compare.against', { before, next }));
@@ -174,21 +167,6 @@ export async function announce(engine: Engine, comparison: ComparisonSetup): Pro
     ...announceSensitivity(sensitivity, question, source),
     ...(reach === null ? [] : [reach]),
     ...(pairs < MINIMUM_PAIRS_FOR_VERDICT ? [text('terminal.compare.noVerdict', { pairs, needed: MINIMUM_PAIRS_FOR_VERDICT })] : []),
-  ].join('\n');
-}
-
-/** Cells that cannot be run are told once for each reason. */
-function announceGrid(grid: Grid, cells: number, totalMs: number, missing: NonNullable<ComparisonEstimate['missing']>): string {
-  const reasons = new Map<string, number>();
-  for (const { failure } of missing) reasons.set(tellFailure(failure), (reasons.get(tellFailure(failure)) ?? 0) + 1);
-  return [
-    text('grid.plan', {
-      cells,
-      cases: grid.cases.length,
-      topologies: grid.topologies.length,
-      time: breakable(formatRoughTime(totalMs)),
-    }),
-    ...[...reasons].map(([why, count]) => text('grid.missing', { cells: count, why })),
   ].join('\n');
 }
 

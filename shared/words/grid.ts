@@ -1,7 +1,25 @@
-/** A grid in a sentence. */
+/** A grid in sentences. */
 import { MOST_FAILED_PERCENT } from '../analysis/grid.ts';
-import type { GridCell } from '../model/grid.ts';
+import { formatRoughTime } from '../format/figures.ts';
+import type { ComparisonEstimate } from '../model/comparison.ts';
+import type { Grid, GridCell } from '../model/grid.ts';
+import { tellFailure } from './word-said.ts';
 import { text } from './words.ts';
+
+/** Before it starts: how much there is to run, for how long, and what of it cannot be run here, once for each reason. */
+export function tellGridPlan({ cases, topologies }: Grid, { totalMs, missing = [] }: ComparisonEstimate): readonly string[] {
+  const reasons = new Map<string, number>();
+  for (const { failure } of missing) reasons.set(tellFailure(failure), (reasons.get(tellFailure(failure)) ?? 0) + 1);
+  return [
+    text('grid.plan', {
+      cells: cases.length * topologies.length,
+      cases: cases.length,
+      topologies: topologies.length,
+      time: formatRoughTime(totalMs),
+    }),
+    ...[...reasons].map(([why, cells]) => text('grid.missing', { cells, why })),
+  ];
+}
 
 export function tellGrid(cells: readonly GridCell[]): string {
   const measured = cells.filter(({ figures }) => figures !== null);

@@ -1,9 +1,11 @@
 /** The steps of a study in a browser, against the stand-in engine: whose guess is shown, and beside what. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { RequestName } from '../../shared/protocol/contract.ts';
+import { succeed } from '../../shared/model/failure.ts';
+import type { Demo, RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { study } from '../../shared/words/en/study.ts';
+import { DEMOS } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 
@@ -114,4 +116,23 @@ test('a link leads to the table of verdicts', async () => {
   const table = page.getByRole('table', { name: compare.verdicts.title });
   await expect.poll(async () => (await table.boundingBox())!.y).toBeGreaterThan(0);
   expect(await table.evaluate((element) => element.closest(':focus') !== null)).toBe(true);
+});
+
+test('a grid is one of the forms, says what it runs, and leads to its table', async () => {
+  const [demo, ...others] = DEMOS;
+  const [{ comparison }] = demo!.comparisons as [Demo['comparisons'][number]];
+  const grid = { cases: ['Load'], topologies: ['One process', 'Three processes'] };
+  const cells = { ...comparison, grid, pairs: 1, profiled: false };
+  const form = { name: 'grid', title: 'Every case everywhere', comparison: cells, reveal: null, usualPerSecond: null };
+  const prepare = ({ engine: of }: { engine: FakeEngine }) =>
+    of.answerWith('demo.list', () => succeed([{ ...demo!, grids: [form] }, ...others]));
+  ({ engine, page } = await open('#/study/ssr', { comparisonsByHand: true }, { prepare }));
+  await guess(WAITS_LESS);
+  await page.getByRole('radio', { name: form.title }).click();
+  await page.getByText(/^2 cells \(1 × 2\), one run each, about/).waitFor();
+  await button(study.run.start).click();
+  await page.waitForURL(/#\/compare\/comparison-/);
+  expect(asked('compare.start')).toMatchObject([{ comparison: { grid } }]);
+  // Nobody is asked to guess a table.
+  expect(asked('study.guess')).toEqual([]);
 });

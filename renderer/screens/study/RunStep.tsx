@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
+import type { Grid } from '../../../shared/model/grid.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { isOver } from '../../../shared/protocol/comparison-contract.ts';
+import { tellGridPlan } from '../../../shared/words/grid.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { request } from '../../bridge.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
@@ -41,19 +43,23 @@ export function RunStep(props: StepProps) {
 function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted: () => void }) {
   const text = useText('study');
   const guess = useGuess(demo.name, sessionId);
-  const [chosen, setChosen] = useState(demo.comparisons[0]?.name ?? null);
+  const forms = [...demo.comparisons, ...demo.grids];
+  const [chosen, setChosen] = useState(forms[0]?.name ?? null);
   const [starting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const form = demo.comparisons.find(({ name }) => name === chosen);
+  const form = forms.find(({ name }) => name === chosen);
   const start = async () => {
     if (form === undefined) return;
     setStarting(true);
     const answer = await request('compare.start', { comparison: form.comparison, name: null });
     setStarting(false);
     if (!answer.ok) return setFailure(answer.failure);
-    await keepGuess(demo.name, guess, answer.value.sessionId);
+    const { sessionId: started } = answer.value;
+    // A grid has a table and no verdict that could be guessed.
+    if (form.comparison.grid !== undefined) return navigate({ screen: 'compare', sessionId: started });
+    await keepGuess(demo.name, guess, started);
     onStarted();
-    navigate({ screen: 'study', name: demo.name, sessionId: answer.value.sessionId });
+    navigate({ screen: 'study', name: demo.name, sessionId: started });
   };
   const guessed = lesson.choices.find(({ id }) => id === guess)?.text;
   return (
@@ -70,7 +76,7 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
           label={text('run.choose')}
           value={chosen}
           onChange={setChosen}
-          options={demo.comparisons.map(({ name, title, comparison }) => ({
+          options={forms.map(({ name, title, comparison }) => ({
             value: name,
             label: title,
             detail: <Time comparison={comparison} />,
@@ -89,7 +95,12 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
           </div>
         )}
       </section>
-      {form !== undefined && <Shows comparison={form.comparison} />}
+      {form !== undefined &&
+        (form.comparison.grid === undefined ? (
+          <Shows comparison={form.comparison} />
+        ) : (
+          <Cells comparison={form.comparison} grid={form.comparison.grid} />
+        ))}
     </div>
   );
 }
@@ -97,8 +108,25 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
 function Time({ comparison }: { comparison: ComparisonSetup }) {
   const text = useText('study.run');
   const { data } = useEngineRequest('compare.estimate', { comparison });
+  if (comparison.grid !== undefined) {
+    const cells = comparison.variants.length;
+    return <>{data ? text('cellsTime', { cells, time: formatElapsed(data.totalMs) }) : text('cells', { cells })}</>;
+  }
   const count = comparison.pairs;
   return <>{data ? text('pairsTime', { count, time: formatElapsed(data.totalMs) }) : text('pairs', { count })}</>;
+}
+
+/** What a grid runs, and what of it cannot be run on this machine. */
+function Cells({ comparison, grid }: { comparison: ComparisonSetup; grid: Grid }) {
+  const study = useText('study.run');
+  const { data, failure } = useEngineRequest('compare.estimate', { comparison });
+  return (
+    <section className={css.question} aria-labelledby="grid-plan">
+      <h2 id="grid-plan">{study('grid')}</h2>
+      {data === undefined && (failure === null ? <Spinner label={study('gridAsking')} /> : <ErrorNotice failure={failure} />)}
+      {data !== undefined && tellGridPlan(grid, data).map((sentence) => <p key={sentence}>{sentence}</p>)}
+    </section>
+  );
 }
 
 /** The smallest difference the chosen form can detect, shown before it starts. */
