@@ -348,8 +348,9 @@ function areFollowed({ variants }: ComparisonSetup): boolean {
   return variants.every(({ title }, index) => title === followed[index]);
 }
 
-/** Of one script, it names that first: `app.js: no MODE against MODE=b`. */
+/** Of one script, it names that first: `app.js: no MODE against MODE=b`. Of a grid its topologies: the cases are the same for all. */
 function defaultName(comparison: ComparisonSetup, isFollowed: boolean): string {
+  if (comparison.grid !== undefined) return comparison.grid.topologies.join(', ').slice(0, 300);
   const [file = '', ...others] = new Set(scriptsOf(comparison).map(shortSubject));
   const titles = comparison.variants.map(({ title }) => title).join(' against ');
   const needsFile = isFollowed && others.length === 0 && !titles.includes(file);
