@@ -26,11 +26,12 @@ export function longestStall(
 ): { readonly window: TimeWindow; readonly ms: Milliseconds } | null {
   let longest = -1;
   for (let row = 0; row < atMs.length; row++) {
-    const isInside = atMs[row]! > 0 && atMs[row]! - stallMs[row]! < measuredMs;
+    // As in the table of the server: of the samples taken while it was measured.
+    const isInside = atMs[row]! > 0 && atMs[row]! <= measuredMs;
     // Not a number: not known.
     if (isInside && stallMs[row]! >= SHORTEST_STALL && stallMs[row]! > (stallMs[longest] ?? 0)) longest = row;
   }
   if (longest < 0) return null;
   const [at, ms] = [atMs[longest]!, stallMs[longest]!];
-  return { window: { fromMs: Math.max(0, at - ms - SAMPLE_MS), toMs: Math.min(measuredMs, at) }, ms };
+  return { window: { fromMs: Math.max(0, at - ms - SAMPLE_MS), toMs: at }, ms };
 }
