@@ -12,7 +12,7 @@ import type { Microseconds, Milliseconds, Percent } from './units.ts';
 export const CUT_MS: Milliseconds = 250;
 /** What is left is as long as a slice of the profile, so that handing one over, which profiling does once a slice, is in it once. */
 export const BLOCK_MS: Milliseconds = CUT_MS + 1_000;
-/** Blocks of a second scatter by some 4 %: so many pairs tell a cost to about one percentage point. */
+/** If blocks of a second scatter by 4 % (assumed), so many pairs tell a cost to about one percentage point. */
 export const PAIRS_NEEDED = 80;
 /** Pairs beyond these would tell a hundredth of a percentage point more each; the rest of a run is sampled throughout. */
 export const MOST_PAIRS = 400;

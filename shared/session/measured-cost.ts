@@ -28,8 +28,8 @@ interface Recorded {
 const RUNNING = { why: 'running' } as const satisfies Cost;
 
 /**
- * Null: nobody asked for it. Where other programs want the cores, throughput is not told: the system gives more of them to a server that is
- * interrupted all the time (39 % of a core with sampling and 28 % without, on two cores with a load average of 14: 27 % more requests).
+ * Null: nobody asked for it. Where other programs want the cores, throughput is not told: what the server gets of them can differ between the
+ * two kinds of blocks for other reasons than the work of profiling (seen once on two busy cores: 39 % of a core with sampling, 28 % without).
  */
 export function computeMeasuredCost({ header, blocks, completions, originUs, server, machine, loadEndUs }: Recorded): ProfilingCost | null {
   const capture = header?.setup.capture;

@@ -560,7 +560,7 @@ export const run = {
         'the run had {pairs, plural, =0 {no pair} one {one pair} other {# pairs}} of blocks with and without sampling; {needed, number} are needed, which takes a run of {seconds, number} s',
       noCpu: 'the CPU time of the server is not known in enough of the blocks',
       noRequests: 'too few of the blocks had responses',
-      busyMachine: 'other programs wanted the same cores, and the system shares them out differently when a server is sampled',
+      busyMachine: 'other programs wanted the same cores, so that throughput also depends on how the system shared them out',
       setRate: 'the load has its rate, whatever the server does',
     },
   },
