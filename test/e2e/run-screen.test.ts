@@ -246,6 +246,20 @@ test('the live screen becomes the result without redrawing or losing anything', 
   await page.getByText('56,996 of 57,053 requests got an expected status').waitFor();
 });
 
+test('a run that ends as soon as it is measured keeps its charts, though its end is told before its figures', async () => {
+  await startRun('/home/ana/shop/ports.mjs');
+  await page.getByRole('button', { name: 'Load http://127.0.0.1:9229' }).waitFor();
+  const canvas = await page.locator('.uplot').first().elementHandle();
+  const before = asked('session.info').length;
+  const sessionId = /#\/run\/([^?]+)/.exec(page.url())![1]!;
+  const elapsedMs = { launching: 400, waiting: 900, measuring: 20 };
+  engine.emit({ type: 'run.state', sessionId, state: 'done', elapsedMs, message: null, question: null, failure: null });
+  // It asks for its figures, and has drawn what it knew.
+  await expect.poll(() => asked('session.info').length).toBeGreaterThan(before);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
 test('Stop ends the run and keeps the recording', async () => {
   await startRun('/home/ana/shop/server.mjs');
   await page.getByText(/% done/).waitFor();

@@ -130,7 +130,8 @@ function Run({ info: latest, notices }: ScreenProps) {
   const run = report?.runs.find(hasLoad) ?? null;
   const wholeRun = whole?.runs.find(hasLoad) ?? null;
   const view = useProfileView(latest, window, profileVersion);
-  const hasBegun = live || info.measuredMs > 0;
+  // The end of a run may be told before what was measured.
+  const hasBegun = live || info.measuredMs > 0 || (info.elapsedMs.measuring ?? 0) > 0;
   const clearWindow = () => focus.setWindow(null);
   const showFrame = (frame: HotFunction) => {
     view.want(frame);
