@@ -9,6 +9,7 @@ import { setupImportCommand } from './import-command.ts';
 import { setupOpenCommand } from './open-command.ts';
 import { setupPlanCommand } from './plan-command.ts';
 import { setupProbeCommand } from './probe-command.ts';
+import { setupRecentCommand } from './recent-command.ts';
 import { setupRunCommand } from './run-command.ts';
 import { setupServeCommand } from './serve-command.ts';
 import { setupShowCommand } from './show-command.ts';
@@ -34,6 +35,7 @@ export function makeProgram(): Command {
     .exitOverride();
   setupRunCommand(program);
   setupCompareCommand(program);
+  setupRecentCommand(program);
   setupShowCommand(program);
   setupExportCommand(program);
   setupImportCommand(program);

@@ -15,12 +15,12 @@ const LINE_EVERY_MS = 30_000;
 /** Starts something that needs the machine for itself; with `wait`, as soon as it has it. */
 export async function startInTurn<T>(wait: boolean, start: () => Promise<Outcome<T>>, out = progressOn()): Promise<Outcome<T>> {
   for (;;) {
-    if (wait) await untilFree(out);
     const started = await start();
     if (started.ok || started.failure.code !== 'busy') return started;
     const { failure } = started;
     if (!wait) return { ok: false, failure: { ...failure, hint: sayBoth(failure.hint, say('machine.waitFlag')) } };
-    // Somebody else who waited was quicker: wait for that one, too.
+    // Again and again: somebody else who waits may be quicker.
+    await untilFree(out);
   }
 }
 

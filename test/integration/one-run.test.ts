@@ -20,9 +20,11 @@ test('R-08, L-12: of two runs started at the same time only one runs, in one eng
       first.handle('run.start', asked),
       second.handle('run.start', asked),
     ]);
-    expect(answers.map(({ ok }) => ok)).toEqual([true, false, false]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const [busy, idle] = answers[2].ok ? [second, first] : [first, second];
     const comparison = comparisonOf([LONG, LONG]);
-    const refused = [...answers.slice(1), await second.handle('compare.start', { comparison, name: null })];
+    const refused = [...answers.filter(({ ok }) => !ok), await idle.handle('compare.start', { comparison, name: null })];
+    expect(refused).toHaveLength(3);
     for (const answer of refused) {
       expect(answer).toMatchObject({ ok: false, failure: { code: 'busy' } });
       expect(!answer.ok && messageOf(answer.failure)).toMatch(
@@ -30,9 +32,9 @@ test('R-08, L-12: of two runs started at the same time only one runs, in one eng
       );
     }
     // What was refused has left nothing behind.
-    expect(await second.handle('recordings.list', {})).toEqual({ ok: true, value: [] });
-    if (answers[0].ok) await first.handle('run.stop', answers[0].value);
-    expect((await second.handle('run.start', asked)).ok).toBe(true);
+    expect(await idle.handle('recordings.list', {})).toEqual({ ok: true, value: [] });
+    for (const answer of answers) if (answer.ok) await busy.handle('run.stop', answer.value);
+    expect((await idle.handle('run.start', asked)).ok).toBe(true);
   } finally {
     await first.close();
     await second.close();
@@ -86,6 +88,17 @@ test('L-12: the command line says what is running; with --wait it waits until th
   expect(refused.code).toBe(1);
   const { failure } = JSON.parse(refused.stdout) as ReportDocument;
   expect(failure).toMatchObject({ code: 'busy', message: expect.stringContaining(sentence), hint: expect.stringContaining('--wait') });
+
+  // What cannot be run is told, not that one has to wait for it.
+  for (const wrong of [
+    ['run', join(TARGETS_DIR, 'not-there.cjs'), '--wait'],
+    ['compare', SERVER, join(TARGETS_DIR, 'not-there.cjs')],
+  ]) {
+    const { code, stderr } = await start(wrong).ended;
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toContain('not-there.cjs');
+    expect(stderr).not.toContain(sentence);
+  }
 
   const given = start(['demo', 'console-log', '--variant', 'without-log', '--no-open', '--wait']);
   await given.said('Waiting: ');

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { shortPlace } from '../../../shared/format/place.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
-import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
-import { planOfClient, planOfCommand } from '../../../shared/words/load-plan.ts';
+import type { RecentSession } from '../../../shared/protocol/contract.ts';
+import { recentFacts } from '../../../shared/words/recent.ts';
 import { request } from '../../bridge.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { openPath, showFailure } from '../../state/shell.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { TextInput } from '../../ui/Input.tsx';
 import css from './HomeScreen.module.css';
-import { kindOf } from './recent-filter.ts';
 
 export interface RecentNameProps {
   readonly session: RecentSession;
@@ -69,30 +68,17 @@ export function RecentName(props: RecentNameProps) {
 }
 
 function RecentFacts({ session }: { session: RecentSession }) {
-  const text = useText('home.recent');
   const { summary } = session;
-  const kind = kindOf(session);
-  // The usual title ends with it.
-  const request = session.name.endsWith(` ${summary?.request}`) ? undefined : summary?.request;
-  // What tells runs of one script apart comes first. Most are runs, so only other kinds are named.
   return (
     <div className={css.facts}>
       <Facts>
-        {kind !== 'run' && <span>{text(`kindOne.${kind}`)}</span>}
-        {request && <span>{request}</span>}
-        {summary !== null && summary.kind !== 'load' && (
-          <span>{planOf(summary) ?? text('connections', { count: summary.connections })}</span>
-        )}
+        {recentFacts(session).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
         {summary !== null && <span title={showHidden(summary.script)}>{shortPlace(summary.script, 0)}</span>}
       </Facts>
     </div>
   );
-}
-
-/** Null: listed by an earlier version. */
-function planOf({ load, client, isByCommand }: RecentSummary): string | null {
-  if (load === undefined || client === undefined) return null;
-  return isByCommand ? planOfCommand(load) : planOfClient({ load, client });
 }
 
 function Rename({ session: { name, path }, onDone }: { session: RecentSession; onDone: () => void }) {

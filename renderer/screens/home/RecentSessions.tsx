@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { percentOf } from '../../../shared/format/percent-of.ts';
-import type { VerdictWord } from '../../../shared/model/comparison.ts';
-import type { Metric } from '../../../shared/model/metrics.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
-import { signOf } from '../../../shared/words/verdict-words.ts';
+import { filterRecent, isFiltering, RECENT_KINDS, RECENT_STATES, type RecentFilter } from '../../../shared/session/recent-filter.ts';
+import { recentState } from '../../../shared/words/recent.ts';
 import { useWidth } from '../../charts/use-width.ts';
 import { SignMark } from '../../comparison/SignMark.tsx';
-import { formatAbout, formatAgo, formatCount, formatDateTime, formatSignificant } from '../../i18n/format.ts';
+import { formatAgo, formatCount, formatDateTime, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
@@ -25,7 +23,6 @@ import { Toolbar } from '../../ui/Toolbar.tsx';
 import css from './HomeScreen.module.css';
 import { RecentMenu, TrashDialog } from './RecentMenu.tsx';
 import { RecentName } from './RecentName.tsx';
-import { filterRecent, isFiltering, isMostlyRedirected, type RecentFilter, stateOf } from './recent-filter.ts';
 
 /** As many are seen at a glance. */
 const FEW = 6;
@@ -147,8 +144,8 @@ function useFilter(): Filter {
   }, [words, kind, state, setText, setKind, setState]);
 }
 
-const KINDS = ['all', 'run', 'comparison', 'profile', 'load'] as const;
-const STATES = ['all', 'completed', 'errors', 'crashed', 'stopped'] as const;
+const KINDS = ['all', ...RECENT_KINDS] as const;
+const STATES = ['all', ...RECENT_STATES] as const;
 
 function FilterBar({ filter, shown, count, isAsked }: { filter: Filter; shown: number; count: number; isAsked: boolean }) {
   const text = useText('home.recent');
@@ -361,55 +358,18 @@ function When({ session: { openedAt, sample, summary } }: { session: RecentSessi
   return <span title={title}>{formatAgo(summary.recordedAt, Date.now())}</span>;
 }
 
+const TONES = { bad: css.bad, doubtful: css.doubtful, plain: undefined, quiet: 'muted' } as const;
+
 function State({ summary }: { summary: RecentSummary }) {
-  const text = useText('home.recent');
-  const { completed, failed, unexpected = 0, redirected = 0, ending, verdict } = summary;
-  const state = stateOf(summary);
-  if (state === 'errors') {
-    const errors = failed + unexpected;
-    const count = completed + failed;
-    return (
-      <span className={css.bad} title={text('errorsTitle', { errors: formatCount(errors), count: formatCount(count) })}>
-        {text(wrongWith(summary), { percent: formatAbout(percentOf(errors, count)), status: summary.onlyStatus ?? '' })}
-      </span>
-    );
-  }
-  if (state === 'completed' && isMostlyRedirected(summary)) {
-    return (
-      <span className={css.doubtful} title={text('redirectsTitle', { redirected: formatCount(redirected), count: formatCount(completed) })}>
-        {redirected === completed ? text('onlyRedirects') : text('redirects', { percent: formatAbout(percentOf(redirected, completed)) })}
-      </span>
-    );
-  }
-  if (state === 'completed' && verdict !== undefined) return <Verdict verdict={verdict} question={summary.question} />;
-  if (!ending) return null;
-  return (
-    <span className={state === 'crashed' ? css.bad : 'muted'} title={text(`endingTitle.${ending}`)}>
-      {text(`ending.${ending}`)}
-    </span>
-  );
-}
-
-/** In the words of the run's own first sentence. */
-function wrongWith({ failed, unexpected = 0, onlyStatus }: RecentSummary) {
-  if (onlyStatus !== undefined) return 'hadStatus';
-  if (unexpected === 0) return 'failed';
-  return failed === 0 ? 'unexpected' : 'wentWrong';
-}
-
-function Verdict({ verdict, question }: { verdict: VerdictWord | null; question: Metric | undefined }) {
-  const text = useText('home.recent');
-  const words = useText('compare.verdicts.word');
-  const metric = useText('compare.metricInText');
-  const sign = verdict === null ? null : signOf(verdict);
-  const isTold = verdict !== null && verdict !== 'cannot tell';
+  const state = recentState(summary);
+  if (state === null) return null;
   return (
     <>
-      <span className={isTold ? undefined : 'muted'}>
-        {sign !== null && <SignMark sign={sign} />}
-        {isTold ? words(verdict) : text('noVerdict')}
+      <span className={TONES[state.tone]} title={state.title ?? undefined}>
+        {state.sign !== null && <SignMark sign={state.sign} />}
+        {state.word}
       </span>
-      {question !== undefined && <div className={css.question}>{metric(question)}</div>}
+      {state.question !== null && <div className={css.question}>{state.question}</div>}
     </>
   );
 }

@@ -12,6 +12,7 @@ export const commandLine = {
   command: {
     run: 'launch a script, or take a server that is up already, load it, print the figures and write a session',
     compare: 'run variants against each other, in an order that cancels drift, and say what differs',
+    recent: 'list the sessions that were recorded or opened last, newest first',
     show: 'print the figures of a session, or of a profile of another tool',
     export: 'write a session in another format, or a copy without parts of it',
     import: 'make a session from a profile of another tool',
@@ -29,6 +30,7 @@ export const commandLine = {
     args: 'arguments of the script, after --',
     base: 'the Node.js script that starts the server, or the URL of one that is up already: the base that the others are compared with',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
+    words: 'only sessions with all these words in their name, path, script or request',
     file: 'a .loopscope session, or a file of another tool (.cpuprofile, .heapprofile, trace, speedscope, pprof, Firefox Profiler, collapsed stacks, perf, V8 log, 0x)',
     fileToImport:
       'a file of another tool (.cpuprofile, .heapprofile, trace, speedscope, pprof, Firefox Profiler, collapsed stacks, perf, V8 log, 0x)',
@@ -73,6 +75,10 @@ export const commandLine = {
     withDefault: '{help} (default: {value})',
     withChoices: '{help} (choices: {choices})',
     withBoth: '{help} (choices: {choices}, default: {value})',
+    recentKind: 'only of this kind',
+    recentState: 'only those that ended like this; errors: with requests that went wrong',
+    recentAll: 'all of them, not only {few, number}',
+    recentJson: 'print one JSON document on stdout',
     private: 'print what the file tells about whoever recorded it, to look through before passing it on',
     plan: 'a request plan (docs/PLANS.md): several requests in shares, or a sequence with logins and values; its load, warm-up and timeout apply unless flags say otherwise',
     curl: 'a curl command as documentation or a browser gives it: "curl http://... -H ..."',

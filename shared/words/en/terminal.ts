@@ -46,6 +46,15 @@ export const terminal = {
     passFigures: '{done, select, unknown {} other {{done} %, }}{completed, number} completed{failed, plural, =0 {} other {, # failed}}',
   },
 
+  recent: {
+    none: 'No sessions yet: each run is saved and listed here. The studies are a good start: {command}',
+    noneFound: 'None of {count, plural, one {the one session} other {the # sessions}} matches.',
+    more: '{more, plural, one {One more; --all prints it} other {# more; --all prints them}}. Words narrow the list: loopscope recent checkout --state errors',
+    recorded: 'recorded {ago}',
+    p50: 'p50 {ms}',
+    p99: 'p99 {ms}',
+  },
+
   run: {
     otherTables: 'Other tables: `loopscope show FILE --table` {names}, or all.',
     noNginx: 'There is no nginx of Loopscope in front of this run; `--topology nginx` puts one there.',

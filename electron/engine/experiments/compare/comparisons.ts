@@ -95,12 +95,13 @@ export class Comparisons {
   /** Fails if something else is being measured on this machine; otherwise reserves the machine for the whole series. */
   async start(asked: ComparisonSetup, options: ComparisonOptions): Promise<Outcome<{ sessionId: string }>> {
     if (asked.variants.some(({ setup }) => hasRedacted(setup))) return { ok: false, failure: valuesMissing('comparison') };
+    // Before its turn: nobody should wait for what cannot be run.
+    const problem = (await findSaveProblem(options.saveTo, options.mayReplace ?? false)) ?? (await findProblem(asked));
+    if (problem) return { ok: false, failure: problem };
     const named = await nameNodes(asked);
     const name = options.name ?? defaultName(named, areFollowed(asked));
     let left: () => Milliseconds | null = () => null;
     return inTurn({ what: name, leftMs: () => left() }, async () => {
-      const problem = (await findSaveProblem(options.saveTo, options.mayReplace ?? false)) ?? (await findProblem(asked));
-      if (problem) return { ok: false, failure: problem };
       const started = await this.launch(named, name, options);
       if (!started.ok) return started;
       const { session, controller } = started.value;

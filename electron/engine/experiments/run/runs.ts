@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
-import { type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { type Failure, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import { isMeasured, type MeasuredCost } from '../../../../shared/model/profiling-cost.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
@@ -49,7 +49,10 @@ export class Runs {
   ) {}
 
   /** Fails if something else is being measured on this machine, by this engine or another one. */
-  start(setup: Setup, options: RunOptions): Promise<Outcome<{ sessionId: string }>> {
+  async start(setup: Setup, options: RunOptions): Promise<Outcome<{ sessionId: string }>> {
+    // Before its turn: nobody should wait for what cannot be run.
+    const problem = await findProblem(setup, options);
+    if (problem) return { ok: false, failure: problem };
     const name = options.name ?? nameOfRun(setup);
     let left = plannedLeft(setup);
     return inTurn({ what: name, leftMs: () => left() }, async () => {
@@ -66,13 +69,8 @@ export class Runs {
   private async launch(
     setup: Setup,
     name: string,
-    { saveTo, mayReplace = false, canAsk = true, keepValues = false }: RunOptions,
+    { saveTo, canAsk = true, keepValues = false }: RunOptions,
   ): Promise<Outcome<{ session: Session; live: LiveRun }>> {
-    if (hasRedacted(setup)) return { ok: false, failure: valuesMissing('run') };
-    const [ofTarget] = await checkTarget(setup.target);
-    const [limit] = checkLimits(setup);
-    const problem = ofTarget?.failure ?? limit?.failure ?? (await findSaveProblem(saveTo, mayReplace));
-    if (problem) return { ok: false, failure: problem };
     await this.library.prepare();
     const redaction = createRedaction(keepValues, redactDocument);
     const header = createHeader(redaction, setup, name);
@@ -91,6 +89,13 @@ export class Runs {
     };
     return succeed({ session: this.sessions.begin(cell, known, saveTo, remember), live });
   }
+}
+
+async function findProblem(setup: Setup, { saveTo, mayReplace = false }: RunOptions): Promise<Failure | null> {
+  if (hasRedacted(setup)) return valuesMissing('run');
+  const [ofTarget] = await checkTarget(setup.target);
+  const [limit] = checkLimits(setup);
+  return ofTarget?.failure ?? limit?.failure ?? findSaveProblem(saveTo, mayReplace);
 }
 
 /** Null: it has not been measured. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filterRecent, isFiltering, kindOf, type RecentFilter, stateOf } from '../../../renderer/screens/home/recent-filter.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
+import { filterRecent, isFiltering, kindOf, type RecentFilter, stateOf } from '../../../shared/session/recent-filter.ts';
 
 const ALL: RecentFilter = { text: '', kind: 'all', state: 'all' };
 const SUMMARY: RecentSummary = {

@@ -1,10 +1,13 @@
 /** Which recent sessions are listed: those with all the words that were typed, of a kind and in a state. Pure. */
-import { REDIRECTS_FROM } from '../../../shared/analysis/statuses.ts';
-import { percentOf } from '../../../shared/format/percent-of.ts';
-import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
+import { REDIRECTS_FROM } from '../analysis/statuses.ts';
+import { percentOf } from '../format/percent-of.ts';
+import type { RecentSession, RecentSummary } from '../protocol/contract.ts';
 
-export type RecentKind = 'run' | 'comparison' | 'profile' | 'load';
-export type RecentState = 'completed' | 'errors' | 'crashed' | 'stopped';
+export const RECENT_KINDS = ['run', 'comparison', 'profile', 'load'] as const;
+export const RECENT_STATES = ['completed', 'errors', 'crashed', 'stopped'] as const;
+
+export type RecentKind = (typeof RECENT_KINDS)[number];
+export type RecentState = (typeof RECENT_STATES)[number];
 
 export interface RecentFilter {
   readonly text: string;

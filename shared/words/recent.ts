@@ -1,0 +1,92 @@
+/** A recent session in a line: what it is and how it ended, in the same words in the window and on a terminal. */
+import { formatAbout, formatCount } from '../format/figures.ts';
+import { percentOf } from '../format/percent-of.ts';
+import type { VerdictWord } from '../model/comparison.ts';
+import type { Metric } from '../model/metrics.ts';
+import type { RecentSession, RecentSummary } from '../protocol/contract.ts';
+import { isMostlyRedirected, kindOf, stateOf } from '../session/recent-filter.ts';
+import { planOfClient, planOfCommand } from './load-plan.ts';
+import { type Sign, signOf } from './verdict-words.ts';
+import { text } from './words.ts';
+
+export interface RecentState {
+  readonly word: string;
+  /** How much attention it asks for. */
+  readonly tone: 'bad' | 'doubtful' | 'plain' | 'quiet';
+  /** Of a verdict. */
+  readonly sign: Sign | null;
+  /** The word as a sentence; null: there is none. */
+  readonly title: string | null;
+  /** What a verdict is about; null: no verdict was asked for. */
+  readonly question: string | null;
+}
+
+/** Errors before how it ended, because figures without them mean something else. Null: it is not known. */
+export function recentState(summary: RecentSummary): RecentState | null {
+  const { completed, failed, unexpected = 0, redirected = 0, ending, verdict, question } = summary;
+  const state = stateOf(summary);
+  const plain = { sign: null, question: null };
+  if (state === 'errors') {
+    const errors = failed + unexpected;
+    const count = completed + failed;
+    const word = text(`home.recent.${wrongWith(summary)}`, {
+      percent: formatAbout(percentOf(errors, count)),
+      status: summary.onlyStatus ?? '',
+    });
+    return {
+      ...plain,
+      word,
+      tone: 'bad',
+      title: text('home.recent.errorsTitle', { errors: formatCount(errors), count: formatCount(count) }),
+    };
+  }
+  if (state === 'completed' && isMostlyRedirected(summary)) {
+    const percent = formatAbout(percentOf(redirected, completed));
+    const word = redirected === completed ? text('home.recent.onlyRedirects') : text('home.recent.redirects', { percent });
+    const title = text('home.recent.redirectsTitle', { redirected: formatCount(redirected), count: formatCount(completed) });
+    return { ...plain, word, tone: 'doubtful', title };
+  }
+  if (state === 'completed' && verdict !== undefined) return stateOfVerdict(verdict, question);
+  if (!ending) return null;
+  const word = text(`home.recent.ending.${ending}`);
+  return { ...plain, word, tone: state === 'crashed' ? 'bad' : 'quiet', title: text(`home.recent.endingTitle.${ending}`) };
+}
+
+/** In the words of the run's own first sentence. */
+function wrongWith({ failed, unexpected = 0, onlyStatus }: RecentSummary) {
+  if (onlyStatus !== undefined) return 'hadStatus';
+  if (unexpected === 0) return 'failed';
+  return failed === 0 ? 'unexpected' : 'wentWrong';
+}
+
+function stateOfVerdict(verdict: VerdictWord | null, question: Metric | undefined): RecentState {
+  const isTold = verdict !== null && verdict !== 'cannot tell';
+  return {
+    word: isTold ? text(`compare.verdicts.word.${verdict}`) : text('home.recent.noVerdict'),
+    tone: isTold ? 'plain' : 'quiet',
+    sign: verdict === null ? null : signOf(verdict),
+    title: null,
+    question: question === undefined ? null : text(`compare.metricInText.${question}`),
+  };
+}
+
+/** What tells runs of one script apart comes first. Most are runs, so only other kinds are named. */
+export function recentFacts(session: RecentSession): readonly string[] {
+  const { summary, name } = session;
+  const kind = kindOf(session);
+  // The usual title ends with it.
+  const request = name.endsWith(` ${summary?.request}`) ? undefined : summary?.request;
+  return [
+    ...(kind === 'run' ? [] : [text(`home.recent.kindOne.${kind}`)]),
+    ...(request ? [request] : []),
+    ...(summary === null || summary.kind === 'load'
+      ? []
+      : [planOf(summary) ?? text('home.recent.connections', { count: summary.connections })]),
+  ];
+}
+
+/** Null: listed by an earlier version. */
+function planOf({ load, client, isByCommand }: RecentSummary): string | null {
+  if (load === undefined || client === undefined) return null;
+  return isByCommand ? planOfCommand(load) : planOfClient({ load, client });
+}
