@@ -24,6 +24,8 @@ export interface LoadLines {
   readonly failed: Values;
   readonly unexpected: Values;
   readonly dropped: Values;
+  /** Bytes a second. */
+  readonly bytes: Values;
   readonly inFlight: Values;
   /** From when requests were really sent, and how late that was; without a value where nothing has been late. */
   readonly serviceP50: Values;
@@ -60,7 +62,7 @@ export function computeLoadLines(columns: LoadSeriesColumns, measuredMs: number,
     return { from: from / 1000, to: (isLast && measuredMs > from ? Math.min(whole, measuredMs) : whole) / 1000 };
   });
   const shortestS = (bucketMs * SHORTEST_SHARE[live ? 'live' : 'final']) / 1000;
-  const rate = (counts: Uint32Array): Values =>
+  const rate = (counts: Uint32Array | Float64Array): Values =>
     spans.map(({ from, to }, row) => (to - from < shortestS && rows > 1 ? null : (counts[row] ?? 0) / (to - from)));
   const figures = (column: Float64Array): Values => Array.from(column, present);
   return {
@@ -74,6 +76,7 @@ export function computeLoadLines(columns: LoadSeriesColumns, measuredMs: number,
     failed: rate(columns.failed),
     unexpected: rate(columns.unexpected),
     dropped: rate(columns.dropped),
+    bytes: rate(columns.bytes),
     inFlight: Array.from(columns.inFlight),
     serviceP50: figures(columns.serviceP50),
     serviceP99: figures(columns.serviceP99),

@@ -2,7 +2,7 @@
 
 import { formatSignificant } from '../format/figures.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
-import { computeLoadLines, computeServerLines, type Span, type Values } from './chart-lines.ts';
+import { computeLoadLines, computeServerLines, type Values } from './chart-lines.ts';
 import type { ChartUnit } from './run-charts.ts';
 
 export interface RunSeries {
@@ -76,16 +76,17 @@ function straight(x: readonly number[], { x: own, values }: Line): Values {
   });
 }
 
+/** The last second of a run may be a few milliseconds long: what it says is no point of a line, nor of the mean beside it. */
 export function computeRoundLine(series: RunSeries, measure: RoundMeasure): Line {
   const load = computeLoadLines(series.load, series.measuredMs, false);
   switch (measure) {
     case 'p50':
     case 'p99':
-      return { x: load.x, values: load[measure] };
+      return { x: load.x, values: load[measure].map((value, row) => (load.completed[row] === null ? null : value)) };
     case 'throughput':
       return { x: load.x, values: load.completed };
     case 'bytes':
-      return { x: load.x, values: bytesPerSecond(series.load, load.spans) };
+      return { x: load.x, values: load.bytes.map((rate) => (rate === null ? null : rate / 1e6)) };
     case 'stall':
       return overProcesses(series.server, 'stall', (values) => Math.max(...values));
     case 'memory':
@@ -96,10 +97,6 @@ export function computeRoundLine(series: RunSeries, measure: RoundMeasure): Line
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-function bytesPerSecond(columns: LoadSeriesColumns, spans: readonly Span[]): Values {
-  return spans.map(({ from, to }, row) => (to > from ? (columns.bytes[row] ?? 0) / (to - from) / 1e6 : null));
-}
 
 /** Of all processes of the server together. */
 function overProcesses(columns: ServerSeriesColumns, measure: 'stall' | 'memory', join: (values: readonly number[]) => number): Line {

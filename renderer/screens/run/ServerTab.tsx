@@ -57,7 +57,11 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
           )}
         </section>
       )}
-      {threads !== null && <FigureTable table={threads} />}
+      {threads !== null && (
+        <div className={css.section}>
+          <FigureTable table={threads} />
+        </div>
+      )}
       {run?.timings !== undefined && (
         <section className={css.section}>
           <h3 className={css.sectionHead}>{words('title')}</h3>

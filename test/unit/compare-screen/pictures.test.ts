@@ -62,6 +62,15 @@ describe('the series of a round', () => {
     for (const value of values) expect(value).toBeLessThan(0.65);
   });
 
+  test('a last second of two milliseconds is no point: its bytes would be a hundred times the rate', () => {
+    const series = { load: makeLoadSeries(1_500, 0), server: makeServerSeries(1_500, 0), measuredMs: 1_002 };
+    expect(series.load.completed).toHaveLength(2);
+    for (const measure of ['p50', 'p99', 'throughput', 'bytes', 'cpuPerRequest'] as const) {
+      const { values } = computeRoundLine(series, measure);
+      expect([measure, values]).toEqual([measure, [expect.any(Number), null]]);
+    }
+  });
+
   test('the stall is the longest of any process, memory is the sum of all', () => {
     const series = { load: makeLoadSeries(2_000, 0), server: makeServerSeries(2_000, 0), measuredMs: 2_000 };
     const memory = computeRoundLine(series, 'memory').values;
