@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const PARTS = ['shared', 'engine', 'renderer', 'test'];
+/** The one that takes longest first. */
+const PARTS = ['test', 'renderer', 'engine', 'shared'];
+/** The compiler mostly works on one core. */
+const AT_ONCE = 2;
 /** Ten times what the slowest part takes. */
 const PATIENCE_MS = 180_000;
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
@@ -26,9 +29,15 @@ function check(part) {
 }
 
 let failed = false;
-for (const part of PARTS) {
-  const ok = await check(part);
-  console.log(`typecheck ${part}: ${ok ? 'ok' : 'failed'}`);
-  failed ||= !ok;
+const waiting = [...PARTS];
+
+async function checkWaiting() {
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    const ok = await check(part);
+    console.log(`typecheck ${part}: ${ok ? 'ok' : 'failed'}`);
+    failed ||= !ok;
+  }
 }
+
+await Promise.all(Array.from({ length: AT_ONCE }, checkWaiting));
 process.exit(failed ? 1 : 0);
