@@ -66,6 +66,7 @@ function formatRecent(session: RecentSession): string {
   const facts = [
     missing ? text('home.recent.missing') : null,
     state === null ? null : withSign(state) + (state.question === null ? '' : ` (${state.question})`),
+    state?.errors?.word ?? null,
     ...recentFacts(session),
     summary?.requestsPerSecond == null ? null : formatRate(summary.requestsPerSecond),
     summary?.p50Ms == null ? null : text('terminal.recent.p50', { ms: formatMs(summary.p50Ms) }),

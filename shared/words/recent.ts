@@ -19,37 +19,42 @@ export interface RecentState {
   readonly title: string | null;
   /** What a verdict is about; null: no verdict was asked for. */
   readonly question: string | null;
+  /** What went wrong in the runs of a comparison, beside its verdict; null: nothing, or it is the word itself. */
+  readonly errors: RecentErrors | null;
 }
 
-/** Errors before how it ended, because figures without them mean something else. Null: it is not known. */
+export interface RecentErrors {
+  readonly word: string;
+  readonly title: string;
+}
+
+/** Errors before how it ended, because figures without them mean something else; a verdict before errors, as it was asked for. Null: it is not known. */
 export function recentState(summary: RecentSummary): RecentState | null {
-  const { completed, failed, unexpected = 0, redirected = 0, ending, verdict, question } = summary;
+  const { completed, redirected = 0, ending, verdict, question } = summary;
   const state = stateOf(summary);
-  const plain = { sign: null, question: null };
-  if (state === 'errors') {
-    const errors = failed + unexpected;
-    const count = completed + failed;
-    const word = text(`home.recent.${wrongWith(summary)}`, {
-      percent: formatAbout(percentOf(errors, count)),
-      status: summary.onlyStatus ?? '',
-    });
-    return {
-      ...plain,
-      word,
-      tone: 'bad',
-      title: text('home.recent.errorsTitle', { errors: formatCount(errors), count: formatCount(count) }),
-    };
-  }
+  const plain = { sign: null, question: null, errors: null };
+  const errors = state === 'errors' ? wordErrors(summary) : null;
+  if ((state === 'completed' || errors !== null) && verdict !== undefined) return { ...wordVerdict(verdict, question), errors };
+  if (errors !== null) return { ...plain, ...errors, tone: 'bad' };
   if (state === 'completed' && isMostlyRedirected(summary)) {
     const percent = formatAbout(percentOf(redirected, completed));
     const word = redirected === completed ? text('home.recent.onlyRedirects') : text('home.recent.redirects', { percent });
     const title = text('home.recent.redirectsTitle', { redirected: formatCount(redirected), count: formatCount(completed) });
     return { ...plain, word, tone: 'doubtful', title };
   }
-  if (state === 'completed' && verdict !== undefined) return stateOfVerdict(verdict, question);
   if (!ending) return null;
   const word = text(`home.recent.ending.${ending}`);
   return { ...plain, word, tone: state === 'crashed' ? 'bad' : 'quiet', title: text(`home.recent.endingTitle.${ending}`) };
+}
+
+function wordErrors(summary: RecentSummary): RecentErrors {
+  const { completed, failed, unexpected = 0, onlyStatus = '' } = summary;
+  const errors = failed + unexpected;
+  const count = completed + failed;
+  return {
+    word: text(`home.recent.${wrongWith(summary)}`, { percent: formatAbout(percentOf(errors, count)), status: onlyStatus }),
+    title: text('home.recent.errorsTitle', { errors: formatCount(errors), count: formatCount(count) }),
+  };
 }
 
 /** In the words of the run's own first sentence. */
@@ -59,7 +64,7 @@ function wrongWith({ failed, unexpected = 0, onlyStatus }: RecentSummary) {
   return failed === 0 ? 'unexpected' : 'wentWrong';
 }
 
-function stateOfVerdict(verdict: VerdictWord | null, question: Metric | undefined): RecentState {
+function wordVerdict(verdict: VerdictWord | null, question: Metric | undefined): Omit<RecentState, 'errors'> {
   const isTold = verdict !== null && verdict !== 'cannot tell';
   return {
     word: isTold ? text(`compare.verdicts.word.${verdict}`) : text('home.recent.noVerdict'),

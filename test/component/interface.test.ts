@@ -85,6 +85,14 @@ describe('Home', () => {
     expect(lastAsked('sessions.open')).toEqual({ path: '/home/ana/shop/checkout after index.loopscope' });
   });
 
+  test('a session opens by a click below its title, too', async () => {
+    await start('#/');
+    const cell = page.getByRole('rowheader').filter({ has: button('checkout after the index') });
+    const { height } = (await cell.boundingBox())!;
+    await cell.click({ position: { x: 40, y: height - 10 } });
+    await page.waitForURL(/#\/run\/finished$/);
+  });
+
   test('a session that cannot be opened shows a message, a hint and details on request', async () => {
     await start('#/');
     engine.answerWith('sessions.open', () =>
@@ -138,6 +146,14 @@ describe('Home', () => {
         listed('some moved', { completed: 1_000, failed: 0, redirected: 400 }),
         listed('ended early', { failed: 0, ending: 'stopped' }),
         listed('compared', { failed: 0, verdict: 'lower', question: 'cpuMsPerRequest' }),
+        listed('compared with errors', {
+          completed: 1_000,
+          failed: 0,
+          unexpected: 8,
+          onlyStatus: '500',
+          verdict: 'faster',
+          question: 'p50',
+        }),
       ]),
     );
     await page.reload();
@@ -156,6 +172,7 @@ describe('Home', () => {
         'completed',
         'stopped',
         '▲ lower, better CPU per request',
+        '▲ faster p50 latency 0.8 % status 500',
       ]);
     await expectGoodLooks(page);
   });

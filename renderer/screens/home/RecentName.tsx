@@ -25,7 +25,7 @@ export function canRename({ path, missing }: RecentSession): boolean {
 /** The title, which opens the session, and what it is. F2 renames it in place, Delete asks whether it is to go to the trash. */
 export function RecentName(props: RecentNameProps) {
   const { session, isRenaming, onRename, onTrash } = props;
-  const { name, path, missing } = session;
+  const { name, path, missing, summary } = session;
   const text = useText('home.recent');
   const opener = useRef<HTMLButtonElement>(null);
   const was = useRef(false);
@@ -55,7 +55,7 @@ export function RecentName(props: RecentNameProps) {
         ref={opener}
         type="button"
         className={css.open}
-        title={path}
+        title={summary === null ? path : text('openTitle', { path, script: showHidden(summary.script) })}
         data-recent
         onClick={() => void openPath(path)}
         onKeyDown={onKeyDown}
@@ -75,7 +75,7 @@ function RecentFacts({ session }: { session: RecentSession }) {
         {recentFacts(session).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
-        {summary !== null && <span title={showHidden(summary.script)}>{shortPlace(summary.script, 0)}</span>}
+        {summary !== null && <span>{shortPlace(summary.script, 0)}</span>}
       </Facts>
     </div>
   );

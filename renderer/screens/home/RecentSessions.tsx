@@ -12,6 +12,7 @@ import { compareFiles } from '../../state/shell.ts';
 import { useView } from '../../state/view.ts';
 import { textScale } from '../../text-scale.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
@@ -370,6 +371,11 @@ function State({ summary }: { summary: RecentSummary }) {
         {state.word}
       </span>
       {state.question !== null && <div className={css.question}>{state.question}</div>}
+      {state.errors !== null && (
+        <div className={cx(css.question, css.bad)} title={state.errors.title}>
+          {state.errors.word}
+        </div>
+      )}
     </>
   );
 }

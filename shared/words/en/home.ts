@@ -49,6 +49,7 @@ export const home = {
     sample: 'sample',
     sampleTitle: 'It comes with Loopscope: recorded {recorded} on another machine, opened {opened}',
     actions: 'Actions',
+    openTitle: '{path}\n{script}',
     missing: 'missing',
     missingTitle: '{path} was not found. It is removed from this list a day after that was noticed.',
     filter: 'Filter the recent sessions',
