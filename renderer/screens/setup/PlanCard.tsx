@@ -13,9 +13,11 @@ import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { useCaptureWords } from '../../forms/use-capture-words.ts';
 import { useSettledSetup } from '../../forms/use-settled-setup.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { editDraft } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { fileForCommand } from '../../state/opened-plan.ts';
-import { type SetupForm, typedSubject } from '../../state/setup-form.ts';
+import { captureOf, type SetupForm, typedSubject } from '../../state/setup-form.ts';
+import { Checkbox } from '../../ui/Choice.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Term } from '../../ui/Term.tsx';
 import css from './PlanCard.module.css';
@@ -121,11 +123,21 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
         <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
       )}
       {form.client !== 'loopscope' && <li>{text.rich(form.client, { b: strong })}</li>}
-      <li>{captured.plan}</li>
+      <li>
+        {captured.plan}
+        <ByRequest form={form} />
+      </li>
       {form.capture !== 'none' && ofKind.has('inspector') && <li>{ofKind('inspector')}</li>}
       <li>{ofKind('end')}</li>
     </ol>
   );
+}
+
+/** Of several requests one wants to know which takes the CPU time, and the setting is at the end of the form: it is here as well. */
+function ByRequest({ form }: { form: SetupForm }) {
+  const label = useText('setup.field.byRequest')('label');
+  if (captureOf(form) !== 'cpu' || form.plan === '') return null;
+  return <Checkbox label={label} checked={form.byRequest} onChange={(byRequest) => editDraft({ byRequest })} />;
 }
 
 /** What stands in front of the server, if anything does. */
