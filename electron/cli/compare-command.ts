@@ -21,7 +21,7 @@ import { makeEngine } from './make-engine.ts';
 import { readPlanFlags } from './plan-options.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatRun } from './print-report.ts';
-import { concluded, formatFailure, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
+import { type Concluded, concluded, formatFailure, interruptHandler, judge, printOutcome, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 import { splitArguments } from './split-arguments.ts';
 import { progressOn, tell } from './terminal.ts';
@@ -71,7 +71,7 @@ function collectConditions(typed: string, conditions: readonly Condition[] = [])
   return [...conditions, parseCondition(typed)];
 }
 
-export interface CompareOnce extends RunOnce {
+export interface CompareOnce extends Concluded {
   /** What is printed without --json. */
   readonly printed: string;
 }

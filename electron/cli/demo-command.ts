@@ -119,13 +119,13 @@ async function runDemo(
   { json, open, output, force = false, wait = false }: DemoOptions,
 ): Promise<void> {
   if (!json) tell(text('terminal.studies.started', { study: demo.title, part: variant.title }));
-  const { report, exitCode } = await runOnce(variant.setup, {
+  const { report, exitCode, alone } = await runOnce(variant.setup, {
     name: `${demo.name} ${variant.name}`,
     wait,
     force,
     ...(output === undefined ? {} : { output }),
   });
-  printOutcome(report, formatOutcome(report), json === undefined ? {} : { json });
+  printOutcome(report, formatOutcome(report, { alone }), json === undefined ? {} : { json });
   await end(report, exitCode, json !== true && open);
 }
 

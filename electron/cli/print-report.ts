@@ -210,11 +210,18 @@ export function keyOf(name: TableName): string {
   return TABLE[name].key;
 }
 
-/** What went wrong is the first line. `whole`: of all processes, where `report` is of one: the sentences of the answer are about all of them. */
+interface Printed extends OnRequest {
+  /** Of all processes, where `report` is of one: the sentences of the answer are about all of them. */
+  readonly whole?: Report;
+  /** Named below: they are printed alone only. */
+  readonly alone?: readonly string[];
+}
+
+/** What went wrong is the first line. */
 export function formatReport(
   report: Report,
   tables: readonly TableName[] = FIRST,
-  { whole = report, ...shown }: OnRequest & { readonly whole?: Report } = {},
+  { whole = report, alone = [], ...shown }: Printed = {},
 ): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
   const runs = report.runs.map(
@@ -228,7 +235,13 @@ export function formatReport(
   const names = LATER.filter((name) => !(shown.intervals && name === 'percentiles')).filter((name) =>
     loads.some((run) => TABLE[name].isIn?.(run) ?? true),
   );
-  const others = tables === FIRST && loads.length > 0 ? [text('terminal.run.otherTables', { names: names.join(', ') })] : [];
+  // Beside other tables only the first of what went wrong is printed.
+  const answers = loads.some((run) => (run.answers?.length ?? 0) > 0) ? ['answers'] : [];
+  const notOfAll = [...answers, ...alone].join(', ');
+  const others =
+    tables === FIRST && loads.length > 0
+      ? [text('terminal.run.otherTables', { names: names.join(', '), alone: notOfAll === '' ? 'none' : notOfAll })]
+      : [];
   return [...failure, ...runs, ...others].join('\n\n');
 }
 

@@ -18,6 +18,7 @@ import { makeEngine } from './make-engine.ts';
 import { readPlanFlags, withPlan } from './plan-options.ts';
 import { formatReport, markOf, type OnRequest } from './print-report.ts';
 import { showProgress } from './progress.ts';
+import { type RowTable, rowTablesOf } from './row-tables.ts';
 import { addSetupFlags, givenArguments, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
 import { splitArguments } from './split-arguments.ts';
 import { print, printJson, progressOn, tell } from './terminal.ts';
@@ -55,8 +56,8 @@ export function setupRunCommand(program: Command): void {
       const unknown = findUnknownRequest(condition, [setup.value]);
       if (unknown !== null) return usageError(command, unknown);
     }
-    const { report, exitCode } = await runOnce(setup.value, options);
-    printOutcome(report, formatOutcome(report, options), options);
+    const { report, exitCode, alone } = await runOnce(setup.value, options);
+    printOutcome(report, formatOutcome(report, { ...options, alone }), options);
     process.exitCode = exitCode;
     judge(failIf, report);
   });
@@ -96,9 +97,15 @@ function collectLimits(typed: string, conditions: readonly Condition[] = []): Co
   throw new InvalidArgumentError(text('commandLine.failIf.formRun'));
 }
 
-export interface RunOnce {
+/** A run or a comparison, done. */
+export interface Concluded {
   readonly report: Report;
   readonly exitCode: number;
+}
+
+export interface RunOnce extends Concluded {
+  /** The tables of it that are printed alone only. */
+  readonly alone: readonly RowTable[];
 }
 
 /** One run with progress on stderr. Ctrl-C once: stop, keep, save; twice: leave at once. */
@@ -131,7 +138,8 @@ export async function runOnce(
     progress!.end();
     const measured = await engine.report(sessionId, null);
     const report = { ...measured, failure: measured.failure ?? saveFailure };
-    return concluded(report, isInterrupted);
+    const { open } = (await engine.sessions.find(sessionId)).shown;
+    return { ...concluded(report, isInterrupted), alone: open.kind === 'comparison' ? [] : rowTablesOf(open) };
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
     await engine.close();
@@ -139,14 +147,14 @@ export async function runOnce(
 }
 
 /** Ctrl-C keeps what was measured, which is a result; before that there is nothing to keep. */
-export function concluded(report: Report, isInterrupted: boolean): RunOnce {
+export function concluded(report: Report, isInterrupted: boolean): Concluded {
   if (report.failure !== null) return { report, exitCode: EXIT.failed };
   if (!isInterrupted || report.session !== null) return { report, exitCode: EXIT.ok };
   return { report: { ...report, failure: fail('stopped', say('command.stoppedBefore')).failure }, exitCode: EXIT.interrupted };
 }
 
 function failed(failure: Failure): RunOnce {
-  return { report: failedReport(failure), exitCode: EXIT.failed };
+  return { report: failedReport(failure), exitCode: EXIT.failed, alone: [] };
 }
 
 export function interruptHandler(stop: () => void, words = text('terminal.stoppingRun')): () => void {
@@ -168,11 +176,14 @@ export function printOutcome(report: Report, tables: string, { json, intervals =
 }
 
 /** What went wrong when there are figures all the same, tables, then where the session is. */
-export function formatOutcome(report: Report, { intervals = false }: OnRequest = {}): string {
+export function formatOutcome(
+  report: Report,
+  { intervals = false, alone = [] }: OnRequest & { readonly alone?: readonly RowTable[] } = {},
+): string {
   const { session } = report;
   return [
     report.runs.some((run) => (run.requests?.sent ?? 0) > 0 || (hasLoad(run) && run.byCommand !== undefined))
-      ? formatReport(report, undefined, { intervals })
+      ? formatReport(report, undefined, { intervals, alone })
       : '',
     session === null ? '' : tellSession(session),
   ]

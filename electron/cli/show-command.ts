@@ -15,6 +15,7 @@ import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatFunction } from './print-function.ts';
+import { formatOutput } from './print-output.ts';
 import { formatPrivateFacts } from './print-private.ts';
 import {
   formatReport,
@@ -32,6 +33,7 @@ import { formatSlow } from './print-slow.ts';
 import { formatStories } from './print-story.ts';
 import { formatTicks } from './print-ticks.ts';
 import { addRequestChoice, choosesRequests } from './request-choice.ts';
+import { isRowTable, ROW_TABLES, type RowTable, rowTablesOf } from './row-tables.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printFile, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
@@ -43,19 +45,14 @@ interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOp
   function?: string;
   /** True: of all files. */
   lines?: string | true;
-  table?: TableName | typeof REQUESTS | typeof SLOW | typeof STORY | typeof ALL;
+  table?: TableName | RowTable | typeof ALL;
   format?: TableFormat;
 }
 
-/** Rows of the run and not figures of it: printed alone, and not part of the document. */
-const REQUESTS = 'requests';
 /** What `--lines` prints. */
 const LINES = 'lines';
 const ALL = 'all';
-/** Of the requests that are asked for: no figure of the run either. */
-const SLOW = 'slow';
-const STORY = 'story';
-const NAMES = [...TABLES, REQUESTS, SLOW, STORY, ALL] as const;
+const NAMES = [...TABLES, ...ROW_TABLES, ALL] as const;
 
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'findings'];
@@ -85,12 +82,11 @@ export function setupShowCommand(program: Command): void {
     const named = options.table === ALL ? undefined : options.table;
     const table = lines !== undefined && !options.json ? LINES : named;
     if (options.json && table) {
-      if (table === SLOW) return usageError(command, text('commandLine.refused.jsonSlow'));
-      if (table === STORY) return usageError(command, text('commandLine.refused.jsonStory'));
-      const told = { name: table, key: table === REQUESTS ? '' : keyOf(table) };
-      return usageError(command, text(`commandLine.refused.${table === REQUESTS ? 'jsonRequests' : 'jsonTable'}`, told));
+      if (table === 'requests') return usageError(command, text('commandLine.refused.jsonRequests'));
+      if (isRowTable(table)) return usageError(command, text('commandLine.refused.jsonText', { name: table }));
+      return usageError(command, text('commandLine.refused.jsonTable', { name: table, key: keyOf(table) }));
     }
-    const isOfRequests = table === REQUESTS || table === STORY;
+    const isOfRequests = table === 'requests' || table === 'story';
     const ofFunction = options.function;
     if (ofFunction !== undefined && (options.table !== undefined || options.json || lines !== undefined))
       return usageError(command, text('commandLine.refused.functionAlone'));
@@ -98,9 +94,11 @@ export function setupShowCommand(program: Command): void {
       return usageError(command, text('commandLine.refused.requestFlags'));
     const { intervals = false } = options;
     if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
-    const plain = isOfRequests || table === SLOW ? undefined : PLAIN_TABLES.find((name) => name === table);
+    const plain = isRowTable(table) ? undefined : PLAIN_TABLES.find((name) => name === table);
     if (format && (!plain || options.json))
       return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
+    if (table === 'output' && (options.process !== undefined || options.thread !== undefined || choosesRequests(options)))
+      return usageError(command, text('commandLine.refused.outputOfAll'));
     const asked = toWindow(command, options);
     const ofPhase = isOfRequests ? undefined : options.phase;
     if (ofPhase !== undefined && asked) return usageError(command, text('commandLine.refused.phaseOrTime'));
@@ -128,11 +126,20 @@ export function setupShowCommand(program: Command): void {
     }
     const ofTime = ofPhase === undefined || open.kind === 'comparison' ? succeed(asked) : findPhaseWindow(open, ofPhase);
     if (!ofTime.ok) return refuse(ofTime.failure, json);
+    if (table === 'output') {
+      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfOneRun', { name: table }));
+      if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
+      const ofLoad = ofTime.value;
+      // What is written before the load and after it is output, too: the time is not clipped to the load.
+      const part = ofPhase === undefined || ofLoad === null ? options : { from: ofLoad.fromMs / 1e3, to: ofLoad.toMs / 1e3 };
+      print(formatOutput(open, part));
+      return engine.close();
+    }
     const window = clipToRun(command, ofTime.value, open);
     if (isOfRequests) {
-      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.requestsOfRun'));
+      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfOneRun', { name: 'requests' }));
       if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
-      const requests = await (table === STORY ? formatStories : formatRequests)(open, window, options);
+      const requests = await (table === 'story' ? formatStories : formatRequests)(open, window, options);
       if (!requests.ok) return refuse(requests.failure, json);
       print(requests.value);
       return engine.close();
@@ -144,8 +151,8 @@ export function setupShowCommand(program: Command): void {
       print(told.value);
       return engine.close();
     }
-    if (table === SLOW) {
-      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.slowOfRun'));
+    if (table === 'slow') {
+      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfOneRun', { name: table }));
       const slow = formatSlow(open.recording, window, options);
       if (!slow.ok) return refuse(slow.failure, json);
       print(slow.value);
@@ -164,7 +171,11 @@ export function setupShowCommand(program: Command): void {
         return open.kind === 'comparison' ? formatTickRuns(engine, sessionId, open) : formatTicks(open.recording.ticks);
       if (table) return formatReport(report.value, [table], { intervals });
       if (open.kind === 'comparison') return formatComparison(describeComparison(open, null), report.value.failure);
-      return formatReport(report.value, options.table === ALL ? TABLES : undefined, { whole: everything, intervals });
+      return formatReport(report.value, options.table === ALL ? TABLES : undefined, {
+        whole: everything,
+        intervals,
+        alone: rowTablesOf(open),
+      });
     };
     if (format && plain && open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfRun'));
     if (format && plain) {

@@ -1,4 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type OutputLine, readOutput } from '../../../shared/report/output-lines.ts';
 import { onEvent } from '../../bridge.ts';
 import { formatBytes, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -13,7 +14,6 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import css from './OutputTab.module.css';
-import { type OutputLine, splitOutput } from './output-lines.ts';
 import tabs from './tabs.module.css';
 
 export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: { sessionId: string; live: boolean; leftOut: boolean }) {
@@ -25,10 +25,7 @@ export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: {
   const [follow, setFollow] = useState(live);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(() => search.current?.focus());
-  const lines = useMemo(() => {
-    if (data === undefined || data.droppedBytes === 0) return splitOutput(data?.text ?? []);
-    return splitOutput(data.text, { at: data.gapAt ?? 0, says: text('output.gap', { bytes: formatBytes(data.droppedBytes) }) });
-  }, [data, text]);
+  const lines = useMemo(() => (data === undefined ? [] : readOutput(data)), [data]);
   const wanted = query.trim().toLowerCase();
   const shown = useMemo(
     () =>
@@ -106,6 +103,13 @@ function useOutput(sessionId: string, live: boolean) {
   return useEngineRequest('session.output', { sessionId }, { version: `${live}:${version}` });
 }
 
+/** Of a longer line the beginning is drawn. All of it is searched and copied. */
+const LONGEST_LINE = 4_000;
+
+function cut(line: string): string {
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+}
+
 /** At the usual text size. */
 const ROW_PX = 18;
 const OVERSCAN = 20;
@@ -157,7 +161,7 @@ function Lines({ lines, label, stderr, client, follow, onFollow }: LinesProps) {
             <div key={from + index} className={css.line} data-stream={line.stream} data-gap={line.isGap}>
               <span className={css.time}>{formatNumber(line.atMs / 1000, 2)}</span>
               <span className={css.stream}>{line.stream === 'stderr' ? stderr : line.stream === 'stdout' ? '' : client}</span>
-              <span className={css.text}>{line.text}</span>
+              <span className={css.text}>{cut(line.text)}</span>
             </div>
           ))}
         </div>

@@ -56,7 +56,10 @@ export const terminal = {
   },
 
   run: {
-    otherTables: 'Other tables: `loopscope show FILE --table` {names}, or all.',
+    otherTables: 'Other tables: `loopscope show FILE --table` {names}, or all{alone, select, none {} other {; not part of all: {alone}}}.',
+    noOutput: 'The server wrote nothing.',
+    noOutputThen: 'The server wrote nothing in this part of the run.',
+    noOutputOfTool: 'This is the file of another tool: it contains no output of a server.',
     noNginx: 'There is no nginx of Loopscope in front of this run; `--topology nginx` puts one there.',
     emptyTable: 'There is nothing in the table {name}.',
     noProfile:

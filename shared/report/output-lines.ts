@@ -1,7 +1,10 @@
 /** What the script wrote, as lines. Both streams in the order in which they came; a line belongs to the stream that wrote it. */
-import { showHiddenInLines } from '../../../shared/format/show-hidden.ts';
-import { OUTPUT_STREAMS, type OutputStream } from '../../../shared/model/run.ts';
-import type { OutputChunk } from '../../../shared/protocol/series.ts';
+import { formatBytes } from '../format/figures.ts';
+import { showHiddenInLines } from '../format/show-hidden.ts';
+import { OUTPUT_STREAMS, type OutputStream } from '../model/run.ts';
+import type { Bytes } from '../model/units.ts';
+import type { OutputChunk } from '../protocol/series.ts';
+import { text as word } from '../words/words.ts';
 
 export interface OutputLine {
   readonly stream: OutputStream;
@@ -28,8 +31,15 @@ export function stripAnsi(text: string): string {
   return showHiddenInLines(text.replace(ANSI, '').replace(CONTROL, ''));
 }
 
-/** Longer lines are cut for display: nobody reads a megabyte without a line break here. */
-const LONGEST_LINE = 4_000;
+/** The output of a run, with a mark where some of it was dropped. */
+export function readOutput(output: {
+  readonly text: readonly OutputChunk[];
+  readonly droppedBytes: Bytes;
+  readonly gapAt?: number;
+}): OutputLine[] {
+  const { text, droppedBytes, gapAt = 0 } = output;
+  return splitOutput(text, droppedBytes === 0 ? null : { at: gapAt, says: word('run.output.gap', { bytes: formatBytes(droppedBytes) }) });
+}
 
 interface Open {
   text: string;
@@ -49,8 +59,7 @@ function splitPart(chunks: readonly OutputChunk[]): OutputLine[] {
   const lines: OutputLine[] = [];
   const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null, client: null, clientError: null, clientFile: null };
   const push = (stream: OutputStream, { text, atMs }: Open): void => {
-    const shown = stripAnsi(text.slice(text.replace(/\r+$/, '').lastIndexOf('\r') + 1));
-    lines.push({ stream, text: shown.length > LONGEST_LINE ? `${shown.slice(0, LONGEST_LINE)}…` : shown, atMs });
+    lines.push({ stream, text: stripAnsi(text.slice(text.replace(/\r+$/, '').lastIndexOf('\r') + 1)), atMs });
   };
   for (const { stream, text, atMs } of chunks) {
     const parts = text.split('\n');
