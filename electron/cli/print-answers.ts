@@ -40,12 +40,14 @@ function titled(which: 'failing' | 'good'): string {
 }
 
 function formatAnswer(answer: ReportedAnswer, most: PreviewLimits): string {
-  const { title, facts, head, body, gist, notes, stderr } = tellKeptAnswer(answer);
-  const output = stderr === '' ? [] : [`  ${text('run.answers.stderr')}:`, indented(stderr, most)];
+  const { title, facts, head, body, gist, notes, silence, ...written } = tellKeptAnswer(answer);
+  const output = (['stdout', 'stderr'] as const).flatMap((stream) =>
+    written[stream] === '' ? [] : [`  ${text(`run.answers.${stream}`)}:`, indented(written[stream], most)],
+  );
   // In brief the title has the status, and a page is told by what it says.
   const isGist = most !== WHOLE && gist !== '';
   const parts = most === WHOLE ? [head, body] : [isGist ? gist : body];
-  const told = [...(isGist ? [text('run.answers.onlyGist')] : []), ...notes];
+  const told = [...(isGist ? [text('run.answers.onlyGist')] : []), ...notes, ...(most === WHOLE && silence !== '' ? [silence] : [])];
   return [title, `  ${breakable(facts)}`, ...parts.map((part) => indented(part, most)), ...told.map((note) => `  ${note}`), ...output]
     .filter((part) => part !== '')
     .join('\n');

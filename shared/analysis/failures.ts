@@ -22,12 +22,14 @@ export interface FailuresPart {
   readonly causes: Enumeration;
   /** How many kinds there are beside these. */
   readonly more: number;
+  /** Of a plan with several requests, the one that most of them were of; null: none, or it is not known. */
+  readonly most: { readonly request: string; readonly count: number } | null;
 }
 
 /** More would be a table, which there is, too. */
 const MOST_CAUSES = 3;
 
-export function computeFailures(run: Pick<RunReport, 'requests' | 'status' | 'metStatus' | 'errors'>): FailuresPart[] {
+export function computeFailures(run: Pick<RunReport, 'requests' | 'status' | 'metStatus' | 'errors' | 'byRequest'>): FailuresPart[] {
   const { completed, failed, unexpected } = run.requests;
   const count = failed + unexpected;
   if (count === 0) return [];
@@ -38,7 +40,15 @@ export function computeFailures(run: Pick<RunReport, 'requests' | 'status' | 'me
   const [first, ...others] = told;
   const only = first !== undefined && others.length === 0 ? first.name : null;
   const list = told.slice(0, MOST_CAUSES).map(({ says }) => says);
-  return [{ kind: 'failures', count, of, share: shareOf(count, of), only, causes: { list, by: 'comma' }, more: told.length - list.length }];
+  const causes = { list, by: 'comma' } as const;
+  return [
+    { kind: 'failures', count, of, share: shareOf(count, of), only, causes, more: told.length - list.length, most: mostOf(run, count) },
+  ];
+}
+
+function mostOf({ byRequest = [] }: Pick<RunReport, 'byRequest'>, count: number): FailuresPart['most'] {
+  const own = byRequest.map(({ name, requests: { failed, unexpected } }) => ({ request: name, count: failed + unexpected }));
+  return own.find((one) => one.count * 2 > count) ?? null;
 }
 
 /** A quarter of all is "1 in 4", also where it is 24.9 %. */

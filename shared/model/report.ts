@@ -516,15 +516,23 @@ export interface PlannedFigures extends Omit<PartFigures, 'from' | 'to'>, Pick<R
   readonly share: Percent;
 }
 
-/** A response that was kept, with what the server wrote to stderr from its request to a second after it. */
+/** A response that was kept, with what the server wrote to each stream from its request to a second after it. */
 export interface ReportedAnswer extends Omit<KeptAnswer, 'at' | 'latency'> {
+  /** Of a plan with several requests, the one that it was for; absent: there is one. */
+  readonly asked?: Pick<PlanRequest, 'name' | 'method' | 'url'>;
   /** Null: it was completed, and has an HTTP status. */
   readonly error: ErrorKind | null;
   /** Since time 0. */
   readonly atMs: Milliseconds;
   readonly latencyMs: Milliseconds;
+  readonly stdout: string;
   readonly stderr: string;
+  /** Why nothing that the server wrote is known; absent: it is, and is in `stdout` and `stderr`. */
+  readonly outputMissing?: OutputMissing;
 }
+
+/** `not-recorded`: the server was up already. `left-out`: of this copy. `dropped`: there was more than is kept, and nothing is left of that moment. */
+export type OutputMissing = 'not-recorded' | 'left-out' | 'dropped';
 
 /** What there is to say of an imported profile: it has no load, so nothing about requests. */
 export type ProfileReport = Omit<RunReport, 'load' | 'requests'> & { readonly load: null; readonly requests: null };

@@ -138,6 +138,6 @@ export function withoutDefaultNames(requests: readonly PlanRequest[]): PlanReque
   );
 }
 
-function isDefaultName(request: PlanRequest): boolean {
+export function isDefaultName(request: Pick<PlanRequest, 'name' | 'method' | 'url'>): boolean {
   return request.name.startsWith(defaultName(request, 1)) && /^(?: \(\d+\))?$/.test(request.name.slice(defaultName(request, 1).length));
 }

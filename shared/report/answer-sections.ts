@@ -1,5 +1,6 @@
 /** Responses that were kept, in a report: those that failed before everything else, the good one before how it was measured. */
 import { type PreviewLimits, previewOf } from '../format/preview.ts';
+import { isGoodAnswer } from '../model/kept-answer.ts';
 import type { ReportedAnswer, RunReport } from '../model/report.ts';
 import { sortAnswers, type ToldAnswer, tellKeptAnswer } from '../words/kept-answers.ts';
 import { text } from '../words/words.ts';
@@ -39,7 +40,7 @@ function answerHtml(answer: ReportedAnswer, toHtml: (block: Block) => Html): Htm
   const told = tellKeptAnswer(answer);
   return html`<p><strong>${told.title}</strong></p>
 <p class="note">${told.facts}</p>
-${blocksOf(told).map(toHtml)}${told.notes.map((note) => html`<p class="note">${note}</p>\n`)}`;
+${blocksOf(told).map(toHtml)}${notesOf(answer, told).map((note) => html`<p class="note">${note}</p>\n`)}`;
 }
 
 export function answersMarkdown(run: RunReport, which: 'failing' | 'good'): string[] {
@@ -66,20 +67,26 @@ function answerMarkdown(answer: ReportedAnswer): string[] {
       `${escapeMarkdown(title)}:`,
       blockMarkdown(previewOf(content, IN_MARKDOWN).join('\n')),
     ]),
-    ...[...(told.gist === '' ? [] : [text('run.answers.onlyGist')]), ...told.notes].map(escapeMarkdown),
+    ...[...(told.gist === '' ? [] : [text('run.answers.onlyGist')]), ...notesOf(answer, told)].map(escapeMarkdown),
   ];
 }
 
+/** Of a response that failed it is told, too, that the server said nothing of it. */
+function notesOf(answer: ReportedAnswer, { notes, silence }: ToldAnswer): readonly string[] {
+  return silence === '' || isGoodAnswer(answer) ? notes : [...notes, silence];
+}
+
 interface Block {
-  readonly is: 'headers' | 'bodyTitle' | 'stderr';
+  readonly is: 'headers' | 'bodyTitle' | 'stdout' | 'stderr';
   readonly title: string;
   readonly content: string;
 }
 
-function blocksOf({ head, body, stderr }: ToldAnswer): Block[] {
+function blocksOf({ head, body, stdout, stderr }: ToldAnswer): Block[] {
   const blocks = [
     { is: 'headers', content: head },
     { is: 'bodyTitle', content: body },
+    { is: 'stdout', content: stdout },
     { is: 'stderr', content: stderr },
   ] as const;
   return blocks.filter(({ content }) => content !== '').map((block) => ({ ...block, title: text(`run.answers.${block.is}`) }));

@@ -508,6 +508,11 @@ export class RunRecording {
     return this.server.columns(fromRow, this.originUs, this.processList);
   }
 
+  /** How much of the output was not kept. */
+  get outputDropped(): Bytes {
+    return this.ring.droppedBytes;
+  }
+
   /** What the script wrote, the first and the newest of it; times since time 0. `gapAt`: the chunk before which the dropped bytes are missing. */
   output(): { text: OutputChunk[]; droppedBytes: Bytes; gapAt: number } {
     const { originUs } = this;

@@ -196,11 +196,18 @@ function nameOfPackage({ name, kind, function: called }: HotPackage): string {
   return called === null ? own : text('run.answer.codePlace', { name: own, place: shortName(called) });
 }
 
-function tellFailures({ count, of, share, only, causes, more }: FailuresPart): string {
-  const shown = { share: share.how, n: share.n, percent: shareText((100 * count) / of), count, of };
+function tellFailures({ count, of, share, only, causes, more, most }: FailuresPart): string {
+  const which = most === null ? '' : tellMost(most, count);
+  const shown = { share: share.how, n: share.n, percent: shareText((100 * count) / of), count, of, which };
   if (only === null) return text('run.answer.failures', { ...shown, causes: String(wordParam(causes)), more });
   if ('error' in only) return text('run.answer.failedBy', { ...shown, what: tellErrorKind(only.error) });
   return text('run.answer.hadStatus', { ...shown, status: only.status, name: statusName(only.status) ?? 'none' });
+}
+
+/** ", all of them to “checkout”". */
+function tellMost({ request, count: own }: NonNullable<FailuresPart['most']>, count: number): string {
+  const part = own < count ? 'some' : count === 1 ? 'one' : 'all';
+  return text('run.answer.failuresOf', { part, own, request: showHidden(request) });
 }
 
 /** "most", or the share. */

@@ -2,17 +2,22 @@
 import { knownErrorKind, statusName } from '../analysis/failed-load.ts';
 import { formatBytes, formatMs } from '../format/figures.ts';
 import { htmlGist, isHtml } from '../format/html-gist.ts';
-import { showHiddenInLines } from '../format/show-hidden.ts';
+import { showHidden, showHiddenInLines } from '../format/show-hidden.ts';
 import { type AnswerBody, isGoodAnswer } from '../model/kept-answer.ts';
 import type { ReportedAnswer, RunReport } from '../model/report.ts';
+import { isDefaultName } from '../plan/plan.ts';
+import { shorten } from '../profile/shorten.ts';
 import { say } from './said.ts';
 import { wordSaid } from './word-said.ts';
 import { text } from './words.ts';
 
+/** Of the address of a request: beside its name it is read, not copied. */
+const LONGEST_URL = 120;
+
 export interface ToldAnswer {
   /** "500 Internal Server Error", "CLOSED: the server closed the connection ..." */
   readonly title: string;
-  /** When, after how long, of what size. */
+  /** Of which request of the plan, when, after how long, of what size. */
   readonly facts: string;
   /** Status line and headers, a line each; empty: none came. */
   readonly head: string;
@@ -21,7 +26,10 @@ export interface ToldAnswer {
   readonly gist: string;
   /** What is not shown, and why. */
   readonly notes: readonly string[];
+  readonly stdout: string;
   readonly stderr: string;
+  /** Where there is neither: that the server was silent, or why it is not known. */
+  readonly silence: string;
 }
 
 export interface SortedAnswers {
@@ -51,7 +59,8 @@ export function tellStatus(status: string): string {
 }
 
 export function tellKeptAnswer(answer: ReportedAnswer): ToldAnswer {
-  const { head, body, error, stderr } = answer;
+  const { head, body, error } = answer;
+  const output = { stdout: showHiddenInLines(answer.stdout).trim(), stderr: showHiddenInLines(answer.stderr).trim() };
   return {
     title: error === null ? titleOf(answer) : text('run.answers.failed', { kind: error, what: tellErrorKind(error) }),
     facts: factsOf(answer),
@@ -64,8 +73,20 @@ export function tellKeptAnswer(answer: ReportedAnswer): ToldAnswer {
       ...(head?.isCut ? [text('run.answers.headCut')] : []),
       ...(body === null ? [] : notesOf(body)),
     ],
-    stderr: showHiddenInLines(stderr).trim(),
+    ...output,
+    silence: output.stdout === '' && output.stderr === '' ? silenceOf(answer) : '',
   };
+}
+
+function silenceOf({ outputMissing }: ReportedAnswer): string {
+  if (outputMissing === 'left-out') return text('privacy.copy.noOutputText');
+  return text(outputMissing === undefined ? 'run.answers.silent' : `run.answers.${outputMissing}`);
+}
+
+/** "checkout, POST /api/checkout"; a request without a name of its own is called after the rest. */
+function tellAsked({ name, method, url }: NonNullable<ReportedAnswer['asked']>): string {
+  const [called, what] = [showHidden(name), showHidden(`${method} ${shorten(url, LONGEST_URL)}`)];
+  return called === what || isDefaultName({ name, method, url }) ? called : text('run.answers.asked', { name: called, what });
 }
 
 /** Without the version of HTTP. */
@@ -73,8 +94,9 @@ function titleOf({ head, status }: ReportedAnswer): string {
   return head?.line.replace(/^HTTP\/\S+ /, '') ?? String(status);
 }
 
-function factsOf({ atMs, latencyMs, bytes, body }: ReportedAnswer): string {
-  const when = text('run.answers.when', { time: formatMs(atMs), latency: formatMs(latencyMs) });
+function factsOf({ asked, atMs, latencyMs, bytes, body }: ReportedAnswer): string {
+  const times = { time: formatMs(atMs), latency: formatMs(latencyMs) };
+  const when = asked === undefined ? text('run.answers.when', times) : text('run.answers.whenOf', { ...times, request: tellAsked(asked) });
   const came = bytes === 0 ? text('run.answers.nothing') : text('run.answers.came', { bytes: formatBytes(bytes) });
   return [when, came, ...(body === null ? [] : sizeOf(body))].join('; ');
 }

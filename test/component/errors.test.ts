@@ -70,6 +70,32 @@ test('the overview begins with the causes, and leads to the first responses that
   await expectGoodLooks(page);
 });
 
+test('of a plan each response names its request, also where it is folded, and shows what the server wrote to either stream', async () => {
+  const report = recorded();
+  const asked = { name: `checkout ${MARKUP}`, method: 'POST', url: '/api/checkout' } as const;
+  const output = { stdout: '{"level":50,"msg":"card declined"}\n', stderr: '' };
+  await show({ ...report, answers: report.answers!.map((answer) => ({ ...answer, asked, ...(answer.status === 503 ? output : {}) })) });
+  const tab = await showTab(page, 'errors');
+  await tab.getByRole('heading', { name: run.answers.stdout }).waitFor();
+  await tab.getByText('{"level":50,"msg":"card declined"}').waitFor();
+  expect(await tab.getByText(run.answers.silent).count()).toBe(0);
+  await summary(/^200 OK/)
+    .getByText(`${asked.name}, POST /api/checkout: ended`)
+    .waitFor();
+  expect(await tab.locator('img').count()).toBe(0);
+  await expectGoodLooks(page);
+});
+
+test('where nothing was written to either stream it says so, or why that is not known', async () => {
+  const report = recorded();
+  const answers = report.answers!.map((answer) => ({ ...answer, stdout: '', stderr: '' }));
+  await show({ ...report, answers: answers.map((answer) => (answer.status === 1 ? { ...answer, outputMissing: 'dropped' } : answer)) });
+  const tab = await showTab(page, 'errors');
+  await tab.getByText(run.answers.silent).waitFor();
+  await summary(/^TIMEOUT/).press('Enter');
+  await tab.getByText(run.answers.dropped).waitFor();
+});
+
 test('where no request failed it says so and shows the first good response', async () => {
   const report = recorded();
   const requests = { ...report.requests, failed: 0, timedOut: 0, unexpected: 0 };

@@ -108,7 +108,7 @@ function Section({
 function Answer({ answer, endMs, isOpen }: { answer: ReportedAnswer; endMs: Milliseconds; isOpen: boolean }) {
   const text = useText('run.answers');
   const [, setWindow] = useView('window');
-  const { title, facts, head, body, gist, notes, stderr } = tellKeptAnswer(answer);
+  const { title, facts, head, body, gist, notes, stdout, stderr, silence } = tellKeptAnswer(answer);
   return (
     <Disclosure className={css.answer} summary={<b className={css.title}>{title}</b>} note={facts} defaultOpen={isOpen}>
       <p className={css.note}>
@@ -128,16 +128,19 @@ function Answer({ answer, endMs, isOpen }: { answer: ReportedAnswer; endMs: Mill
           ))}
           <Block title={text('headers')} content={head} empty={text('noHead')} />
         </div>
-        <Block title={text('stderr')} content={stderr} empty={text('silent')} />
+        <div>
+          <Block title={text('stdout')} content={stdout} />
+          <Block title={text('stderr')} content={stderr} empty={silence} />
+        </div>
       </div>
     </Disclosure>
   );
 }
 
 /** Without `empty` nothing is shown where there is nothing. */
-function Block({ title, content, empty }: { title: string; content: string; empty?: string }) {
+function Block({ title, content, empty = '' }: { title: string; content: string; empty?: string }) {
   const text = useText('run.answers');
-  if (content === '') return empty === undefined ? null : <p className={css.note}>{empty}</p>;
+  if (content === '') return empty === '' ? null : <p className={css.note}>{empty}</p>;
   return (
     <div className={css.block}>
       <div className={css.blockHead}>

@@ -165,11 +165,13 @@ export const run = {
     slowedMost:
       'At {rate} visitors a second “{request}” had slowed down most: half of them took over {median}; at {lowestRate} a second, {lowest}.',
     failures:
-      '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} went wrong ({count, number} of {of, number}): {causes}{more, plural, =0 {} one {, and # other kind} other {, and # other kinds}}.',
+      '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} went wrong ({count, number} of {of, number}{which}): {causes}{more, plural, =0 {} one {, and # other kind} other {, and # other kinds}}.',
     failedBy:
-      '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} failed ({count, number} of {of, number}): {what}.',
+      '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} failed ({count, number} of {of, number}{which}): {what}.',
     hadStatus:
-      '{share, select, exactly {1 in {n, number} responses} about {About 1 in {n, number} responses} other {{percent} of responses}} had status {status}{name, select, none {} other { ({name})}}: {count, number} of {of, number}.',
+      '{share, select, exactly {1 in {n, number} responses} about {About 1 in {n, number} responses} other {{percent} of responses}} had status {status}{name, select, none {} other { ({name})}}: {count, number} of {of, number}{which}.',
+    /** In these sentences, behind the count. */
+    failuresOf: ', {part, select, all {all of them } one {} other {{own, number} of them }}to “{request}”',
     redirectTo: '{status} to {to}',
     allRedirects: 'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page.',
     redirects: '{percent} of responses were redirects ({status}), which are not followed: they count as responses.',
@@ -239,7 +241,10 @@ export const run = {
     notKept: 'Single responses were not kept by the version that recorded this run.',
     noneKept: 'No response was kept in this part of the run.',
     failed: '{kind}: {what}',
-    when: '{time} into the run, after {latency}',
+    when: 'Ended {time} into the run, after {latency}',
+    /** With the request of the plan: "checkout, POST /api/checkout". */
+    whenOf: '{request}: ended {time} into the run, after {latency}',
+    asked: '{name}, {what}',
     nothing: 'nothing came back',
     came: '{bytes} received',
     body: 'body of {bytes}',
@@ -255,7 +260,10 @@ export const run = {
     cut: 'Only the beginning of the body is kept.',
     headCut: 'Only the first headers are kept.',
     stderr: 'What the server wrote to stderr meanwhile',
-    silent: 'The server wrote nothing to stderr meanwhile.',
+    stdout: 'What the server wrote to stdout meanwhile',
+    silent: 'The server wrote nothing to stdout or stderr meanwhile.',
+    'not-recorded': 'What a server writes that was up already is not recorded.',
+    dropped: 'What the server may have written meanwhile was not kept: it printed more than Loopscope records.',
     headers: 'Headers',
     bodyTitle: 'Body',
     gist: 'What the page says',

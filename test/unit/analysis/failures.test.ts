@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { computeFailures, shareOf } from '../../../shared/analysis/failures.ts';
+import type { PlannedFigures } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 
 /** The sentence over so many good responses and these. */
@@ -32,6 +33,24 @@ test.each([
   ],
 ])('over %i good responses: %j %j', (good, status, errors, sentence) => {
   expect(said(good, status, errors)).toBe(sentence);
+});
+
+/** Of 100 responses of a plan, so many were a 500 of each request. */
+function saidOfPlan(own: Record<string, number>): string {
+  const wrong = Object.values(own).reduce((sum, n) => sum + n, 0);
+  const counts = (unexpected: number) => ({ sent: 0, completed: 100, failed: 0, unexpected, timedOut: 0, unfinished: 0, dropped: 0 });
+  const byRequest = Object.entries(own).map(([name, n]) => ({ name, requests: counts(n) })) as unknown as PlannedFigures[];
+  return computeFailures({ requests: counts(wrong), status: { 200: 100 - wrong, 500: wrong }, errors: {}, byRequest })
+    .map(tellAnswer)
+    .join('');
+}
+
+test('the request of a plan that all or most of them were of is named, and none where there is none', () => {
+  expect(saidOfPlan({ home: 0, checkout: 5 })).toMatch(/: 5 of 100, all of them to “checkout”\.$/);
+  expect(saidOfPlan({ home: 1, 'check\u202eout': 4 })).toMatch(/: 5 of 100, 4 of them to “check\\u202eout”\.$/);
+  expect(saidOfPlan({ home: 0, checkout: 1 })).toMatch(/: 1 of 100, to “checkout”\.$/);
+  expect(saidOfPlan({ home: 2, checkout: 2, search: 1 })).toMatch(/: 5 of 100\.$/);
+  expect(saidOfPlan({ home: 2, checkout: 2 })).toMatch(/: 4 of 100\.$/);
 });
 
 test('a share is exact, about or a percentage, and never rounded to nothing', () => {
