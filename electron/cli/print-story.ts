@@ -4,7 +4,7 @@ import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { clientRequest } from '../../shared/model/request-story.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { requestsTable } from '../../shared/report/requests-table.ts';
-import { callsTable, meanwhileTable, storySentence, storyTable } from '../../shared/report/story-table.ts';
+import { callsTable, meanwhileTable, storyCode, storySentence, storyTable } from '../../shared/report/story-table.ts';
 import { requestStoryOf } from '../../shared/session/request-story-of.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -29,7 +29,7 @@ export async function formatStories(open: OpenSession, window: TimeWindow | null
       const { note, ...parts } = storyTable(story);
       return [
         head,
-        breakable(storySentence(story)),
+        breakable([storySentence(story), storyCode(story)].filter((said) => said !== null).join(' ')),
         reportTable(parts),
         breakable(note!),
         ...others.map((table) => `${table.caption}\n${reportTable(table)}`),

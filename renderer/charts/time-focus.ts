@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { Milliseconds, TimeWindow } from '../../shared/model/units.ts';
+import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import { type Cell, makeCell } from '../state/cell.ts';
 
 export interface TimeFocus {
@@ -57,6 +58,17 @@ export function createTimeFocus(kept: Cell<TimeWindow | null> = makeCell<TimeWin
   };
 }
 
+/** As `createTimeFocus`; a window that is chosen anew is what flame charts show next, whatever they were zoomed to. */
+export function createLeadingFocus(kept: Cell<TimeWindow | null>, zoomed: Cell<TimeSpan | null>): TimeFocus {
+  return createTimeFocus({
+    ...kept,
+    set: (next) => {
+      kept.set(next);
+      if (next !== null) zoomed.set(null);
+    },
+  });
+}
+
 export function useTimeWindow(focus: TimeFocus): TimeWindow | null {
   return useSyncExternalStore(focus.subscribe, focus.window);
 }
@@ -66,7 +78,7 @@ export function useTimeCursor(focus: TimeFocus): number | null {
 }
 
 /** A shorter drag is an accidental movement during a click. */
-const SHORTEST_MS = 50;
+export const SHORTEST_MS = 50;
 
 /** A window inside the run with its ends in order, rounded to a precision one can drag; null if it is too short. */
 export function cleanWindow(fromMs: number, toMs: number, endMs: number): TimeWindow | null {

@@ -488,7 +488,8 @@ function leave({ latest, state, say, tip }: KeyContext, now: ChartScene): boolea
     tip.show(null);
     return true;
   }
-  if (now.view.from === now.whole.from && now.view.to === now.whole.to) return false;
+  // The chosen window is let go by the screen.
+  if (now.view === axis.home() || (now.view.from === now.whole.from && now.view.to === now.whole.to)) return false;
   axis.setView(now.whole);
   return true;
 }

@@ -223,6 +223,8 @@ const KEYS = {
   page: quiet<number | null>(integer),
   requestsAs: quiet(oneOf(['all', 'slowest'])),
   requestSort: quiet<Sort | null>(order),
+  /** The one of them that is chosen: which of the run. */
+  chosen: quiet<number | null>(integer),
   /** Set-up: the session that it was filled in from, and the field to begin at. */
   setupOf: quiet(words),
   field: quiet(words),

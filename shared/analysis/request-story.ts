@@ -1,7 +1,8 @@
 /** One request as its client and its server saw it, put together on one clock. */
 import {
   type ClientRequest,
-  type RequestStory,
+  flightOf,
+  type RequestTimes,
   STORY_PARTS,
   type StoryPart,
   type StoryStretch,
@@ -59,7 +60,7 @@ export function tellStory(
   all: ServedRequests,
   profile: Profile,
   originUs: Microseconds,
-): RequestStory {
+): RequestTimes {
   const { intended, start, connect, latency } = request;
   const complete = intended + latency;
   const sent = Math.min(start, complete);
@@ -89,6 +90,7 @@ export function tellStory(
       .sort((a, b) => a.from - b.from),
     samples,
     intervalUs: profile.intervalUs,
+    flight: flightOf(request),
   };
 }
 

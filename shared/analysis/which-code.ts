@@ -1,5 +1,5 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
-import type { HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
+import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
 import { isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { hasWaitedForCore } from './waited-for-core.ts';
@@ -39,13 +39,23 @@ export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
   const { profile, ticks } = run;
   // During a run the first samples may still come.
   if (profile === null) return ticks === null && isEnding(run.ending) ? [{ kind: 'code-unknown' }] : [];
-  const { own, inside, below, besides, outside, nodePercent, samples } = profile.hot;
-  if (samples < NEEDED_SAMPLES) return isEnding(run.ending) ? [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES }] : [];
-  const of = hasWaitedForCore(run) ? 'active' : isLittle ? 'little' : 'cpu';
+  const parts = judgeHotCode(profile.hot, hasWaitedForCore(run) ? 'active' : isLittle ? 'little' : 'cpu', (named) =>
+    perRequest(run, named),
+  );
+  return parts.filter(({ kind }) => kind !== 'code-too-few' || isEnding(run.ending));
+}
+
+/** What of it is worth a sentence; nothing, if no code stands out. `perRequest`: what the named code took of a request, where the run says. */
+export function judgeHotCode(
+  { own, inside, below, besides, outside, nodePercent, samples }: HotCode,
+  of: Base,
+  perRequest: (named: readonly (HotFunction | HotPackage)[]) => Milliseconds | null = () => null,
+): CodePart[] {
+  if (samples < NEEDED_SAMPLES) return [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES }];
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
   if (nodePercent >= MOST) return [{ kind: 'code-of-node', of, percent: nodePercent, own: isTold ? own : null }];
   if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0))
-    return [{ kind: 'code-of-package', of, hot: outside, perRequestMs: perRequest(run, [outside]) }];
+    return [{ kind: 'code-of-package', of, hot: outside, perRequestMs: perRequest([outside]) }];
   if (!isTold) return [];
   const named = [below, besides].filter((one) => one !== null);
   return [
@@ -56,7 +66,7 @@ export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
       inside: named.length === 0 ? inside : null,
       below,
       besides,
-      perRequestMs: perRequest(run, named.length === 0 ? [own] : named),
+      perRequestMs: perRequest(named.length === 0 ? [own] : named),
     },
   ];
 }

@@ -1,6 +1,7 @@
 /** What happened to one request, from when it was due until its response was complete. */
+import type { HotCode } from './report.ts';
 import { ABSENT, type RequestBatch } from './run.ts';
-import type { Microseconds } from './units.ts';
+import type { Microseconds, TimeWindow } from './units.ts';
 
 /**
  * In the order in which a request meets them; those between `queue` and `wire` take turns while it is in the server:
@@ -36,7 +37,8 @@ export interface CallMeanwhile {
   readonly status: number;
 }
 
-export interface RequestStory {
+/** When it was what, and who else was worked on meanwhile. */
+export interface RequestTimes {
   readonly latencyUs: Microseconds;
   readonly stretches: readonly StoryStretch[];
   readonly totals: Readonly<Record<StoryPart, Microseconds>>;
@@ -54,6 +56,12 @@ export interface RequestStory {
   readonly samples: number;
   /** Asked time between samples: what is shorter may not be in the picture. */
   readonly intervalUs: Microseconds;
+  readonly flight: TimeWindow;
+}
+
+export interface RequestStory extends RequestTimes {
+  /** What the main thread of its process ran in that time, for whomever. */
+  readonly hot: HotCode;
 }
 
 /** Why there is no story. */
@@ -69,6 +77,13 @@ export interface ClientRequest {
   readonly latency: Microseconds;
   readonly status: number;
   readonly port: number;
+}
+
+const US_PER_MS = 1_000;
+
+/** From when it was due to its end, which is inside: a list of the requests that ended in it has this one. */
+export function flightOf({ intended, latency }: Pick<ClientRequest, 'intended' | 'latency'>): TimeWindow {
+  return { fromMs: intended / US_PER_MS, toMs: (intended + latency + 1) / US_PER_MS };
 }
 
 export function clientRequest(rows: RequestBatch, row: number): ClientRequest {

@@ -1,7 +1,9 @@
 /** What happened to one request, as a sentence and two tables: the same on the screen and in a terminal. */
+import { judgeHotCode } from '../analysis/which-code.ts';
 import { formatCount, formatMs, formatNumber, formatPercent } from '../format/figures.ts';
-import { type RequestStory, STORY_PARTS, type StoryPart } from '../model/request-story.ts';
+import { type RequestStory, type RequestTimes, STORY_PARTS, type StoryPart } from '../model/request-story.ts';
 import type { Microseconds } from '../model/units.ts';
+import { tellAnswer } from '../words/answer.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 
@@ -15,7 +17,7 @@ export function partName(part: StoryPart): string {
 }
 
 /** What took most of the time, the longest first; and what was asked of other servers meanwhile, whatever the event loop did. */
-export function storySentence(story: RequestStory): string {
+export function storySentence(story: RequestTimes): string {
   const { latencyUs, totals, route } = story;
   const most = STORY_PARTS.filter((part) => totals[part] > TOLD_SHARE * latencyUs)
     .sort((a, b) => totals[b] - totals[a])
@@ -25,7 +27,7 @@ export function storySentence(story: RequestStory): string {
   return [took, ...tellCalls(story)].join(' ');
 }
 
-function tellCalls({ latencyUs, calls }: RequestStory): readonly string[] {
+function tellCalls({ latencyUs, calls }: RequestTimes): readonly string[] {
   const us = covered(calls, latencyUs);
   if (us <= TOLD_SHARE * latencyUs) return [];
   const { to } = calls.reduce((longest, one) => (one.us > longest.us ? one : longest));
@@ -33,7 +35,7 @@ function tellCalls({ latencyUs, calls }: RequestStory): readonly string[] {
 }
 
 /** How long at least one of them was in progress, before `end`. `calls` by time. */
-function covered(calls: RequestStory['calls'], end: Microseconds): Microseconds {
+function covered(calls: RequestTimes['calls'], end: Microseconds): Microseconds {
   let [sum, reached] = [0, 0];
   for (const { from, us } of calls) {
     const until = Math.min(from + us, end);
@@ -43,8 +45,16 @@ function covered(calls: RequestStory['calls'], end: Microseconds): Microseconds 
   return sum;
 }
 
+/** Which code the main thread ran while it was in flight, by the rule of the answer of a run. Null: none stands out. */
+export function storyCode({ hot }: Pick<RequestStory, 'hot'>): string | null {
+  // Samples count wall time, and whether the process waited for a core is not known of so short a time.
+  const [part] = judgeHotCode(hot, 'active');
+  if (part === undefined) return null;
+  return part.kind === 'code-too-few' ? text('run.story.codeTooFew', part) : text('run.story.code', { said: tellAnswer(part) });
+}
+
 /** The parts that there are, in the order in which a request meets them. */
-export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }: RequestStory): ReportTable {
+export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }: RequestTimes): ReportTable {
   const row = (name: string, us: Microseconds) => [name, formatNumber(us / US_PER_MS, 2), formatPercent((100 * us) / latencyUs, 1)];
   return {
     caption: text('run.story.title'),
@@ -62,7 +72,7 @@ export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }
 }
 
 /** What it asked of other servers. Null: nothing. */
-export function callsTable({ calls }: RequestStory): ReportTable | null {
+export function callsTable({ calls }: RequestTimes): ReportTable | null {
   if (calls.length === 0) return null;
   return {
     caption: text('run.story.calls'),
@@ -82,7 +92,7 @@ export function callsTable({ calls }: RequestStory): ReportTable | null {
 }
 
 /** What the main thread worked on for others meanwhile. Null: nothing. */
-export function meanwhileTable({ meanwhile }: RequestStory): ReportTable | null {
+export function meanwhileTable({ meanwhile }: RequestTimes): ReportTable | null {
   if (meanwhile.length === 0) return null;
   return {
     caption: text('run.story.meanwhile'),

@@ -2,6 +2,9 @@ import { findServed, tellStory } from '../analysis/request-story.ts';
 import type { ClientRequest, NoStory, RequestStory } from '../model/request-story.ts';
 import { DROPPED } from '../model/run.ts';
 import { pipeliningOf } from '../model/setup.ts';
+import { WHOLE_PROFILE } from '../profile/call-tree.ts';
+import { findHotCode } from '../profile/hot-code.ts';
+import { MAIN_THREAD } from '../profile/profile.ts';
 import type { RunRecording } from './recording.ts';
 
 /** What happened to a request of a run; or why that is not known. */
@@ -14,9 +17,11 @@ export function requestStoryOf(recording: RunRecording, request: ClientRequest):
   if (request.port === 0) return 'no-port';
   const found = findServed(served, request, originUs, loadedPort(recording));
   if (found === null) return 'not-seen';
-  const profile = recording.profiles('cpu').find(({ pid, thread }) => pid === found.pid && thread === 0);
+  const profile = recording.profiles('cpu').find(({ pid, thread }) => pid === found.pid && thread === MAIN_THREAD);
   if (profile?.requests === undefined) return 'no-profile';
-  return tellStory(request, found, served, profile, originUs);
+  const times = tellStory(request, found, served, profile, originUs);
+  const ofProcess = { ...WHOLE_PROFILE, kind: 'cpu', pid: found.pid, thread: MAIN_THREAD } as const;
+  return { ...times, hot: findHotCode(recording.callTree({ ...ofProcess, window: times.flight })) };
 }
 
 /** Of `http://127.0.0.1:3000/page`. Null: not known, or that of the scheme. */

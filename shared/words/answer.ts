@@ -2,10 +2,11 @@
 import type { AnswerPart } from '../analysis/answer.ts';
 import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
+import { judgeHotCode } from '../analysis/which-code.ts';
 import { formatCount, formatMs, formatPercent, formatRate, formatShare, formatSignificant } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
-import type { HotFunction, HotPackage, LevelBracket, LevelDecision } from '../model/report.ts';
+import type { HotCode, HotFunction, HotPackage, LevelBracket, LevelDecision } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { formatVisitors } from './charts.ts';
@@ -183,6 +184,12 @@ function tellVisits(decision: LevelDecision, level: string, isHeld: boolean): st
 /** Whether a visitor makes more than one request. */
 function makesMany(decision: LevelDecision | null | undefined): boolean {
   return decision?.visits !== undefined && decision.requests > decision.visits.came;
+}
+
+/** Which code ran in a part of a run. Null: none stands out, or the samples are too few to tell. */
+export function tellHotCode(hot: HotCode): string | null {
+  const [part] = judgeHotCode(hot, 'active');
+  return part === undefined || part.kind === 'code-too-few' ? null : tellAnswer(part);
 }
 
 /** "render (app.js:12)"; what has no name is called by its place. */

@@ -1,40 +1,16 @@
 /** CPU time by route: the table, and the profile of one route or of some requests. */
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import { hasLoad, type RoutesFigures } from '../../shared/model/report.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/contract.ts';
 import type { SlowRequests } from '../../shared/protocol/slow-requests.ts';
 import { run } from '../../shared/words/en/run.ts';
-import { makeFlame, makeReport } from '../helpers/fake-data.ts';
+import { makeFlame, makeReport, makeRoutes } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
 const open = setupFakePages();
-function routesOf(): RoutesFigures {
-  const { latencyMs: of } = makeReport(DEFAULT_SETUP, 20_000, null).runs.filter(hasLoad)[0]!;
-  const route = (name: string, requests: number, onCpuMs: number) => ({
-    route: name,
-    requests,
-    failed: requests > 1_000 ? 3 : 0,
-    cpuMs: of,
-    serverMs: of,
-    onCpuMs,
-    share: onCpuMs / 100,
-  });
-  return {
-    routes: [route('GET /products/:id', 4_200, 6_000), route('POST /cart', 310, 3_000)],
-    activeMs: 10_000,
-    collectorMs: 600,
-    outsideMs: 300,
-    unfinishedMs: 100,
-    unknownMs: 0,
-    samples: 9_000,
-    lost: 0,
-  };
-}
-
 const SLOW: SlowRequests = {
   slow: { requests: 420, tookMs: 80, cpuMs: 60 },
   middle: { requests: 2_100, tookMs: 20, cpuMs: 10 },
@@ -61,7 +37,7 @@ function prepare({ engine }: { engine: FakeEngine }): void {
   engine.answerWith('profile.slow', () => succeed(SLOW));
   engine.answerWith('session.report', () => {
     const report = makeReport(DEFAULT_SETUP, 20_000, null);
-    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, routes: routesOf() })) });
+    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, routes: makeRoutes() })) });
   });
 }
 

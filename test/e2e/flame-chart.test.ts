@@ -328,6 +328,33 @@ describe('on the screen of a run', () => {
     await expect.poll(() => cursor.isVisible()).toBe(false);
   });
 
+  test('it shows the window that is chosen over the charts, its own zoom until another is chosen, and all of it on demand', async () => {
+    const tab = () => page.getByRole('tabpanel', { name: run.tab.flameChart });
+    const shows = (span: RegExp) => tab().getByText(span).waitFor();
+    await page.goto(`${engine.url}#/run/finished?tab=flameChart&window=4000..8000`);
+    await shows(/^3\.80\ss – 8\.20\ss, 4\.40\ss of 20\.0\ss$/);
+    // The chart has the picture of that.
+    const asked = () => engine.received.filter(({ name }) => name === 'profile.chart').at(-1)!.params as { fromUs: number; toUs: number };
+    await expect.poll(() => [asked().fromUs <= 3_800_000, asked().toUs < 15_000_000]).toEqual([true, true]);
+    await tab().getByRole('button', { name: run.flameChart.all, exact: true }).click();
+    await page.getByText(run.flameChart.hint).waitFor();
+    expect(await chip(page).count()).toBe(1);
+    // Another window, from elsewhere.
+    await page.getByRole('button', { name: run.window.clear }).click();
+    await page.getByRole('button', { name: run.window.worst }).click();
+    await shows(/^\d.* 1\.\d+\ss of 20\.0\ss$/);
+    await chartOn(page).focus();
+    await page.keyboard.press('w');
+    await shows(/^\d.* \d{3}\sms of 20\.0\ss$/);
+    await expect.poll(() => page.url()).toContain('&chart=');
+    await page.reload();
+    await shows(/^\d.* \d{3}\sms of 20\.0\ss$/);
+    // Without the window, what was zoomed to stays.
+    await page.getByRole('button', { name: run.window.clear }).click();
+    await chip(page).waitFor({ state: 'detached' });
+    await shows(/^\d.* \d{3}\sms of 20\.0\ss$/);
+  });
+
   test('panning and zooming ask the engine for a few pictures only, and for no more than can be drawn', async () => {
     const asked = () => engine.received.filter(({ name }) => name === 'profile.chart');
     await expect.poll(() => asked().length).toBeGreaterThan(0);

@@ -7,9 +7,9 @@ import { insideOf } from '../../shared/load/window.ts';
 import { argumentsOf } from '../../shared/model/command-line.ts';
 import type { Grouping } from '../../shared/model/groupings.ts';
 import type { MeasuredCost } from '../../shared/model/profiling-cost.ts';
-import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
+import { type Environment, hasLoad, type Report, type RoutesFigures, type RunReport } from '../../shared/model/report.ts';
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
-import { DEFAULT_CAPTURE, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, DEFAULT_SETUP, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { HarHosts } from '../../shared/plan/har.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
@@ -751,6 +751,30 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
     periods: [],
     generator: { cpuPercent: 71, latenessMs: null, limited: false },
     warnings: [verbatim('What profiling costs was not measured in this run.')],
+  };
+}
+
+/** Of a run that followed its requests. */
+export function makeRoutes(): RoutesFigures {
+  const { latencyMs: of } = makeReport(DEFAULT_SETUP, 20_000, null).runs.filter(hasLoad)[0]!;
+  const route = (name: string, requests: number, onCpuMs: number) => ({
+    route: name,
+    requests,
+    failed: requests > 1_000 ? 3 : 0,
+    cpuMs: of,
+    serverMs: of,
+    onCpuMs,
+    share: onCpuMs / 100,
+  });
+  return {
+    routes: [route('GET /products/:id', 4_200, 6_000), route('POST /cart', 310, 3_000)],
+    activeMs: 10_000,
+    collectorMs: 600,
+    outsideMs: 300,
+    unfinishedMs: 100,
+    unknownMs: 0,
+    samples: 9_000,
+    lost: 0,
   };
 }
 

@@ -160,6 +160,27 @@ test('what happened to each request is told, and adds up to its latency', async 
   expect(three.stdout.match(/GET \/dear took/g)).toHaveLength(3);
 });
 
+test('a story names the code that kept the main thread busy meanwhile, whomever it ran for', async () => {
+  const folder = scratch();
+  const script = join(folder, 'blocked.cjs');
+  // Whoever asks waits for work that belongs to nobody.
+  writeFileSync(
+    script,
+    `function rebuildIndex() {
+  for (const end = Date.now() + 400; Date.now() < end; );
+}
+setInterval(rebuildIndex, 600);
+require('node:http').createServer((_, response) => response.end('x')).listen(0, '127.0.0.1');
+`,
+  );
+  const file = join(folder, 'run.loopscope');
+  expect((await loopscope('run', script, '--url', '/', '-c', '1', '-d', '2', '--by-request', '-o', file)).code).toBe(0);
+  const slowest = await loopscope('show', file, '--table', 'story');
+  expect(slowest.stdout.replace(/\s+/g, ' ')).toMatch(
+    /While it was in flight: (9\d|100) % of active time is in rebuildIndex \(blocked\.cjs:1\) and what it calls\./,
+  );
+});
+
 test('requests on connections of a proxy are not taken for those of the client', async (context) => {
   vi.stubEnv('PATH', [dirname(needServer('nginx', context)), process.env.PATH].join(delimiter));
   onTestFinished(() => void vi.unstubAllEnvs());

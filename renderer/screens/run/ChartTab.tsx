@@ -78,10 +78,13 @@ export const ChartTab = memo(function ChartTab({ setup, processes, threads, view
   const select = useCallback(
     (call: ChartCall, of: ChartPicture) => {
       setSelected(call);
+      // What was clicked at stays where it is.
+      const shown = axis.view();
       focus.setWindow({ fromMs: call.start / 1_000, toMs: call.end / 1_000 });
+      axis.setView(shown);
       into({ path: pathInFlameGraph(of.path(call.index) ?? []), among: null, part: null });
     },
-    [focus, into],
+    [axis, focus, into],
   );
 
   const callMenu = useCallMenu(useProfileMenu(view));

@@ -4,7 +4,7 @@ import type { Milliseconds } from '../../../shared/model/units.ts';
 import { failureTable } from '../../../shared/report/run-tables.ts';
 import { cellText } from '../../../shared/report/table.ts';
 import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../shared/words/kept-answers.ts';
-import { secondOf } from '../../charts/time-focus.ts';
+import { secondOf, type TimeFocus } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +16,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import css from './ErrorsTab.module.css';
 
 /** What went wrong, how often, and what came back; where nothing did, the first good response. */
-export const ErrorsTab = memo(function ErrorsTab({ run, endMs }: { run: RunReport; endMs: Milliseconds }) {
+export const ErrorsTab = memo(function ErrorsTab({ run, endMs, focus }: { run: RunReport; endMs: Milliseconds; focus: TimeFocus }) {
   const text = useText('run.answers');
   const { failing, good } = sortAnswers(run);
   const why = whyNoAnswers(run);
@@ -28,14 +28,14 @@ export const ErrorsTab = memo(function ErrorsTab({ run, endMs }: { run: RunRepor
       {failing.length > 0 && (
         <Section title={text('failing')} note={text('failingNote')}>
           {failing.map((answer, index) => (
-            <Answer key={`${answer.atMs} ${answer.connection}`} answer={answer} endMs={endMs} isOpen={index === 0} />
+            <Answer key={`${answer.atMs} ${answer.connection}`} answer={answer} endMs={endMs} focus={focus} isOpen={index === 0} />
           ))}
         </Section>
       )}
       {good.length > 0 && (
         <Section title={text('good')}>
           {good.map((answer) => (
-            <Answer key={answer.request} answer={answer} endMs={endMs} isOpen={failing.length === 0} />
+            <Answer key={answer.request} answer={answer} endMs={endMs} focus={focus} isOpen={failing.length === 0} />
           ))}
         </Section>
       )}
@@ -105,15 +105,21 @@ function Section({
   );
 }
 
-function Answer({ answer, endMs, isOpen }: { answer: ReportedAnswer; endMs: Milliseconds; isOpen: boolean }) {
+interface AnswerProps {
+  readonly answer: ReportedAnswer;
+  readonly endMs: Milliseconds;
+  readonly focus: TimeFocus;
+  readonly isOpen: boolean;
+}
+
+function Answer({ answer, endMs, focus, isOpen }: AnswerProps) {
   const text = useText('run.answers');
-  const [, setWindow] = useView('window');
   const { title, facts, head, body, gist, notes, stdout, stderr, silence } = tellKeptAnswer(answer);
   return (
     <Disclosure className={css.answer} summary={<b className={css.title}>{title}</b>} note={facts} defaultOpen={isOpen}>
       <p className={css.note}>
         {facts}
-        <Button variant="quiet" className={css.second} onClick={() => setWindow(secondOf(answer.atMs, endMs))}>
+        <Button variant="quiet" className={css.second} onClick={() => focus.setWindow(secondOf(answer.atMs, endMs))}>
           {text('second')}
         </Button>
       </p>

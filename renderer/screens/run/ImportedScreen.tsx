@@ -4,7 +4,7 @@ import type { Milliseconds } from '../../../shared/model/units.ts';
 import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { externalAnswer, externalTables } from '../../../shared/report/external-tables.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
-import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
+import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
@@ -36,7 +36,7 @@ interface ImportedProps {
 /** A profile without load has no requests to chart and no report; the tabs that have data come first. Its time axis is that of the flame chart. */
 export function ImportedProfile({ info, notices }: ImportedProps) {
   const text = useText('run');
-  const focus = useMemo(() => createTimeFocus(viewCell('window')), []);
+  const focus = useMemo(() => createLeadingFocus(viewCell('window'), viewCell('chart')), []);
   const window = useTimeWindow(focus);
   const view = useProfileView(info, window, 'final');
   const endMs = endOfProfiles(info.imported?.profiles ?? [], view.choice.thread);

@@ -1,9 +1,13 @@
 import type { ClientRequest, RequestStory as Story, StoryPart } from '../../../shared/model/request-story.ts';
 import { STORY_PARTS } from '../../../shared/model/request-story.ts';
-import { callsTable, meanwhileTable, partName, storySentence, storyTable } from '../../../shared/report/story-table.ts';
+import { MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { callsTable, meanwhileTable, partName, storyCode, storySentence, storyTable } from '../../../shared/report/story-table.ts';
+import type { TimeFocus } from '../../charts/time-focus.ts';
 import { formatMs } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
+import { useView } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
@@ -17,10 +21,11 @@ export interface RequestStoryProps {
   readonly sessionId: string;
   readonly request: ClientRequest;
   readonly version: string;
+  readonly focus: TimeFocus;
 }
 
 /** What happened to the chosen request, as one bar from when it was due to its end, and in figures. */
-export function RequestStory({ sessionId, request, version }: RequestStoryProps) {
+export function RequestStory({ sessionId, request, version, focus }: RequestStoryProps) {
   const text = useText('run.story');
   const { data, failure } = useEngineRequest('session.story', { sessionId, ...request }, { version });
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
@@ -31,13 +36,13 @@ export function RequestStory({ sessionId, request, version }: RequestStoryProps)
       ) : typeof data === 'string' ? (
         <p className={css.why}>{text(`why.${data}`)}</p>
       ) : (
-        <Told story={data} />
+        <Told story={data} focus={focus} />
       )}
     </section>
   );
 }
 
-function Told({ story }: { story: Story }) {
+function Told({ story, focus }: { story: Story; focus: TimeFocus }) {
   const sentence = storySentence(story);
   const table = storyTable(story);
   const others = [callsTable(story), meanwhileTable(story)].filter((one) => one !== null);
@@ -45,6 +50,7 @@ function Told({ story }: { story: Story }) {
   return (
     <>
       <p>{sentence}</p>
+      <Code story={story} focus={focus} />
       <Bar story={story} label={sentence} />
       <Legend parts={parts} />
       <div className={css.tables}>
@@ -59,6 +65,43 @@ function Told({ story }: { story: Story }) {
       </div>
     </>
   );
+}
+
+/** Which code ran meanwhile, and the way to all of it. */
+function Code({ story, focus }: { story: Story; focus: TimeFocus }) {
+  const text = useText('run.story');
+  const said = storyCode(story);
+  const showFunctions = useFunctionsOf(story, focus);
+  return (
+    <p>
+      {said !== null && `${said} `}
+      {story.hot.samples > 0 && (
+        <Button variant="quiet" className={css.functions} onClick={showFunctions}>
+          {text('functions')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** The functions of what the story is about: its time and its thread, whichever requests they ran for. */
+function useFunctionsOf({ flight, pid }: Story, focus: TimeFocus): () => void {
+  const [, setTab] = useView('tab');
+  const [, setPid] = useView('pid');
+  const [, setThread] = useView('thread');
+  const [, setRoute] = useView('route');
+  const [, setWhich] = useView('which');
+  const [, setPage] = useView('page');
+  return () => {
+    focus.setWindow(flight);
+    setPid(pid);
+    setThread(MAIN_THREAD);
+    setRoute('');
+    setWhich('all');
+    // Of the requests that are listed then, where this one is to be found again.
+    setPage(null);
+    setTab('functions');
+  };
 }
 
 const WIDTHS = ['auto', '6rem', '5rem', '5rem'];

@@ -11,14 +11,14 @@ import {
   VALUES,
 } from '../../../shared/load/request-selection.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
-import { clientRequest } from '../../../shared/model/request-story.ts';
+import { clientRequest, flightOf } from '../../../shared/model/request-story.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import type { RequestParams } from '../../../shared/protocol/contract.ts';
 import type { RequestRows } from '../../../shared/protocol/series.ts';
 import { type RequestParts, requestColumns, requestNames, requestParts, tellOutcome } from '../../../shared/report/requests-table.ts';
 import { cellText } from '../../../shared/report/table.ts';
-import { secondOf, spanAround, type TimeFocus } from '../../charts/time-focus.ts';
+import { SHORTEST_MS, secondOf, spanAround, type TimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { formatMs, formatNumber, formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -124,13 +124,14 @@ export const RequestsTab = memo(function RequestsTab({
             rows={data}
             row={chosen.row}
             onSecond={chosen.showSecond}
-            onFlight={chosen.showFlight}
+            onFlight={chosen.isFlight ? null : chosen.showFlight}
+            hasProfile={run.profile !== null}
             onFollow={live || isByRequest ? null : onFollow}
           />
         )}
         <ReadingState reading={reading} done={data.meta.done} />
       </UnderBar>
-      {hasStory && <RequestStory sessionId={sessionId} request={clientRequest(data, chosen.row!)} version={version} />}
+      {hasStory && <RequestStory sessionId={sessionId} request={clientRequest(data, chosen.row!)} version={version} focus={focus} />}
       <Table
         label={text('label')}
         columns={columns}
@@ -241,10 +242,13 @@ function useRows(params: RequestParams<'session.requests'>, version: string) {
 
 /** The request that was chosen: the charts show when it ended. */
 function useChosen(data: RequestRows | undefined, focus: TimeFocus, endMs: Milliseconds) {
-  const [nth, choose] = useState<number | null>(null);
+  const [nth, choose] = useView('chosen');
+  const [, setPage] = useView('page');
   const [revealed, reveal] = useState<number | null>(null);
   const row = nth === null || data === undefined ? null : indexIn(data, nth);
   const time = data === undefined || row === null ? null : timesOf(data, row);
+  const flight = data === undefined || row === null ? null : windowOf(data, row, endMs);
+  const window = useTimeWindow(focus);
   const toS = time === null ? null : time.toMs / 1_000;
   useEffect(() => {
     focus.point(toS);
@@ -256,6 +260,8 @@ function useChosen(data: RequestRows | undefined, focus: TimeFocus, endMs: Milli
   const show = (window: TimeWindow | null) => {
     if (window === null) return;
     reveal(null);
+    // In the list of that window it is somewhere else.
+    setPage(null);
     focus.setWindow(window);
   };
   return {
@@ -264,13 +270,21 @@ function useChosen(data: RequestRows | undefined, focus: TimeFocus, endMs: Milli
     row,
     revealed,
     showSecond: () => time !== null && show(secondOf(time.toMs, endMs)),
-    showFlight: () => time !== null && show(spanAround(time.fromMs, time.toMs, endMs)),
+    showFlight: () => show(flight),
+    /** That is the window already. */
+    isFlight: window !== null && window.fromMs === flight?.fromMs && window.toMs === flight.toMs,
   };
 }
 
 function indexIn({ nth }: RequestRows, wanted: number): number | null {
   const at = nth.indexOf(wanted);
   return at < 0 ? null : at;
+}
+
+/** To the microsecond, as its story has it; a longer one around what is too short for a window. */
+function windowOf(rows: RequestRows, row: number, endMs: Milliseconds): TimeWindow | null {
+  const { fromMs, toMs } = timesOf(rows, row);
+  return toMs - fromMs < SHORTEST_MS ? spanAround(fromMs, toMs, endMs) : flightOf(clientRequest(rows, row));
 }
 
 /** From when it was due to its end. */
@@ -451,11 +465,13 @@ interface ChosenProps {
   readonly rows: RequestRows;
   readonly row: number;
   readonly onSecond: () => void;
-  readonly onFlight: () => void;
+  /** Null: that is what is shown. */
+  readonly onFlight: (() => void) | null;
+  readonly hasProfile: boolean;
   readonly onFollow: (() => void) | null;
 }
 
-function ChosenRequest({ rows, row, onSecond, onFlight, onFollow }: ChosenProps) {
+function ChosenRequest({ rows, row, onSecond, onFlight, hasProfile, onFollow }: ChosenProps) {
   const text = useText('run.requests');
   const { fromMs, toMs } = timesOf(rows, row);
   const told = {
@@ -470,15 +486,39 @@ function ChosenRequest({ rows, row, onSecond, onFlight, onFollow }: ChosenProps)
       <Button variant="quiet" className={css.small} onClick={onSecond}>
         {text('second')}
       </Button>
-      <Button variant="quiet" className={css.small} onClick={onFlight}>
-        {text('flight')}
-      </Button>
+      {onFlight === null ? (
+        <Shown hasProfile={hasProfile} />
+      ) : (
+        <Button variant="quiet" className={css.small} onClick={onFlight}>
+          {text('flight')}
+        </Button>
+      )}
       {onFollow !== null && (
         <Button variant="quiet" className={css.small} title={text('followHelp')} onClick={onFollow}>
           {text('follow')}
         </Button>
       )}
     </div>
+  );
+}
+
+/** What choosing the time of a request has changed, most of it out of sight, and where to look. */
+function Shown({ hasProfile }: Pick<ChosenProps, 'hasProfile'>) {
+  const text = useText('run.requests');
+  const tab = useText('run.tab');
+  const [, setTab] = useView('tab');
+  const places = hasProfile ? (['flame', 'flameChart', 'functions'] as const) : (['overview', 'server'] as const);
+  return (
+    <>
+      <span className={css.shown} role="status">
+        {text('flightShown')}
+      </span>
+      {places.map((place) => (
+        <Button key={place} variant="quiet" className={css.small} onClick={() => setTab(place)}>
+          {tab(place)}
+        </Button>
+      ))}
+    </>
   );
 }
 

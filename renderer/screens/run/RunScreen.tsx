@@ -11,7 +11,7 @@ import type { Milliseconds } from '../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { settingsIn } from '../../../shared/words/setting-names.ts';
 import { tellFailure } from '../../../shared/words/word-said.ts';
-import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
+import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
@@ -95,7 +95,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   // What was watched keeps the places that were reserved for it when it ends.
   const watched = useRef(live).current;
 
-  const focus = useMemo(() => createTimeFocus(viewCell('window')), []);
+  const focus = useMemo(() => createLeadingFocus(viewCell('window'), viewCell('chart')), []);
   const window = useTimeWindow(focus);
   useWindowInside(live ? null : info.measuredMs);
   const load = useLoadSeries(id, `${phase}:${progress?.loadVersion ?? 0}`);
@@ -217,7 +217,7 @@ function Run({ info: latest, notices }: ScreenProps) {
         run === null ? (
           <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>
         ) : (
-          <ErrorsTab run={run} endMs={info.measuredMs} />
+          <ErrorsTab run={run} endMs={info.measuredMs} focus={focus} />
         ),
     },
     {

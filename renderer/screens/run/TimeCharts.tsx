@@ -38,6 +38,7 @@ import type {
   ServerSeriesColumns,
   TimingColumns,
 } from '../../../shared/protocol/series.ts';
+import { tellHotCode } from '../../../shared/words/answer.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
@@ -154,6 +155,8 @@ export function TimeCharts(props: TimeChartsProps) {
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
   const overall = useOverall(props.run);
+  const { profile = null } = props.run ?? {};
+  const code = useMemo(() => profile && tellHotCode(profile.hot), [profile]);
   // A load command leaves no requests here to draw.
   const all = props.isByCommand ? [...server, ...beside] : [...load, ...server, ...beside];
   const choice = useChartChoice();
@@ -165,7 +168,7 @@ export function TimeCharts(props: TimeChartsProps) {
       <header className={css.head}>
         <h2>{text('time.heading')}</h2>
         <div className={css.window}>
-          <WindowChip focus={focus} endMs={endS * 1000} offers={offers} part={{ of, around }} />
+          <WindowChip focus={focus} endMs={endS * 1000} offers={offers} code={code} part={{ of, around }} />
         </div>
         <Instant focus={focus} live={live} />
       </header>

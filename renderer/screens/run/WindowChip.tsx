@@ -21,12 +21,14 @@ interface WindowChipProps {
   readonly hint?: string;
   /** Windows that are worth a look. */
   readonly offers?: readonly OfferedWindow[];
+  /** Which code ran in the chosen one; null: none stands out, or it is not known. */
+  readonly code?: string | null;
   /** The phase or level of the load that a window is a part of; null: of none. */
   readonly part?: { readonly of: PartOfLoad; readonly around: (window: TimeWindow) => TimeWindow | null };
 }
 
 /** The chosen window in figures, with controls to choose, change and clear it by mouse or keyboard. */
-export function WindowChip({ focus, endMs, hint, offers = [], part }: WindowChipProps) {
+export function WindowChip({ focus, endMs, hint, offers = [], code = null, part }: WindowChipProps) {
   const text = useText('run.window');
   const time = useText('run.time');
   const window = useTimeWindow(focus);
@@ -69,7 +71,9 @@ export function WindowChip({ focus, endMs, hint, offers = [], part }: WindowChip
       <Button variant="quiet" className={css.small} onClick={() => focus.setWindow(null)}>
         {text('clear')}
       </Button>
-      <span className={css.hint}>{text('only')}</span>
+      <span className={css.hint} title={code ?? undefined}>
+        {code} {text('only')}
+      </span>
     </div>
   );
 }

@@ -76,7 +76,7 @@ export function useProfileView(
   const folds = useFolds();
   const [wanted, want] = useState<WantedFrame | null>(null);
   const [wantedCallers, wantCallers] = useState<WantedFrame | null>(null);
-  const axis = useMemo(() => createChartAxis(viewCell('chart')), []);
+  const axis = useMemo(() => createChartAxis(viewCell('chart'), viewCell('window')), []);
   const pid = processes.some((process) => process.pid === askedPid) ? askedPid : null;
   const thread = hasThread(askedThread, pid, threads, imported) ? askedThread : null;
   const choose = useCallback(

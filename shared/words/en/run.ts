@@ -710,6 +710,10 @@ export const run = {
     and: ', ',
     called:
       '{count, plural, one {A call to another server was in progress for {time} of it: {to}.} other {# calls to other servers were in progress for {time} of it, the longest: {to}.}}',
+    code: 'While it was in flight: {said}',
+    codeTooFew:
+      'While it was in flight, the profile has {samples, plural, =0 {no sample} one {# sample} other {# samples}} of active time, too few to say which code ran; that takes {needed, number}.',
+    functions: 'Functions of that time',
     column: {
       part: 'From when it was due',
       ms: 'ms',
@@ -814,6 +818,7 @@ export const run = {
     chosen: 'From {from} s to {to} s: {outcome}, {latency}',
     second: 'Show that second',
     flight: 'Show while it was in flight',
+    flightShown: 'The charts and all tabs are now of that time only:',
     follow: 'Run again to see what the server did…',
     followHelp:
       'Opens the set-up with “Attribute CPU to requests” switched on. Of each request you then see what the server worked on, what it waited for and which servers it asked.',

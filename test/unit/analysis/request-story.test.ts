@@ -4,7 +4,7 @@ import { findServed, tellStory } from '../../../shared/analysis/request-story.ts
 import type { ClientRequest } from '../../../shared/model/request-story.ts';
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
-import { storySentence } from '../../../shared/report/story-table.ts';
+import { storyCode, storySentence } from '../../../shared/report/story-table.ts';
 import { ServedRequests } from '../../../shared/session/served-requests.ts';
 import { drawSlice } from '../profile/draw.ts';
 
@@ -107,6 +107,22 @@ test('what it asked of other servers is told from when it was due, in order', ()
     /A call to another server was in progress for 1[.0]*\sms of it: GET/,
   );
   expect(storySentence({ ...story, calls: [{ to: call.to, status: 200, from: 8_000, us: 100 }] })).not.toMatch(/call/);
+});
+
+test('which code ran while it was in flight is told by the rule of the answer, or that the samples are too few for that', () => {
+  const heavy = { function: 'rebuildIndex', url: 'file:///app/server.js', line: 12, total: 4e5, totalMs: 400, totalPercent: 84 };
+  const hot = { own: heavy, inside: null, below: null, besides: null, outside: null, nodePercent: 3, samples: 508 };
+  const said = (change: Partial<typeof hot>) => storyCode({ hot: { ...hot, ...change } })?.replaceAll('\u00a0', ' ') ?? null;
+  expect(said({})).toBe('While it was in flight: 84 % of active time is in rebuildIndex (server.js:12) and what it calls.');
+  expect(said({ samples: 99 })).toBe(
+    'While it was in flight, the profile has 99 samples of active time, too few to say which code ran; that takes 100.',
+  );
+  expect(said({ own: { ...heavy, totalPercent: 4 } })).toBeNull();
+});
+
+test('its time in flight has its end in it, so that a list of what ended then has it', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600]);
+  expect(tellStory(ONE, served.row(0), served, profileOf(Array(10).fill(1)), ORIGIN).flight).toEqual({ fromMs: 0, toMs: 9.001 });
 });
 
 test('what no sample covers is not known, and work for requests without a response is of no known route', () => {

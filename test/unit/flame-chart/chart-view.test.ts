@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createLeadingFocus } from '../../../renderer/charts/time-focus.ts';
 import { createChartAxis } from '../../../renderer/flame-chart/chart-axis.ts';
-import { covers, fitSpan, panBy, reveal, withMargin, zoomAt } from '../../../renderer/flame-chart/chart-view.ts';
+import { covers, fitSpan, panBy, reveal, type TimeSpan, withMargin, zoomAt } from '../../../renderer/flame-chart/chart-view.ts';
+import { makeCell } from '../../../renderer/state/cell.ts';
+import type { TimeWindow } from '../../../shared/model/units.ts';
 
 const WHOLE = { from: 0, to: 10_000 };
 
@@ -62,6 +65,33 @@ describe('panning and zooming', () => {
     expect(covers(shown, { from: 1_000, to: 2_000 }, 9)).toBe(false);
     expect(covers(shown, { from: 0, to: 3_000 }, 50)).toBe(false);
   });
+});
+
+test('a chosen window is what is shown, until something else is asked for: a zoom, or all of it', () => {
+  const zoomed = makeCell<TimeSpan | null>(null);
+  const chosen = makeCell<TimeWindow | null>(null);
+  const axis = createChartAxis(zoomed, chosen);
+  const focus = createLeadingFocus(chosen, zoomed);
+  axis.setWhole({ from: 0, to: 8_000_000 });
+  focus.setWindow({ fromMs: 1_000, toMs: 2_000 });
+  // With a little around it.
+  expect(axis.view()).toEqual({ from: 950_000, to: 2_050_000 });
+  expect(axis.view()).toBe(axis.view());
+  axis.setView({ from: 1_200_000, to: 1_300_000 });
+  expect(axis.view()).toEqual({ from: 1_200_000, to: 1_300_000 });
+  axis.setView(axis.whole());
+  expect(axis.view()).toEqual(axis.whole());
+  axis.setWhole({ from: 0, to: 9_000_000 });
+  expect(axis.view()).toEqual(axis.whole());
+  focus.setWindow({ fromMs: 3_000, toMs: 4_000 });
+  expect(axis.view()).toEqual({ from: 2_950_000, to: 4_050_000 });
+  focus.setWindow(null);
+  expect(axis.view()).toBe(axis.whole());
+  // What the user has zoomed to is not lost when a window is let go.
+  focus.setWindow({ fromMs: 3_000, toMs: 4_000 });
+  axis.setView({ from: 1_200_000, to: 1_300_000 });
+  focus.setWindow(null);
+  expect(axis.view()).toEqual({ from: 1_200_000, to: 1_300_000 });
 });
 
 test('the view of everything grows with a live run; a zoomed one does not', () => {

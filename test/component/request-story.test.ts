@@ -1,0 +1,85 @@
+/** The story of a request in a browser, and the request that it is of: kept in the address, with the way to the code of its time. */
+import { expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
+import { hasLoad } from '../../shared/model/report.ts';
+import type { ClientRequest, RequestStory, StoryPart } from '../../shared/model/request-story.ts';
+import { flightOf, STORY_PARTS } from '../../shared/model/request-story.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
+import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { makeReport, makeRoutes } from '../helpers/fake-data.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
+import { button, main, showTab } from '../helpers/interface.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+
+const open = setupFakePages();
+
+const STORY: RequestStory = {
+  latencyUs: 850_000,
+  stretches: [
+    { part: 'queue', from: 0, to: 508_000 },
+    { part: 'others', from: 508_000, to: 850_000 },
+  ],
+  totals: { ...(Object.fromEntries(STORY_PARTS.map((part) => [part, 0])) as Record<StoryPart, number>), queue: 508_000, others: 342_000 },
+  route: 'GET /account',
+  pid: 4_242,
+  request: 7,
+  runningUs: 900,
+  meanwhile: [{ route: 'GET /account', us: 342_000, requests: 8 }],
+  calls: [],
+  samples: 342,
+  intervalUs: 1_000,
+  flight: { fromMs: 940, toMs: 1_790.001 },
+  hot: {
+    own: { function: 'rebuildIndex', url: 'file:///home/ana/shop/server.mjs', line: 12, total: 4e5, totalMs: 400, totalPercent: 47.2 },
+    inside: null,
+    below: null,
+    besides: null,
+    outside: null,
+    nodePercent: 4,
+    samples: 850,
+  },
+};
+
+function prepare({ engine }: { engine: FakeEngine }): void {
+  engine.answerWith('session.story', (request) => succeed({ ...STORY, flight: flightOf(request) }));
+  engine.answerWith('session.report', () => {
+    const report = makeReport(DEFAULT_SETUP, 20_000, null);
+    return succeed({ ...report, runs: report.runs.filter(hasLoad).map((one) => ({ ...one, routes: makeRoutes() })) });
+  });
+}
+
+const SENTENCE = /^While it was in flight: 47\s% of active time is in rebuildIndex \(server\.mjs:12\) and what it calls\./;
+
+test('the story names the code that ran meanwhile and leads to the functions of that time, and the request stays chosen', async () => {
+  const { page, engine, errors } = await open('#/run/finished?tab=requests&requestsAs=slowest', {}, { prepare });
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.requests });
+  await panel.getByRole('grid').locator('tbody tr').nth(1).click();
+  const story = panel.getByRole('region', { name: run.story.title });
+  await story.getByText(SENTENCE).waitFor();
+  await expectGoodLooks(page);
+  await expect.poll(() => page.url()).toMatch(/chosen=\d+/);
+
+  await button(story, run.story.functions).click();
+  const flight = () => flightOf(engine.received.filter(({ name }) => name === 'session.story').at(-1)!.params as ClientRequest);
+  const asked = () => engine.received.filter(({ name }) => name === 'profile.functions').at(-1)?.params as ProfileQuery | undefined;
+  await expect.poll(asked).toMatchObject({ window: flight(), pid: STORY.pid });
+  await showTab(page, 'requests');
+  await story.getByText(SENTENCE).waitFor();
+  await page.reload();
+  await story.getByText(SENTENCE).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('choosing the time in which a request was in flight says what has changed, and where to look', async () => {
+  const { page, errors } = await open('#/run/finished?tab=requests&requestsAs=slowest', {}, {});
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.requests });
+  await panel.getByRole('grid').locator('tbody tr').nth(1).click();
+  await button(panel, run.requests.flight).click();
+  await panel.getByText(run.requests.flightShown).waitFor();
+  await expectGoodLooks(page);
+  await button(panel, run.tab.flameChart).click();
+  await main(page).getByRole('tabpanel', { name: run.tab.flameChart }).waitFor();
+  expect(errors).toEqual([]);
+});
