@@ -129,9 +129,15 @@ export function tellAnswer(part: AnswerPart): string {
   }
 }
 
-/** The highest level that was held, and the first that was not. If errors alone were why a rate was not: which were answered as fast as they came, too. */
+/**
+ * The highest level that was held, and the first that was not. If errors alone were why a rate was not: which were answered as fast as they came,
+ * too; first where there were errors from the lowest rate on, so that none could be held.
+ */
 export function tellHeld(bracket: LevelBracket): string {
   const { of, held, broke, pace, figures } = bracket;
+  const kept = pace === undefined || pace.broke === broke ? null : pace.broke === null ? 'allInPace' : 'inPace';
+  const paces = { held: formatVisitors(pace?.held ?? 0), broke: formatVisitors(pace?.broke ?? 0) };
+  if (kept !== null && held === null && broke !== null) return text(`run.parts.${kept}Only`, { ...paces, lowest: formatVisitors(broke) });
   const found = broke === null ? 'allHeld' : held === null ? 'noneHeld' : 'held';
   const told = text(`run.parts.${found}`, {
     ...{ of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0) },
@@ -139,10 +145,7 @@ export function tellHeld(bracket: LevelBracket): string {
     heldRequests: formatVisitors(figures?.held?.offered ?? 0),
     brokeRequests: formatVisitors(figures?.broke?.offered ?? 0),
   });
-  if (pace === undefined || pace.broke === broke) return told;
-  const kept = pace.broke === null ? 'allInPace' : 'inPace';
-  const paces = { held: formatVisitors(pace.held ?? 0), broke: formatVisitors(pace.broke ?? 0) };
-  return `${told} ${text(`run.parts.${kept}`, paces)}`;
+  return kept === null ? told : `${told} ${text(`run.parts.${kept}`, paces)}`;
 }
 
 /** What decided: of the first level that was not held, or else of the highest that was; null: there are no such figures. */

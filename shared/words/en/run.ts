@@ -621,6 +621,9 @@ export const run = {
     kept: 'At {level} a second, {many, select, yes {visits} other {requests}} took no longer in the second half of the {hold} s (half of them over {late}) than in the first ({early}): no queue grew.',
     inPace: 'Errors aside, {held} visitors a second were answered as fast as they came; {broke} were not.',
     allInPace: 'Errors aside, all rates were answered as fast as they came.',
+    inPaceOnly:
+      '{held} visitors a second were answered as fast as they came; {broke} were not. Some requests went wrong already at the lowest rate, {lowest} a second.',
+    allInPaceOnly: 'All rates were answered as fast as they came. Some requests went wrong already at the lowest rate, {lowest} a second.',
     levelsByRequest: 'By level and request',
     noLevelsByRequest: 'This load has no levels, or one request.',
     failedAt:

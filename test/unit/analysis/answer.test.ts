@@ -46,17 +46,27 @@ test('with too few responses it says so and names no percentile', () => {
 });
 
 test('a sweep is told by what was held, not by percentiles of all of its levels', () => {
-  const answered = (held: number | null, broke: number | null) =>
+  const answered = (held: number | null, broke: number | null, pace?: { held: number | null; broke: number | null }) =>
     computeAnswer(
       run({
         requests: { ...none, sent: 400, completed: 400 },
         latencyMs: distribution(400, []),
-        bracket: { of: 'rate', held, broke, failedAt: null },
+        bracket: { of: 'rate', held, broke, failedAt: null, ...(pace && { pace }) },
       }),
     ).map(tellAnswer)[0];
   expect(answered(150, 200)).toMatch(/^150 visitors a second were held: .* At 200 they were not\.$/);
   expect(answered(200, null)).toMatch(/^All rates up to 200 visitors a second were held/);
   expect(answered(null, 50)).toMatch(/^No rate was held: at 50/);
+  expect(answered(50, 100, { held: 150, broke: 200 })).toMatch(
+    / Errors aside, 150 visitors a second were answered as fast as they came; 200 were not\.$/,
+  );
+  // Where a few requests always go wrong, what the server keeps up with is the answer.
+  const atAll = 'Some requests went wrong already at the lowest rate, 50 a second.';
+  expect(answered(null, 50, { held: 150, broke: 200 })).toBe(
+    `150 visitors a second were answered as fast as they came; 200 were not. ${atAll}`,
+  );
+  expect(answered(null, 50, { held: 200, broke: null })).toBe(`All rates were answered as fast as they came. ${atAll}`);
+  expect(answered(null, 50, { held: null, broke: 50 })).toMatch(/^No rate was held: at 50/);
 });
 
 test('P-04 no response with an expected status: the reason comes first, and there is no latency', () => {
