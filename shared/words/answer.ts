@@ -137,7 +137,10 @@ export function tellHeld(bracket: LevelBracket): string {
   const { of, held, broke, pace, figures } = bracket;
   const kept = pace === undefined || pace.broke === broke ? null : pace.broke === null ? 'allInPace' : 'inPace';
   const paces = { held: formatVisitors(pace?.held ?? 0), broke: formatVisitors(pace?.broke ?? 0) };
-  if (kept !== null && held === null && broke !== null) return text(`run.parts.${kept}Only`, { ...paces, lowest: formatVisitors(broke) });
+  if (kept !== null && held === null && broke !== null) {
+    const only = kept === 'inPace' ? 'inPaceOnly' : 'allInPaceOnly';
+    return text(`run.parts.${only}`, { ...paces, lowest: formatVisitors(broke) });
+  }
   const found = broke === null ? 'allHeld' : held === null ? 'noneHeld' : 'held';
   const told = text(`run.parts.${found}`, {
     ...{ of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0) },
