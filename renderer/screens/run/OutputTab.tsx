@@ -13,7 +13,9 @@ import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar } from '../../ui/Toolbar.tsx';
+import { useVirtualLines } from '../../ui/use-virtual-lines.ts';
 import css from './OutputTab.module.css';
+import { toOutputRows } from './output-rows.ts';
 import tabs from './tabs.module.css';
 
 export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: { sessionId: string; live: boolean; leftOut: boolean }) {
@@ -22,6 +24,7 @@ export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: {
   const { data, failure } = useOutput(sessionId, live);
   const [query, setQuery] = useState('');
   const [onlyErrors, setOnlyErrors] = useState(false);
+  const [wrap, setWrap] = useState(true);
   const [follow, setFollow] = useState(live);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(() => search.current?.focus());
@@ -49,6 +52,9 @@ export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: {
             <Toggle pressed={onlyErrors} onChange={setOnlyErrors}>
               {text('output.errorsOnly')}
             </Toggle>
+            <Toggle pressed={wrap} onChange={setWrap}>
+              {text('output.wrap')}
+            </Toggle>
             <Toggle pressed={follow} onChange={setFollow}>
               {text('output.follow')}
             </Toggle>
@@ -73,6 +79,7 @@ export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: {
         label={text('output.label')}
         stderr={text('output.stderr')}
         client={text('output.client')}
+        wrap={wrap}
         follow={follow}
         onFollow={setFollow}
       />
@@ -103,65 +110,83 @@ function useOutput(sessionId: string, live: boolean) {
   return useEngineRequest('session.output', { sessionId }, { version: `${live}:${version}` });
 }
 
-/** Of a longer line the beginning is drawn. All of it is searched and copied. */
-const LONGEST_LINE = 4_000;
-
-function cut(line: string): string {
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
-}
-
 /** At the usual text size. */
 const ROW_PX = 18;
-const OVERSCAN = 20;
+/** About as wide as a character of the font is; what is drawn is measured. */
+const CHARACTER_PX = 7.2;
+const COLUMNS_PX = 140;
 
 interface LinesProps {
   readonly lines: readonly OutputLine[];
   readonly label: string;
   readonly stderr: string;
   readonly client: string;
+  readonly wrap: boolean;
   readonly follow: boolean;
   readonly onFollow: (follow: boolean) => void;
 }
 
-/** Lines of equal height; only the visible ones are rendered. Scrolling up stops following the end, scrolling to the end resumes it. */
-function Lines({ lines, label, stderr, client, follow, onFollow }: LinesProps) {
+/** Only the visible lines are rendered. Scrolling up stops following the end, scrolling to the end resumes it. */
+function Lines({ lines: all, label, stderr, client, wrap, follow, onFollow }: LinesProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => toOutputRows(all, wrap), [all, wrap]);
+  const [width, setWidth] = useState(1_000);
   const rowPx = ROW_PX * textScale();
-  const [first, setFirst] = useState(0);
-  const [rows, setRows] = useState(40);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines change the end
+  const perRow = Math.max(10, Math.floor((width - COLUMNS_PX * textScale()) / (CHARACTER_PX * textScale())));
+  const estimate = (index: number) => (wrap ? Math.max(1, Math.ceil(lines[index]!.text.length / perRow)) * rowPx : rowPx);
+  const shown = useVirtualLines({ count: lines.length, scroller, estimate, measured: wrap, version: `${lines.length} ${width}` });
+  const height = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines, and lines that turn out taller, change the end
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const measure = () => {
-      setRows(Math.ceil(element.clientHeight / rowPx));
+    const toEnd = () => {
+      setWidth(element.clientWidth);
       if (follow) element.scrollTop = element.scrollHeight;
     };
-    measure();
-    const size = new ResizeObserver(measure);
+    toEnd();
+    const size = new ResizeObserver(toEnd);
     size.observe(element);
     return () => size.disconnect();
-  }, [lines, follow]);
+  }, [lines, follow, shown.totalPx]);
   const onScroll = () => {
     const element = scroller.current;
     if (element === null) return;
-    setFirst(Math.floor(element.scrollTop / rowPx));
+    const isOther = height.current !== element.scrollHeight;
+    height.current = element.scrollHeight;
     const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 2 * rowPx;
-    if (follow !== atEnd) onFollow(atEnd);
+    // Where lines just became taller nobody has scrolled: the end is further away, and is followed.
+    if (follow !== atEnd && !(follow && isOther)) onFollow(atEnd);
   };
-  const from = Math.max(0, Math.min(first, lines.length - rows) - OVERSCAN);
-  const shown = lines.slice(from, from + rows + 2 * OVERSCAN);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <div ref={scroller} className={css.lines} role="log" aria-live="off" aria-label={label} tabIndex={0} onScroll={onScroll}>
-      <div style={{ height: lines.length * rowPx }}>
-        <div style={{ transform: `translateY(${from * rowPx}px)` }}>
-          {shown.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the output
-            <div key={from + index} className={css.line} data-stream={line.stream} data-gap={line.isGap}>
-              <span className={css.time}>{formatNumber(line.atMs / 1000, 2)}</span>
-              <span className={css.stream}>{line.stream === 'stderr' ? stderr : line.stream === 'stdout' ? '' : client}</span>
-              <span className={css.text}>{cut(line.text)}</span>
+    <div
+      ref={scroller}
+      className={css.lines}
+      role="log"
+      aria-live="off"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      onScroll={onScroll}
+      data-wrap={wrap}
+    >
+      <div style={{ height: shown.totalPx }}>
+        <div style={{ transform: `translateY(${shown.startPx}px)` }}>
+          {lines.slice(shown.first, shown.first + shown.count).map((line, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the output
+              key={shown.first + index}
+              ref={shown.ref}
+              data-index={shown.first + index}
+              className={css.line}
+              data-stream={line.stream}
+              data-gap={line.isGap}
+            >
+              <span className={css.time}>{line.isRest ? '' : formatNumber(line.atMs / 1000, 2)}</span>
+              <span className={css.stream}>
+                {line.isRest || line.stream === 'stdout' ? '' : line.stream === 'stderr' ? stderr : client}
+              </span>
+              <span className={css.text}>{line.text}</span>
             </div>
           ))}
         </div>

@@ -1306,6 +1306,7 @@ export const run = {
     matches: '{count, plural, =0 {No match} one {# line} other {# lines}}',
     follow: 'Follow the end',
     errorsOnly: 'stderr only',
+    wrap: 'Wrap lines',
     lines: '{count, plural, one {# line} other {# lines}}',
     dropped: '{bytes} were not kept: the server printed more than Loopscope records. The first 64 kB and the newest output are kept.',
     gap: '… {bytes} are left out here …',
