@@ -46,7 +46,7 @@ export function setupCompareCommand(program: Command): void {
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--json', text('commandLine.option.jsonText'))
     .option('--markdown', text('commandLine.option.markdown'))
-    .option('--fail-if <condition>', text('commandLine.option.failIfComparison'), collectConditions);
+    .option('--fail-if <condition>', text('commandLine.option.failIfComparison', { needed: MINIMUM_PAIRS_FOR_VERDICT }), collectConditions);
   addSetupFlags(addCompareFlags(addForceFlag(command)), ['--seed']).action(async () => {
     const options = command.opts<Options>();
     const { before: scripts, after: args } = splitArguments(command.args, process.argv);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { isLeftOut, joinLeftOut, LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
+import { isLeftOut, joinLeftOut, LEAVE_OUT_ALL, LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
 import { inOrder, isPageFigure, PAGE_FIGURES, type PageFigure } from '../../shared/model/lesson-links.ts';
 import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { say } from '../../shared/words/said.ts';
@@ -35,6 +35,7 @@ const FORMATS: readonly TextFormat[] = [
 ];
 /** A copy of the session without some of it: a file to open, not a text. */
 const SESSION = 'session';
+const WITHOUT = [...LEFT_OUT, LEAVE_OUT_ALL].join(', ');
 const NAMES = [...FORMATS, SESSION].join(', ');
 /** An export is made for others to read, as far as the umask lets them. */
 const TO_SHARE = 0o666;
@@ -75,7 +76,7 @@ export function setupExportCommand(program: Command): void {
     )
     .addOption(foldOption())
     .addOption(
-      new Option('--without <parts>', text('commandLine.option.without', { names: LEFT_OUT.join(', ') })).argParser((parts) =>
+      new Option('--without <parts>', text('commandLine.option.without', { names: WITHOUT })).argParser((parts) =>
         parseParts(parts, command),
       ),
     )
@@ -129,7 +130,7 @@ async function exportCopy(
   { output, without, force }: { output: string; without: readonly LeftOut[]; force: boolean },
   { run, variant, process, thread, from, to }: RunChoice & WindowOptions,
 ): Promise<void> {
-  if (without.length === 0) return usageError(command, text('commandLine.refused.sessionWithout', { names: LEFT_OUT.join(', ') }));
+  if (without.length === 0) return usageError(command, text('commandLine.refused.sessionWithout', { names: WITHOUT }));
   if (output === '-') return usageError(command, text('commandLine.refused.sessionToFile'));
   if ([run, variant, process, thread, from, to].some((one) => one !== undefined))
     return usageError(command, text('commandLine.refused.sessionWhole'));
@@ -148,9 +149,9 @@ async function exportCopy(
 }
 
 function parseParts(given: string, command: Command): LeftOut[] {
-  const parts = given.split(',').map((one) => one.trim());
+  const parts = given.split(',').flatMap((one) => (one.trim() === LEAVE_OUT_ALL ? LEFT_OUT : [one.trim()]));
   const unknown = parts.find((one) => !isLeftOut(one));
-  if (unknown !== undefined) return usageError(command, text('commandLine.refused.without', { name: unknown, names: LEFT_OUT.join(', ') }));
+  if (unknown !== undefined) return usageError(command, text('commandLine.refused.without', { name: unknown, names: WITHOUT }));
   return joinLeftOut(parts.filter(isLeftOut));
 }
 

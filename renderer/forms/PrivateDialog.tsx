@@ -112,6 +112,13 @@ function Choices(props: { choices: readonly Choice[]; without: readonly LeftOut[
     <fieldset className={css.choices}>
       <legend>{text('title')}</legend>
       <p className="muted">{text('text')}</p>
+      {props.choices.length > 1 && (
+        <Checkbox
+          label={text('all')}
+          checked={props.choices.every(({ part }) => props.without.includes(part))}
+          onChange={(checked) => props.onChange(checked ? props.choices.map(({ part }) => part) : [])}
+        />
+      )}
       {props.choices.map(({ part, count }) => (
         <Checkbox
           key={part}

@@ -2,6 +2,9 @@
 export const LEFT_OUT = ['bodies', 'headers', 'output', 'values', 'notes', 'paths'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
+/** On the command line: every part. */
+export const LEAVE_OUT_ALL = 'all';
+
 export function isLeftOut(name: string): name is LeftOut {
   return (LEFT_OUT as readonly string[]).includes(name);
 }

@@ -56,7 +56,8 @@ test('by keyboard: a copy without the output and the folders in paths is downloa
   expect(await save.isDisabled()).toBe(true);
   // One of the two variables is left out already; there are no kept responses in it.
   await dialog.getByRole('checkbox', { name: /^Values .* \(1\)$/ }).waitFor();
-  expect(await dialog.getByRole('checkbox').count()).toBe(3);
+  // And all of it.
+  expect(await dialog.getByRole('checkbox').count()).toBe(4);
   for (const box of [output, paths]) {
     await box.focus();
     await page.keyboard.press('Space');
@@ -70,6 +71,30 @@ test('by keyboard: a copy without the output and the folders in paths is downloa
   expect(asked).toEqual(['POST']);
   await page.getByText(privacy.copy.downloading).waitFor();
   await dialog.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+test('one box leaves out all of it, and shows when all is left out', async () => {
+  await start('#/run/finished');
+  await page.route('**/download/**', (route) => route.fulfill({ json: { ticket: 'once' } }));
+  await button(run.head.saveAs).click();
+  await page.getByRole('menuitem', { name: 'Save a private copy…' }).click();
+  const dialog = page.getByRole('dialog', { name: privacy.file.title });
+  const all = dialog.getByRole('checkbox', { name: privacy.copy.all });
+  const output = dialog.getByRole('checkbox', { name: /^Output of the server/ });
+  const boxes = dialog.getByRole('checkbox', { checked: true });
+  await all.click();
+  await expect.poll(() => boxes.count()).toBe(4);
+  await output.click();
+  await expect.poll(() => all.isChecked()).toBe(false);
+  await output.click();
+  await expect.poll(() => all.isChecked()).toBe(true);
+  await all.click();
+  await expect.poll(() => boxes.count()).toBe(0);
+  await all.click();
+  const save = dialog.getByRole('button', { name: privacy.copy.save });
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(download.url()).toMatch(/&without=output,values,paths$/);
   expect(errors).toEqual([]);
 });
 

@@ -85,3 +85,8 @@ test('a window behind the end, or without a time axis, is refused; so is one tab
   ] as const)
     expect(await loopscope('show', ...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
 });
+
+test('a condition about a verdict says in the help how many pairs it needs', async () => {
+  const help = (await loopscope('compare', '--help')).stdout.replace(/\s+/g, ' ');
+  expect(help).toContain('A verdict ("slower") needs 10 pairs, more with several variants: --pairs');
+});

@@ -15,7 +15,7 @@ const SCRIPT = join(TARGETS_DIR, 'fails-some.cjs');
 const LOAD = ['-c', '2', '-a', '80'];
 /** Plain words, which nothing but the choice of the user leaves out. */
 const GIVEN = ['--env', 'SHOP_MODE=velvet-harbour', '--header', 'accept=text/lantern', '--url', '/?basket=copper-kettle'];
-const ALL = 'bodies,headers,output,values,notes,paths';
+const ALL = 'all';
 const BODY = 'no connection to the database';
 
 beforeAll(async () => {

@@ -68,7 +68,7 @@ export const commandLine = {
     failIfRun:
       'end with code 3 when it is met, for example "p99 > 200ms" or "errors > 1%"; of a plan also "p99 of \'search\' > 200ms"; may be repeated',
     failIfComparison:
-      'end with code 3 when it is met: "p99 slower", "p99 > 200ms"; of a plan also "p99 of \'search\' slower"; may be repeated',
+      'end with code 3 when it is met: "p99 slower", "p99 > 200ms"; of a plan also "p99 of \'search\' slower"; may be repeated. A verdict ("slower") needs {needed, number} pairs, more with several variants: --pairs',
     wait: 'wait while something else is being measured on this machine, instead of ending with an error',
     keepValues: 'store all values given here in the session, including secrets (default: possible secrets are left out)',
     chosen: '{value}; or {others}',

@@ -9,7 +9,7 @@ export const privacy = {
   },
   kept: 'All values stored, including secrets',
   file: {
-    menu: 'What this file tells about you…',
+    menu: 'Save a private copy…',
     title: 'What this file tells about you',
     text: 'Check it before you pass the session on.',
     loading: 'Reading the session…',
@@ -41,6 +41,7 @@ export const privacy = {
       notes: 'notes',
       paths: 'folders in paths',
     },
+    all: 'All of it',
     choice: {
       bodies: 'Bodies of kept responses ({count, plural, one {# character} other {# characters}})',
       headers: 'Headers of kept responses ({count, number})',
