@@ -1,7 +1,7 @@
 /** The story of a request in a browser, and the request that it is of: kept in the address, with the way to the code of its time. */
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import { hasLoad } from '../../shared/model/report.ts';
+import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { ClientRequest, RequestStory, StoryPart } from '../../shared/model/request-story.ts';
 import { flightOf, STORY_PARTS } from '../../shared/model/request-story.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
@@ -42,11 +42,17 @@ const STORY: RequestStory = {
   },
 };
 
+const withCode = (one: RunReport): RunReport => ({
+  ...one,
+  routes: makeRoutes(),
+  profile: one.profile && { ...one.profile, hot: STORY.hot },
+});
+
 function prepare({ engine }: { engine: FakeEngine }): void {
   engine.answerWith('session.story', (request) => succeed({ ...STORY, flight: flightOf(request) }));
   engine.answerWith('session.report', () => {
     const report = makeReport(DEFAULT_SETUP, 20_000, null);
-    return succeed({ ...report, runs: report.runs.filter(hasLoad).map((one) => ({ ...one, routes: makeRoutes() })) });
+    return succeed({ ...report, runs: report.runs.filter(hasLoad).map(withCode) });
   });
 }
 
@@ -72,12 +78,16 @@ test('the story names the code that ran meanwhile and leads to the functions of 
   expect(errors).toEqual([]);
 });
 
-test('choosing the time in which a request was in flight says what has changed, and where to look', async () => {
-  const { page, errors } = await open('#/run/finished?tab=requests&requestsAs=slowest', {}, {});
+test('choosing the time in which a request was in flight says what has changed and where to look, and which code ran in it', async () => {
+  const { page, errors } = await open('#/run/finished?tab=requests&requestsAs=slowest', {}, { prepare });
   const panel = main(page).getByRole('tabpanel', { name: run.tab.requests });
   await panel.getByRole('grid').locator('tbody tr').nth(1).click();
   await button(panel, run.requests.flight).click();
   await panel.getByText(run.requests.flightShown).waitFor();
+  await main(page)
+    .getByRole('group', { name: run.window.label })
+    .getByText(/^47\s% of active time is in rebuildIndex \(server\.mjs:12\)/)
+    .waitFor();
   await expectGoodLooks(page);
   await button(panel, run.tab.flameChart).click();
   await main(page).getByRole('tabpanel', { name: run.tab.flameChart }).waitFor();
