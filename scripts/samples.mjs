@@ -39,7 +39,7 @@ for (const folder of withDependencies(root, ['ejs', 'express']))
   cpSync(join(root, folder), join(PLACE, 'shop', folder), { recursive: true });
 
 const SAMPLE_RUNS = {
-  'slow-route': ['run', 'shop/app.js', '--url', '/products', '-c', '20', '-d', '12', '--warmup', '2', '--by-request'],
+  'slow-route': ['run', 'shop/app.js', '--url', '/products', '-c', '20', '-d', '12', '--warmup', '2'],
   ssr: ['demo', 'ssr', '--no-open'],
 };
 for (const [name, args] of Object.entries(SAMPLE_RUNS)) {
