@@ -262,7 +262,7 @@ export const run = {
     stderr: 'What the server wrote to stderr meanwhile',
     stdout: 'What the server wrote to stdout meanwhile',
     silent: 'The server wrote nothing to stdout or stderr meanwhile.',
-    'not-recorded': 'What a server writes that was up already is not recorded.',
+    'not-recorded': 'The output of a server that was up already is not recorded.',
     dropped: 'What the server may have written meanwhile was not kept: it printed more than Loopscope records.',
     headers: 'Headers',
     bodyTitle: 'Body',
