@@ -49,11 +49,11 @@ test.each([
 test('a run is told in few tables; the others are named, are printed when asked for, and one can be written for a spreadsheet', async () => {
   const first = (await loopscope('show', RUN)).stdout;
   expect(first).toContain(
-    'Other tables: `loopscope show FILE --table` throughput, percentiles, packages, files, or all; not part of all: answers, requests, output.',
+    'Other tables: `loopscope show FILE --table` throughput, percentiles, packages, files, lines, or all; not part of all: answers, requests, output.',
   );
   const boxes = (text: string) => text.split('┌').length - 1;
   const all = (await loopscope('show', RUN, '--table', 'all')).stdout;
-  expect([boxes(first) <= 5, boxes(all) > boxes(first), all.includes('Other tables')]).toEqual([true, true, false]);
+  expect([boxes(first) <= 6, boxes(all) > boxes(first), all.includes('Other tables')]).toEqual([true, true, false]);
   const csv = await loopscope('show', RUN, '--table', 'percentiles', '--format', 'csv');
   expect(csv.stdout.split('\r\n').slice(0, 2)).toEqual([
     expect.stringMatching(/^Percentile,/),
