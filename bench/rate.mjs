@@ -29,14 +29,17 @@ async function warm(url, rate) {
   for (let sent = 0; sent < WARM_UP; sent += AT_ONCE)
     await Promise.all(Array.from({ length: AT_ONCE }, async () => (await fetch(url)).arrayBuffer()));
   // From here on it counts.
-  await (await fetch(`${url}told?rate=${rate}`)).json();
+  await told(url, rate);
 }
+
+/** How many requests have come since this was last asked, and how late. */
+const told = async (url, rate) => (await fetch(`${url}told?rate=${rate}`)).json();
 
 async function attempt(name, rate) {
   const taken = await withServer(SERVER, async (url) => {
     await warm(url, rate);
     const figures = await generators[name]({ url, rate, seconds, folder });
-    const { count, p99 } = await (await fetch(`${url}told?rate=${rate}`)).json();
+    const { count, p99 } = await told(url, rate);
     return { ...figures, rate, count, late: p99, per100k: (figures.cpu / figures.sent) * 1e5 };
   });
   const complete = taken.dropped === 0 && taken.count >= rate * seconds * 0.999;

@@ -4,6 +4,7 @@ import type { Seconds } from '../../shared/model/units.ts';
 import { type OutputLine, readOutput } from '../../shared/report/output-lines.ts';
 import { text } from '../../shared/words/words.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
+import { longest } from './text-table.ts';
 
 /** From the one time to just before the other. Not given: from the first line, to the last, be they before the load or after it. */
 export interface OutputPart {
@@ -22,7 +23,7 @@ export function formatOutput(
   const lines = all.filter(({ atMs }) => atMs >= from * 1e3 && atMs < to * 1e3);
   if (lines.length === 0) return text('terminal.run.noOutputThen');
   const times = lines.map(({ atMs }) => formatNumber(atMs / 1e3, 2));
-  const [timeWidth, streamWidth] = [widest(times), widest(lines.map(streamOf))];
+  const [timeWidth, streamWidth] = [longest(times), longest(lines.map(streamOf))];
   const rows = lines.map((line, row) =>
     line.isGap
       ? `${' '.repeat(timeWidth + streamWidth + 4)}${line.text}`
@@ -35,8 +36,4 @@ export function formatOutput(
 /** What a load command wrote is of one side, whichever way it came. */
 function streamOf({ stream }: OutputLine): string {
   return text(`run.output.${stream === 'stdout' || stream === 'stderr' ? stream : 'client'}`);
-}
-
-function widest(texts: readonly string[]): number {
-  return texts.reduce((most, { length }) => Math.max(most, length), 0);
 }

@@ -34,7 +34,8 @@ export function textTable(
 /** A word may be cut where it is longer: paths are. */
 const LEAST_WIDTH = 12;
 
-function longest(texts: readonly string[]): number {
+/** The length of the longest, in characters. */
+export function longest(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, text.length), 0);
 }
 
