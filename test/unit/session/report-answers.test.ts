@@ -68,6 +68,6 @@ test('where there is nothing, it is said why', () => {
   expect(silenceOf({ header: { leftOut: ['output'] } })).toBe('The output of the server was left out when this copy was saved.');
   const { setup } = syntheticHeader();
   expect(silenceOf({ header: { setup: { ...setup, target: { kind: 'url', server: 'http://127.0.0.1:1/' } } } })).toBe(
-    'What a server writes that was up already is not recorded.',
+    'The output of a server that was up already is not recorded.',
   );
 });
