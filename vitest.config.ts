@@ -19,6 +19,13 @@ export default defineConfig({
     setupFiles: ['test/setup/own-lock-folder.ts'],
     // Long enough for a busy machine, unlike Vitest's default of one second.
     expect: { poll: { timeout: 20_000 } },
+    tags: [
+      {
+        name: 'long',
+        description:
+          'Takes seconds, and something shorter in `npm test` covers most of it: another way to the same end, or another case. Part of `npm run acceptance`.',
+      },
+    ],
     projects: [
       {
         extends: true,

@@ -2,11 +2,16 @@
 // Ends with one line: N passed, N failed, N skipped.
 import { TARGET_MAJORS } from '../test/setup/nodes.mjs';
 import { prepare } from '../test/setup/prepare.mjs';
-import { build, conclude, runProject, testEnvironment } from './test-steps.mjs';
+import { build, conclude, runBrowserProject, runProject, testEnvironment } from './test-steps.mjs';
 
 /** See CONTRIBUTING.md. */
 const BUDGET_MINUTES = 60;
 
 const setUp = prepare(TARGET_MAJORS);
-if (build()) runProject('acceptance', testEnvironment(setUp));
+if (build()) {
+  const env = testEnvironment(setUp);
+  runProject('integration', env, { long: true });
+  for (const project of ['component', 'e2e']) runBrowserProject(project, setUp, env, { long: true });
+  runProject('acceptance', env);
+}
 conclude('npm run acceptance', BUDGET_MINUTES);

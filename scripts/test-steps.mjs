@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ELECTRON_VARIABLE, NO_ELECTRON_VARIABLE } from '../test/setup/electron.mjs';
 import { BROWSER_VARIABLE } from '../test/setup/find-browser.mjs';
-import { TALLY_VARIABLE } from '../test/setup/tally-reporter.mjs';
+import { LONG_VARIABLE, TALLY_VARIABLE } from '../test/setup/tally-reporter.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
@@ -63,11 +63,22 @@ function readTally(file) {
   }
 }
 
-export function runProject(project, env) {
+/** `long`: the tests with that tag, otherwise those without it (vitest.config.ts). */
+export function runProject(project, env, { long = false } = {}) {
   const from = performance.now();
   const file = join(scratch, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter', 'default', '--reporter', join(root, 'test/setup/tally-reporter.mjs')];
-  const ok = runNode(VITEST, args, { ...env, [TALLY_VARIABLE]: file });
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--tags-filter',
+    long ? 'long' : '!long',
+    '--reporter',
+    'default',
+    '--reporter',
+    join(root, 'test/setup/tally-reporter.mjs'),
+  ];
+  const ok = runNode(VITEST, args, { ...env, [TALLY_VARIABLE]: file, ...(long ? { [LONG_VARIABLE]: '1' } : {}) });
   const tally = readTally(file);
   if (tally === null || tally.passed + tally.failed.length + tally.skipped.length === 0) {
     console.log(`${project}: FAILED: no test was run.`);
@@ -93,8 +104,8 @@ function countTests(project) {
   return JSON.parse(stdout.slice(stdout.indexOf('['))).length;
 }
 
-export function runBrowserProject(project, { browser, whyNot }, env) {
-  if (browser) return runProject(project, env);
+export function runBrowserProject(project, { browser, whyNot }, env, options) {
+  if (browser) return runProject(project, env, options);
   if (isCI) return step(project, () => false, `With CI set a browser is required, and ${whyNot}`);
   const count = countTests(project);
   console.log(`skipped: all ${count} ${project} tests, which need a browser: ${whyNot}`);

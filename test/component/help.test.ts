@@ -89,7 +89,7 @@ test.each<[string, string | null]>([
   ['PERCENTILES', help.drawing.percentiles],
   ['VERDICTS', help.drawing.verdicts],
   ['words', null],
-])('the page %s has no axe violations and nothing wider than the window', async (name, drawing) => {
+])('the page %s has no axe violations and nothing wider than the window', { tags: ['long'] }, async (name, drawing) => {
   await start(`#/help/${name}`);
   await page.getByRole('article').getByRole('heading', { level: 1 }).waitFor();
   if (drawing !== null) await page.getByRole('img', { name: drawing }).waitFor();

@@ -1,4 +1,7 @@
-/** The page in a made-up language: whatever it shows or says aloud in another has not come from the catalogue. */
+/**
+ * The page in a made-up language: whatever it shows or says aloud in another has not come from the catalogue.
+ * @module-tag long
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fail } from '../../shared/model/failure.ts';

@@ -1,4 +1,7 @@
-/** The text size of the settings in a browser, against the stand-in engine: what it changes, that it is kept, and that all stays within reach. */
+/**
+ * The text size of the settings in a browser, against the stand-in engine: what it changes, that it is kept, and that all stays within reach.
+ * @module-tag long
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';

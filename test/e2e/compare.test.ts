@@ -26,7 +26,7 @@ async function fillComparison(page: Page): Promise<void> {
   await page.getByRole('radio', { name: compare.setup.verdict, exact: true }).click();
 }
 
-test('Stop keeps the finished runs without a verdict; one of them opens as a run with a link back', async () => {
+test('Stop keeps the finished runs without a verdict; one of them opens as a run with a link back', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await fillComparison(page);
   await ui.button(page, compare.setup.run).click();

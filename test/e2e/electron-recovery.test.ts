@@ -125,7 +125,9 @@ function takePort(port: number): Promise<void> {
   });
 }
 
-test('when the port is taken after the engine was killed, the page follows to the new port and shows the file again', async () => {
+test('when the port is taken after the engine was killed, the page follows to the new port and shows the file again', {
+  tags: ['long'],
+}, async () => {
   const desktop = await showFile();
   const engine = desktop.enginePid();
   const port = await portOf(desktop);
@@ -137,7 +139,7 @@ test('when the port is taken after the engine was killed, the page follows to th
   await desktop.app.close();
 });
 
-test('a file opened while the program quits is opened by an automatic restart', async () => {
+test('a file opened while the program quits is opened by an automatic restart', { tags: ['long'] }, async () => {
   const desktop = await launchDesktop();
   const { app, dataDir } = desktop;
   await startUnendingRun(desktop);
@@ -164,7 +166,7 @@ test('a file opened while the program quits is opened by an automatic restart', 
   await until('the next start has opened it', () => existsSync(recent) && readFileSync(recent, 'utf8').includes('late.loopscope'));
 });
 
-test('after main is killed, engine and script end, and the next start offers the recording', async () => {
+test('after main is killed, engine and script end, and the next start offers the recording', { tags: ['long'] }, async () => {
   const dataDir = newDataDir();
   const desktop = await launchDesktop({ dataDir });
   const script = await startUnendingRun(desktop);

@@ -64,7 +64,7 @@ async function expectCompared(page: Page): Promise<void> {
   expect(await ui.tableRows(page.getByRole('tabpanel', { name: compare.sections.setup }))).toEqual([[compare.field.args, WRONG, RIGHT]]);
 }
 
-test('by mouse', async () => {
+test('by mouse', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: POOL, args: WRONG, connections: 4, measure: { requests: 600 } });
   await ui.runButton(page).click();

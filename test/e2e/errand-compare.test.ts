@@ -92,7 +92,7 @@ async function expectSameElsewhere(page: Page): Promise<void> {
   await vi.waitFor(async () => expect(await readFigures(other)).toEqual(await readFigures(page)), ui.READING);
 }
 
-test('by mouse', async () => {
+test('by mouse', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await ui.allowClipboard(page);
   await ui.button(page, home.compare).click();

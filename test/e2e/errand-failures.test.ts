@@ -51,7 +51,7 @@ async function expectSameInTerminal(page: Page): Promise<void> {
 
 const plain = (cell: string): string => cell.replace(/\s+/g, ' ').trim();
 
-test('by mouse', async () => {
+test('by mouse', { tags: ['long'] }, async () => {
   const page = await runPool();
   await ui.showTab(page, 'errors');
   await copyStderr(page).click();

@@ -70,7 +70,7 @@ async function expectKept(page: Page, before: unknown, path: string): Promise<vo
   expect(await readFlame(page)).toEqual(before);
 }
 
-test('by mouse', async () => {
+test('by mouse', { tags: ['long'] }, async () => {
   const { page, file } = await start();
   await ui.dropFile(page, 'notes.loopscope', 'just text');
   await page.getByRole('alert').getByText('is in none of the formats that Loopscope opens').waitFor();

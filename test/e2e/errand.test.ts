@@ -48,7 +48,7 @@ async function expectEvidence(page: Page): Promise<void> {
   expect(Math.abs(Number(percent) - Number(told))).toBeLessThanOrEqual(0.5);
 }
 
-test('by mouse', async () => {
+test('by mouse', { tags: ['long'] }, async () => {
   const page = await runExpress();
   await place(page).click();
   await expectInSight(await zoomedFrame(page));

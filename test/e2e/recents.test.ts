@@ -58,7 +58,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click();
 }
 
-test('by mouse: filtered, renamed in place, moved to the trash after the file was named', async () => {
+test('by mouse: filtered, renamed in place, moved to the trash after the file was named', { tags: ['long'] }, async () => {
   const { page, dir, trashed } = await start();
   const search = page.getByRole('searchbox', { name: words.filter });
   await search.fill('slow');

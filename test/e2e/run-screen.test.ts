@@ -51,7 +51,7 @@ test('the answer names the code that took the time, and shows it in the flame gr
   await expectGoodLooks(page);
 });
 
-test('no tab has axe violations or anything wider than the window', async () => {
+test('no tab has axe violations or anything wider than the window', { tags: ['long'] }, async () => {
   await show();
   for (const [key, shown] of [
     ['1', () => page.locator('.u-over').first()],

@@ -30,7 +30,7 @@ async function uploadSession(page: Page, file: string): Promise<void> {
   await chooser.setFiles(file);
 }
 
-test('a run from a typed path has the same result after download and upload', async () => {
+test('a run from a typed path has the same result after download and upload', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: EXPRESS_APP, url: '/work/slow', connections: 5, measure: { seconds: 60 } });
   await ui.main(page).getByText('app.js is started with Node').waitFor();

@@ -1,6 +1,7 @@
 /**
  * Every screen in two sizes, light and dark: axe must find nothing, nothing may stick out sideways, and a picture of each is
  * left in out/screens/ for people to look at.
+ * @module-tag long
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

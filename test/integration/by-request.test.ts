@@ -183,7 +183,7 @@ require('node:http').createServer((_, response) => response.end('x')).listen(0, 
   );
 });
 
-test('requests on connections of a proxy are not taken for those of the client', async (context) => {
+test('requests on connections of a proxy are not taken for those of the client', { tags: ['long'] }, async (context) => {
   vi.stubEnv('PATH', [dirname(needServer('nginx', context)), process.env.PATH].join(delimiter));
   onTestFinished(() => void vi.unstubAllEnvs());
   const recorded = await record(SCRIPT, PLAN, '--topology', 'nginx');
@@ -265,7 +265,7 @@ test('where no request is seen, that is said', async () => {
   expect(ended.stdout).toContain('could not be attributed to requests');
 });
 
-test('a run that was not asked for it has nothing of it', async () => {
+test('a run that was not asked for it has nothing of it', { tags: ['long'] }, async () => {
   const folder = scratch();
   const file = join(folder, 'run.loopscope');
   expect((await loopscope('run', SCRIPT, '--url', '/middle', '-c', '2', '-d', '1', '-o', file)).code).toBe(0);

@@ -47,7 +47,7 @@ test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a s
   });
 });
 
-test('P-03 shows and exports the profile of each variant and each run of a comparison', async () => {
+test('P-03 shows and exports the profile of each variant and each run of a comparison', { tags: ['long'] }, async () => {
   const file = join(scratch(), 'comparison.loopscope');
   const variants = ['--env-a', 'A=1', '--env-b', 'A=2'];
   // Its own functions are in each profile, however few requests there are.

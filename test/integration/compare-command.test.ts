@@ -67,7 +67,7 @@ test('compares one script with itself under different flags; one look says what 
   expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| none yet \(too few pairs\) \|/m);
 });
 
-test('of a plan each request is compared, with verdicts that are corrected among themselves', async () => {
+test('of a plan each request is compared, with verdicts that are corrected among themselves', { tags: ['long'] }, async () => {
   const file = join(scratch(), 'shop.loopscope');
   const plan = 'plan: 1\nrequests:\n  - { name: page, url: /page }\n  - { name: search, url: /search }\n';
   const compared = ['compare', SHOP, '--plan', plan, '--env-b', 'SLOW=/search', ...SHORT, '-o', file];
@@ -94,7 +94,9 @@ test('of a plan each request is compared, with verdicts that are corrected among
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(report);
 });
 
-test('variants with plans of their own: that the requests differ is said before any figure, and those of one name are compared', async () => {
+test('variants with plans of their own: that the requests differ is said before any figure, and those of one name are compared', {
+  tags: ['long'],
+}, async () => {
   const folder = scratch();
   const planOf = (name: string, ...requests: string[]): string => {
     const file = join(folder, name);
@@ -120,7 +122,7 @@ test('variants with plans of their own: that the requests differ is said before 
   expect((await loopscope('show', file)).stdout).toMatch(/^Different requests: /);
 });
 
-test('variants with groups of their own', async () => {
+test('variants with groups of their own', { tags: ['long'] }, async () => {
   const folder = scratch();
   const server = (ms: number): string =>
     `require('node:http').createServer((_, response) => setTimeout(() => response.end('ok'), ${ms})).listen(0, '127.0.0.1');`;
@@ -139,7 +141,7 @@ test('variants with groups of their own', async () => {
   expect(verdicts.find(({ metric }) => metric === 'p50')!.bValue).toBeGreaterThan(19);
 });
 
-test('compares three variants, the last given by its flags only, each with the first', async () => {
+test('compares three variants, the last given by its flags only, each with the first', { tags: ['long'] }, async () => {
   const { code, stdout, stderr } = await loopscope(
     ...['compare', script('plain.cjs'), script('busy.cjs'), ...SHORT, '--pairs', '2', '--env-c', 'MODE=c', '--json'],
   );

@@ -183,7 +183,7 @@ test('excludes the round of a run that could not be started and runs another one
   }, dataDir);
 });
 
-test('replaces at most two rounds', async () => {
+test('replaces at most two rounds', { tags: ['long'] }, async () => {
   await withEngine(async (engine) => {
     const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), flaky('more starts', '1,3,5')], { pairs: 5 }));
     const { passes, verdicts } = await infoOf(engine, sessionId);
@@ -268,7 +268,7 @@ test('compares two saved sessions without a verdict and lists their other differ
   });
 });
 
-test('"Run again" starts a new series; the next sensitivity estimate uses its noise', async () => {
+test('"Run again" starts a new series; the next sensitivity estimate uses its noise', { tags: ['long'] }, async () => {
   await withEngine(async (engine) => {
     const quick = setupOf('plain.cjs', { load: { end: { by: 'amount', requests: 100 } } });
     const comparison = comparisonOf([quick, quick], { pairs: 5 });

@@ -27,7 +27,7 @@ test('L-13: warns about a run whose engine was suspended for some seconds (Ctrl-
   expect(runs[0]!.warnings[0]).toMatch(/^The run was interrupted: for .* was suspended/);
 });
 
-test('L-13: replaces the round of a comparison during which the system clock was changed', async () => {
+test('L-13: replaces the round of a comparison during which the system clock was changed', { tags: ['long'] }, async () => {
   const engine = makeEngine(scratch());
   const setup = setupOf('one.cjs', { target: { script: SERVER }, load: { end: { by: 'amount', requests: 60 } } });
   const now = Date.now.bind(Date);
@@ -59,7 +59,7 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-test('R-12, A-10: records the CPU time of other programs each second, in the session file as well', async () => {
+test('R-12, A-10: records the CPU time of other programs each second, in the session file as well', { tags: ['long'] }, async () => {
   const burner = spawn(process.execPath, ['-e', 'for (;;);']);
   const file = join(scratch(), 'beside.loopscope');
   const [before, since] = [cpuOf(burner.pid!), performance.now()];

@@ -38,7 +38,7 @@ async function sweep(route: string, rates: readonly number[]): Promise<{ bracket
   };
 }
 
-test('the highest rate that a server holds, and which of its routes breaks first', async () => {
+test('the highest rate that a server holds, and which of its routes breaks first', { tags: ['long'] }, async () => {
   // It does 17 a second at most, and the other one 170. What came in excess of that is waited for.
   const report = await sweep('/report', [5, 50]);
   const search = await sweep('/search', [50, 400]);

@@ -72,7 +72,7 @@ test('--no-keep-bodies keeps status and headers only; older sessions say that no
   expect((await loopscope('show', old, '--table', 'answers')).stdout).toContain('not kept by the version that recorded this run');
 });
 
-test('each run of a comparison has the responses that it kept', async () => {
+test('each run of a comparison has the responses that it kept', { tags: ['long'] }, async () => {
   const file = join(folder, 'comparison.loopscope');
   const variants = ['--env-a', 'A=1', '--env-b', 'A=2'];
   const { code } = await loopscope('compare', SCRIPT, ...variants, ...LOAD, '--pairs', '1', '-o', file);

@@ -78,7 +78,7 @@ test('profiles hold only the samples of the window', async () => {
   expect((await write('svg')).text).toContain('Synthetic run, 1 s to 3 s');
 });
 
-test('the name of the file says the format', async () => {
+test('the name of the file says the format', { tags: ['long'] }, async () => {
   const out = scratch();
   for (const [name, begins] of [
     ['x.svg', '<svg'],

@@ -134,7 +134,7 @@ test('a file with profiles in different units: one call tree per unit, each prof
   expect(await exported('cpuprofile')).toMatch(/^\{"nodes"/);
 });
 
-test('R-02: opening hostile files costs a run at full rate no request, and open sessions stay usable', async () => {
+test('R-02: opening hostile files costs a run at full rate no request, and open sessions stay usable', { tags: ['long'] }, async () => {
   const hostile = await writeHostileFiles(dir, good);
   expect(hostile).toHaveLength(21);
   const engine = new Engine({ dataDir: join(dir, 'data'), host: 'browser', files: newDoor({ heapMb: 128 }) });

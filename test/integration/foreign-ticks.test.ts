@@ -66,7 +66,7 @@ function selfTicks({ frames, frame, top }: TickStacks): Record<string, number> {
   return Object.fromEntries(ticks);
 }
 
-test('names the Node that read a log and warns that another V8 may have written it', async () => {
+test('names the Node that read a log and warns that another V8 may have written it', { tags: ['long'] }, async () => {
   const notes = (await open(log)).warnings.map(wordSaid);
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain(`written by V8 ${process.versions.v8.replace(/-.*$/, '')} and read by Node`);

@@ -45,7 +45,9 @@ function gridOf(rows: readonly (readonly Setup[])[]): ComparisonSetup {
   });
 }
 
-test('a cell that ends badly and one whose program is missing are described; the others are run, saved and opened', async () => {
+test('a cell that ends badly and one whose program is missing are described; the others are run, saved and opened', {
+  tags: ['long'],
+}, async () => {
   const asked = gridOf([
     [plain, setupOf('errors.cjs'), missing],
     [plain, setupOf('dies.cjs'), missing],

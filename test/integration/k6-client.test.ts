@@ -91,7 +91,7 @@ test('a k6 that fails is a failed run with the last it said', async () => {
   expect(JSON.stringify(report.failure)).toContain('no such thing');
 });
 
-test('one that does not end is ended, and so is one whose Loopscope was killed', async () => {
+test('one that does not end is ended, and so is one whose Loopscope was killed', { tags: ['long'] }, async () => {
   const cwd = project();
   writeFileSync(join(cwd, 'stays'), '');
   const { code, report } = await runJson(cwd, '-c', '2', '-d', '0.2');

@@ -87,7 +87,7 @@ test('a value is left out wherever the pieces of the output end', async () => {
   expect(await bytesOf(copy)).not.toContain(TARGETS_DIR);
 });
 
-test('a comparison and the profile of another tool can be copied without paths', async () => {
+test('a comparison and the profile of another tool can be copied without paths', { tags: ['long'] }, async () => {
   const compared = join(folder, 'comparison.loopscope');
   const made = await loopscope(
     'compare',
@@ -115,7 +115,7 @@ test('a comparison and the profile of another tool can be copied without paths',
   expect((await loopscope('show', imported, '--private')).stdout).toContain('without: folders in paths.');
 });
 
-test('an unknown part, another format, no part and a file that is there are refused', async () => {
+test('an unknown part, another format, no part and a file that is there are refused', { tags: ['long'] }, async () => {
   const to = join(folder, 'refused.loopscope');
   const refusals: [string[], string][] = [
     [['--format', 'session', '--without', 'bodies,faces'], 'bodies, headers, output, values, notes, paths'],

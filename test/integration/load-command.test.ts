@@ -97,18 +97,22 @@ test('a command that fails is named with what it said last, and the server side 
   expect(report.runs[0]).toMatchObject({ byCommand: null, ending: 'failed' });
 });
 
-test.each(['the limit', 'Ctrl-C'])('%s stops a command that ignores SIGTERM, and what was measured is kept', async (by) => {
-  const cwd = project();
-  const session = join(cwd, 'run.loopscope');
-  const run = start(['run', ...flags(cwd, '{url} 3 stay', by === 'the limit' ? '5' : '600'), '-o', session]);
-  if (by === 'Ctrl-C') {
-    await until(() => existsSync(join(cwd, 'stays')), 'the generator stays');
-    run.child.kill('SIGINT');
-  }
-  expect(await run.ended).toMatchObject({ code: 0 });
-  expect(alive([pidIn(cwd)])).toEqual([]);
-  expect(existsSync(session)).toBe(true);
-});
+test.each(['the limit', 'Ctrl-C'])(
+  '%s stops a command that ignores SIGTERM, and what was measured is kept',
+  { tags: ['long'] },
+  async (by) => {
+    const cwd = project();
+    const session = join(cwd, 'run.loopscope');
+    const run = start(['run', ...flags(cwd, '{url} 3 stay', by === 'the limit' ? '5' : '600'), '-o', session]);
+    if (by === 'Ctrl-C') {
+      await until(() => existsSync(join(cwd, 'stays')), 'the generator stays');
+      run.child.kill('SIGINT');
+    }
+    expect(await run.ended).toMatchObject({ code: 0 });
+    expect(alive([pidIn(cwd)])).toEqual([]);
+    expect(existsSync(session)).toBe(true);
+  },
+);
 
 test('a command dies with the engine that has started it', async () => {
   const cwd = project();

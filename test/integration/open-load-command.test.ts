@@ -80,7 +80,7 @@ test.each([
   expect(code).not.toBe(0);
 });
 
-test('compare: the same schedule on both sides, and no verdict on the rate that was set', async () => {
+test('compare: the same schedule on both sides, and no verdict on the rate that was set', { tags: ['long'] }, async () => {
   const flags = ['--arrivals', '100/s for 500ms', '--poisson', '--seed', '4', '--pairs', '2', '--capture', 'none'];
   const { stdout } = await loopscope('compare', PLAIN, script('busy.cjs'), ...flags, '--json');
   const { runs, verdicts, comparison } = JSON.parse(stdout) as ReportDocument;

@@ -61,6 +61,7 @@ function readQuietly(path: string): string {
 
 test.skipIf(process.platform !== 'linux')(
   'L-05, R-03: 60 MB/s of output: memory +50 MB at most, a small journal, no request lost',
+  { tags: ['long'] },
   async () => {
     const quiet = await runAndWatch('server.cjs');
     const flooded = await runAndWatch('prints-60-mb.cjs');

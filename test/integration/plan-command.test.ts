@@ -82,7 +82,7 @@ sequence:
   expect(missing.stderr).not.toContain('404');
 });
 
-test('flags have the last word over the load of a plan', async () => {
+test('flags have the last word over the load of a plan', { tags: ['long'] }, async () => {
   const at = folderOf({ 'shop.yaml': SEQUENCE, 'users.csv': USERS });
   const same = await record(at, '--plan', at('shop.yaml'), '--users', '2', '--timeout', '4');
   expect(same.run.load).toMatchObject({ model: 'users', users: 2, requestsEach: 6, timeoutS: 4 });
@@ -150,7 +150,7 @@ test('--har: the requests of the chosen hosts, in order', async () => {
   expect(await loopscope('run', SHOP, '--har', at('cut.har'))).toMatchObject({ code: 2, stderr: expect.stringContaining('cut.har') });
 });
 
-test('compare takes a plan for both sides', async () => {
+test('compare takes a plan for both sides', { tags: ['long'] }, async () => {
   const at = folderOf({ 'shop.yaml': SEQUENCE, 'users.csv': USERS });
   const { stdout } = await loopscope('compare', SHOP, '--plan', at('shop.yaml'), '--pairs', '2', '--capture', 'none', '--json');
   const { runs } = JSON.parse(stdout) as OwnDocument;

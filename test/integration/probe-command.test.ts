@@ -60,7 +60,7 @@ test.each([1, 3])('a service that works on %d at once', async (slots) => {
   if (found.workers !== null) expect(answer[0]!.text).toMatch(slots === 1 ? /one request at a time/ : /3 requests at once/);
 });
 
-test('without a limit none is told', async () => {
+test('without a limit none is told', { tags: ['long'] }, async () => {
   const { probe: found } = await probe(await startService(1_000), '--max', '4', '--budget', '10');
   expect(found.workers).toBeNull();
   expect(found.reason).toMatch(/^not-/);

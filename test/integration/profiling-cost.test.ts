@@ -9,7 +9,7 @@ import { isUnsampled } from '../../shared/profile/frame-kind.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
-test('blocks without sampling have no sample and no observed request; the profile says what it covers', async () => {
+test('blocks without sampling have no sample and no observed request; the profile says what it covers', { tags: ['long'] }, async () => {
   const file = join(scratch(), 'run.loopscope');
   const script = join(TARGETS_DIR, 'known-routes.cjs');
   const flags = ['--url', '/middle', '-c', '4', '-d', '11', '--measure-cost', '--by-request'];

@@ -1,4 +1,7 @@
-/** A run that reaches as many requests as a run keeps: it ends there and says so, and all of them are in its file. */
+/**
+ * A run that reaches as many requests as a run keeps: it ends there and says so, and all of them are in its file.
+ * @module-tag long
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

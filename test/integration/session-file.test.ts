@@ -172,7 +172,7 @@ describe('the columns of the requests', () => {
     ]);
   });
 
-  test('are all there where they say something, and only there', async () => {
+  test('are all there where they say something, and only there', { tags: ['long'] }, async () => {
     const { live, path, columns, parts } = await saved('scheduled', scheduled(entries));
     expect(columns).toEqual([...columnsOfFormat(2), 'intended', 'user']);
     expect(parts.get('requests.bin')!.length).toBe((28 + 8 + 2) * live.recording.load.finished);

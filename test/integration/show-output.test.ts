@@ -44,7 +44,7 @@ test('each line is printed whole, with its time and its stream, and cannot move 
   expect(lines.map(({ text }) => text)).toContain('red \\u202ereversed');
 });
 
-test('of a part of the run: by time, by phase', async () => {
+test('of a part of the run: by time, by phase', { tags: ['long'] }, async () => {
   const from = await linesOf('--from', '1');
   expect(from.every(({ seconds }) => seconds >= 1)).toBe(true);
   const to = await linesOf('--to', '1');
@@ -67,7 +67,7 @@ test('what was dropped is said where it is missing', async () => {
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/MB were not kept: the server printed more than Loopscope records\./);
 });
 
-test('what it is not of is refused in a sentence', async () => {
+test('what it is not of is refused in a sentence', { tags: ['long'] }, async () => {
   for (const [args, sentence] of [
     [['--json'], '--table output is text: leave out --json.'],
     [['--process', '1'], 'Output is not recorded by process or request'],

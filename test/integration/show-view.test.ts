@@ -44,7 +44,9 @@ async function openSample(name: string) {
 /** The first figures and names of each row of the printed table. */
 const rowsOf = (printed: string) => printed.split('\n').filter((line) => /^\W*[\d.,]+ /.test(line));
 
-test('the functions of a window, of one process and with what is folded, on a path that a shell would take apart', async () => {
+test('the functions of a window, of one process and with what is folded, on a path that a shell would take apart', {
+  tags: ['long'],
+}, async () => {
   const { engine, sessionId } = await openSample('slow-route.loopscope');
   const info = unwrap(await engine.handle('session.info', { sessionId }));
   const { pid } = info.processes[0]!;
@@ -91,7 +93,7 @@ test('the functions of a window, of one process and with what is folded, on a pa
   }
 });
 
-test('the overview of a run of a comparison', async () => {
+test('the overview of a run of a comparison', { tags: ['long'] }, async () => {
   const { engine, sessionId } = await openSample('ssr.loopscope');
   const of = passSessionId(sessionId, 1);
   const info = unwrap(await engine.handle('session.info', { sessionId: of }));

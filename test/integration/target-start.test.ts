@@ -175,7 +175,7 @@ test('a port that was only tried is not a second one', async () => {
   expect(await (await fetch(url)).text()).toBe('ok');
 });
 
-test('a server that opens its port in C++ is found from outside, the debugger’s port is not one', async () => {
+test('a server that opens its port in C++ is found from outside, the debugger’s port is not one', { tags: ['long'] }, async () => {
   const env = [{ name: 'NODE_OPTIONS', value: '--inspect=127.0.0.1:0' }];
   const { url, target } = await launchServer('native-port.cjs', { env });
   expect(target.listeners).toHaveLength(1);

@@ -76,7 +76,7 @@ test('a thread that never yields is profiled while it runs, and terminating it l
   expect(threadsWith(recording, 'workerWork')).toHaveLength(1);
 });
 
-test('a thread that is blocked for 5 s: all of it is in its profile', async () => {
+test('a thread that is blocked for 5 s: all of it is in its profile', { tags: ['long'] }, async () => {
   const { captures, recording, url } = await launchServer(SCRIPT);
   await captures.start();
   await fetch(`${url}blocked`);
@@ -123,7 +123,7 @@ test('threads of threads, and threads without the environment of the process', a
   expect(recording.threads.map(({ title }) => title)).toEqual(expect.arrayContaining(['inner', SCRIPT]));
 });
 
-test('150 threads that end at once are counted, not profiled', async () => {
+test('150 threads that end at once are counted, not profiled', { tags: ['long'] }, async () => {
   const { captures, recording, warnings, url } = await launchServer(SCRIPT);
   await captures.start();
   await fetch(`${url}short/150`);

@@ -86,7 +86,9 @@ test('a proxy of the user has the load, and the address of the server', async ()
   expect(runs[0]!.server.map(({ member }) => member).sort()).toEqual(['app', 'proxy']);
 });
 
-test('settings of nginx do what they say: a server that takes too long is a 504, and a worker has the limit of open files', async (context) => {
+test('settings of nginx do what they say: a server that takes too long is a 504, and a worker has the limit of open files', {
+  tags: ['long'],
+}, async (context) => {
   const PATH = [dirname(needServer('nginx', context)), process.env.PATH].join(delimiter);
   const slow = `require('node:http').createServer((request, response) => {
   if (request.url === '/slow') setTimeout(() => response.end(), 30_000);

@@ -263,14 +263,14 @@ describe('a run', () => {
     expect(foldersLeft()).toEqual([]);
   });
 
-  test('of a script that has to be killed has them, too', async () => {
+  test('of a script that has to be killed has them, too', { tags: ['long'] }, async () => {
     const { recording, warnings } = await run('busy.cjs', { env: [{ name: 'KEEPS_ON', value: '1' }] });
     expect(recording.exit).toEqual({ code: null, signal: 'SIGKILL' });
     expect(warnings).toEqual([]);
     expect(recording.ticks!.total).toBeGreaterThan(20);
   });
 
-  test('of a cluster says why there are none, and keeps its other figures', async () => {
+  test('of a cluster says why there are none, and keeps its other figures', { tags: ['long'] }, async () => {
     const { result, recording, warnings } = await run('cluster.cjs');
     expect([result.ending, recording.load.completed, recording.ticks]).toEqual(['completed', REQUESTS, null]);
     expect(warnings).toEqual([expect.stringMatching(/^The server runs a cluster\./)]);

@@ -50,7 +50,7 @@ test('each mark and measure of a request is recorded once, on the clock of the r
   expect(timings!.rows[0]!.count).toBeLessThan(60);
 });
 
-test('workers of a cluster tell theirs, and names do not repeat a secret that was given', async () => {
+test('workers of a cluster tell theirs, and names do not repeat a secret that was given', { tags: ['long'] }, async () => {
   const { file, recording, run } = await record('--url', '/', '-c', '4', '-a', '80', '--', '--token=Quiet-Walnut-77', '--cluster');
   for (const { count } of run.timings!.rows) expect(nearly(80)).toContain(count);
   expect(run.timings!.rows).toHaveLength(2);
@@ -62,7 +62,7 @@ test('workers of a cluster tell theirs, and names do not repeat a secret that wa
   expect((JSON.parse((await loopscope('show', copy, '--json')).stdout) as { runs: RunReport[] }).runs[0]!.timings).toBeUndefined();
 });
 
-test('a script that marks without end is recorded as far as anybody reads, and the rest is counted', async () => {
+test('a script that marks without end is recorded as far as anybody reads, and the rest is counted', { tags: ['long'] }, async () => {
   const { file, run } = await record('--url', '/flood', '-c', '1', '-d', '2');
   const { rows, lost } = run.timings!;
   const recorded = rows.reduce((sum, { count }) => sum + count, 0);

@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 export const TALLY_VARIABLE = 'LOOPSCOPE_TALLY';
+/** Set: the tests with the tag `long` are run, otherwise those without. */
+export const LONG_VARIABLE = 'LOOPSCOPE_LONG_TESTS';
 
 /** Lines of an error that are printed again at the end of the whole run. */
 const ERROR_LINES = 12;
@@ -19,7 +21,9 @@ function tellError(error) {
 
 export default class TallyReporter {
   onTestRunEnd(modules, unhandledErrors) {
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    // Vitest reports what its filter leaves out as skipped.
+    const isLong = process.env[LONG_VARIABLE] !== undefined;
+    const tests = modules.flatMap((module) => [...module.children.allTests()]).filter(({ tags }) => tags.includes('long') === isLong);
     const inState = (state) => tests.filter((test) => test.result().state === state);
     // A file that cannot even be loaded has no tests; it counts as one that failed.
     const broken = modules.filter((module) => module.state() === 'failed' && inState('failed').every((test) => test.module !== module));
