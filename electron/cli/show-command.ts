@@ -15,7 +15,6 @@ import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatFunction } from './print-function.ts';
-import { formatOutput } from './print-output.ts';
 import { formatPrivateFacts } from './print-private.ts';
 import {
   formatReport,
@@ -28,12 +27,10 @@ import {
   TABLES,
   type TableName,
 } from './print-report.ts';
-import { addRequestFlags, findPhaseWindow, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
-import { formatSlow } from './print-slow.ts';
-import { formatStories } from './print-story.ts';
+import { addRequestFlags, findPhaseWindow, hasRequestFlags, type RequestOptions } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
 import { addRequestChoice, choosesRequests } from './request-choice.ts';
-import { isRowTable, ROW_TABLES, type RowTable, rowTablesOf } from './row-tables.ts';
+import { formatRows, isOfRequests, isRowTable, ROW_TABLES, type RowTable, rowTablesOf } from './row-tables.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printFile, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
@@ -86,11 +83,10 @@ export function setupShowCommand(program: Command): void {
       if (isRowTable(table)) return usageError(command, text('commandLine.refused.jsonText', { name: table }));
       return usageError(command, text('commandLine.refused.jsonTable', { name: table, key: keyOf(table) }));
     }
-    const isOfRequests = table === 'requests' || table === 'story';
     const ofFunction = options.function;
     if (ofFunction !== undefined && (options.table !== undefined || options.json || lines !== undefined))
       return usageError(command, text('commandLine.refused.functionAlone'));
-    if (!isOfRequests && ofFunction === undefined && hasRequestFlags(options))
+    if (!isOfRequests(table) && ofFunction === undefined && hasRequestFlags(options))
       return usageError(command, text('commandLine.refused.requestFlags'));
     const { intervals = false } = options;
     if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
@@ -100,7 +96,7 @@ export function setupShowCommand(program: Command): void {
     if (table === 'output' && (options.process !== undefined || options.thread !== undefined || choosesRequests(options)))
       return usageError(command, text('commandLine.refused.outputOfAll'));
     const asked = toWindow(command, options);
-    const ofPhase = isOfRequests ? undefined : options.phase;
+    const ofPhase = isOfRequests(table) ? undefined : options.phase;
     if (ofPhase !== undefined && asked) return usageError(command, text('commandLine.refused.phaseOrTime'));
     const json = options.json === true;
     const engine = makeEngine();
@@ -126,36 +122,22 @@ export function setupShowCommand(program: Command): void {
     }
     const ofTime = ofPhase === undefined || open.kind === 'comparison' ? succeed(asked) : findPhaseWindow(open, ofPhase);
     if (!ofTime.ok) return refuse(ofTime.failure, json);
-    if (table === 'output') {
+    if (isRowTable(table)) {
       if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfOneRun', { name: table }));
       if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
-      const ofLoad = ofTime.value;
-      // What is written before the load and after it is output, too: the time is not clipped to the load.
-      const part = ofPhase === undefined || ofLoad === null ? options : { from: ofLoad.fromMs / 1e3, to: ofLoad.toMs / 1e3 };
-      print(formatOutput(open, part));
+      const time = ofTime.value;
+      const part = ofPhase === undefined || time === null ? options : { from: time.fromMs / 1e3, to: time.toMs / 1e3 };
+      const rows = await formatRows(table, open, { part, window: () => clipToRun(command, time, open) }, options);
+      if (!rows.ok) return refuse(rows.failure, json);
+      print(rows.value);
       return engine.close();
     }
     const window = clipToRun(command, ofTime.value, open);
-    if (isOfRequests) {
-      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfOneRun', { name: 'requests' }));
-      if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
-      const requests = await (table === 'story' ? formatStories : formatRequests)(open, window, options);
-      if (!requests.ok) return refuse(requests.failure, json);
-      print(requests.value);
-      return engine.close();
-    }
     if (ofFunction !== undefined) {
       if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.singleRunOnly'));
       const told = await formatFunction(open, window, ofFunction, options);
       if (!told.ok) return refuse(told.failure, json);
       print(told.value);
-      return engine.close();
-    }
-    if (table === 'slow') {
-      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfOneRun', { name: table }));
-      const slow = formatSlow(open.recording, window, options);
-      if (!slow.ok) return refuse(slow.failure, json);
-      print(slow.value);
       return engine.close();
     }
     const everything = await engine.report(sessionId, window);
