@@ -2,6 +2,7 @@
 import type { Flag, NameValue } from './setting.ts';
 import { findSetting, type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
 import { defaultOf, type Setup } from './setup.ts';
+import { joinForShell } from './shell-variables.ts';
 import { quoteForShell } from './shell-words.ts';
 import { subjectArgument, subjectOf } from './subject.ts';
 import { isUnreadByCommand } from './unread-by-command.ts';
@@ -53,7 +54,7 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
     ...keep,
     ...(args.length > 0 ? ['--', ...args] : []),
   ];
-  return words.map(quoteForShell).join(' ');
+  return joinForShell(words);
 }
 
 /** Everything but what is measured and its arguments, as words not yet quoted. `isPlanned`: a plan may say the load otherwise. */

@@ -5,7 +5,7 @@ import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAU
 import { DEFAULT_QUESTION } from './metrics.ts';
 import { buildSetup, findSetting, mapSettings, type PlacedSetting, readSetting, readWord, SETTINGS_LIST } from './settings-list.ts';
 import { defaultOf, type NameValue, type Setup } from './setup.ts';
-import { quoteForShell } from './shell-words.ts';
+import { joinForShell } from './shell-variables.ts';
 import { SUBJECTS, subjectArgument } from './subject.ts';
 import { isWholePath } from './whole-path.ts';
 
@@ -44,7 +44,7 @@ export function formatCompareCommand(
   if (keepsValues) words.push(KEEP_VALUES);
   const args = argumentsOf(common);
   if (args.length > 0) words.push('--', ...args);
-  return words.map(quoteForShell).join(' ');
+  return joinForShell(words);
 }
 
 /** One for all where that says how many variants there are: two, or as many as the flags of the last one name. */

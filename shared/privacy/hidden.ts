@@ -8,6 +8,8 @@ export const REDACTED = '(not saved)';
 const ANYWHERE = /\(not saved(?: \d{1,9})?\)/;
 /** Everything in a text that stands for a value. */
 export const ANY_LABEL = new RegExp(ANYWHERE, 'g');
+/** Splits a text into what stands between labels and, at odd places, the labels. */
+export const HIDDEN_PARTS = new RegExp(`(${ANYWHERE.source})`);
 const NUMBERED = /\(not saved \d{1,9}\)/g;
 
 const AT = new RegExp(ANYWHERE, 'y');

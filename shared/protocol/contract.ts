@@ -121,6 +121,11 @@ export const requestSchemas = {
   'setup.check': z.strictObject({ setup: setupSchema }),
   /** Remembered set-ups, newest first; with `script`, of that script only. */
   'setup.remembered': z.strictObject({ script: path.nullable() }),
+  /**
+   * A set-up of an earlier run, with the values of that run that no file has, as far as the engine still has them in memory.
+   * `from`: rather those of this session, which need not be open; null: the last ones.
+   */
+  'setup.given': z.strictObject({ setup: setupSchema, from: id.nullable() }),
   /** Forgets all remembered set-ups, for good. */
   'setup.forget-all': z.strictObject({}),
   /** The text of a request plan, right or wrong. */
@@ -318,6 +323,7 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   'files.list': FolderListing;
   'setup.check': SetupProblem[];
   'setup.remembered': RememberedSetup[];
+  'setup.given': Setup;
   'setup.forget-all': null;
   'plan.open': { readonly text: string };
   'group.open': { readonly text: string; readonly folder: string };

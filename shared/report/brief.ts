@@ -19,7 +19,7 @@ import {
 import { differencesTable, diffFunctionTable, verdictTable } from './comparison-tables.ts';
 import { cutText, markdownDocument } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
-import { answerTo, planSentences, type RunReportInput, metaOf as runMeta } from './run-report.ts';
+import { answerTo, planSentences, type RunReportInput, metaOf as runMeta, withVariables } from './run-report.ts';
 import { failureTable, functionTable, latencyTable, machineRows, ownTable, packagesTable, serverTable } from './run-tables.ts';
 import { markdownTable, type ReportTable } from './table.ts';
 import { tickSummaryTable } from './tick-tables.ts';
@@ -97,7 +97,7 @@ function machine(environment: Environment | null): string {
 }
 
 function commandLine(command: string | null): string | null {
-  return command === null ? null : codeMarkdown(oneLine(command));
+  return command === null ? null : withVariables(codeMarkdown(oneLine(command)), command);
 }
 
 function oneLine(long: string): string {

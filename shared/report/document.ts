@@ -2,6 +2,7 @@
 import type { Environment } from '../model/report.ts';
 import { firstOf } from '../profile/shorten.ts';
 import { LOCALE } from '../words/catalogue.ts';
+import { variablesText } from '../words/command-variables.ts';
 import { SIGNS, type Sign } from '../words/verdict-words.ts';
 import { text } from '../words/words.ts';
 import { escapeMarkdown } from './escape.ts';
@@ -104,7 +105,8 @@ ${warnings.map((warning) => html`<li>${cutText(warning).text}</li>\n`)}</ul></se
 }
 
 export function commandBlock(title: string, command: string): Html {
-  return html`<h3>${title}</h3><pre><code>${lines(cutText(command).text)}</code></pre>
+  const variables = variablesText(command);
+  return html`<h3>${title}</h3>${variables === null ? '' : html`<p>${variables}</p>`}<pre><code>${lines(cutText(command).text)}</code></pre>
 `;
 }
 

@@ -7,6 +7,7 @@ import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunRepor
 import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
+import { variablesText } from '../words/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planText } from '../words/load-plan.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
@@ -311,7 +312,13 @@ export function warningList(warnings: readonly string[]): string[] {
 }
 
 export function markdownCommand(command: string | null): string | null {
-  return command === null ? null : codeMarkdown(cutText(command).text);
+  return command === null ? null : withVariables(codeMarkdown(cutText(command).text), command);
+}
+
+/** The command as it is written, and what has to be set before it is run. */
+export function withVariables(written: string, command: string): string {
+  const variables = variablesText(command);
+  return variables === null ? written : `${written}\n\n${escapeMarkdown(variables)}`;
 }
 
 const optionalMarkdown = (table: ReportTable | null): string | null => (table === null ? null : markdownTable(table));

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
+import { redactSetup } from '../../shared/privacy/redaction.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { privacy } from '../../shared/words/en/privacy.ts';
 import { run } from '../../shared/words/en/run.ts';
@@ -135,6 +136,40 @@ test('R-07 hidden values must be entered again, including those in the URL, the 
   await page.getByText(setup.problem.redacted).nth(2).waitFor();
   await button(setup.run).click();
   expect(asked('run.start')).toEqual([]);
+});
+
+test('what the engine still has in memory need not be entered again, and is said to be kept', async () => {
+  await start('#/setup');
+  const given = makeSetup('/home/ana/shop/server.mjs', {
+    url: '/?key=hunter2',
+    headers: [
+      { name: 'authorization', value: 'Bearer hunter3' },
+      { name: 'accept', value: 'text/html' },
+    ],
+  });
+  const saved = redactSetup(given);
+  engine.answerWith('setup.remembered', () => succeed([{ setup: saved, usedAt: '2026-02-11T10:41:00Z' }]));
+  engine.answerWith('setup.given', () => succeed(given));
+  await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/server.mjs');
+  await page.getByLabel(setup.field.script.label, { exact: true }).blur();
+  const note = page.getByText('Kept from the last run, not saved to disk: “What to request”, authorization', { exact: true });
+  await note.waitFor();
+  expect(asked('setup.given')).toEqual([{ setup: saved, from: null }]);
+  expect(await page.getByText(setup.problem.redacted).count()).toBe(0);
+  // The command that is shown has variables in their places.
+  const aside = page.getByRole('complementary');
+  await aside.getByText('Before running it, set the shell variables KEY, AUTHORIZATION: their values are not saved.').waitFor();
+  expect(await aside.textContent()).toContain('-H "authorization=$AUTHORIZATION"');
+  expect(await aside.textContent()).not.toMatch(/hunter|\(not saved/);
+  await look();
+  // What is typed over is no longer what was kept.
+  await page.getByLabel(setup.field.url.label, { exact: true }).fill('/');
+  await page.getByText('Kept from the last run, not saved to disk: authorization', { exact: true }).waitFor();
+  await button(setup.run).click();
+  await expect
+    .poll(() => asked('run.start'))
+    .toMatchObject([{ keepValues: false, setup: { requests: [{ headers: given.requests[0].headers }] } }]);
+  expect(errors).toEqual([]);
 });
 
 test('R-19 remembered set-ups and the list of sessions can be deleted, each after confirmation', async () => {

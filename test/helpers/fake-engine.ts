@@ -398,6 +398,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       const setup = fake.makeSetup('/home/ana/shop/server.mjs', { url: '/cart', warmupS: 3 });
       return succeed(options.empty || (script && script !== subjectOf(setup)) ? [] : [{ setup, usedAt: '2026-02-11T10:41:00Z' }]);
     },
+    'setup.given': ({ setup }) => succeed(setup),
     'setup.forget-all': () => succeed(null),
     'plan.open': () => succeed({ text: fake.PLAN }),
     'group.open': () => succeed({ text: 'group: 1\nmembers: [{ name: api, script: api.js }]\n', folder: '/home/ana/shop' }),

@@ -7,6 +7,7 @@ import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { loopscope, scratch, start } from '../helpers/command.ts';
 import { makeEngine, unwrap } from '../helpers/comparisons.ts';
+import { makeSetup } from '../helpers/fake-data.ts';
 import { unpack } from '../helpers/repack.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
@@ -122,6 +123,33 @@ test('R-06 R-07 a comparison leaves no secret, and says that two hidden values d
   expect(readFileSync(join(out, 'x.html'), 'utf8')).toContain('differs, hidden');
   expect([stdout, stderr, shown.stdout].join('\n')).not.toContain(SECRET);
   expect([...(await leaksBelow(data)), ...(await leaksBelow(out))]).toEqual([]);
+});
+
+test('R-07 what was given is kept in memory for running again, not on disk, and is gone with the engine', async () => {
+  const data = scratch();
+  const given = makeSetup(SCRIPT, {
+    url: `/cart?token=${SECRET}`,
+    headers: [{ name: 'authorization', value: `Bearer ${SECRET}` }],
+    connections: 1,
+    end: { by: 'duration', seconds: 1 },
+  });
+  const engine = makeEngine(data);
+  const { sessionId } = unwrap(await engine.handle('run.start', { setup: given, name: null }));
+  await engine.sessions.finished(sessionId);
+  const { setup, command } = unwrap(await engine.handle('session.info', { sessionId }));
+  expect(JSON.stringify(setup)).not.toContain(SECRET);
+  expect(command).toContain('"authorization=$AUTHORIZATION"');
+  const [remembered] = unwrap(await engine.handle('setup.remembered', { script: SCRIPT }));
+  for (const saved of [setup!, remembered!.setup]) {
+    expect(unwrap(await engine.handle('setup.given', { setup: saved, from: sessionId })).requests).toEqual(given.requests);
+  }
+  expect(await leaksBelow(data)).toEqual([]);
+  await exportAll(join(data, 'sessions', readdirSync(join(data, 'sessions'))[0]!), FORMATS, data, data);
+  expect(await leaksBelow(data)).toEqual([]);
+  await engine.close();
+  const next = makeEngine(data);
+  expect(unwrap(await next.handle('setup.given', { setup: setup!, from: sessionId }))).toEqual(setup);
+  await next.close();
 });
 
 test('R-07 a run that is refused does not quote what it was given', async () => {

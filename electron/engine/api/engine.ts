@@ -10,6 +10,7 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../../../shared/protocol/contract.ts';
 import { Comparisons } from '../experiments/compare/comparisons.ts';
+import { GivenValues } from '../experiments/given-values.ts';
 import { OpenSessions } from '../experiments/open-sessions.ts';
 import { type RunOptions, Runs } from '../experiments/run/runs.ts';
 import { type Download, openDownload, openUpload } from '../experiments/transfer.ts';
@@ -56,8 +57,9 @@ export class Engine implements EngineApi {
       this.emit({ type: 'sessions.changed' });
     };
     this.sessions = new OpenSessions(library, (event) => this.emit(event), this.files);
-    this.runs = new Runs(library, this.sessions, (event) => this.emit(event));
-    this.comparisons = new Comparisons(library, this.sessions, (event) => this.emit(event));
+    const given = new GivenValues();
+    this.runs = new Runs(library, this.sessions, (event) => this.emit(event), given);
+    this.comparisons = new Comparisons(library, this.sessions, (event) => this.emit(event), given);
     this.handlers = createHandlers({
       library,
       sessions: this.sessions,
@@ -65,6 +67,7 @@ export class Engine implements EngineApi {
       comparisons: this.comparisons,
       probes: this.probes,
       blackBoxes: this.blackBoxes,
+      given,
       host: options.host,
       cannotRun: options.cannotRun ?? null,
     });

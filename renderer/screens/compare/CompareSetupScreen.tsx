@@ -10,6 +10,7 @@ import { differenceValue } from '../../comparison/field-name.ts';
 import { ClientSection } from '../../forms/ClientSection.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
+import { FillKept, KeptNote } from '../../forms/KeptValues.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
@@ -69,6 +70,9 @@ export function CompareSetupScreen() {
         <>
           <h1>{text('title')}</h1>
           <p className={css.lead}>{text('lead')}</p>
+          {draft.variants.map(({ key, form }, index) => (
+            <FillKept key={key} form={form} edit={scopeOf(index, form).edit} />
+          ))}
         </>
       }
       fields={
@@ -199,6 +203,7 @@ function VariantPart({ variant, index, setups, title, submitted, onRemove }: Var
         )}
       </div>
       <FormScopeProvider scope={scope}>
+        <KeptNote form={form} />
         <TargetFields place="first" errors={errors} />
         <LoadFields errors={errors} />
         <TargetFields place="below" errors={errors} />

@@ -9,6 +9,7 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import { intervalText, latencyName, serviceBeside, tellNoErrors, tellResponses } from '../../../shared/report/run-tables.ts';
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
+import { variablesText } from '../../../shared/words/command-variables.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
 import { coversText } from '../../../shared/words/profile-words.ts';
 import { costText } from '../../../shared/words/profiling-cost.ts';
@@ -446,6 +447,7 @@ function EnvironmentFacts({ run, environment, command, setup, live }: OverviewTa
   const client = useText('setup.client')(run.load.client);
   const { target } = run;
   const exit = target.exit;
+  const variables = command === null ? null : variablesText(command);
   const facts: Fact[] = [
     { label: text('script'), value: target.script },
     { label: text('url'), value: target.url },
@@ -487,7 +489,10 @@ function EnvironmentFacts({ run, environment, command, setup, live }: OverviewTa
       {command !== null && (
         <div className={css.command}>
           <p className={css.commandLabel}>{text('command')}</p>
-          <code>{command}</code>
+          <div>
+            <code>{command}</code>
+            {variables !== null && <p className="muted">{variables}</p>}
+          </div>
           <CopyButton variant="quiet" value={command}>
             {text('copyCommand')}
           </CopyButton>

@@ -10,6 +10,7 @@ import { planOf } from '../../../shared/plan/plan-of.ts';
 import { redactDocument } from '../../../shared/privacy/redact-document.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
+import { variablesText } from '../../../shared/words/command-variables.ts';
 import { useCaptureWords } from '../../forms/use-capture-words.ts';
 import { useSettledSetup } from '../../forms/use-settled-setup.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -44,6 +45,7 @@ export function PlanCard({ form, setup, keepValues }: { form: SetupForm; setup: 
             <CopyButton variant="quiet" value={command} />
           </div>
           <Command line={command} />
+          <Variables command={command} />
         </div>
       )}
     </section>
@@ -80,6 +82,12 @@ function Command({ line }: { line: string }) {
       ))}
     </code>
   );
+}
+
+/** What of the command has to be set first. */
+function Variables({ command }: { command: string }) {
+  const told = variablesText(command);
+  return told && <p className="muted">{told}</p>;
 }
 
 function withoutSecrets(url: string, keepValues: boolean): string {

@@ -4,6 +4,7 @@ import { CaptureSection } from '../../forms/CaptureSection.tsx';
 import { ClientSection } from '../../forms/ClientSection.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
+import { FillKept, KeptNote } from '../../forms/KeptValues.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
@@ -50,11 +51,13 @@ export function SetupScreen() {
         <>
           <h1 className={css.title}>{text('title')}</h1>
           {from !== '' && <FillAfterReload from={from} />}
+          <FillKept form={form} edit={editDraft} from={from || null} />
         </>
       }
       fields={
         <FormScopeProvider scope={scope}>
           <div className={css.fields}>
+            <KeptNote form={form} />
             <TargetFields place="first" errors={errors} />
             <LoadFields errors={errors} />
             <TargetFields place="below" errors={errors} />

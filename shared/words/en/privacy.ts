@@ -3,11 +3,15 @@ export const privacy = {
   /** Set-up: something typed looks like a secret. */
   hidden: {
     count:
-      '{count, plural, one {One value may be a secret: it is used for the run and not stored.} other {# values may be secrets: they are used for the run and not stored.}}',
+      '{count, plural, one {One value may be a secret: it is used for the run, kept in memory and not saved to disk.} other {# values may be secrets: they are used for the run, kept in memory and not saved to disk.}}',
+    keptFrom: 'Kept from the last run, not saved to disk: {names}',
     keep: 'Store all values in this session',
     keepHint: 'Anyone who gets the file can then read them.',
   },
   kept: 'All values stored, including secrets',
+  /** Beside a command with variables of the shell in the place of values. */
+  variables:
+    '{count, plural, one {Before running it, set the shell variable {names}: its value is not saved.} other {Before running it, set the shell variables {names}: their values are not saved.}}',
   file: {
     menu: 'Save a private copy…',
     title: 'What this file tells about you',

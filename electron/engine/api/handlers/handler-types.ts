@@ -1,6 +1,7 @@
 import type { Failure } from '../../../../shared/model/failure.ts';
 import type { RequestAnswer, RequestName, RequestParams } from '../../../../shared/protocol/contract.ts';
 import type { Comparisons } from '../../experiments/compare/comparisons.ts';
+import type { GivenValues } from '../../experiments/given-values.ts';
 import type { OpenSessions } from '../../experiments/open-sessions.ts';
 import type { Runs } from '../../experiments/run/runs.ts';
 import type { Probes } from '../../probe/probes.ts';
@@ -21,6 +22,7 @@ export interface HandlerContext {
   readonly comparisons: Comparisons;
   readonly probes: Probes;
   readonly blackBoxes: BlackBoxes;
+  readonly given: GivenValues;
   readonly host: 'browser' | 'electron';
   /** Why nothing can be launched here; null: it can. */
   readonly cannotRun: Failure | null;

@@ -1,5 +1,6 @@
 /** What the form of a run needs: Node binaries, files, earlier set-ups, studies, samples, and whether a set-up would start. */
 import { succeed } from '../../../../shared/model/failure.ts';
+import { comparisonOfPass } from '../../../../shared/protocol/pass-id.ts';
 import { checkSetup } from '../../experiments/setup-check.ts';
 import { openSample } from '../../experiments/transfer.ts';
 import { findNodes } from '../../machine/find-nodes.ts';
@@ -12,6 +13,7 @@ import type { HandlerContext, HandlersOf } from './handler-types.ts';
 export function createSetupHandlers({
   library,
   sessions,
+  given,
   cannotRun,
 }: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo' | 'sample'> {
   return {
@@ -29,7 +31,11 @@ export function createSetupHandlers({
     'setup.check': async ({ setup }) =>
       succeed([...(cannotRun === null ? [] : [{ field: 'target.node', failure: cannotRun }]), ...(await checkSetup(setup))]),
     'setup.remembered': async ({ script }) => succeed(await library.rememberedSetups(script)),
-    'setup.forget-all': () => answerNothing(library.forgetSetups()),
+    'setup.given': async ({ setup, from }) => succeed(given.fill(setup, from && (comparisonOfPass(from) ?? from))),
+    'setup.forget-all': () => {
+      given.forget();
+      return answerNothing(library.forgetSetups());
+    },
     'demo.list': async () => succeed(await bundledDemos()),
     'sample.open': ({ name }) => openSample(library, sessions, name),
   };

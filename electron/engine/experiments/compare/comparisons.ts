@@ -44,6 +44,7 @@ import { describeWriteFailure } from '../../sessions/write-failure.ts';
 import { bundledDemos } from '../../studies/demos.ts';
 import { studyOf } from '../../studies/study-of.ts';
 import type { SessionIdentity } from '../cell.ts';
+import { GivenValues } from '../given-values.ts';
 import type { OpenSessions } from '../open-sessions.ts';
 import type { Session } from '../session.ts';
 import { checkLimits, checkSetup } from '../setup-check.ts';
@@ -74,6 +75,7 @@ export class Comparisons {
     private readonly library: Library,
     private readonly sessions: OpenSessions,
     private readonly emit: (event: EngineEvent) => void,
+    private readonly given = new GivenValues(),
   ) {}
 
   async estimate(setup: ComparisonSetup): Promise<ComparisonEstimate> {
@@ -122,6 +124,7 @@ export class Comparisons {
     const comparison = new Comparison(createHeader(redaction, asked, name, 'series', await studyOf(asked)), planPasses(asked));
     for (const [cell, failure] of await findMissingCells(asked)) comparison.exclude(cell, sayFailure(failure));
     const { id } = comparison.header;
+    for (const [index, { setup }] of asked.variants.entries()) this.given.keep(id, setup, comparison.setup.variants[index]!.setup);
     const dir = this.library.recordingDir(id);
     try {
       await this.library.prepare();
@@ -143,7 +146,8 @@ export class Comparisons {
     const { asked, open } = this.sessions.comparison(sessionId);
     const { name } = this.sessions.get(sessionId);
     const { keepsValues: keepValues } = open.header;
-    return this.start({ ...asked, pairs, seed: (asked.seed + 1) >>> 0 }, { name: againName(name), keepValues });
+    const variants = asked.variants.map((one) => ({ ...one, setup: this.given.fill(one.setup, sessionId) }));
+    return this.start({ ...asked, variants, pairs, seed: (asked.seed + 1) >>> 0 }, { name: againName(name), keepValues });
   }
 
   /** Recorded sessions as variants, one run each. */

@@ -22,6 +22,7 @@ import type { Library } from '../../sessions/library.ts';
 import { describeMemoryOnly, MemoryJournal } from '../../sessions/memory-journal.ts';
 import { findSaveProblem } from '../../sessions/save-problem.ts';
 import { checkTarget } from '../../target/targets.ts';
+import { GivenValues } from '../given-values.ts';
 import type { OpenSessions } from '../open-sessions.ts';
 import type { Session } from '../session.ts';
 import { checkLimits } from '../setup-check.ts';
@@ -46,6 +47,7 @@ export class Runs {
     private readonly library: Library,
     private readonly sessions: OpenSessions,
     private readonly emit: (event: EngineEvent) => void,
+    private readonly given = new GivenValues(),
   ) {}
 
   /** Fails if something else is being measured on this machine, by this engine or another one. */
@@ -74,6 +76,7 @@ export class Runs {
     await this.library.prepare();
     const redaction = createRedaction(keepValues, redactDocument);
     const header = createHeader(redaction, setup, name);
+    this.given.keep(header.id, setup, header.setup);
     const created = await createJournal(this.library.recordingDir(header.id), header);
     const journal: RunJournal = created.ok ? created.value : new MemoryJournal();
     const live = new LiveRun(header, setup, journal, this.emit, canAsk, redaction);

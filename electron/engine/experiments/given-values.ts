@@ -1,0 +1,52 @@
+/**
+ * The set-ups of the last runs as they were given, with the values that no file has. In memory only, so that running again needs no
+ * typing; they are gone with the engine.
+ */
+import { mapSettings, type PlacedSetting, readSetting, SETTINGS_LIST } from '../../../shared/model/settings-list.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { hasHidden, hasRedacted } from '../../../shared/privacy/hidden.ts';
+
+interface Given {
+  readonly sessionId: string;
+  /** As the session has it, with labels in the place of values. */
+  readonly stored: Setup;
+  readonly asked: Setup;
+}
+
+const MOST_GIVEN = 30;
+
+/**
+ * What takes values, and where they go. Only a set-up that has the same in all of it gets them back: a session of somebody else that
+ * has a label in the same place must not send them to a server of its own.
+ */
+const DECIDING: readonly PlacedSetting[] = SETTINGS_LIST.filter(
+  ({ path, key }) => /^(?:target|requests|plan|loadCommand)\b/.test(path) && key !== 'allowHost',
+);
+
+export class GivenValues {
+  /** Newest first. */
+  private given: readonly Given[] = [];
+
+  keep(sessionId: string, asked: Setup, stored: Setup): void {
+    if (!hasRedacted(stored)) return;
+    this.given = [{ sessionId, stored, asked }, ...this.given].slice(0, MOST_GIVEN);
+  }
+
+  /** The set-up with the values of that session, or else of the newest that has the same set-up; as it is where none is known. */
+  fill(setup: Setup, sessionId: string | null): Setup {
+    const same = this.given.filter(({ stored }) => DECIDING.every((place) => isSame(stored, setup, place)));
+    const found = same.find((one) => one.sessionId === sessionId) ?? same[0];
+    if (found === undefined) return setup;
+    return mapSettings(setup, (place, value) =>
+      DECIDING.includes(place) && hasHidden(JSON.stringify(value)) ? (readSetting(found.asked, place) ?? value) : value,
+    );
+  }
+
+  forget(): void {
+    this.given = [];
+  }
+}
+
+function isSame(a: Setup, b: Setup, place: PlacedSetting): boolean {
+  return JSON.stringify(readSetting(a, place)) === JSON.stringify(readSetting(b, place));
+}
