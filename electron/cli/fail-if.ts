@@ -291,6 +291,8 @@ const NO_VERDICT = {
   'too few pairs': 'fewPairs',
   unfinished: 'unfinished',
   'too few answers': 'fewAnswers',
+  'two conventions': 'twoConventions',
+  'whole milliseconds': 'wholeMilliseconds',
   'too noisy': null,
 } as const satisfies Record<NonNullable<Verdict['reason']>, string | null>;
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import {
   computeRoundLine,
   formatRoundFigure,
+  measuresOf,
   overlay,
   ROUND_LOOKS,
   ROUND_MEASURES,
@@ -45,6 +46,7 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
   const names = namesOf(info);
   const toS = Math.max(0.001, ...series.map((one) => (one === null ? 0 : one.measuredMs / 1000)));
   const there = series.some((one) => one !== null);
+  const shown = useMemo(() => measuresOf(measures, series), [measures, series]);
   return (
     <Figure id="time" title={text('title')} help={text('help.latency')} controls={<RoundPicker choice={choice} />}>
       <p className={css.key}>
@@ -56,7 +58,7 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
       </p>
       {failure !== null && <ErrorNotice failure={failure} />}
       {there
-        ? measures.map((measure, index) => (
+        ? shown.map((measure, index) => (
             <Strip
               key={measure}
               measure={measure}
@@ -64,7 +66,7 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
               names={names}
               focus={focus}
               toS={toS}
-              showTime={index === measures.length - 1}
+              showTime={index === shown.length - 1}
             />
           ))
         : failure === null && <p className="muted">{text('none')}</p>}

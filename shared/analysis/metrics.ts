@@ -8,6 +8,7 @@ import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
 import { isVerbatim, type SaidKey } from '../words/said.ts';
+import { isByTool, isWeakByTool, metricByTool } from './by-tool.ts';
 
 const MS_PER_S = 1_000;
 
@@ -39,6 +40,7 @@ export function metricOf(report: RunReport, metric: Metric, answers: Answers = '
 }
 
 function computeMetric(report: RunReport, metric: Metric, answers: Answers): number | null {
+  if (isByTool(report)) return metricByTool(report, metric);
   const { requests, load, server } = report;
   const { completed, unexpected } = requests;
   switch (metric) {
@@ -93,6 +95,7 @@ function errorsOf({ completed, failed, unexpected, dropped }: RunReport['request
 
 /** Whether the figure is based on too few responses for a headline or a verdict. */
 export function isWeakMetric(report: RunReport, metric: Metric, answers: Answers = 'expected'): boolean {
+  if (isByTool(report)) return isWeakByTool(report, metric);
   const percentile = PERCENTILES[metric];
   return percentile !== undefined && (timesOf(report, metric, answers)?.weak.includes(percentile) ?? false);
 }
@@ -136,7 +139,7 @@ function isOutside(excluded: Exclusion | null): boolean {
 export function passesOf(passes: readonly Pass[], metric: Metric, question: Metric): (Pass & { readonly report: RunReport })[] {
   if (metric !== 'errors') return countedPasses(passes);
   const started = startedPasses(passes);
-  return question === 'errors' || started.some(({ report }) => (errorsOf(report.requests) ?? 0) > 0) ? started : [];
+  return question === 'errors' || started.some(({ report }) => (metricOf(report, 'errors') ?? 0) > 0) ? started : [];
 }
 
 /** Figures of all counted passes for the dots, in order of rounds. A round a variant has no figure of is null, so rounds stay side by side. */

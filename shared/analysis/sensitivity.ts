@@ -3,6 +3,7 @@ import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity } fro
 import { isInPoints, METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Percent, Ratio } from '../model/units.ts';
+import { isCoarse } from './by-tool.ts';
 import { modelOf, type Planned, plannedShare } from './family.ts';
 import { answersCompared, countedPasses, isWeakMetric, metricOf } from './metrics.ts';
 import { computeDetectionFactor, fewestPairsFor } from './power.ts';
@@ -42,17 +43,18 @@ export function estimateSensitivity(passes: readonly Pass[], plan: Plan): Sensit
   return METRICS.flatMap((metric) => {
     // How much shares vary in percent of themselves says nothing of points.
     if (isInPoints(metric)) return [];
-    const cvPercent = computeCv(passes, metric);
+    const cvPercent = computeCv(passes, metric, plan.equivalencePercent);
     return cvPercent === null ? [] : [toSensitivity(metric, cvPercent, plan)];
   });
 }
 
 /** Standard deviation / mean within variants, pooled over them by how many runs each has. */
-function computeCv(passes: readonly Pass[], metric: Metric): Percent | null {
+function computeCv(passes: readonly Pass[], metric: Metric, equivalencePercent: Percent): Percent | null {
   const groups = new Map<number, number[]>();
   const answers = answersCompared(passes);
   for (const { variant, report } of countedPasses(passes)) {
-    const value = isWeakMetric(report, metric, answers) ? null : metricOf(report, metric, answers);
+    const value =
+      isWeakMetric(report, metric, answers) || isCoarse(report, metric, equivalencePercent) ? null : metricOf(report, metric, answers);
     if (value !== null && value > 0) groups.set(variant, [...(groups.get(variant) ?? []), value]);
   }
   const repeated = [...groups.values()].filter((values) => values.length > 1);

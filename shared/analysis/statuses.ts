@@ -7,6 +7,7 @@ import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Percent, Ratio } from '../model/units.ts';
 import { type Enumeration, type Said, say } from '../words/said.ts';
+import { requestsOf, STATUS_NOT_TOLD, statusesOf } from './by-tool.ts';
 import { unexpectedOf } from './failed-load.ts';
 
 /** Those that send on whoever follows them; 304 is the page that one has already. */
@@ -20,22 +21,27 @@ export const MOST_UNEXPECTED_SHARE: Ratio = 0.05;
 /** Shares of statuses may differ by this much and still be called alike. */
 const ALIKE: Ratio = 0.05;
 
+type Counts = Pick<RunReport, 'requests' | 'byCommand'>;
+type Statuses = Pick<RunReport, 'status' | 'metStatus' | 'byCommand'>;
+
 /** Of the responses of a run. */
-export function unexpectedShare({ requests: { completed, unexpected } }: Pick<RunReport, 'requests'>): Ratio {
+export function unexpectedShare(report: Counts): Ratio {
+  const { completed, unexpected } = requestsOf(report);
   return completed === 0 ? 0 : unexpected / completed;
 }
 
 /** Whether so many responses had an unexpected status that it depends on the other runs whether this one counts. */
-export function isOdd(report: Pick<RunReport, 'requests'>): boolean {
+export function isOdd(report: Counts): boolean {
   return unexpectedShare(report) > MOST_UNEXPECTED_SHARE;
 }
 
 /** Why the run is excluded. */
-export function describeOdd(report: Pick<RunReport, 'requests' | 'status' | 'metStatus'>): Said {
+export function describeOdd(report: Counts & Statuses): Said {
   const share = unexpectedShare(report) * 100;
   const isAlmostAll = share > 99.9 && share < 100;
   const percent = Number(share.toFixed(1));
   const codes = unexpectedStatuses([report]);
+  if (codes.includes(STATUS_NOT_TOLD)) return say('exclusion.unexpected', { percent: Math.floor(share * 10) / 10 });
   if (codes.length === 1) {
     const status = codes[0]!;
     return isAlmostAll ? say('exclusion.almostAllStatus', { status }) : say('exclusion.status', { percent, status });
@@ -45,8 +51,8 @@ export function describeOdd(report: Pick<RunReport, 'requests' | 'status' | 'met
 }
 
 /** Ascending. */
-export function unexpectedStatuses(reports: readonly Pick<RunReport, 'status' | 'metStatus'>[]): string[] {
-  return [...new Set(reports.flatMap((report) => Object.keys(unexpectedOf(report))))].sort();
+export function unexpectedStatuses(reports: readonly Statuses[]): string[] {
+  return [...new Set(reports.flatMap((report) => Object.keys(unexpectedOf(statusesOf(report)))))].sort();
 }
 
 /**
@@ -74,17 +80,17 @@ interface Shares {
 function sharesOf(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report'>[]): Map<number, Shares> {
   const reports = new Map<number, RunReport[]>();
   for (const { kind, variant, report } of passes) {
-    if (kind !== 'measured' || report === null || report.requests.completed === 0) continue;
+    if (kind !== 'measured' || report === null || requestsOf(report).completed === 0) continue;
     reports.set(variant, [...(reports.get(variant) ?? []), report]);
   }
   return new Map([...reports].map(([variant, own]) => [variant, toShares(own)]));
 }
 
 function toShares(reports: readonly RunReport[]): Shares {
-  const all = reports.reduce((sum, { requests }) => sum + requests.completed, 0);
+  const all = reports.reduce((sum, report) => sum + requestsOf(report).completed, 0);
   const odd = new Map<string, number>();
   for (const report of reports)
-    for (const [code, count] of Object.entries(unexpectedOf(report))) odd.set(code, (odd.get(code) ?? 0) + count);
+    for (const [code, count] of Object.entries(unexpectedOf(statusesOf(report)))) odd.set(code, (odd.get(code) ?? 0) + count);
   return {
     expected: 1 - [...odd.values()].reduce((sum, count) => sum + count, 0) / all,
     byStatus: new Map([...odd].map(([code, count]) => [code, count / all])),

@@ -4,7 +4,9 @@ import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type Ver
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
-import type { Ratio } from '../model/units.ts';
+import type { RunReport } from '../model/report.ts';
+import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
+import { isCoarse, timedBy } from './by-tool.ts';
 import { weighFamily } from './family.ts';
 import { adjustByWeightedHolm } from './holm.ts';
 import { type Answers, answersCompared, isWeakMetric, metricOf, passesOf } from './metrics.ts';
@@ -16,13 +18,15 @@ import { median } from './statistics.ts';
 
 export type Rules = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent' | 'seed'>;
 
+type Flaw = 'two conventions' | 'whole milliseconds' | 'too few answers';
+
 /** Figures of one metric, both sides of each round in which both have one. */
 interface PairedFigures {
   readonly metric: Metric;
   readonly a: readonly number[];
   readonly b: readonly number[];
-  /** A run had too few responses for this percentile. */
-  readonly isWeak: boolean;
+  /** Why no figure of a run decides anything, whatever the number of pairs; null: they may. */
+  readonly flaw: Flaw | null;
 }
 
 /** What is known of one metric before the metrics are looked at together. */
@@ -33,7 +37,7 @@ export interface Evidence extends PairedFigures {
   readonly differences: readonly number[];
   readonly difference: PairedDifference;
   /** Why no test is made; null: one is. */
-  readonly obstacle: 'too few pairs' | 'unfinished' | 'too few answers' | null;
+  readonly obstacle: Flaw | 'too few pairs' | 'unfinished' | null;
 }
 
 /** Of every other variant against the first. */
@@ -91,7 +95,7 @@ export function gatherEvidence(
   const isUnfinished = countRoundsOver(passes, a, b) < comparison.pairs || isAwaited(passes, a, b);
   const answers = answersCompared(passes);
   return metrics
-    .map((metric) => pairFigures(passesOf(passes, metric, comparison.question), metric, answers, a, b))
+    .map((metric) => pairFigures(passesOf(passes, metric, comparison.question), metric, answers, comparison, a, b))
     .filter((figures) => figures.a.length > 0)
     .map((figures) => ({ variant: b, ...weigh(figures, isUnfinished, comparison.seed, mostEnumerated) }));
 }
@@ -117,7 +121,14 @@ function isOver({ report, excluded }: Pass): boolean {
   return report === null ? excluded !== null : report.ending !== 'stopped';
 }
 
-function pairFigures(counted: ReturnType<typeof passesOf>, metric: Metric, answers: Answers, a: number, b: number): PairedFigures {
+function pairFigures(
+  counted: ReturnType<typeof passesOf>,
+  metric: Metric,
+  answers: Answers,
+  { equivalencePercent }: Pick<Rules, 'equivalencePercent'>,
+  a: number,
+  b: number,
+): PairedFigures {
   const isKnown = isInPoints(metric) ? Number.isFinite : (value: number) => value > 0;
   const pairs = counted
     .filter(({ variant }) => variant === a)
@@ -133,15 +144,33 @@ function pairFigures(counted: ReturnType<typeof passesOf>, metric: Metric, answe
     metric,
     a: pairs.map((pair) => pair.a),
     b: pairs.map((pair) => pair.b),
-    isWeak: pairs.some(({ left, right }) => isWeakMetric(left, metric, answers) || isWeakMetric(right, metric, answers)),
+    flaw: findFlaw(pairs, metric, answers, equivalencePercent),
   };
+}
+
+function findFlaw(
+  pairs: readonly { readonly left: RunReport; readonly right: RunReport; readonly a: number; readonly b: number }[],
+  metric: Metric,
+  answers: Answers,
+  equivalencePercent: Percent,
+): Flaw | null {
+  const isSome = (is: (report: RunReport) => boolean): boolean => pairs.some(({ left, right }) => is(left) || is(right));
+  // What the server used has nothing to do with who timed its requests.
+  if (METRIC_SENSE[metric] !== 'cost' && pairs.some(({ left, right }) => timedBy(left) !== timedBy(right))) return 'two conventions';
+  if (isSome((report) => isCoarse(report, metric, equivalencePercent)) && !isBeyondRounding(pairs)) return 'whole milliseconds';
+  return isSome((report) => isWeakMetric(report, metric, answers)) ? 'too few answers' : null;
+}
+
+/** Every pair points the same way, whatever half a millisecond of rounding on either side was: so would the test. */
+function isBeyondRounding(pairs: readonly { readonly a: Milliseconds; readonly b: Milliseconds }[]): boolean {
+  return pairs.every(({ a, b }) => b - a > 1) || pairs.every(({ a, b }) => a - b > 1);
 }
 
 function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number, mostEnumerated?: number): Omit<Evidence, 'variant'> {
   const differences = figures.a.map((a, i) => (isInPoints(figures.metric) ? (figures.b[i]! - a) / 100 : Math.log(figures.b[i]! / a)));
   const difference = computePairedDifference(differences, seed, mostEnumerated);
   const isFew = differences.length < MINIMUM_PAIRS_FOR_VERDICT;
-  const obstacle = figures.isWeak ? 'too few answers' : isFew ? 'too few pairs' : isUnfinished ? 'unfinished' : null;
+  const obstacle = figures.flaw ?? (isFew ? 'too few pairs' : isUnfinished ? 'unfinished' : null);
   return { ...figures, differences, difference, obstacle };
 }
 
@@ -169,11 +198,12 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
   const isOpen = pHolm !== null && verdict === 'cannot tell';
   // As small a p as there is of so many pairs: it was not the noise.
   const isFew = difference.p <= smallestP(differences.length);
+  const isApart = obstacle === 'two conventions';
   return {
     aValue: median([...evidence.a]),
     bValue: median([...evidence.b]),
-    differencePercent: toPercent(difference.estimate),
-    ci: difference.interval && [toPercent(difference.interval[0]), toPercent(difference.interval[1])],
+    differencePercent: isApart ? null : toPercent(difference.estimate),
+    ci: isApart ? null : difference.interval && [toPercent(difference.interval[0]), toPercent(difference.interval[1])],
     verdict,
     reason: obstacle ?? (isOpen ? (isFew ? 'too few pairs' : 'too noisy') : null),
     pairs: differences.length,

@@ -76,8 +76,21 @@ function straight(x: readonly number[], { x: own, values }: Line): Values {
   });
 }
 
+const OF_SERVER: readonly RoundMeasure[] = ['stall', 'memory'];
+
+/** Requests that another tool made left none: a line at 0 would say that there were no requests. */
+function hasRows({ load: { completed, failed, dropped } }: RunSeries): boolean {
+  return [completed, failed, dropped].some((counts) => counts.some((count) => count > 0));
+}
+
+/** The measures that any of these runs has a line of. */
+export function measuresOf(measures: readonly RoundMeasure[], series: readonly (RunSeries | null)[]): RoundMeasure[] {
+  return measures.filter((measure) => series.some((one) => one !== null && computeRoundLine(one, measure).x.length > 0));
+}
+
 /** The last second of a run may be a few milliseconds long: what it says is no point of a line, nor of the mean beside it. */
 export function computeRoundLine(series: RunSeries, measure: RoundMeasure): Line {
+  if (!OF_SERVER.includes(measure) && !hasRows(series)) return { x: [], values: [] };
   const load = computeLoadLines(series.load, series.measuredMs, false);
   switch (measure) {
     case 'p50':

@@ -52,9 +52,11 @@ export interface Verdict {
   /**
    * Why it is "cannot tell"; null otherwise. `unfinished`: not all planned pairs are in; who could stop at the first figures
    * that please would find a difference in anything, so a verdict comes with the number of pairs that was fixed, or not at all.
+   * `two conventions`: different tools timed the two sides, so there is no difference of them either; `whole milliseconds`: a tool tells no finer times, and
+   * rounding is more than what counts as a difference.
    * `too few pairs` where p was corrected (`pHolm`): it is as small as so many pairs can make it, and that is not small enough.
    */
-  readonly reason: 'too few pairs' | 'unfinished' | 'too noisy' | 'too few answers' | null;
+  readonly reason: 'too few pairs' | 'unfinished' | 'too noisy' | 'too few answers' | 'two conventions' | 'whole milliseconds' | null;
   /** Pairs it rests on. */
   readonly pairs: number;
   /** Those of them that differ in the direction of `differencePercent`. */

@@ -240,14 +240,14 @@ export function passTable(passes: readonly Pass[]): ReportTable {
 }
 
 function passFigures(report: RunReport | null): string[] {
-  const { latencyMs, requests } = report ?? {};
+  const figure = (metric: Metric): number | null => (report === null ? null : metricOf(report, metric));
+  // What a tool does not tell is no 0.
+  const { completed, failed } = report?.byCommand === undefined ? (report?.requests ?? {}) : (report.byCommand?.requests ?? {});
   return [
-    formatRate(report === null ? null : metricOf(report, 'throughput')),
-    formatMs(latencyMs?.mean),
-    formatMs(latencyMs?.percentiles['50']),
-    formatMs(latencyMs?.percentiles['99']),
-    formatCount(requests?.completed),
-    formatCount(requests?.failed),
+    formatRate(figure('throughput')),
+    ...(['mean', 'p50', 'p99'] as const).map((metric) => formatMs(figure(metric))),
+    formatCount(completed),
+    formatCount(failed),
   ];
 }
 

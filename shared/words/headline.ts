@@ -4,6 +4,7 @@ import { formatAbout, formatNumber, formatPercentTyped } from '../format/figures
 import { formatMetric, formatMetricDifference, metricInterval } from '../format/metric-figures.ts';
 import { type ComparisonSetup, hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../model/comparison.ts';
 import { isInPoints, METRIC_SENSE, type Metric } from '../model/metrics.ts';
+import type { Percent } from '../model/units.ts';
 import { areOnlyRequestsDifferent, isDifferentLoad } from './load-difference.ts';
 import type { Said } from './said.ts';
 import { type Named, nameOf } from './variant-name.ts';
@@ -34,17 +35,21 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   if (lead === null)
     return { sign: null, lead: of.isOver ? text('compare.headline.nothing', names) : text('compare.headline.waiting'), rest: [] };
   const figures = { ...names, ...figuresOf(lead) };
+  if (lead.reason === 'two conventions') return acrossConventions(lead, figures, { better, worse, equivalent }, equivalencePercent);
   if (pairs === 1) {
     return {
       sign: null,
       lead: text(`compare.headline.${oneLookOf(of)}`, figures),
-      rest: [text('compare.headline.oneLookWhy'), ...(lead.reason === 'too few answers' ? reasonOf(lead) : [])],
+      rest: [
+        text('compare.headline.oneLookWhy'),
+        ...(lead.reason === 'too few answers' || lead.reason === 'whole milliseconds' ? reasonOf(lead) : []),
+      ],
     };
   }
   if (!of.isOver && kind === 'cannot tell') {
     return { sign: null, lead: text('compare.headline.soFar', { ...names, pairs: lead.pairs, planned: pairs }), rest: [] };
   }
-  const limit = `±${formatPercentTyped(equivalencePercent)}`;
+  const limit = limitOf(equivalencePercent);
   const isFew = hasTooFewPairs(lead);
   const isOpen = kind === 'cannot tell' && !isFew;
   const rest = [
@@ -52,9 +57,7 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
     ...(isOpen ? reasonOf(lead) : []),
     ...(isOpen && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
     basisOf(lead),
-    ...(better.length > 0 ? [text('compare.headline.alsoBetter', { metrics: briefly(better) })] : []),
-    ...(worse.length > 0 ? [text('compare.headline.alsoWorse', { metrics: briefly(worse) })] : []),
-    ...(equivalent.length > 0 ? [text('compare.headline.alsoEquivalent', { limit, metrics: phrasesOf(equivalent) })] : []),
+    ...alsoOf(better, worse, equivalent, equivalencePercent),
     ...(unknown.length > 0 && kind !== 'cannot tell' ? [text('compare.headline.alsoUnknown', { metrics: phrasesOf(unknown) })] : []),
   ];
   if (isFew) return { sign: null, lead: text('compare.headline.few', { ...figures, agree: agreementOf(lead) }), rest };
@@ -62,6 +65,36 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   const also = against.map((verdict) => text('compare.headline.also', figuresOf(verdict))).join('');
   return { sign: signOf(kind), lead: text(`compare.headline.${sentenceOf(kind, lead.metric)}`, { ...figures, limit, also }), rest };
 }
+
+/** The two figures of the lead without their difference; what the server used is compared all the same. */
+function acrossConventions(
+  lead: Verdict,
+  figures: ReturnType<typeof figuresOf> & { readonly a: string; readonly b: string },
+  { better, worse, equivalent }: Pick<ReturnType<typeof comparisonHeadline>, 'better' | 'worse' | 'equivalent'>,
+  equivalencePercent: Percent,
+): Headline {
+  return {
+    sign: null,
+    lead: text('compare.headline.twoConventions', figures),
+    rest: [...reasonOf(lead), ...alsoOf(better, worse, equivalent, equivalencePercent)],
+  };
+}
+
+function alsoOf(
+  better: readonly Verdict[],
+  worse: readonly Verdict[],
+  equivalent: readonly Verdict[],
+  equivalencePercent: Percent,
+): string[] {
+  const limit = limitOf(equivalencePercent);
+  return [
+    ...(better.length > 0 ? [text('compare.headline.alsoBetter', { metrics: briefly(better) })] : []),
+    ...(worse.length > 0 ? [text('compare.headline.alsoWorse', { metrics: briefly(worse) })] : []),
+    ...(equivalent.length > 0 ? [text('compare.headline.alsoEquivalent', { limit, metrics: phrasesOf(equivalent) })] : []),
+  ];
+}
+
+const limitOf = (equivalencePercent: Percent): string => `±${formatPercentTyped(equivalencePercent)}`;
 
 /** A metric in the middle of a sentence. */
 export function phraseOf(metric: Metric): string {
@@ -101,10 +134,10 @@ const MOST_APART = 0.15;
 
 /** How far apart the two figures are, in the words of the metric. Empty: not at all, perhaps not at all, or a typical pair says something else. */
 function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): string {
-  // The two shares say it.
-  if (isInPoints(metric)) return '';
+  // The two shares say it; of two conventions there is no difference.
+  if (isInPoints(metric) || differencePercent === null) return '';
   const ratio = bValue / aValue;
-  const ofPairs = Math.log1p((differencePercent ?? 0) / 100);
+  const ofPairs = Math.log1p(differencePercent / 100);
   const isApart = Math.abs(Math.log(ratio) - ofPairs) > MOST_APART * Math.abs(ofPairs);
   const isMaybeNone = ci !== null && ci[0] <= 0 && ci[1] >= 0;
   if (ratio === 1 || !Number.isFinite(ratio) || isApart || isMaybeNone) return '';
@@ -114,7 +147,7 @@ function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): str
   if (times < SAID_AS_TIMES || !(isTime || isMore)) {
     return text(isMore ? 'compare.headline.size.more' : 'compare.headline.size.less', {
       // The sentence about the pairs follows, with the same percentage.
-      percent: formatAbout(Math.abs(differencePercent ?? 0)),
+      percent: formatAbout(Math.abs(differencePercent)),
     });
   }
   return text(`compare.headline.size.${isTime ? (isMore ? 'long' : 'fast') : 'much'}`, { times: formatTimes(times) });
@@ -159,6 +192,10 @@ function reasonOf({ reason }: Verdict): string[] {
       return [text('compare.headline.reasonNoisy')];
     case 'too few answers':
       return [text('compare.headline.reasonAnswers')];
+    case 'two conventions':
+      return [text('compare.headline.reasonConventions')];
+    case 'whole milliseconds':
+      return [text('compare.headline.reasonMilliseconds')];
     case null:
       return [];
   }

@@ -1,8 +1,15 @@
-/** Runs under different load, or of other requests: told before any figure of them, and not again among the other warnings. */
+/** Runs under different load, of other requests, or timed by other tools: told before any figure of them, and not again among the other warnings. */
 import { isVerbatim, type Said, type SaidKey } from './said.ts';
 import { wordSaid } from './word-said.ts';
 
 const ABOUT_REQUESTS: readonly SaidKey[] = ['comparisonWarning.requests', 'comparisonWarning.requestsInside'];
+/** Of other tools: who made the requests, and how they are timed. */
+const ABOUT_TIMING: readonly SaidKey[] = [
+  'comparisonWarning.timedBy',
+  'comparisonWarning.timedByUs',
+  'comparisonWarning.conventions',
+  'comparisonWarning.notTold',
+];
 const ABOUT_LOAD: readonly SaidKey[] = [
   ...ABOUT_REQUESTS,
   'comparisonWarning.models',
@@ -14,18 +21,23 @@ export function isDifferentLoad(said: Said): boolean {
   return !isVerbatim(said) && (ABOUT_LOAD as readonly string[]).includes(said.key);
 }
 
+/** What is to be known before any figure. */
+function isToldFirst(said: Said): boolean {
+  return isDifferentLoad(said) || (!isVerbatim(said) && (ABOUT_TIMING as readonly string[]).includes(said.key));
+}
+
 /** Of other requests, under the same load. */
 export function areOnlyRequestsDifferent(warnings: readonly Said[]): boolean {
   const about = warnings.filter(isDifferentLoad);
   return about.length > 0 && about.every((said) => !isVerbatim(said) && (ABOUT_REQUESTS as readonly string[]).includes(said.key));
 }
 
-/** Null: the load was the same. */
+/** Null: the load was the same, and made by clients of ours. */
 export function tellDifferentLoad(warnings: readonly Said[]): string | null {
-  const about = warnings.filter(isDifferentLoad);
+  const about = warnings.filter(isToldFirst);
   return about.length === 0 ? null : about.map(wordSaid).join(' ');
 }
 
 export function otherWarnings(warnings: readonly Said[]): string[] {
-  return warnings.filter((said) => !isDifferentLoad(said)).map(wordSaid);
+  return warnings.filter((said) => !isToldFirst(said)).map(wordSaid);
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { metricsOfLoad } from '../../shared/analysis/family.ts';
 import { frameKey, layoutFlame, treeOfColumns, widthOf } from '../../shared/charts/flame-layout.ts';
+import { loadResult } from '../../shared/load/foreign/load-result.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { RequestName, RequestParams } from '../../shared/protocol/contract.ts';
@@ -299,6 +300,33 @@ describe('reading a comparison', () => {
     expect(await answer().innerText()).toMatch(/^Different load: A 50 connections; B 5 connections\. [^%]*$/);
     await page.getByText(/^A: 50 connections, /).waitFor();
     await page.getByText(/^B: 5 connections, /).waitFor();
+  });
+
+  test('another tool made the requests: who times them stands before any figure, and no single times are drawn', async () => {
+    const { info } = new FakeComparison('compared', makeComparison(1), null, () => {}).finishAtOnce();
+    const told = loadResult({ tool: 'ab', rate: { mean: 120, stdev: null, min: null, max: null, percentiles: {} } });
+    const passes = info.passes.map((pass) => (pass.report === null ? pass : { ...pass, report: { ...pass.report, byCommand: told } }));
+    const how = { variants: 'A and B', tool: 'ab', how: say('foreign.ofAb'), rate: say('comparisonWarning.rateOfAb') };
+    await start('#/');
+    engine.answerWith('compare.info', () => succeed({ ...info, passes, warnings: [say('comparisonWarning.timedBy', how)] }));
+    await page.goto(`${engine.url}#/compare/compared`);
+    await answer()
+      .getByText(/^A and B: requests made and timed by another tool, ab\. ApacheBench rounds /)
+      .waitFor();
+    expect(await page.getByText(compare.headline.warnings).count()).toBe(0);
+    await show('percentiles');
+    await page.getByText('A, B: another tool made the requests.', { exact: false }).waitFor();
+    await show('setup');
+    await page.getByRole('cell', { name: '120/s' }).first().waitFor();
+  });
+
+  test('a load command has its field in the form of each variant', async () => {
+    await start('#/compare-setup');
+    await page
+      .getByRole('button', { name: pattern(setup.client.title) })
+      .first()
+      .click();
+    await page.getByLabel(setup.field.loadCommand.label, { exact: true }).first().waitFor();
   });
 
   test('it grows while it goes on, and Stop keeps the finished pairs without a verdict', async () => {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';
 import { alive } from '../helpers/zoo.ts';
@@ -130,6 +131,41 @@ test('what a command cannot do is refused, and a program that is not there', asy
   expect(await refused('-c', '10')).toContain('-c does not reach it');
   expect(await refused('--no-keepalive')).toContain('--no-keepalive does not reach it');
   expect(await refused('--load-command', 'no-such-generator {url}')).toContain('no-such-generator');
-  const compared = await loopscope('compare', join(cwd, 'server.js'), join(cwd, 'server.js'), '--load-command', 'x {url}');
-  expect(compared.stderr).toContain('cannot be compared');
+});
+
+test('each run of a comparison gets the command; its figures are compared, how they are timed is said before any of them', async () => {
+  const cwd = project();
+  const session = join(cwd, 'pair.loopscope');
+  const other = join(cwd, 'other.js');
+  writeFileSync(other, SERVER);
+  const [script, ...rest] = flags(cwd, '{url} 30 end --token=verysecretword');
+  const { code, stdout, stderr } = await loopscope('compare', script!, other, ...rest, '--pairs', '2', '--json', '-o', session);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const report = JSON.parse(stdout) as ReportDocument;
+  expect(report.runs.map(({ variant, excluded, byCommand }) => [variant, excluded, byCommand?.requests.completed])).toEqual(
+    expect.arrayContaining(['A', 'B', 'A', 'B'].map((variant) => [variant, null, 30])),
+  );
+  const verdict = (metric: string) => report.verdicts.find((one) => one.metric === metric);
+  // 2 ms in whole milliseconds decide nothing, however many pairs there are.
+  expect(verdict('p50')).toMatchObject({ aValue: 2, bValue: 2, reason: 'whole milliseconds' });
+  expect(verdict('throughput')).toMatchObject({ pairs: 2, reason: 'too few pairs' });
+  expect(verdict('cpuMsPerRequest')).toMatchObject({ pairs: 2, reason: 'too few pairs' });
+  const shown = await loopscope('show', session);
+  expect(shown.stdout).toMatch(
+    /^A and B: requests made and timed by another tool, autocannon\. autocannon rounds latency to whole milliseconds/,
+  );
+  expect(shown.stdout + stdout).not.toContain('verysecretword');
+  expect(alive([pidIn(cwd)])).toEqual([]);
+});
+
+test('a comparison with a command whose output is in no known format describes the load, and compares the server', async () => {
+  const cwd = project();
+  writeFileSync(join(cwd, 'generator.js'), `fetch(process.argv[2]).then(() => console.log('done'));`);
+  const [script, ...rest] = flags(cwd, '{url}');
+  const { code, stdout } = await loopscope('compare', script!, script!, ...rest, '--one-look');
+  expect(code).toBe(0);
+  expect(stdout).toContain('A and B: what the load command printed has no figures in a form that is known.');
+  expect(stdout).toContain('The load is described, without a verdict');
+  expect(stdout).toMatch(/^\W*Memory/m);
+  expect(stdout).not.toMatch(/^\W*(Throughput|p50 latency|CPU per request)/m);
 });

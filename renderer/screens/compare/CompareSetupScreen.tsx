@@ -210,7 +210,7 @@ function VariantPart({ variant, index, setups, title, submitted, onRemove }: Var
         <FoldedSections>
           <TargetFields place="folded" errors={errors} />
           <RequestSection errors={errors} />
-          <ClientSection errors={errors} />
+          <ClientSection errors={errors} takesCommand />
         </FoldedSections>
       </FormScopeProvider>
     </div>

@@ -284,6 +284,8 @@ export const commandLine = {
       'too few pairs of runs count; it takes {needed, number} or, for other metrics than the question of several variants, some more.',
     unfinished: 'not all planned pairs are finished.',
     fewAnswers: 'a run has too few responses for it.',
+    twoConventions: 'two tools timed the requests, each in its own way.',
+    wholeMilliseconds: 'it is told in whole milliseconds, and rounding is more than what would count as a difference.',
     impossible:
       '--fail-if "{condition}" is about a verdict, and {pairs, plural, one {# pair} other {# pairs}} of runs cannot give one; that needs {needed, number}.',
     neverMet:

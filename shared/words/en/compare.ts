@@ -272,6 +272,9 @@ export const compare = {
     reasonUnfinished: 'The series was ended before all its pairs were finished, so it gives no verdict.',
     reasonNoisy: 'The runs of one variant differ too much from each other.',
     reasonAnswers: 'There are too few responses in a run for this percentile.',
+    reasonConventions: 'Two tools timed them, each in its own way: neither a difference nor a verdict follows from that.',
+    reasonMilliseconds: 'They are told in whole milliseconds, and rounding is more than what would count as a difference.',
+    twoConventions: 'Timed in two ways, so without a verdict: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
     morePairs: 'About {count, plural, one {one more pair} other {# more pairs}} would decide it.',
     alsoEquivalent: 'Equivalent within {limit}: {metrics}.',
     alsoUnknown: 'Cannot tell: {metrics}.',
@@ -325,6 +328,8 @@ export const compare = {
       unfinished: 'series not finished',
       'too noisy': 'too noisy',
       'too few answers': 'too few responses',
+      'two conventions': 'timed in two ways',
+      'whole milliseconds': 'timed in whole milliseconds',
     },
     more: '{reason}, ~{count} more pairs',
     moreTitle: 'With about as many more pairs the noise of these runs would no longer hide a difference like this one',
@@ -374,6 +379,8 @@ export const compare = {
     column: '{letter}, ms',
     weak: '({value})',
     empty: 'Drawn when the first runs have ended.',
+    byTool:
+      '{variants}: another tool made the requests. It tells figures of all of them, which are in the overview, and no single times to draw.',
     pooled:
       'All responses of a variant together. A percentile in the table of verdicts is the median of those of its runs, so the two can differ.',
     weakNote: 'Values in brackets are based on too few responses to be reliable.',

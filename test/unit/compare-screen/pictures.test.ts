@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseMarkdown, parseSpans } from '../../../renderer/ui/parse-markdown.ts';
 import { barsPath } from '../../../shared/charts/answer-order.ts';
 import { curvesOf } from '../../../shared/charts/percentile-curves.ts';
-import { computeRoundLine, overlay } from '../../../shared/charts/round-lines.ts';
+import { computeRoundLine, measuresOf, overlay, ROUND_MEASURES } from '../../../shared/charts/round-lines.ts';
 import { shortenPath } from '../../../shared/format/shorten-path.ts';
 import { firstLink, parseLessonLink } from '../../../shared/model/lesson-links.ts';
 import { nameOf } from '../../../shared/words/variant-name.ts';
@@ -69,6 +69,14 @@ describe('the series of a round', () => {
       const { values } = computeRoundLine(series, measure);
       expect([measure, values]).toEqual([measure, [expect.any(Number), null]]);
     }
+  });
+
+  test('a run whose requests another tool made has the lines of its server only: it is not one without requests', () => {
+    const load = makeLoadSeries(3_000, 0);
+    const none = { ...load, completed: load.completed.map(() => 0), failed: load.failed.map(() => 0), dropped: load.dropped.map(() => 0) };
+    const series = { load: none, server: makeServerSeries(3_000, 0), measuredMs: 3_000 };
+    expect(measuresOf(ROUND_MEASURES, [series, null])).toEqual(['stall', 'memory']);
+    expect(measuresOf(ROUND_MEASURES, [series, { ...series, load }])).toEqual(ROUND_MEASURES);
   });
 
   test('the stall is the longest of any process, memory is the sum of all', () => {

@@ -1,10 +1,12 @@
 /** What a reader should know before trusting a comparison, as messages. The most serious first. */
 
+import { isByTool, requestsOf, timedBy } from '../../../../shared/analysis/by-tool.ts';
 import { saidForeign, saidSteal } from '../../../../shared/analysis/disturbance.ts';
 import { computeReach, modelOf } from '../../../../shared/analysis/family.ts';
 import { answersCompared } from '../../../../shared/analysis/metrics.ts';
 import { mean } from '../../../../shared/analysis/statistics.ts';
 import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
+import { LOAD_TOOLS } from '../../../../shared/load/foreign/load-result.ts';
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
@@ -25,6 +27,7 @@ export function computeComparisonWarnings(comparison: Comparison): Said[] {
   if (comparison.setup.grid !== undefined)
     return [...(comparison.recovered ? [say('comparisonWarning.recovered')] : []), ...limitWarning(finished)];
   return [
+    ...timingWarnings(comparison, finished),
     ...loadWarnings(comparison),
     ...moreConnectionsWarning(comparison, finished),
     ...(comparison.header.made === 'sessions' ? sessionWarnings(comparison, finished) : []),
@@ -36,6 +39,46 @@ export function computeComparisonWarnings(comparison: Comparison): Said[] {
     ...steadinessWarnings(comparison, finished),
     ...limitWarning(finished),
     ...agentWarning(finished),
+  ];
+}
+
+/** How the tools do that, which its reader says of a file of theirs. */
+const HOW = {
+  autocannon: 'foreign.ofAutocannon',
+  artillery: 'foreign.ofArtillery',
+  k6: 'foreign.ofK6',
+  ab: 'foreign.ofAb',
+  wrk: 'foreign.ofWrk',
+} as const;
+
+const RATE = {
+  autocannon: 'comparisonWarning.rateOfAutocannon',
+  artillery: 'comparisonWarning.rateOfArtillery',
+  k6: 'comparisonWarning.rateOfK6',
+  ab: 'comparisonWarning.rateOfAb',
+  wrk: 'comparisonWarning.rateOfWrk',
+} as const;
+
+/** Requests that another tool has made: who, how it times them and what its throughput is a mean over, before any figure of them. */
+function timingWarnings({ setup }: Comparison, finished: readonly Finished[]): Said[] {
+  const measured = finished.filter(({ kind }) => kind === 'measured');
+  const of = setup.variants.map((_, variant) => measured.filter((pass) => pass.variant === variant).map(({ report }) => report));
+  const lettersOf = (is: (reports: readonly RunReport[]) => boolean): Enumeration => ({
+    list: of.flatMap((reports, variant) => (is(reports) ? [variantLetter(variant)] : [])),
+    by: 'and',
+  });
+  const used = LOAD_TOOLS.filter((tool) => measured.some(({ report }) => timedBy(report) === tool));
+  const unread = lettersOf((reports) => reports.some((report) => report.byCommand === null));
+  const ours = lettersOf((reports) => reports.some((report) => !isByTool(report)));
+  const ways = used.length + (ours.list.length > 0 ? 1 : 0);
+  return [
+    ...used.map((tool) => {
+      const variants = lettersOf((reports) => reports.some((report) => timedBy(report) === tool));
+      return say('comparisonWarning.timedBy', { variants, tool, how: say(HOW[tool]), rate: say(RATE[tool]) });
+    }),
+    ...(ways > 1 && ours.list.length > 0 ? [say('comparisonWarning.timedByUs', { variants: ours })] : []),
+    ...(ways > 1 ? [say('comparisonWarning.conventions')] : []),
+    ...(unread.list.length > 0 ? [say('comparisonWarning.notTold', { variants: unread })] : []),
   ];
 }
 
@@ -115,12 +158,13 @@ function machineOf({ cpu, cores, os, arch }: Environment): Said {
 function loadOf(setup: Setup): Said {
   const load = loadOfProcesses(setup);
   const { kind } = setup.client;
-  if (kind === 'loopscope') return load;
+  if (kind === 'loopscope' || (setup.loadCommand ?? null) !== null) return load;
   return say(kind === 'k6' ? 'comparisonWarning.loadByK6' : 'comparisonWarning.loadByAutocannon', { load });
 }
 
 function loadOfProcesses(setup: Setup): Said {
   const { client } = setup;
+  if ((setup.loadCommand ?? null) !== null) return say('comparisonWarning.loadByCommand');
   const planned = plannedLoad(setup);
   const load = keepsConnections(client) ? planned : say('comparisonWarning.loadNew', { load: planned });
   return workersOf(client) === 1 ? load : say('comparisonWarning.loadWorkers', { load, workers: workersOf(client) });
@@ -205,6 +249,8 @@ function shareWarnings(comparison: Comparison, finished: readonly Finished[]): S
     ({ unexpected }) => unexpected,
     ({ completed }) => completed,
   );
+  // The tools tell only how many; whether their times and throughput include them is theirs.
+  const isTold = whole.some(({ report }) => isByTool(report));
   const isOddCompared = answersCompared(comparison.toPasses()) === 'unexpected';
   const statuses: Enumeration = { list: unexpectedStatuses(whole.map(({ report }) => report)), by: 'comma' };
   return [
@@ -212,9 +258,11 @@ function shareWarnings(comparison: Comparison, finished: readonly Finished[]): S
     ...(odd === null
       ? []
       : [
-          isOddCompared
-            ? say('comparisonWarning.unexpectedCompared', { statuses, shares: odd })
-            : say('comparisonWarning.unexpected', { statuses, shares: odd }),
+          isTold
+            ? say('comparisonWarning.unexpectedByTool', { shares: odd })
+            : isOddCompared
+              ? say('comparisonWarning.unexpectedCompared', { statuses, shares: odd })
+              : say('comparisonWarning.unexpected', { statuses, shares: odd }),
         ]),
   ];
 }
@@ -228,7 +276,7 @@ function tellShares(
   wholeOf: (requests: Requests) => number,
 ): Enumeration | null {
   const sum = (runs: readonly RunReport[], of: (requests: Requests) => number): number =>
-    runs.reduce((all, run) => all + of(run.requests), 0);
+    runs.reduce((all, run) => all + of(requestsOf(run)), 0);
   const shares = variants.map((runs) => (sum(runs, wholeOf) === 0 ? 0 : sum(runs, partOf) / sum(runs, wholeOf)));
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
   if (most <= SAID_SHARE && most - least < SAID_DIFFERENCE) return null;

@@ -215,6 +215,8 @@ export class Comparisons {
     const rounds = new Set(countedPasses(comparison.toPasses()).map(({ round }) => round)).size;
     const cv = estimateSensitivity(comparison.toPasses(), setup).map(({ metric, cvPercent }) => ({ metric, percent: cvPercent }));
     if (rounds < FEWEST_ROUNDS || cv.length === 0) return;
+    // What another tool tells varies in its own way, and the load is that of a command: it says nothing about the next comparison.
+    if (setup.variants.some((variant) => variant.setup.loadCommand !== null)) return;
     const [first] = setup.variants;
     await this.library.rememberNoise({
       at: header.createdAt,
@@ -280,8 +282,6 @@ async function findProblem(asked: ComparisonSetup): Promise<Failure | null> {
     const missing = [...(await findMissingCells(asked)).values()];
     return missing.length === variants.length ? missing[0]! : null;
   }
-  if (variants.some(({ setup }) => setup.loadCommand !== null))
-    return fail('bad-request', say('load.commandNotCompared'), say('load.commandRunEach')).failure;
   if (question === 'throughput' && variants.some(({ setup }) => paceOf(setup.load) !== null))
     return fail('bad-request', say('comparison.setThroughput'), say('comparison.askLatency')).failure;
   if (!metricsOfLoad(modelOf(variants)).includes(question))

@@ -1,5 +1,6 @@
 /** Whether a run is included in the verdict. */
 
+import { isByTool, requestsOf } from '../../../../shared/analysis/by-tool.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
@@ -37,10 +38,13 @@ export function sayFailure({ says, hint }: Failure): Said {
 }
 
 /** Why the run is excluded, as a message; null: it is included, unless it differs from the others (`shared/analysis/statuses.ts`). */
-export function findExclusion({ ending, failure }: RunResult, { requests }: Pick<RunReport, 'requests'>): Exclusion | null {
+export function findExclusion({ ending, failure }: RunResult, report: Pick<RunReport, 'requests' | 'byCommand'>): Exclusion | null {
   if (ending === 'stopped') return STOPPED_PASS;
   if (ending === 'full') return say('exclusion.full');
   if (failure !== null) return failure.says;
+  // What its load command printed could not be read, or does not tell: what the server used is there all the same.
+  if (isByTool(report) && (report.byCommand?.requests.completed ?? null) === null) return null;
+  const requests = requestsOf(report);
   if (requests.completed === 0) return say('exclusion.noResponse');
   const share = requests.failed / (requests.completed + requests.failed);
   if (share > MOST_FAILED_SHARE) return say('exclusion.failed', { percent: (share * 100).toFixed(1) });

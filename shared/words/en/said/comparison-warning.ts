@@ -1,6 +1,17 @@
 /** What a reader should know before trusting a comparison. */
 export const comparisonWarning = {
   machines: 'Different machines: {values}. The difference may be due to the machines.',
+  timedBy: '{variants}: requests made and timed by another tool, {tool}. {how} {rate}',
+  timedByUs:
+    '{variants}: requests made and timed by Loopscope, to the microsecond, from when each was due to the end of its response; throughput is expected responses over the measured time.',
+  conventions: 'Figures of two conventions stand side by side, without a difference and without a verdict.',
+  notTold:
+    '{variants}: what the load command printed has no figures in a form that is known. The load is described, without a verdict; memory of the server is compared.',
+  rateOfAutocannon: 'Its throughput is the mean of whole seconds.',
+  rateOfArtillery: 'Its throughput is the rate it reports, in whole requests a second.',
+  rateOfK6: 'Its throughput is all its requests over the time of the whole test.',
+  rateOfAb: 'Its throughput is complete responses over the time from the first request to the end.',
+  rateOfWrk: 'Its throughput is all responses over the time that it measured.',
   models: 'Different load models: {values}. Their latencies are not comparable.',
   load: 'Different load: {values}. Latency depends on the load.',
   requests:
@@ -27,6 +38,7 @@ export const comparisonWarning = {
   loadWorkers: '{load}, from {workers} load processes',
   loadByAutocannon: '{load}, sent by autocannon',
   loadByK6: '{load}, sent by k6',
+  loadByCommand: 'what the load command makes',
   recovered: 'Loopscope was killed during this comparison: it contains the runs that had finished by then.',
   stopped:
     'The comparison was stopped before its planned end: {count, plural, one {1 planned run} other {{count} planned runs}} not finished.',
@@ -37,6 +49,7 @@ export const comparisonWarning = {
   unexpected: 'Responses with a status outside 200 to 399 ({statuses}): {shares}. Latency and throughput do not include them.',
   unexpectedCompared:
     'Responses with a status outside 200 to 399 ({statuses}): {shares}. As there are no others, latency and throughput cover these.',
+  unexpectedByTool: 'Responses with a status outside 200 to 399: {shares}. Figures of another tool may include them.',
   share: '{percent} %',
   shareNone: 'none',
   shareLess: 'less than 0.1 %',

@@ -68,8 +68,6 @@ export const load = {
     'The file that the load command wrote has more than {limit, number} bytes, so its figures are not read. Name a file of your own in the command, and open that.',
   commandUnread: 'What the load command printed or wrote is in the output; it has no figures in a form that is known.',
   commandBroken: 'The figures of the load command could not be read. {why}',
-  commandRunEach: 'Run each by itself with `loopscope run`.',
-  commandNotCompared: 'Runs with a load command cannot be compared: their requests are not timed one by one.',
   isKept: 'What was recorded until then is kept.',
   moreRequests: 'Ask for at least as many requests as connections.',
   moreConnections: 'Ask for at least as many connections (-c) as load processes (-w).',

@@ -101,6 +101,7 @@ export const exclusion = {
   failed: '{percent} % of its requests failed.',
   status: '{percent} % of its responses had status {status}.',
   statuses: '{percent} % of its responses had a status outside 200 to 399 ({statuses}).',
+  unexpected: '{percent} % of its responses had a status outside 200 to 399.',
   almostAllStatus: 'More than 99.9 % of its responses had status {status}.',
   almostAllStatuses: 'More than 99.9 % of its responses had a status outside 200 to 399 ({statuses}).',
   interrupted: 'This run was interrupted: {gap}.',

@@ -1,0 +1,119 @@
+/** Figures of a run whose requests another tool made: those that it tells. Only shares and what is per request are computed from its counts. */
+import type { ForeignTimes, LoadResult, LoadTool } from '../load/foreign/load-result.ts';
+import { METRIC_SENSE, type Metric } from '../model/metrics.ts';
+import type { RunReport } from '../model/report.ts';
+import { isExpectedStatus } from '../model/run.ts';
+import type { Percent } from '../model/units.ts';
+
+/** Of what is printed only where there is any, nothing is none. */
+const SILENT_ABOUT_NONE: readonly LoadTool[] = ['ab', 'wrk'];
+
+/** Unexpected statuses of which the tool tells how many, and not which. */
+export const STATUS_NOT_TOLD = '';
+
+type Made = Pick<RunReport, 'byCommand'>;
+
+/** Who timed the requests of a run; null: a client whose requests are rows here. Figures of two of them are not compared. */
+export function timedBy({ byCommand }: Made): LoadTool | null {
+  return byCommand?.tool ?? null;
+}
+
+/** Whether the requests left no rows here. */
+export function isByTool({ byCommand }: Made): boolean {
+  return byCommand !== undefined;
+}
+
+/** How many requests ended how; what a tool does not tell counts as none. */
+export function requestsOf({ requests: own, byCommand }: Made & Pick<RunReport, 'requests'>): RunReport['requests'] {
+  if (byCommand === undefined || byCommand === null) return own;
+  const { requests } = byCommand;
+  return {
+    ...own,
+    sent: requests.sent ?? 0,
+    completed: requests.completed ?? 0,
+    failed: requests.failed ?? 0,
+    timedOut: requests.timedOut ?? 0,
+    dropped: requests.dropped ?? 0,
+    unexpected: unexpectedIn(byCommand) ?? 0,
+  };
+}
+
+/** The statuses of its responses. */
+export function statusesOf(report: Made & Pick<RunReport, 'status' | 'metStatus'>): Pick<RunReport, 'status' | 'metStatus'> {
+  const { byCommand } = report;
+  if (byCommand === undefined || byCommand === null) return report;
+  const unexpected = unexpectedIn(byCommand) ?? 0;
+  const isTold = Object.keys(byCommand.status).length > 0 || unexpected === 0;
+  return { status: isTold ? byCommand.status : { [STATUS_NOT_TOLD]: unexpected } };
+}
+
+/** Null: not told. */
+function unexpectedIn({ tool, requests, status }: LoadResult): number | null {
+  if (requests.unexpected !== null) return requests.unexpected;
+  const codes = Object.entries(status);
+  if (codes.length > 0) return codes.reduce((sum, [code, count]) => (isExpectedStatus(Number(code)) ? sum : sum + count), 0);
+  return SILENT_ABOUT_NONE.includes(tool) ? 0 : null;
+}
+
+/** Of a run that such a tool has made; null: it does not tell. Its `requests` are those of `byCommand`. */
+export function metricByTool({ byCommand, server, load }: RunReport, metric: Metric): number | null {
+  switch (metric) {
+    case 'throughput':
+      return byCommand?.rate?.mean ?? null;
+    case 'errors':
+      return byCommand ? errorsIn(byCommand) : null;
+    case 'cpuMsPerRequest': {
+      const completed = byCommand?.requests.completed ?? 0;
+      if (completed === 0 || server.length === 0) return null;
+      return server.reduce((sum, { cpuPercent }) => sum + (cpuPercent.mean / 100) * load.durationMs, 0) / completed;
+    }
+    case 'rssBytes':
+      return server.length === 0 ? null : server.reduce((sum, { rssBytes }) => sum + rssBytes.mean, 0);
+    case 'mean':
+      return timesIn(byCommand, metric)?.mean ?? null;
+    case 'spread':
+      return timesIn(byCommand, metric)?.stdev ?? null;
+    default:
+      return timesIn(byCommand, metric)?.percentiles[PERCENTILES[metric] ?? ''] ?? null;
+  }
+}
+
+const PERCENTILES: Partial<Record<Metric, string>> = { p50: '50', p90: '90', p99: '99', sessionP50: '50' };
+
+/** Times from sending have no column of their own: all times of these tools are. */
+function timesIn(result: LoadResult | null | undefined, metric: Metric): ForeignTimes | null {
+  if (!result || metric === 'serviceP50' || metric === 'serviceP99') return null;
+  return metric === 'sessionP50' ? result.times.session : result.times.latency;
+}
+
+function errorsIn(result: LoadResult): Percent | null {
+  const { completed, failed, dropped } = result.requests;
+  const failures = failed ?? (SILENT_ABOUT_NONE.includes(result.tool) ? socketErrors(result) : null);
+  const unexpected = unexpectedIn(result);
+  if (completed === null || failures === null || unexpected === null) return null;
+  const all = completed + failures + (dropped ?? 0);
+  return all === 0 ? null : (100 * (failures + unexpected + (dropped ?? 0))) / all;
+}
+
+/** As wrk counts what went wrong. */
+function socketErrors({ errors }: LoadResult): number {
+  return Object.values(errors).reduce((sum, count) => sum + count, 0);
+}
+
+export function isWeakByTool({ byCommand }: Made, metric: Metric): boolean {
+  const percentile = PERCENTILES[metric];
+  return percentile !== undefined && (timesIn(byCommand, metric)?.weak.includes(percentile) ?? false);
+}
+
+/**
+ * Whether rounding decides more than what is called a difference: of two times that are each told in whole milliseconds, up to half a millisecond of
+ * either is rounding. With 5 % that is the case below 20 ms.
+ */
+export function isCoarse(report: RunReport, metric: Metric, equivalencePercent: Percent): boolean {
+  const times = timesIn(report.byCommand, metric);
+  if (times === null || METRIC_SENSE[metric] === 'cost' || metric === 'throughput' || metric === 'errors') return false;
+  const value = metricByTool(report, metric);
+  const told = [times.min, times.max, ...Object.values(times.percentiles)].filter((one) => one !== null);
+  // Nothing but a mean: how finely it was timed is not known.
+  return value !== null && told.length > 0 && told.every(Number.isInteger) && 100 > value * equivalencePercent;
+}
