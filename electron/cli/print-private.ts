@@ -6,7 +6,7 @@ import { count } from './format.ts';
 import { textTable } from './text-table.ts';
 
 /** Counted in characters. */
-const TEXTS: readonly PrivateSubject[] = ['answerBodies', 'output', 'messages', 'notes'];
+const TEXTS: readonly PrivateSubject[] = ['answerBodies', 'output', 'source', 'messages', 'notes'];
 
 export function formatPrivateFacts({ keepsValues, leftOut, runs, facts }: PrivateFacts): string {
   const rows = facts.map((fact) => [text(`privacy.about.${fact.about}`), amountOf(fact), fact.example ?? '', fact.parts.join(', ')]);

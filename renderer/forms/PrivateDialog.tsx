@@ -93,6 +93,7 @@ const SUBJECTS: Readonly<Record<LeftOut, readonly PrivateFact['about'][]>> = {
   bodies: ['answerBodies'],
   headers: ['answerHeaders'],
   output: ['output'],
+  source: ['source'],
   values: ['environment', 'headers', 'arguments', 'parameters', 'bodies'],
   notes: ['notes'],
   paths: ['paths'],
@@ -157,7 +158,7 @@ function FactTable({ facts }: { facts: readonly PrivateFact[] }) {
 }
 
 /** Counted in characters. */
-const TEXTS: readonly PrivateFact['about'][] = ['answerBodies', 'output', 'messages', 'notes'];
+const TEXTS: readonly PrivateFact['about'][] = ['answerBodies', 'output', 'source', 'messages', 'notes'];
 
 function Fact({ fact: { about: subject, count, hidden, parts, example } }: { fact: PrivateFact }) {
   const text = useText('privacy.file');

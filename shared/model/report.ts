@@ -168,6 +168,9 @@ export interface LineRow {
   readonly isExact: boolean;
   /** The function most of this is of. */
   readonly function: string;
+  /** Where that function begins, which need not be in this file: V8 may have inlined the line. 0: not known. */
+  readonly functionUrl: string;
+  readonly functionLine: number;
   readonly kind: FrameKind;
   /** In the unit of the profile. */
   readonly self: number;
@@ -186,7 +189,7 @@ export interface LineRow {
 }
 
 /** Time in one file, on all of its lines. `total`: with it anywhere on the stack. */
-export interface FileRow extends Omit<LineRow, 'line' | 'isExact' | 'function' | 'text'> {
+export interface FileRow extends Omit<LineRow, 'line' | 'isExact' | 'function' | 'functionUrl' | 'functionLine' | 'text'> {
   /** Lines that have time of their own. */
   readonly lines: number;
 }

@@ -478,6 +478,8 @@ const CPU_CAPTURE = {
   byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request' } },
   /** Blocks with and without sampling in turn (profiling-cost.ts): the profile is of the blocks with. */
   measureCost: { is: 'switch', default: false, addedLater: true, flag: { names: '--measure-cost' } },
+  /** The text of the files with most of the time becomes a part of the session, for whoever opens it elsewhere. */
+  keepSource: { is: 'switch', default: false, addedLater: true, flag: { names: '--keep-source' } },
 } as const satisfies Fields;
 
 export const SETTINGS = {

@@ -16,6 +16,7 @@ import {
   OUTPUT,
   SOURCE_FILES,
   SOURCE_LINES,
+  SOURCE_TEXTS,
   SOURCES,
   type StoredCell,
   type StoredTimings,
@@ -54,7 +55,7 @@ export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
 
 function shortenPlaces(part: string, value: unknown, places: FindRanges): unknown {
   if (part === OUTPUT) return replaceInOutput(value as readonly OutputPiece[], places);
-  return mapStrings(value, (text) => replaceRanges(text, places(text)), [SOURCES, SOURCE_LINES, SOURCE_FILES].includes(part));
+  return mapStrings(value, (text) => replaceRanges(text, places(text)), [SOURCES, SOURCE_LINES, SOURCE_FILES, SOURCE_TEXTS].includes(part));
 }
 
 interface Left {
@@ -76,6 +77,9 @@ function editPart(left: Left, part: string, value: unknown): unknown {
       return values === null ? value : replaceInOutput(value as readonly OutputPiece[], (text) => values.values(text, false).ranges);
     case TIMINGS:
       return editTimings(left, value as StoredTimings);
+    case SOURCE_TEXTS:
+      if (leaves('source')) return {};
+      return values === null ? value : mapStrings(value, (text) => values.source(text));
     case MANIFEST:
       return editCell(left, value as StoredCell);
     default:

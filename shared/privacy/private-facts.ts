@@ -13,6 +13,7 @@ import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { ANY_LABEL, hasHidden } from './hidden.ts';
 import { redactDocument } from './redact-document.ts';
+import { redactSource } from './redact-source.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { redactUrl } from './redact-url.ts';
 import { redactSetup } from './redaction.ts';
@@ -32,6 +33,7 @@ export const PRIVATE_SUBJECTS = [
   'answerHeaders',
   'answerBodies',
   'output',
+  'source',
   'outputSecrets',
   'messages',
   'notes',
@@ -45,7 +47,7 @@ export type PrivateSubject = (typeof PRIVATE_SUBJECTS)[number];
 
 export interface PrivateFact {
   readonly about: PrivateSubject;
-  /** How many distinct ones; of `answerBodies`, `output`, `messages` and `notes` their length in characters. */
+  /** How many distinct ones; of `answerBodies`, `output`, `source`, `messages` and `notes` their length in characters. */
   readonly count: number;
   /** Of these, whose value is left out. */
   readonly hidden: number;
@@ -110,6 +112,7 @@ export class PrivateCollector {
     for (const answer of recording.answers ?? []) this.addAnswer(answer, `${folder}answers.json`);
     for (const { to } of recording.served.calls) this.addPlaces(to, `${folder}served.json`);
     for (const name of new Set(recording.timings.map((timing) => timing.name))) this.addText('output', name, `${folder}timings.json`);
+    for (const source of Object.values(recording.sourceTexts)) this.addSource(source, `${folder}texts.json`);
     const output = recording.outputPieces.map(({ text }) => text).join('');
     this.addText('output', output, `${folder}output.txt`);
     for (const line of output.split('\n')) {
@@ -224,6 +227,15 @@ export class PrivateCollector {
     }
   }
 
+  private addSource(source: string, part: string): void {
+    this.addText('source', source, part);
+    this.addPlaces(source, part);
+    for (const line of source.split('\n')) {
+      const without = redactSource(line, concealed());
+      if (without !== line && !hasHidden(line)) this.add('suspicious', line, part, { example: without.trim() });
+    }
+  }
+
   /** Everything written in it, whatever it is called, so that a setting that is new is looked through as well. */
   private addManifest(manifest: object, part: string): void {
     for (const [place, text] of stringsOf(manifest)) {
@@ -250,7 +262,7 @@ export class PrivateCollector {
     for (const [, host] of text.matchAll(HOST)) if (!LOOPBACK.test(host!)) this.add('hosts', host!, part);
   }
 
-  private addText(about: 'answerBodies' | 'output' | 'messages' | 'notes', text: string, part: string): void {
+  private addText(about: 'answerBodies' | 'output' | 'source' | 'messages' | 'notes', text: string, part: string): void {
     if (text === '') return;
     const example = text.split('\n').find((line) => line.trim() !== '') ?? '';
     this.add(about, text, part, { example: redactText(example, concealed()) });

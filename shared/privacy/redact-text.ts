@@ -14,15 +14,18 @@ const NAME = '[A-Za-z_][\\w.-]{0,64}';
 const NAMED = new RegExp(`(\\\\*["'\`]?)\\b(${NAME})\\1 {0,8}([=:]) {0,8}`, 'g');
 const OPTION = new RegExp(`(?<![\\w-])(--?(${NAME}) +)(?!-|\\(not saved)("[^"]{0,4000}"|'[^']{0,4000}'|\\S+)`, 'g');
 
-/** The text with every value that its name or its shape gives away replaced by `mark`. What was left out already stays as it is. */
-export function redactText(text: string, mark = REDACTED): string {
+/**
+ * The text with every value that its name or its shape gives away replaced by `mark`. What was left out already stays as it is. `inCode`: after
+ * a name there is an expression (`token = read()`), and a value only in quotes.
+ */
+export function redactText(text: string, mark = REDACTED, inCode = false): string {
   const shaped = text
     .replace(PRIVATE_KEY, mark)
     .replace(PASSWORD_IN_URL, `//${mark}@`)
     .replace(USER_IN_URL, `//${mark}@`)
     .replace(BEARER, `$1${mark}`)
     .replace(BASIC, `$1${mark}`);
-  const named = withoutNamed(shaped, mark).replace(OPTION, (all, option: string, name: string) =>
+  const named = withoutNamed(shaped, mark, inCode).replace(OPTION, (all, option: string, name: string) =>
     isSecretName(name) ? `${option}${mark}` : all,
   );
   return withoutTokens(named, mark);
@@ -34,13 +37,14 @@ export function looksSecret(value: string): boolean {
 }
 
 /** `name=value` up to the next blank, `&` or `;`; `"name": "value"`; `name: all the rest of the line`. */
-function withoutNamed(text: string, mark: string): string {
+function withoutNamed(text: string, mark: string, inCode: boolean): string {
   const kept: string[] = [];
   let from = 0;
   for (let match = startingAt(NAMED, 0, text); match; match = startingAt(NAMED, NAMED.lastIndex, text)) {
     const [whole, , name, separator] = match;
     const start = match.index + whole.length;
     if (!isSecretName(name!) || (whole.endsWith(':') && /^\d+(?![\w])/.test(text.slice(start, start + 20)))) continue;
+    if (inCode && startingAt(QUOTE, start, text) === null) continue;
     const end = endOfValue(text, start, separator!);
     NAMED.lastIndex = end;
     const value = text.slice(start, end);

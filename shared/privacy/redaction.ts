@@ -9,6 +9,7 @@ import { isHarmlessHeader } from './harmless-headers.ts';
 import { hiddenLabel, highestLabel, isHidden, REDACTED } from './hidden.ts';
 import { cutBody, redactAnswer } from './redact-answer.ts';
 import { redactArguments, redactCommand } from './redact-arguments.ts';
+import { redactSource, replaceInSource } from './redact-source.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { type Hide, redactUrl } from './redact-url.ts';
 import { replaceRanges } from './replace-ranges.ts';
@@ -24,6 +25,8 @@ export interface Redaction {
   url(url: string): string;
   /** A sentence or a title as it is stored. */
   text(text: string): string;
+  /** The source of a program as it is stored, line by line. */
+  source(text: string): string;
   failure(failure: Failure): Failure;
   /** An entry as it is recorded. In output values are looked for when it is kept. */
   entry(entry: RecordingEntry): RecordingEntry;
@@ -65,6 +68,7 @@ const KEEPING: Redaction = {
   setup: (setup) => setup,
   url: (url) => url,
   text: (text) => text,
+  source: (text) => text,
   failure: (failure) => failure,
   entry: (entry) => {
     if (entry.type !== 'answers') return entry;
@@ -127,6 +131,10 @@ class Redacting implements Redaction {
     return redactText(this.withoutValues(text));
   }
 
+  source(text: string): string {
+    return redactSource(replaceInSource(text, this.values(text, false).ranges));
+  }
+
   private withoutValues(text: string): string {
     return replaceRanges(text, this.values(text, false).ranges);
   }
@@ -164,6 +172,10 @@ class Redacting implements Redaction {
         return { ...entry, process: { ...entry.process, title: this.text(entry.process.title) } };
       case 'timings':
         return { ...entry, timings: entry.timings.map((timing) => ({ ...timing, name: this.text(timing.name) })) };
+      case 'sources': {
+        const texts = Object.entries(entry.texts ?? {}).map(([url, text]) => [url, this.source(text)] as const);
+        return texts.length === 0 ? entry : { ...entry, texts: Object.fromEntries(texts) };
+      }
       case 'warning':
         return { ...entry, says: mapTexts(entry.says, (text) => this.text(text)) };
       case 'end':

@@ -22,6 +22,8 @@ import { walkTree } from './tree-walk.ts';
 export type LineQuery = Pick<ProfileQueryOptions, 'window' | 'base'>;
 
 const US_PER_MS = 1_000;
+/** In characters: a minified file is one line. */
+const MOST_LINE_TEXT = 200;
 
 /** Of those of `profiles` that know their lines, all of one unit; null: none does. */
 export function computeLines(profiles: readonly Profile[], { window, base }: LineQuery): LineFigures | null {
@@ -132,7 +134,7 @@ class Sums {
     const rows = [...this.#lines.values()].map((sum): LineRow => {
       const { url, line, isExact, frame } = sum;
       if (sum.self > 0) counts.set(url, (counts.get(url) ?? 0) + 1);
-      return { url, line, isExact, function: frame.name, kind: frame.kind, ...figures(sum) };
+      return { url, line, isExact, ...functionOf(frame), kind: frame.kind, ...figures(sum) };
     });
     const files = [...this.#files].map(([url, sum]): FileRow => ({ url, kind: sum.kind, ...figures(sum), lines: counts.get(url) ?? 0 }));
     const heaviest = (a: Sum & { url: string }, b: Sum & { url: string }): number =>
@@ -184,6 +186,17 @@ class Stacked {
   }
 }
 
+/** What is written on each line, as far as the source was kept. */
+export function withTexts(figures: LineFigures, texts: Readonly<Record<string, string>>): LineFigures {
+  const linesOf = new Map(Object.entries(texts).map(([url, text]) => [url, text.split('\n')]));
+  if (linesOf.size === 0) return figures;
+  const rows = figures.rows.map((row): LineRow => {
+    const text = linesOf.get(row.url)?.[row.line - 1]?.trim().slice(0, MOST_LINE_TEXT);
+    return text ? { ...row, text } : row;
+  });
+  return { ...figures, rows };
+}
+
 /** The heaviest rows only, for reports. */
 export function shortLines({ files, rows, ...figures }: LineFigures, most: number): LineFigures {
   return { ...figures, files: files.slice(0, most), rows: rows.slice(0, most) };
@@ -197,6 +210,10 @@ export function linesOfFile({ files, rows, ...figures }: LineFigures, name: stri
     return path === wanted || path.endsWith(`/${wanted}`);
   };
   return { ...figures, files: files.filter(isIt), rows: rows.filter(isIt) };
+}
+
+function functionOf({ name, url, line }: Frame): Pick<LineRow, 'function' | 'functionUrl' | 'functionLine'> {
+  return { function: name, functionUrl: url, functionLine: line + 1 };
 }
 
 function keyOf(url: string, line: number): string {

@@ -450,10 +450,12 @@ export interface AppInfo {
 }
 
 /** A place that an editor can open, or why there is none: the session was not recorded here, its file is not there, or not in the script's folder. */
-/** `path`: for the editor; null: there is none that could be opened. */
+export type WhyNoText = 'notOwn' | 'noFile' | 'gone' | 'outside' | 'changed' | 'notRecorded';
+
+/** `path`: for the editor; null: there is none that could be opened. `instead`: the text is what the session keeps, and why it is not that of the disk. */
 export type SourceText = { readonly path: string | null } & (
-  | { readonly text: string }
-  | { readonly why: 'notOwn' | 'noFile' | 'gone' | 'outside' | 'changed' | 'notRecorded' }
+  | { readonly text: string; readonly instead: WhyNoText | null }
+  | { readonly why: WhyNoText }
 );
 
 export type FoundSource = SourcePlace | { readonly why: 'notOwn' | 'noFile' | 'gone' | 'outside' | 'oddName' };

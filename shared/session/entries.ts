@@ -88,12 +88,13 @@ export type RecordingEntry =
   /** A pair of blocks with and without sampling has passed. */
   | { readonly type: 'blocks'; readonly pair: BlockPair }
   | { readonly type: 'captured'; readonly figure: CapturedFigure }
-  /** `lines`: of lines; `files`: SHA-256 of the text of files by address. Absent: recorded before those were known. */
+  /** `lines`: of lines; `files`: SHA-256 of the text of files by address; absent: recorded before those were known. `texts`: of hot files, if they are to be kept. */
   | {
       readonly type: 'sources';
       readonly positions: SourcePositions;
       readonly lines?: LinePositions;
       readonly files?: Readonly<Record<string, string>>;
+      readonly texts?: Readonly<Record<string, string>>;
     }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }
   | { readonly type: 'warning'; readonly says: Said }

@@ -20,6 +20,7 @@
  *   sources.json           original positions of generated ones, from source maps
  *   lines.json             the same of lines; absent: there is no source map, or the profile does not say on which lines its samples were taken
  *   files.json             SHA-256 of the text of the files that have time, by address; absent: none is known
+ *   texts.json             the text of the files with most of the time, by address, without what looks like a secret; absent: it was not to be kept
  *   output.txt output.json what the script wrote; which piece went to which stream when; that of a load command too
  *   answers.json           single responses that were kept: the first that failed and the first good one (model/kept-answer.ts); absent: recorded
  *                          before any were
@@ -69,6 +70,7 @@
  *              profiles of other tools; results of other load tools;
  *              requests as the server saw them (`served`; before, and without: no such parts);
  *              time by line (`lineTicks` of profiles, `lines.json`; before, and of other tools often: no such parts);
+ *              source that was kept (`texts.json`; before, and unless asked for: no such part);
  *              worker threads that have a profile (`threads`; before, and without: none);
  *              pairs of blocks with and without sampling (`blocks`; before, and without: none);
  *              grids (`comparison.setup.grid`; without: a comparison);
@@ -82,6 +84,7 @@ import { comparisonSchema } from '../model/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { MOST_GRID_CELLS } from '../model/grid.ts';
 import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, MOST_HEADERS } from '../model/kept-answer.ts';
+import { MOST_KEPT_SOURCE } from '../model/kept-source.ts';
 import { LEFT_OUT } from '../model/left-out.ts';
 import { MOST_PAIRS } from '../model/profiling-cost.ts';
 import {
@@ -129,6 +132,7 @@ export const TIMINGS = 'timings.json';
 export const SOURCES = 'sources.json';
 export const SOURCE_LINES = 'lines.json';
 export const SOURCE_FILES = 'files.json';
+export const SOURCE_TEXTS = 'texts.json';
 export const OUTPUT = 'output.txt';
 export const OUTPUT_PIECES = 'output.json';
 
@@ -151,6 +155,7 @@ const FIXED_PARTS: readonly string[] = [
   SOURCES,
   SOURCE_LINES,
   SOURCE_FILES,
+  SOURCE_TEXTS,
   OUTPUT,
   OUTPUT_PIECES,
 ];
@@ -641,6 +646,9 @@ export const sourceLinesSchema = z.record(
 );
 
 export const sourceFilesSchema = z.record(z.string().max(20_000), z.string().regex(/^[\da-f]{64}$/));
+
+/** What is left out of a text may be shorter than its label. */
+export const sourceTextsSchema = z.record(z.string().max(20_000), z.string().max(4 * MOST_KEPT_SOURCE));
 
 const LATEST_COMPLETION = MAX_BUCKETS * BUCKET_US;
 

@@ -44,7 +44,7 @@ import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import type { FlameChart } from '../profile/flame-chart.ts';
 import type { FoldOptions } from '../profile/folds.ts';
 import type { ImportedFile } from '../profile/importer.ts';
-import { computeLines, type LineQuery } from '../profile/lines.ts';
+import { computeLines, type LineQuery, withTexts } from '../profile/lines.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import { onlyRequests } from '../profile/only-requests.ts';
 import {
@@ -153,6 +153,8 @@ export class RunRecording {
   private sourceLines: LinePositions = {};
   /** SHA-256 of the text of files that have time, by address. */
   sourceFiles: Readonly<Record<string, string>> = {};
+  /** The text of hot files, where it was to be kept; without what looks like a secret. */
+  sourceTexts: Readonly<Record<string, string>> = {};
   private positionsVersion = 0;
   private readonly trees = new RememberedTrees();
   private readonly charts = new RememberedCharts();
@@ -276,6 +278,7 @@ export class RunRecording {
       case 'sources':
         this.sources = { ...this.sources, ...entry.positions };
         if (entry.files !== undefined) this.sourceFiles = { ...this.sourceFiles, ...entry.files };
+        if (entry.texts !== undefined) this.sourceTexts = { ...this.sourceTexts, ...entry.texts };
         if (entry.lines !== undefined) this.sourceLines = { ...this.sourceLines, ...entry.lines };
         this.positionsVersion += 1;
         return;
@@ -453,7 +456,8 @@ export class RunRecording {
     return this.lineFigures.get(JSON.stringify([kind, pid, thread, window, base, requests]), () => {
       const only = this.onlySamples(requests, window);
       const profiles = all.filter(isSelected(query));
-      return { figures: computeLines(only === null ? profiles : profiles.map(only.of), query) };
+      const figures = computeLines(only === null ? profiles : profiles.map(only.of), query);
+      return { figures: figures && withTexts(figures, this.sourceTexts) };
     }).figures;
   }
 

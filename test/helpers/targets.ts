@@ -51,7 +51,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
   } as unknown as Watched;
   const captures = new CaptureSet(
     capturesFor(
-      { kind: 'cpu', intervalUs, byRequest: false, measureCost: false },
+      { kind: 'cpu', intervalUs, byRequest: false, measureCost: false, keepSource: false },
       {
         record: (entry) => {
           watched.recording.apply(entry);
@@ -59,7 +59,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
           if (entry.type === 'warning') watched.warnings.push(wordSaid(entry.says));
         },
         profiles: (kind) => watched.recording.profiles(kind),
-        run: () => ({ node: null, measured: null }),
+        run: () => ({ target: specOf(script, spec), node: null, measured: null }),
       },
     ),
   );

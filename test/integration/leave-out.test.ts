@@ -1,6 +1,7 @@
 /** A copy of a session without parts of it: it opens with the same figures, and what was left out is in none of its bytes. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
@@ -87,6 +88,19 @@ test('a value is left out wherever the pieces of the output end', async () => {
   expect(await bytesOf(copy)).not.toContain(TARGETS_DIR);
 });
 
+test('source that was kept at the wish of the user is in no copy without it', async () => {
+  const script = join(TARGETS_DIR, 'busy.cjs');
+  const kept = join(scratch(), 'kept.loopscope');
+  expect((await loopscope('run', script, '--keep-source', '-c', '2', '-a', '3000', '-o', kept)).code).toBe(0);
+  const partOf = async (file: string, name: string) => (await unpack(file)).find((part) => part.name === name)?.content.toString();
+  const textsOf = async (file: string) => JSON.parse((await partOf(file, 'texts.json')) ?? 'null') as Record<string, string> | null;
+  expect(await textsOf(kept)).toMatchObject({ [pathToFileURL(script).href]: readFileSync(script, 'utf8') });
+  expect(await textsOf(await copyOf(kept, 'source'))).toEqual({});
+  const [place] = Object.keys((await textsOf(await copyOf(kept, 'paths')))!);
+  expect([place!.includes(TARGETS_DIR), place!.endsWith('/busy.cjs')]).toEqual([false, true]);
+  expect(await partOf(session, 'texts.json')).toBeUndefined();
+});
+
 test('a comparison and the profile of another tool can be copied without paths', { tags: ['long'] }, async () => {
   const compared = join(folder, 'comparison.loopscope');
   const made = await loopscope(
@@ -118,7 +132,7 @@ test('a comparison and the profile of another tool can be copied without paths',
 test('an unknown part, another format, no part and a file that is there are refused', { tags: ['long'] }, async () => {
   const to = join(folder, 'refused.loopscope');
   const refusals: [string[], string][] = [
-    [['--format', 'session', '--without', 'bodies,faces'], 'bodies, headers, output, values, notes, paths'],
+    [['--format', 'session', '--without', 'bodies,faces'], 'bodies, headers, output, source, values, notes, paths'],
     [['--format', 'html', '--without', 'bodies'], '--format session'],
     [['--format', 'session'], '--without'],
     [['--format', 'session', '--without', 'notes', '--from', '1'], 'copies the whole session'],

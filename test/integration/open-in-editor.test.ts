@@ -1,9 +1,11 @@
 /** "Open in the editor": the engine names the file of a frame for whoever ran the script here, and for nobody else. */
-import { appendFileSync, copyFileSync, readFileSync, realpathSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
+import type { Capture } from '../../shared/model/setup.ts';
 import type { FunctionRow } from '../../shared/protocol/contract.ts';
 import { makeEngine, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { openFileIn, WHOLE_PROFILE } from '../helpers/engines.ts';
@@ -72,15 +74,42 @@ test('the text of a file beside its lines: of a script that was run here, as lon
   const lines = unwrap(await engine.handle('profile.lines', { sessionId, ...query, file: url }))!;
   expect(new Set(lines.rows.map((row) => row.url))).toEqual(new Set([url]));
   const read = async (by: Engine, id: string, of = url) => unwrap(await by.handle('profile.text', { sessionId: id, url: of }));
-  expect(await read(engine, sessionId)).toEqual({ text: readFileSync(script, 'utf8'), path: script });
+  expect(await read(engine, sessionId)).toEqual({ text: readFileSync(script, 'utf8'), path: script, instead: null });
   expect(await read(engine, sessionId, 'file:///etc/passwd')).toEqual({ why: 'notOwn', path: null });
 
   const { path } = unwrap(await engine.handle('session.info', { sessionId }));
   const again = engineOf('reader');
   const opened = await openFileIn(again, path!);
-  expect(await read(again, opened)).toEqual({ text: readFileSync(script, 'utf8'), path: script });
+  expect(await read(again, opened)).toEqual({ text: readFileSync(script, 'utf8'), path: script, instead: null });
   const other = engineOf('stranger');
   expect(await read(other, await openFileIn(other, path!))).toEqual({ why: 'notOwn', path: null });
   appendFileSync(script, '\n// changed\n');
   expect(await read(again, opened)).toEqual({ why: 'changed', path: script });
+});
+
+test('source that is kept in the session: beside its lines at somebody else, and where the file has changed; without secrets, and line by line', async () => {
+  const folder = realpathSync(temporaryFolder());
+  const script = join(folder, 'busy.cjs');
+  const written = `${readFileSync(join(TARGETS_DIR, 'busy.cjs'), 'utf8')}\nconst password = 'tiny secret';\nconst mode = process.env.MODE; // velvet-harbour-7\n`;
+  writeFileSync(script, written);
+  const engine = engineOf('keeper');
+  const target = { script, env: [{ name: 'API_KEY', value: 'velvet-harbour-7' }] };
+  const asked = setupOf('busy.cjs', { target, load: { end: { by: 'amount', requests: 4_000 } } });
+  const setup = { ...asked, capture: { ...asked.capture, keepSource: true } as Capture };
+  const { sessionId } = unwrap(await engine.handle('run.start', { setup, name: null }));
+  await engine.sessions.finished(sessionId);
+  const url = pathToFileURL(script).href;
+  const read = async (by: Engine, id: string, of = url) => unwrap(await by.handle('profile.text', { sessionId: id, url: of }));
+  expect(await read(engine, sessionId)).toEqual({ text: written, path: script, instead: null });
+
+  const { path } = unwrap(await engine.handle('session.info', { sessionId }));
+  const kept = written.replace("'tiny secret'", '(not saved)').replace('// velvet-harbour-7', '// (not saved)');
+  const other = engineOf('receiver');
+  const opened = await openFileIn(other, path!);
+  expect(await read(other, opened)).toEqual({ text: kept, path: null, instead: 'notOwn' });
+  expect(await read(other, opened, 'node:internal/timers')).toEqual({ why: 'notOwn', path: null });
+  appendFileSync(script, '\n// changed\n');
+  expect(await read(engine, sessionId)).toEqual({ text: kept, path: script, instead: 'changed' });
+  const { facts } = unwrap(await other.handle('session.private', { sessionId: opened }));
+  expect(facts.find(({ about }) => about === 'source')).toMatchObject({ count: kept.length, parts: ['texts.json'] });
 });

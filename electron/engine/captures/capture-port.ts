@@ -8,7 +8,7 @@
  * What it has found it hands to its store as entries of the recording, at any time from `start` to the end of `afterExit`.
  */
 import type { ProcessRole } from '../../../shared/model/run.ts';
-import type { NameValue } from '../../../shared/model/setup.ts';
+import type { NameValue, Setup } from '../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Profile, ProfileKind } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
@@ -36,6 +36,8 @@ export interface CaptureStore {
 
 /** What a capture may ask about the run it belongs to. */
 export interface CapturedRun {
+  /** What is measured, as it was asked for. */
+  readonly target: Setup['target'];
   /** Null: the script has not been started. */
   readonly node: { readonly path: string; readonly version: string } | null;
   /** The measured phase on the engine's clock; null until it has ended, or when there was none. */

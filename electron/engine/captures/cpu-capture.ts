@@ -2,7 +2,14 @@
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Capture } from '../../../shared/model/setup.ts';
-import { CPU_OF_MAIN_THREAD, MAIN_THREAD, MOST_THREAD } from '../../../shared/profile/profile.ts';
+import {
+  CPU_OF_MAIN_THREAD,
+  type LinePositions,
+  lineKey,
+  MAIN_THREAD,
+  MOST_THREAD,
+  type Profile,
+} from '../../../shared/profile/profile.ts';
 import { MAX_NAME_LENGTH, shorten } from '../../../shared/profile/shorten.ts';
 import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
@@ -12,6 +19,7 @@ import { REQUESTS_VARIABLE } from '../agent/protocol.ts';
 import { AgentCapture } from './agent-capture.ts';
 import type { CapturePort, CaptureStore } from './capture-port.ts';
 import { hashSources } from './hash-sources.ts';
+import { keepSources } from './keep-sources.ts';
 import { readSourceMaps } from './read-source-maps.ts';
 import { ServedRecorder } from './served-recorder.ts';
 
@@ -73,7 +81,8 @@ const reportSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
 ]);
 
-export function cpuCapture({ intervalUs, byRequest, measureCost }: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
+export function cpuCapture(asked: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
+  const { intervalUs, byRequest, measureCost, keepSource } = asked;
   const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
   const maps = new Map<string, string>();
   const recorder = new ServedRecorder(store);
@@ -112,7 +121,7 @@ export function cpuCapture({ intervalUs, byRequest, measureCost }: Extract<Captu
       if (unprofiled.short > 0) store.record({ type: 'warning', says: say('recording.shortThreads', { count: unprofiled.short }) });
       if (unprofiled.more > 0) store.record({ type: 'warning', says: say('recording.moreThreads', { count: unprofiled.more }) });
       if (byRequest && recorder.isSilent) store.record({ type: 'warning', says: say('recording.noRequests') });
-      return locateSources(maps, store);
+      return locateSources(maps, store, keepSource);
     },
   });
 }
@@ -127,7 +136,7 @@ function shift(profile: V8Profile, offset: number): V8Profile {
 }
 
 /** Maps the functions and lines recorded to their sources; once, after the last slice. */
-async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureStore): Promise<void> {
+async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureStore, keepsSource: boolean): Promise<void> {
   const profiles = store.profiles('cpu');
   const frames = profiles.flatMap((profile) => profile.frames);
   // A target that was killed has reported nothing; its files may still name their maps.
@@ -140,5 +149,18 @@ async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureSt
   const lines = computeLinePositions(places, sources);
   const urls = new Set([...places, ...Object.values(lines)].map(({ url }) => url));
   const files = await hashSources(urls, findSourceTexts(urls, sources));
-  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines, files });
+  const texts = keepsSource ? await keepSources(hottestFirst(profiles, lines), sources, store.run().target) : {};
+  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines, files, ...(keepsSource && { texts }) });
+}
+
+/** Addresses of the files that samples were taken in. */
+function hottestFirst(profiles: readonly Profile[], positions: LinePositions): string[] {
+  const samples = new Map<string, number>();
+  for (const { lines } of profiles) {
+    const urls = (lines?.places ?? []).map(({ url, line }) => positions[lineKey(url, line)]?.url ?? url);
+    lines?.place.forEach((place, entry) => {
+      samples.set(urls[place]!, (samples.get(urls[place]!) ?? 0) + lines.ticks[entry]!);
+    });
+  }
+  return [...samples].sort(([, a], [, b]) => b - a).map(([url]) => url);
 }

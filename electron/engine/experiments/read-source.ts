@@ -1,16 +1,34 @@
-/** The text of a file that a profile names, from the disk: under the rule of find-source.ts, and only if it is what was run. */
+/**
+ * The text of a file that a profile names: from the disk, under the rule of find-source.ts and only if it is what was run; otherwise as it was
+ * kept in the session.
+ */
 import { canBeLinked } from '../../../shared/model/editors.ts';
 import type { SourceText } from '../../../shared/protocol/contract.ts';
 import { hashText, readSourceFile } from '../captures/hash-sources.ts';
 import { findFile } from './find-source.ts';
 
-/** `hash`: of the text that was run; absent: not recorded. */
-export async function readSource(url: string, script: string, hash: string | undefined): Promise<SourceText> {
+export interface AskedSource {
+  readonly url: string;
+  /** Null: the session is somebody else's, and no file of this machine is what was run. */
+  readonly script: string | null;
+  /** Of the text that was run; absent: not recorded. */
+  readonly hash: string | undefined;
+  /** Absent: not kept. */
+  readonly kept: string | undefined;
+}
+
+export async function readSource({ kept, ...asked }: AskedSource): Promise<SourceText> {
+  const read = await readFromDisk(asked);
+  return 'text' in read || kept === undefined ? read : { text: kept, path: read.path, instead: read.why };
+}
+
+async function readFromDisk({ url, script, hash }: Omit<AskedSource, 'kept'>): Promise<SourceText> {
+  if (script === null) return { why: 'notOwn', path: null };
   const found = await findFile(url, script);
   if ('why' in found) return { why: found.why, path: null };
   const path = canBeLinked(found.path) ? found.path : null;
   if (hash === undefined) return { why: 'notRecorded', path };
   const text = await readSourceFile(found.path);
   if (text === null) return { why: 'gone', path: null };
-  return hashText(text) === hash ? { text, path } : { why: 'changed', path };
+  return hashText(text) === hash ? { text, path, instead: null } : { why: 'changed', path };
 }

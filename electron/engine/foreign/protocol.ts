@@ -58,6 +58,8 @@ export interface ReadRun {
   readonly lines: LinePositions;
   /** SHA-256 of the text of files. */
   readonly files: Readonly<Record<string, string>>;
+  /** The text of hot files, where it was kept. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly output: readonly OutputPiece[];
   readonly droppedOutput: Bytes;
 }

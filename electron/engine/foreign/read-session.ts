@@ -36,6 +36,7 @@ import {
   SERVER,
   SOURCE_FILES,
   SOURCE_LINES,
+  SOURCE_TEXTS,
   SOURCES,
   type StoredCell,
   servedSchema,
@@ -44,6 +45,7 @@ import {
   sourceFilesSchema,
   sourceLinesSchema,
   sourcesSchema,
+  sourceTextsSchema,
   TICKS,
   TIMINGS,
   timingsSchema,
@@ -83,6 +85,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   const positions = await readJson(zip, SOURCES, sourcesSchema);
   const lines = zip.has(SOURCE_LINES) ? await readJson(zip, SOURCE_LINES, sourceLinesSchema) : {};
   const files = zip.has(SOURCE_FILES) ? await readJson(zip, SOURCE_FILES, sourceFilesSchema) : {};
+  const texts = zip.has(SOURCE_TEXTS) ? await readJson(zip, SOURCE_TEXTS, sourceTextsSchema) : {};
   return {
     manifest,
     places: await placesOf(zip, stamp),
@@ -96,6 +99,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
     positions,
     lines,
     files,
+    texts,
     ...(await readOutput(zip, manifest)),
   };
 }

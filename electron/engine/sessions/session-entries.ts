@@ -20,6 +20,7 @@ export async function* entriesOf(
     positions,
     lines,
     files,
+    texts,
     output,
     droppedOutput,
   }: ReadRun,
@@ -38,7 +39,7 @@ export async function* entriesOf(
   if (ticks !== null) yield { type: 'ticks', ticks };
   for (const pair of manifest.blocks ?? []) yield { type: 'blocks', pair };
   for (const figure of manifest.captured) yield { type: 'captured', figure };
-  yield { type: 'sources', positions, lines, files };
+  yield { type: 'sources', positions, lines, files, texts };
   for (const { stream, text, at } of output) yield { type: 'output', stream, text, at };
   if (droppedOutput > 0) yield { type: 'output-dropped', bytes: droppedOutput };
   yield* ending(manifest);

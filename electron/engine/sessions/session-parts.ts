@@ -32,6 +32,7 @@ import {
   SERVER_COLUMNS_PART,
   SOURCE_FILES,
   SOURCE_LINES,
+  SOURCE_TEXTS,
   SOURCES,
   serverColumns,
   TICKS,
@@ -113,6 +114,8 @@ export function* sessionParts(
     yield text(SOURCE_LINES, () => canonicalJson(edit(SOURCE_LINES, recording.linePositions)));
   if (Object.keys(recording.sourceFiles).length > 0)
     yield text(SOURCE_FILES, () => canonicalJson(edit(SOURCE_FILES, recording.sourceFiles)));
+  if (Object.keys(recording.sourceTexts).length > 0)
+    yield text(SOURCE_TEXTS, () => canonicalJson(edit(SOURCE_TEXTS, recording.sourceTexts)));
   const output = edit(OUTPUT, recording.outputPieces);
   yield text(OUTPUT, () => output.map((piece) => piece.text).join(''));
   yield text(OUTPUT_PIECES, () =>

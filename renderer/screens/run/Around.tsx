@@ -58,6 +58,7 @@ export function Around({ of, processes, view, routes }: ProfileTabProps & { read
         }
       >
         <Button onClick={close}>{text('around.close')}</Button>
+        {menu.showSource && of.url !== '' && <Button onClick={() => menu.showSource!(of)}>{text('frameMenu.showSource')}</Button>}
         {menu.showMoments && <Button onClick={() => menu.showMoments!(of)}>{text('moments.title')}</Button>}
         <h3 className={css.name}>{name}</h3>
         <Location url={of.url} line={of.line} />

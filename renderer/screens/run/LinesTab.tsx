@@ -4,16 +4,19 @@ import { calledName, placeOf } from '../../../shared/format/place.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
 import type { FileRow, LineRow } from '../../../shared/model/report.ts';
+import type { FunctionName } from '../../../shared/profile/folds.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import type { RequestAnswers } from '../../../shared/protocol/contract.ts';
 import { baseNote, lineText, shareText } from '../../../shared/report/line-tables.ts';
 import { KindSwatch } from '../../flame/KindSwatch.tsx';
+import { useFrameMenu } from '../../flame/use-frame-menu.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { openInEditor } from '../../state/editor.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { MenuPoint } from '../../ui/ContextMenu.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HelpLink } from '../../ui/HelpLink.tsx';
@@ -23,7 +26,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
-import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
+import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './LinesTab.module.css';
 import { BaseChoice, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
@@ -53,7 +56,7 @@ export const LinesTab = memo(function LinesTab({ setup, processes, view, live, r
       {file === '' ? (
         <Files data={data} controls={controls} onChoose={setFile} />
       ) : (
-        <Source key={file} data={data} file={file} sessionId={view.query.sessionId} version={view.version} controls={controls} />
+        <Source key={file} data={data} file={file} view={view} controls={controls} />
       )}
       <Disclosure summary={text('chart.help')}>
         <p className={tabs.help}>
@@ -122,8 +125,7 @@ function Files({ data, controls, onChoose }: FilesProps) {
 interface SourceProps {
   readonly data: Lines;
   readonly file: string;
-  readonly sessionId: string;
-  readonly version: string;
+  readonly view: ProfileTabProps['view'];
   readonly controls: React.ReactNode;
 }
 
@@ -137,12 +139,12 @@ interface ShownLine {
 /** Of the time of the file: what is worth going to. */
 const HOT_PERCENT = 1;
 
-function Source({ data, file, sessionId, version, controls }: SourceProps) {
+function Source({ data, file, view, controls }: SourceProps) {
   const text = useText('run.lines');
   const menu = useText('run.frameMenu');
   const [, setFile] = useView('file');
   const [line, setLine] = useView('line');
-  const { data: source } = useEngineRequest('profile.text', { sessionId, url: file }, { version });
+  const { data: source } = useEngineRequest('profile.text', { sessionId: view.query.sessionId, url: file }, { version: view.version });
   const shown = useMemo(() => showLines(data.rows, source !== undefined && 'text' in source ? source.text : null), [data.rows, source]);
   const of = data.files.find(({ url }) => url === file);
   const hot = useMemo(
@@ -159,9 +161,23 @@ function Source({ data, file, sessionId, version, controls }: SourceProps) {
     setFile('');
   };
   useScreenKeys({ n: next, p: previous, Escape: back });
+  const chosen = shown.find((one) => one.line === at)?.row ?? null;
+  const [, setTab] = useView('tab');
+  const { showAround, ...profileMenu } = useProfileMenu(view);
+  const focus = (of: FunctionName) => {
+    view.want(of);
+    setTab('flame');
+  };
+  const frameMenu = useFrameMenu({ ...profileMenu, showAround });
   // What is selected is in sight, also when it was asked for before the text was there.
   const [revealed, setRevealed] = useState<number | null>(null);
   useEffect(() => setRevealed(source === undefined ? null : at), [source, at]);
+  const openMenu = (row: LineRow, point: MenuPoint) => {
+    const of = functionOf(row);
+    setLine(row.line);
+    // A table does not know whether it recurs.
+    frameMenu.open({ ...of, kind: row.kind, share: shareText(row), focus: () => focus(of), recurs: true, standsFor: null }, point);
+  };
   const path = source?.path ?? null;
   const edit = (place: number) =>
     path !== null &&
@@ -178,6 +194,12 @@ function Source({ data, file, sessionId, version, controls }: SourceProps) {
         <Button onClick={next} disabled={hot.length === 0}>
           {text('next')}
         </Button>
+        <Button onClick={() => chosen !== null && showAround?.(functionOf(chosen))} disabled={chosen === null}>
+          {text('itsFunction')}
+        </Button>
+        <Button onClick={() => chosen !== null && focus(functionOf(chosen))} disabled={chosen === null}>
+          {text('inFlame')}
+        </Button>
         <Button onClick={() => edit(at ?? 1)} disabled={path === null}>
           {text('editor')}
         </Button>
@@ -185,8 +207,9 @@ function Source({ data, file, sessionId, version, controls }: SourceProps) {
       <UnderBar>
         <span>
           <strong>{placeOf(file, 0)}</strong> {text('hot', { count: hot.length })}.{' '}
-          {source !== undefined && 'why' in source && text(`why.${source.why}`)} {baseNote(data, data.unit)}{' '}
-          {data.rows.some(({ isExact }) => !isExact) && text('noteAbout')}
+          {source !== undefined && 'why' in source && text(`why.${source.why}`)}
+          {source !== undefined && 'text' in source && source.instead !== null && text(`instead.${source.instead}`)}{' '}
+          {baseNote(data, data.unit)} {data.rows.some(({ isExact }) => !isExact) && text('noteAbout')}
         </span>
       </UnderBar>
       <Table
@@ -198,12 +221,19 @@ function Source({ data, file, sessionId, version, controls }: SourceProps) {
         revealed={revealed}
         onSelect={({ line: number }) => setLine(number)}
         onActivate={({ line: number }) => edit(number)}
+        onRowMenu={({ row }, point) => row !== null && openMenu(row, point)}
         className={tabs.filling}
         height="100%"
         empty={<EmptyState title={text('noRows')} text={text('noRowsText')} />}
       />
+      {frameMenu.menu}
     </>
   );
+}
+
+/** The function that most of the time of a line is of. */
+function functionOf(row: LineRow): FunctionName {
+  return { function: row.function, url: row.functionUrl, line: row.functionLine };
 }
 
 /** Every line of the text, or those with time where there is none; what V8 puts behind the end of the file stays below it. */

@@ -175,6 +175,7 @@ export const commandLine = {
     intervalUs: 'sampling interval of the CPU profile',
     byRequest: 'attribute CPU time to requests: show --table routes, --table slow, --route, --slowest (docs/BY-REQUEST.md)',
     measureCost: 'measure what profiling costs: blocks with and without sampling in turn; takes a run of 205 s',
+    keepSource: 'keep the source of hot files in the session, so that their lines have text on other machines (docs/LINES.md)',
     capture: 'what to record inside the script',
   },
   /** The same of one variant. */

@@ -79,6 +79,7 @@ export const compare = {
     intervalUs: 'Sampling interval, µs',
     byRequest: 'CPU attributed to requests',
     measureCost: 'Cost of profiling measured',
+    keepSource: 'Source of hot files kept',
     env: 'Variable {name}',
     header: 'Header {name}',
     notSet: 'not set',

@@ -1118,18 +1118,31 @@ export const run = {
     editor: 'Open in the editor',
     next: 'Next hot line (n)',
     previous: 'Previous (p)',
+    itsFunction: 'Its function',
+    inFlame: 'Flame graph',
     hot: '{count, plural, =0 {No line} one {# line} other {# lines}} with 1 % of the time of this file or more',
     noRows: 'No time in this file',
     noRowsText: 'No sample of the chosen time, process and requests was taken in it.',
     noneText: 'Profiles that Loopscope takes know their lines, as do most .cpuprofile files.',
     help: 'Which line takes the time. V8 counts the samples of a line for each slice of a profile, about a second; the time of a function is shared out in proportion. The total of a line is of functions that begin on it. What V8 has inlined from another file stands in the file of the caller.',
     why: {
-      notOwn: 'The text is shown on the machine where the script was run. These are the lines with time, by number.',
+      notOwn:
+        'The text is shown on the machine where the script was run, and the session does not keep that of this file. These are the lines with time, by number.',
       noFile: 'This file is not on the disk, so these are the lines with time, by number.',
       gone: 'The file no longer exists, so these are the lines with time, by number.',
       outside: 'The file is not in the folder of the script, so it is not read. These are the lines with time, by number.',
       changed: 'The file has changed since the run, so its text would not fit. These are the lines with time, by number.',
       notRecorded: 'What the file was is known when the run has ended. These are the lines with time, by number.',
+    },
+    /** The text is that of the session. */
+    instead: {
+      notOwn: 'The text is what the session keeps, without what looks like a secret.',
+      noFile: 'This file is not on the disk; the text is what the session keeps, without what looks like a secret.',
+      gone: 'The file no longer exists; the text is what the session keeps, without what looks like a secret.',
+      outside:
+        'The file is not in the folder of the script, so it is not read; the text is what the session keeps, without what looks like a secret.',
+      changed: 'The file on the disk has changed since the run; the text is what the session keeps, without what looks like a secret.',
+      notRecorded: 'The text is what the session keeps, without what looks like a secret.',
     },
     none: 'This profile does not say on which lines its samples were taken.',
   },

@@ -122,6 +122,10 @@ export const setup = {
       label: 'Measure what profiling costs',
       hint: 'Samples in turn: 1.25 s with, 1.25 s without, in random order. A figure takes 80 pairs, which is a run of 205 s. The profile is then of half the time.',
     },
+    keepSource: {
+      label: 'Keep the source of hot files in the session',
+      hint: 'So that whoever opens the session on another machine sees the text beside the lines. Without what looks like a secret; a copy can be saved without it.',
+    },
     intervalUs: {
       label: 'Sampling interval',
       hint: 'A shorter interval shows more detail and costs more; below 50 µs V8 cannot keep up.',

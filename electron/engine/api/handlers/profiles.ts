@@ -58,8 +58,8 @@ export function createProfileHandlers({ sessions, library }: HandlerContext): Ha
       const { recording } = (await sessions.view(sessionId)).open;
       const script = await ownScript(sessionId);
       const isKnown = [...framesOf(recording)].some((frame) => frame.url === url);
-      if (script === null || !isKnown) return succeed({ why: 'notOwn', path: null });
-      return succeed(await readSource(url, script, Object.hasOwn(recording.sourceFiles, url) ? recording.sourceFiles[url] : undefined));
+      if (!isKnown) return succeed({ why: 'notOwn', path: null });
+      return succeed(await readSource({ url, script, hash: ownOf(recording.sourceFiles, url), kept: ownOf(recording.sourceTexts, url) }));
     },
     'profile.source': async ({ sessionId, ...of }) => {
       const script = await ownScript(sessionId);
@@ -72,6 +72,11 @@ export function createProfileHandlers({ sessions, library }: HandlerContext): Ha
     },
     'profile.related': async (query) => succeed({ rows: listRelated(await treeOf(sessions, query), query.direction, query.path) }),
   };
+}
+
+/** Addresses come from files of others. */
+function ownOf(by: Readonly<Record<string, string>>, url: string): string | undefined {
+  return Object.hasOwn(by, url) ? by[url] : undefined;
 }
 
 function* framesOf(recording: RunRecording): Iterable<Frame> {

@@ -194,7 +194,11 @@ export class RunController {
   private describe(): CapturedRun {
     const { originUs: from, endUs: to } = this;
     const facts = this.target?.facts();
-    return { node: facts ? { path: facts.nodePath, version: facts.node } : null, measured: to === null ? null : { from, to } };
+    return {
+      target: this.setup.target,
+      node: facts ? { path: facts.nodePath, version: facts.node } : null,
+      measured: to === null ? null : { from, to },
+    };
   }
 
   private async endProcesses(): Promise<void> {
