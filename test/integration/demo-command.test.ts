@@ -7,13 +7,29 @@ import { comparisonOf } from '../helpers/studies.ts';
 test('lists every form and every variant of every study with its description', async () => {
   const { code, stdout } = await loopscope('demo');
   expect(code).toBe(0);
-  for (const form of ['quick', 'published', 'api', 'api-published', 'mixed', 'mixed-full', 'careful', 'long-api', 'without-log']) {
+  for (const form of [
+    'quick',
+    'published',
+    'api',
+    'api-published',
+    'mixed',
+    'mixed-full',
+    'not-found',
+    'redirect',
+    'small-load',
+    'careful',
+    'long-api',
+    'without-log',
+  ]) {
     expect(stdout).toMatch(new RegExp(`^ {4}${form} +\\S.+$`, 'm'));
   }
 });
 
 test.each([
-  [['ssr', '--form', 'mixd'], 'ssr has no form mixd. It has: quick, published, api, api-published, mixed, mixed-full.'],
+  [
+    ['ssr', '--form', 'mixd'],
+    'ssr has no form mixd. It has: quick, published, api, api-published, mixed, mixed-full, not-found, redirect, small-load.',
+  ],
   [['nothing-changed', '--published'], 'The form quick of nothing-changed has no published version. nothing-changed has: quick, careful.'],
   [['ssr', '--variant', 'long', '--form', 'api'], '--variant is one run; --form and --published choose a comparison.'],
   [['ssr', '--variant', 'tall'], 'ssr has no variant tall. It has: long, small, long-api, small-api, long-mixed, small-mixed.'],

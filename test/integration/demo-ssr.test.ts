@@ -24,6 +24,14 @@ async function ask(url: string | URL, name: string): Promise<string> {
   return `${name} ${answer.status}`;
 }
 
+test('the old address of the page sends clients on to it', async () => {
+  for (const name of ['long', 'small']) {
+    const { url } = await startVariant(ssr(name));
+    const answer = await fetch(new URL('/old', url), { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  }
+});
+
 async function connectTo(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -88,6 +96,14 @@ test.each(['long', 'small'])('%s-mixed: the cheap route is measured while other 
   expect(run.requests).toMatchObject({ failed: 0, unexpected: 0 });
   expect(run.requests.completed).toBeGreaterThan(0);
   expect(run.server.map(({ role }) => role).sort()).toEqual(['child', 'main']);
+});
+
+test.each(['not-found', 'redirect'])('%s: what the plan expects is no failure', async (form) => {
+  const { setup } = comparisonOf('ssr', form).variants[1]!;
+  const end = { by: 'amount', requests: 40 } as const;
+  const run = await measure({ ...setup, load: { ...closedLoadOf(setup), connections: 4, end } });
+  expect(run.requests).toMatchObject({ completed: 40, failed: 0, unexpected: 0 });
+  expect(run.metStatus).toEqual(form === 'redirect' ? { 302: 20 } : { 404: 40 });
 });
 
 test('the API and the other clients end when the server is killed', async () => {

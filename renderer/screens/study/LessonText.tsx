@@ -7,6 +7,7 @@ import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
 import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
+import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
@@ -86,6 +87,8 @@ function Stage({ sessionId, info, shown }: { sessionId: string; info: Comparison
       return <AnswerOrderFigure sessionId={sessionId} info={info} choice={rounds} />;
     case 'stalls':
       return <RoundCharts sessionId={sessionId} info={info} choice={rounds} measures={STALLS} />;
+    case 'requests':
+      return <RequestTables info={info} />;
     case 'flame-charts':
       return <ChartsFigure sessionId={sessionId} info={info} pair={pair} query={query} onQuery={setQuery} over />;
     case 'flame':

@@ -14,9 +14,13 @@ import { sendCrowd } from './crowd.js';
 import { CHUNKS, renderChunk, toPage } from './list.js';
 
 const server = createServer(async (request, response) => {
-  // Two cheap responses. How long does one take while a page is being rendered?
+  // Three cheap responses. How long does one take while a page is being rendered?
   if (request.url === '/health') {
     response.end('well\n');
+    return;
+  }
+  if (request.url === '/old') {
+    response.writeHead(302, { location: '/' }).end();
     return;
   }
   if (request.url !== '/') {

@@ -26,9 +26,13 @@ function renderFrom(chunk, done) {
 }
 
 const server = createServer(async (request, response) => {
-  // Two cheap responses. How long does one take while pages are being rendered?
+  // Three cheap responses. How long does one take while pages are being rendered?
   if (request.url === '/health') {
     response.end('well\n');
+    return;
+  }
+  if (request.url === '/old') {
+    response.writeHead(302, { location: '/' }).end();
     return;
   }
   if (request.url !== '/') {

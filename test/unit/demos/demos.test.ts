@@ -67,6 +67,25 @@ test('ssr: settings of a comparison win over those of a variant, and those over 
   });
 });
 
+test('ssr: the published 404 is an expected status, and the redirect comes before its page', () => {
+  const askedIn = (form: string) => {
+    const read = readPlan(compare('ssr', form)[0]!.plan!);
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    return read.plan.requests.map(({ url, expect: { status } }) => [url, status]);
+  };
+  expect(askedIn('not-found')).toEqual([['/404', [404]]]);
+  expect(askedIn('redirect')).toEqual([
+    ['/old', [302]],
+    ['/', []],
+  ]);
+});
+
+test('ssr: the small load is of ten clients, behind an API that takes one page or ten', () => {
+  const [setup] = compare('ssr', 'small-load');
+  expect(closedLoadOf(setup!)).toMatchObject({ connections: 10, end: { by: 'amount', requests: 200 } });
+  expect(scriptOf(setup!).env).toContainEqual({ name: 'API_DELAYS_MS', value: '5,50' });
+});
+
 test('console-log: one variable makes the difference, the published load is as published', () => {
   expect(differing(compare('console-log', 'quick'))).toEqual(['env.LOG_INFO']);
   expect(compare('console-log', 'published')[0]!.load).toMatchObject({ connections: 100, end: { by: 'duration', seconds: 20 } });
@@ -170,6 +189,9 @@ test('each form has one question: spread for ssr, CPU per request for compressio
     'ssr api-published': 'spread',
     'ssr mixed': 'p50',
     'ssr mixed-full': 'p50',
+    'ssr not-found': 'p50',
+    'ssr redirect': 'spread',
+    'ssr small-load': 'p90',
     'console-log quick': 'p50',
     'console-log published': 'p50',
     'console-log login': 'p50',
@@ -223,7 +245,7 @@ test('ssr: the question is that of the plain forms; those with an API and those 
   expect(own.api).not.toMatch(/12 %/);
 });
 
-const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|flame|flame-charts)\)|frame:\w+\))/;
+const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|requests|flame|flame-charts)\)|frame:\w+\))/;
 
 test.each(demos.filter(({ services }) => services === null))(
   '$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere',
