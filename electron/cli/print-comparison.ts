@@ -7,6 +7,7 @@ import type { Failure } from '../../shared/model/failure.ts';
 import type { Environment } from '../../shared/model/report.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { requestParts, verdictTable } from '../../shared/report/comparison-tables.ts';
+import { unlikeResponses } from '../../shared/report/first-responses.ts';
 import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
 import { tickDifferenceTable } from '../../shared/report/tick-tables.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
@@ -28,7 +29,7 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
   const sections = [
     ...(failure === null ? [] : [endOf(failure)]),
     tellDifferentLoad(info.warnings) ?? '',
-    ...others.flatMap((b) => formatPair(info, b)),
+    ...others.flatMap((b) => formatPair(info, b, b === 1 ? formatFirstResponses(info) : [])),
     ...formatRequests(info),
     ...others.map((b) => formatTickDifference(info, b)),
     formatDifferences(info),
@@ -43,19 +44,24 @@ function endOf(failure: Failure): string {
   return `${lead} ${rest}`.trim();
 }
 
-/** Of one variant against the base: the sentence, and its table. */
-function formatPair(info: ComparisonInfo, b: number): string[] {
+/** What was sent, where that differs in kind. */
+function formatFirstResponses(info: ComparisonInfo): string[] {
+  return unlikeResponses(info).map((table) => `${reportTable(table, { captioned: 0 })}\n${table.note ?? ''}`.trimEnd());
+}
+
+/** Of one variant against the base: the sentence, what has to be known before the figures, and their table. */
+function formatPair(info: ComparisonInfo, b: number, before: readonly string[]): string[] {
   const { verdicts, setup, made } = info;
   const own = verdicts.filter((verdict) => verdict.b === variantLetter(b));
   const { lead, rest } = verdictOf(own, variantLetter(b), info);
   const sentence = [lead, rest, ...howToDecide(own, info)].filter((part) => part !== '').join(' ');
-  if (own.length === 0) return [sentence];
+  if (own.length === 0) return [sentence, ...before];
   const verdict = verdictTable(own, made === 'sessions' ? null : setup.question);
   const table = reportTable(verdict, { order: SHOWN_COLUMNS, captioned: SHOWN_COLUMNS.at(-1)! });
   // With one run of each there are no medians to explain.
-  if (setup.pairs === 1 || made === 'sessions') return [sentence, table];
+  if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, table];
   const notes = [text('report.verdictsMedians'), ...(own.some(isOpenWithoutZero) ? [text('terminal.compare.withoutZero')] : [])];
-  return [sentence, `${table}\n${notes.join(' ')}`];
+  return [sentence, ...before, `${table}\n${notes.join(' ')}`];
 }
 
 /** Figures of each request of a plan, and its verdicts. */

@@ -13,7 +13,7 @@ import { findSetupLimits } from '../../shared/model/setup-limits.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { SUBJECTS, subjectGivenBy } from '../../shared/model/subject.ts';
 import { possibleCapture } from '../../shared/model/target-kinds.ts';
-import { proxyFileIn } from '../../shared/model/topology.ts';
+import { withProxyFile } from '../../shared/model/topology.ts';
 import { isUnreadByCommand } from '../../shared/model/unread-by-command.ts';
 import type { Messages } from '../../shared/words/catalogue.ts';
 import { type Said, say } from '../../shared/words/said.ts';
@@ -126,8 +126,7 @@ export function givenIn(command: Command, flags: readonly (readonly [place: Plac
 function meant(setting: Setting, value: unknown): unknown {
   if (setting.is !== 'text') return value;
   if (setting.holds === 'url') return toRequestUrl(String(value));
-  const proxy = setting.holds === 'topology' ? proxyFileIn(String(value)) : null;
-  if (proxy !== null) return `proxy:${resolve(proxy)}`;
+  if (setting.holds === 'topology') return withProxyFile(String(value), (file) => resolve(file));
   return setting.holds === 'path' ? resolve(String(value)) : value;
 }
 

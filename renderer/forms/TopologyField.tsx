@@ -7,6 +7,7 @@ import {
   proxyFileIn,
   readTopology,
   type Topology,
+  withProxyFile,
 } from '../../shared/model/topology.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { RadioList } from '../ui/Choice.tsx';
@@ -49,14 +50,21 @@ export function TopologyField({ errors }: PartProps) {
         />
       </FieldGroup>
       {read !== null && 'copies' in read && (
-        <Field label={text(read.kind === 'nginx' ? 'copies' : 'processes')}>
+        <Field label={text(read.kind === 'processes' ? 'processes' : 'copies')}>
           {(control) => <NumberInput {...control} value={read.copies} onChange={(copies) => change({ ...read, copies })} />}
         </Field>
       )}
       {kind === 'proxy' && (
         <Field label={text('file')}>
           {(control) => (
-            <TextInput {...control} mono value={proxyFileIn(topology) ?? ''} onChange={(file) => edit({ topology: `proxy:${file}` })} />
+            <TextInput
+              {...control}
+              mono
+              value={proxyFileIn(topology) ?? ''}
+              onChange={(file) =>
+                edit({ topology: file !== '' && read?.kind === 'proxy' ? withProxyFile(topology, () => file) : `proxy:${file}` })
+              }
+            />
           )}
         </Field>
       )}

@@ -10,6 +10,7 @@
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { escapeText, unescapeText } from '../../shared/format/escape-text.ts';
 import { OUTCOMES, type Outcome } from '../../shared/load/request-selection.ts';
+import { GRID_MEASURES, type GridMeasure } from '../../shared/model/grid.ts';
 import { GROUPINGS } from '../../shared/model/groupings.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
@@ -225,6 +226,8 @@ const KEYS = {
   requestSort: quiet<Sort | null>(order),
   /** The one of them that is chosen: which of the run. */
   chosen: quiet<number | null>(integer),
+  /** The figure of which the cells of a grid are shown side by side. */
+  measure: quiet<GridMeasure>(oneOf(GRID_MEASURES)),
   /** Set-up: the session that it was filled in from, and the field to begin at. */
   setupOf: quiet(words),
   field: quiet(words),

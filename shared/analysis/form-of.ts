@@ -3,7 +3,7 @@
 import type { ComparisonSetup } from '../model/comparison.ts';
 import { mapSettings } from '../model/settings-list.ts';
 import type { Setup } from '../model/setup.ts';
-import { proxyFileIn } from '../model/topology.ts';
+import { withProxyFile } from '../model/topology.ts';
 import type { Demo, StudyForm } from '../protocol/contract.ts';
 import { describeDifferences } from './differences.ts';
 
@@ -34,8 +34,7 @@ function withoutPlace(setup: Setup): Setup {
 
 /** The proxy of a study is a file beside its scripts. */
 function withoutFolder(topology: string): string {
-  const file = proxyFileIn(topology);
-  return file === null ? topology : `proxy:${nameIn(file)}`;
+  return withProxyFile(topology, nameIn);
 }
 
 const nameIn = (path: string): string => path.split(/[\\/]/).pop()!;

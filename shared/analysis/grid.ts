@@ -1,7 +1,15 @@
 /** The cells of a grid, described. Differences are of two single runs, so none of them is a verdict. */
 import { variantLetter } from '../model/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
-import { type Grid, type GridCell, type GridDifference, type GridFigures, gridPlace } from '../model/grid.ts';
+import {
+  GRID_MEASURES,
+  type Grid,
+  type GridCell,
+  type GridDifference,
+  type GridFigures,
+  type GridMeasure,
+  gridPlace,
+} from '../model/grid.ts';
 import { paceOf } from '../model/load-models.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
@@ -45,9 +53,55 @@ function figuresOf(report: RunReport): GridFigures {
     p50Ms: metricOf(report, 'p50'),
     p99Ms: metricOf(report, 'p99'),
     cpuPercent: serverCpu?.medianPercent ?? null,
+    cpuMsPerRequest: metricOf(report, 'cpuMsPerRequest'),
+    responseBytes: requests.completed === 0 ? null : report.bytes / requests.completed,
+    connecting: connectingOf(report),
     responses,
     weak: (['p50', 'p99'] as const).filter((metric) => isWeakMetric(report, metric)),
   };
+}
+
+/** Of means, as they add up: with a connection for each request, the first byte is waited for as long as connecting and waiting take together. */
+function connectingOf({ connectMs, firstByteMs, load }: RunReport): GridFigures['connecting'] {
+  if (connectMs === null || load.keepAlive) return null;
+  return {
+    meanMs: connectMs.mean,
+    maxMs: connectMs.max,
+    waitingMs: firstByteMs === null ? null : Math.max(0, firstByteMs.mean - connectMs.mean),
+  };
+}
+
+/** Null: the cell has no such figure. */
+export function gridFigure({ figures }: Pick<GridCell, 'figures'>, measure: GridMeasure): number | null {
+  if (figures === null) return null;
+  const { connecting = null } = figures;
+  switch (measure) {
+    case 'p50':
+      return figures.p50Ms;
+    case 'p99':
+      return figures.p99Ms;
+    case 'throughput':
+      return figures.throughput;
+    case 'failed':
+      return figures.failedPercent;
+    case 'connect':
+      return connecting?.meanMs ?? null;
+    case 'connectMax':
+      return connecting?.maxMs ?? null;
+    case 'waiting':
+      return connecting?.waitingMs ?? null;
+    case 'cpu':
+      return figures.cpuPercent;
+    case 'cpuPerRequest':
+      return figures.cpuMsPerRequest ?? null;
+    case 'bytes':
+      return figures.responseBytes ?? null;
+  }
+}
+
+/** Those that some cell has. */
+export function gridMeasures(cells: readonly GridCell[]): GridMeasure[] {
+  return GRID_MEASURES.filter((measure) => cells.some((cell) => gridFigure(cell, measure) !== null));
 }
 
 function differenceOf(column: number, pass: Pass, first: Pass): Pick<GridCell, 'difference' | 'noDifference'> {

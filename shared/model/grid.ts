@@ -7,7 +7,7 @@
  *   load        cell 4        ...
  */
 import type { Exclusion } from './exclusion.ts';
-import type { Milliseconds, Percent } from './units.ts';
+import type { Bytes, Milliseconds, Percent } from './units.ts';
 
 /** Each cell has a letter, as variants have. */
 export const MOST_GRID_CELLS = 26;
@@ -40,11 +40,32 @@ export interface GridFigures {
   readonly p99Ms: Milliseconds | null;
   /** All processes of the server, in percent of one core, the median over time. */
   readonly cpuPercent: Percent | null;
+  /** CPU time of all processes of the server, per completed request. Absent: recorded by an older version. */
+  readonly cpuMsPerRequest?: Milliseconds | null;
+  /** Mean, headers included, of a completed response. */
+  readonly responseBytes?: Bytes | null;
+  /** Where each request has a connection of its own: opening it, and from then on to the first byte of the response. Null: connections are kept. */
+  readonly connecting?: { readonly meanMs: Milliseconds; readonly maxMs: Milliseconds; readonly waitingMs: Milliseconds | null } | null;
   /** Expected responses: what the percentiles are of. */
   readonly responses: number;
   /** Percentiles that are based on too few responses. */
   readonly weak: readonly ('p50' | 'p99')[];
 }
+
+/** What the cells of a grid are compared by side by side, one at a time. */
+export const GRID_MEASURES = [
+  'p50',
+  'p99',
+  'throughput',
+  'failed',
+  'connect',
+  'connectMax',
+  'waiting',
+  'cpu',
+  'cpuPerRequest',
+  'bytes',
+] as const;
+export type GridMeasure = (typeof GRID_MEASURES)[number];
 
 /** Of a cell from that of the first topology in the same case: 100 (this / first - 1). A figure without a difference is null. */
 export interface GridDifference {

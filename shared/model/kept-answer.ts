@@ -1,7 +1,7 @@
 /** What is kept of single responses of a run: of the first that failed, and of the first good one of each request of the plan. */
 import { isExpectedStatus } from './run.ts';
 import type { NameValue } from './setting.ts';
-import type { Bytes, Microseconds } from './units.ts';
+import type { Bytes, Microseconds, Milliseconds } from './units.ts';
 
 export interface KeptAnswer {
   /** Which request of the plan, from 0. */
@@ -30,6 +30,12 @@ export interface AnswerHead {
   readonly isCut: boolean;
   /** True: it is in a copy that was saved without headers. */
   readonly isLeftOut?: boolean;
+}
+
+/** What a variant of a comparison sent first, without the text of its body: its run has that. */
+export interface FirstResponse extends Pick<KeptAnswer, 'status' | 'bytes' | 'head'> {
+  readonly latencyMs: Milliseconds;
+  readonly body: Omit<AnswerBody, 'text' | 'isCut'> | null;
 }
 
 /** The response is the one that was wanted. */

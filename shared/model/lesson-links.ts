@@ -1,5 +1,15 @@
 /** Links in lessons point to figures: `chart:answer-order`, `frame:renderToString`. Pure. */
-export const PICTURES = ['verdicts', 'dots', 'percentiles', 'answer-order', 'stalls', 'requests', 'flame-charts', 'flame'] as const;
+export const PICTURES = [
+  'verdicts',
+  'dots',
+  'percentiles',
+  'answer-order',
+  'stalls',
+  'response',
+  'requests',
+  'flame-charts',
+  'flame',
+] as const;
 export type Picture = (typeof PICTURES)[number];
 
 /** Those that a page for class can have. A flame chart is drawn for one width of a window. */

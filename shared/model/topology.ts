@@ -31,8 +31,8 @@ export type Topology =
   /** They share one port. */
   | { readonly kind: 'processes'; readonly copies: number }
   | { readonly kind: 'nginx'; readonly copies: number; readonly settings: NginxSettings }
-  /** Absolute path of a script that Node runs. */
-  | { readonly kind: 'proxy'; readonly file: string };
+  /** Absolute path of a script that Node runs; behind it so many copies of the server. */
+  | { readonly kind: 'proxy'; readonly copies: number; readonly file: string };
 
 /** Null: it is none. */
 export function readTopology(text: string): Topology | null {
@@ -45,8 +45,8 @@ export function readTopology(text: string): Topology | null {
     const settings = readSettings(rest.split(',').slice(1));
     return settings && { kind, copies, settings };
   }
-  const file = proxyFileIn(text);
-  return file !== null && isWholePath(file) ? { kind: 'proxy', file } : null;
+  const proxy = proxyIn(text);
+  return proxy !== null && isWholePath(proxy.file) && proxy.copies >= 1 && proxy.copies <= MOST_COPIES ? { kind: 'proxy', ...proxy } : null;
 }
 
 /** Null: a name or a number is none. */
@@ -73,7 +73,7 @@ export function formatTopology(topology: Topology): string {
     case 'processes':
       return `processes:${topology.copies}`;
     case 'proxy':
-      return `proxy:${topology.file}`;
+      return proxyText(topology);
     case 'nginx': {
       const { copies, settings } = topology;
       const changed = NAMES.filter((name) => settings[name] !== USUAL_NGINX[name]).map((name) => `,${name}=${settings[name]}`);
@@ -82,9 +82,26 @@ export function formatTopology(topology: Topology): string {
   }
 }
 
+type Proxy = Omit<Extract<Topology, { readonly kind: 'proxy' }>, 'kind'>;
+
+function proxyText({ copies, file }: Proxy): string {
+  return `proxy:${copies === 1 ? '' : `${copies}:`}${file}`;
+}
+
+function proxyIn(text: string): Proxy | null {
+  const [, copies = '1', file] = /^proxy:(?:(\d{1,4}):)?(.+)$/s.exec(text) ?? [];
+  return file === undefined ? null : { copies: Number(copies), file };
+}
+
 /** As it was typed, which may go on from some folder. Null: it is no `proxy:FILE`. */
 export function proxyFileIn(text: string): string | null {
-  return /^proxy:(.+)$/s.exec(text)?.[1] ?? null;
+  return proxyIn(text)?.file ?? null;
+}
+
+/** The same with another path of the proxy; anything else as it is. */
+export function withProxyFile(text: string, change: (file: string) => string): string {
+  const proxy = proxyIn(text);
+  return proxy === null ? text : proxyText({ ...proxy, file: change(proxy.file) });
 }
 
 export function refuseTopology(text: string): Refusal | null {

@@ -13,6 +13,7 @@ import type {
 } from '../model/comparison.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import type { GridCell } from '../model/grid.ts';
+import type { FirstResponse } from '../model/kept-answer.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Environment, FrameKind } from '../model/report.ts';
 import * as z from '../model/schema.ts';
@@ -113,6 +114,8 @@ export interface ComparisonInfo {
     readonly guess: string | null;
     readonly stored: { readonly lesson: StoredLesson; readonly folder: string } | null;
   } | null;
+  /** Of each variant, of its first run that has one; null: none was kept, or its clients ask for several things. */
+  readonly firsts?: readonly (FirstResponse | null)[];
   /** Of a grid (`setup.grid`): its cells, in the order they are run. */
   readonly cells?: readonly GridCell[];
 }

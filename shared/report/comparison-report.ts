@@ -32,6 +32,7 @@ import {
 import type { Sentences } from './document.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type ReportSection, writeDocument, writeWithin } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
+import { responseSections, unlikeResponses } from './first-responses.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
@@ -91,6 +92,7 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
     warnings: otherWarnings(info.warnings),
     notes,
     sections: [
+      ...responseSections(info),
       verdictSection(info),
       {
         id: 'runs',
@@ -299,6 +301,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     ...answers.slice(facts.failure === null ? 0 : 1),
     ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
     ...warningList(otherWarnings(info.warnings)),
+    ...unlikeResponses(info).map(markdownTable),
     `## ${text('compare.verdicts.verdict')}`,
     ...verdictTables(info).map(markdownTable),
     shows === null ? null : escapeMarkdown(shows),

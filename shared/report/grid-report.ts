@@ -6,6 +6,7 @@ import { text } from '../words/words.ts';
 import type { ComparisonFacts } from './comparison-report.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type Sentences, writeDocument } from './document.ts';
 import { escapeMarkdown } from './escape.ts';
+import { responseSections, unlikeResponses } from './first-responses.ts';
 import { gridProblems, gridTable } from './grid-table.ts';
 import { html } from './html.ts';
 import { markdownCommand, warningList } from './run-report.ts';
@@ -25,6 +26,7 @@ export function formatGridHtml(grid: Grid, facts: ComparisonFacts): string {
     warnings: info.warnings.map(wordSaid),
     notes,
     sections: [
+      ...responseSections(info),
       {
         id: 'cells',
         title: text('grid.title'),
@@ -55,6 +57,7 @@ export function formatGridMarkdown(grid: Grid, facts: ComparisonFacts, isWhole: 
     notes.trim() === '' ? null : `## ${text('compare.conclusion.title')}`,
     notes.trim() === '' ? null : markdownNotes(notes),
     ...warningList(info.warnings.map(wordSaid)),
+    ...unlikeResponses(info).map(markdownTable),
     `## ${text('grid.title')}`,
     markdownTable(gridTable(grid, cells)),
     problems.length === 0 ? null : `### ${text('grid.problems')}`,

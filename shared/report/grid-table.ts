@@ -1,18 +1,45 @@
 /** The table of a grid: a row for each cell, those of one case together. */
-import { MOST_FAILED_PERCENT } from '../analysis/grid.ts';
+import { gridFigure, gridMeasures, MOST_FAILED_PERCENT } from '../analysis/grid.ts';
 import { formatCount, formatDifferenceFigures, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
-import type { Grid, GridCell } from '../model/grid.ts';
-import type { Percent } from '../model/units.ts';
+import type { Grid, GridCell, GridMeasure } from '../model/grid.ts';
+import type { Bytes, Percent } from '../model/units.ts';
 import { wordExclusion } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
-import type { Cell, ReportTable } from './table.ts';
+import { type Cell, cellText, type ReportTable } from './table.ts';
+
+/** In this order; those of connecting where requests have connections of their own, bytes where some topology sends fewer. */
+const FIGURES = [
+  'responses',
+  'throughput',
+  'p50',
+  'p99',
+  'connect',
+  'waiting',
+  'connectMax',
+  'failed',
+  'cpu',
+  'cpuPerRequest',
+  'bytes',
+] as const;
+type Figure = (typeof FIGURES)[number];
+
+/** Headers that a proxy adds make some dozens of bytes of difference. */
+const OTHER_BYTES: Bytes = 200;
 
 export function gridTable(grid: Grid, cells: readonly GridCell[]): ReportTable {
-  const figures = ['responses', 'throughput', 'p50', 'p99', 'failed', 'cpu'] as const;
+  const measures = gridMeasures(cells);
+  const isConnecting = measures.includes('connect');
+  const hidden: readonly Figure[] = [
+    ...(isConnecting ? [] : (['connect', 'waiting', 'connectMax'] as const)),
+    ...(measures.includes('cpuPerRequest') ? [] : (['cpuPerRequest'] as const)),
+    ...(cells.some((cell) => Math.abs(bytesFromFirst(cells, cell)) > OTHER_BYTES) ? [] : (['bytes'] as const)),
+  ];
+  const figures = FIGURES.filter((name) => !hidden.includes(name));
   // A load at set rates has no throughput of its own to compare.
   const differences = (['throughput', 'p50', 'p99'] as const).filter((name) =>
     cells.some(({ difference }) => difference !== null && difference[`${name}Percent`] !== null),
   );
+  const note = text('grid.note', { first: grid.topologies[0]!, most: String(MOST_FAILED_PERCENT) });
   return {
     caption: text('grid.cell'),
     columns: [
@@ -27,30 +54,90 @@ export function gridTable(grid: Grid, cells: readonly GridCell[]): ReportTable {
       // Named once, where its row begins.
       cell.column === 0 ? grid.cases[cell.row]! : '',
       grid.topologies[cell.column]!,
-      ...figureCells(cell, figures.length),
+      ...figureCells(cell, figures),
       ...differences.map((name, index): Cell => {
         if (cell.difference !== null) return differenceCell(cell.difference[`${name}Percent`]);
         return index === 0 && cell.noDifference !== null ? reasonCell(cell.noDifference) : '';
       }),
     ]),
-    note: text('grid.note', { first: grid.topologies[0]!, most: String(MOST_FAILED_PERCENT) }),
+    note: isConnecting ? `${note} ${text('grid.noteConnecting')}` : note,
   };
 }
 
-function figureCells({ figures, state }: GridCell, columns: number): Cell[] {
-  if (figures === null) return [{ text: text(`grid.state.${state}`), tone: 'muted' }, ...new Array<Cell>(columns - 1).fill('')];
-  const { responses, throughput, p50Ms, p99Ms, failedPercent, cpuPercent, weak } = figures;
-  const bracketed = (value: number | null, name: 'p50' | 'p99'): Cell =>
-    weak.includes(name) ? { text: text('grid.weak', { value: formatSignificant(value) }), tone: 'weak' } : formatSignificant(value);
-  const failed = failedPercent === null ? NOTHING : formatNumber(failedPercent, 1);
-  return [
-    formatCount(responses),
-    formatSignificant(throughput),
-    bracketed(p50Ms, 'p50'),
-    bracketed(p99Ms, 'p99'),
-    (failedPercent ?? 0) > MOST_FAILED_PERCENT ? { text: failed, tone: 'bad' } : failed,
-    cpuPercent === null ? NOTHING : formatNumber(cpuPercent, 0),
-  ];
+/** One figure of every cell. What a cell has none of is empty, and one that has not been run says so. */
+export function gridMatrix({ cases, topologies }: Grid, cells: readonly GridCell[], measure: GridMeasure): ReportTable {
+  const rows = cases.map((title, row) => [
+    title,
+    ...cells.filter((cell) => cell.row === row).map((cell) => matrixCell(cells, cell, measure)),
+  ]);
+  const isCompared = cells.some((cell) => fromFirst(cells, cell, measure) !== null);
+  return {
+    caption: text(`grid.matrix.measure.${measure}`),
+    columns: [{ title: text('grid.case') }, ...topologies.map((title) => ({ title, numeric: true }))],
+    rows,
+    ...(isCompared ? { note: text('grid.matrix.note', { first: topologies[0]! }) } : {}),
+  };
+}
+
+function matrixCell(cells: readonly GridCell[], cell: GridCell, measure: GridMeasure): Cell {
+  if (cell.figures === null) return { text: text(`grid.state.${cell.state}`), tone: 'muted' };
+  const value = figureCell(cell, measure);
+  const percent = fromFirst(cells, cell, measure);
+  if (percent === null) return value;
+  return text('grid.matrix.compared', { value: cellText(value), difference: formatDifferenceFigures(percent) });
+}
+
+/** Null: nothing is compared with this cell, or not in this figure. */
+function fromFirst(cells: readonly GridCell[], cell: GridCell, measure: GridMeasure): Percent | null {
+  if (cell.difference === null) return null;
+  switch (measure) {
+    case 'throughput':
+    case 'p50':
+    case 'p99':
+      return cell.difference[`${measure}Percent`];
+    case 'bytes':
+    case 'cpuPerRequest': {
+      const [value, base] = [gridFigure(cell, measure), gridFigure(firstOf(cells, cell), measure)];
+      return value === null || base === null || base === 0 ? null : 100 * (value / base - 1);
+    }
+    default:
+      return null;
+  }
+}
+
+/** The cell that this one is compared with. */
+function firstOf(cells: readonly GridCell[], { row }: GridCell): GridCell {
+  return cells.find((cell) => cell.row === row && cell.column === 0)!;
+}
+
+function bytesFromFirst(cells: readonly GridCell[], cell: GridCell): Bytes {
+  return (gridFigure(cell, 'bytes') ?? 0) - (gridFigure(firstOf(cells, cell), 'bytes') ?? 0);
+}
+
+function figureCells({ figures, state, ...cell }: GridCell, names: readonly Figure[]): Cell[] {
+  if (figures === null) return [{ text: text(`grid.state.${state}`), tone: 'muted' }, ...new Array<Cell>(names.length - 1).fill('')];
+  return names.map((name) => (name === 'responses' ? formatCount(figures.responses) : figureCell({ figures, state, ...cell }, name)));
+}
+
+function figureCell(cell: GridCell, measure: GridMeasure): Cell {
+  const value = gridFigure(cell, measure);
+  if (value === null) return NOTHING;
+  switch (measure) {
+    case 'p50':
+    case 'p99': {
+      const shown = formatSignificant(value);
+      return cell.figures!.weak.includes(measure) ? { text: text('grid.weak', { value: shown }), tone: 'weak' } : shown;
+    }
+    case 'failed': {
+      const shown = formatNumber(value, 1);
+      return value > MOST_FAILED_PERCENT ? { text: shown, tone: 'bad' } : shown;
+    }
+    case 'cpu':
+    case 'bytes':
+      return formatNumber(value, 0);
+    default:
+      return formatSignificant(value);
+  }
 }
 
 function differenceCell(percent: Percent | null): Cell {

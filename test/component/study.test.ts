@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { Demo, RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
+import { grid } from '../../shared/words/en/grid.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { DEMOS } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
@@ -135,4 +136,36 @@ test('a grid is one of the forms, says what it runs, and leads to its table', as
   expect(asked('compare.start')).toMatchObject([{ comparison: { grid } }]);
   // Nobody is asked to guess a table.
   expect(asked('study.guess')).toEqual([]);
+});
+
+test('of a grid the figure that stands side by side is chosen, and is in the address', async () => {
+  const [demo, ...others] = DEMOS;
+  const [{ comparison }] = demo!.comparisons as [Demo['comparisons'][number]];
+  const titles = { cases: ['A page'], topologies: ['Long', 'Small'] };
+  const form = {
+    name: 'grid',
+    title: 'All of it',
+    comparison: { ...comparison, grid: titles, pairs: 1, profiled: false },
+    reveal: null,
+    usualPerSecond: null,
+  };
+  const prepare = ({ engine: of }: { engine: FakeEngine }) =>
+    of.answerWith('demo.list', () => succeed([{ ...demo!, grids: [form] }, ...others]));
+  ({ engine, page } = await open('#/study/ssr', { comparisonsByHand: true }, { prepare }));
+  await guess(WAITS_LESS);
+  await page.getByRole('radio', { name: form.title }).click();
+  await button(study.run.start).click();
+  await page.waitForURL(/#\/compare\/comparison-/);
+  engine.finishRuns();
+  const choice = page.getByRole('combobox', { name: grid.matrix.choose });
+  await choice.click();
+  await page.getByRole('option', { name: grid.matrix.measure.cpuPerRequest }).click();
+  await page.waitForURL(/measure=cpuPerRequest/);
+  const table = page.getByRole('table', { name: grid.matrix.title });
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([grid.case, 'Long', 'Small']);
+  const shown = await table.getByRole('link').allTextContents();
+  expect(shown).toHaveLength(2);
+  for (const value of shown) expect(value).toMatch(/^\d/);
+  await table.getByRole('link').last().click();
+  await page.waitForURL(/#\/run\//);
 });

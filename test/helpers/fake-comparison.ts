@@ -5,6 +5,7 @@
 
 import { compareRequests } from '../../shared/analysis/by-request.ts';
 import { describeDifferences } from '../../shared/analysis/differences.ts';
+import { computeGrid } from '../../shared/analysis/grid.ts';
 import { computeDots } from '../../shared/analysis/metrics.ts';
 import { planPasses } from '../../shared/analysis/order.ts';
 import { computeAllVerdicts } from '../../shared/analysis/verdict.ts';
@@ -173,6 +174,7 @@ export class FakeComparison {
         const at = passes.findIndex((pass) => pass.kind === 'profiled' && pass.variant === variant && pass.report?.ticks === null);
         return at < 0 ? null : at;
       }),
+      ...(setup.grid === undefined ? {} : { cells: computeGrid(setup.grid, passes, running) }),
       study: subjectOf(setup.variants[0]!.setup).includes('/demos/ssr/') ? { name: 'ssr', guess: this.guess, stored: null } : null,
     };
   }

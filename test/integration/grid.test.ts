@@ -122,7 +122,7 @@ test('what was finished is recovered when the engine was killed', async () => {
   const data = join(dir, 'killed');
   mkdirSync(data);
   const { child, said, ended } = start(['demo', 'reverse-proxy', '--form', 'grid', '--no-open', '--wait'], { LOOPSCOPE_DATA_DIR: data });
-  await said('Cell 2 of 12');
+  await said('Cell 2 of 18');
   child.kill('SIGKILL');
   await ended;
   await withEngine(data, async (engine) => {

@@ -86,6 +86,17 @@ test('a proxy of the user has the load, and the address of the server', async ()
   expect(runs[0]!.server.map(({ member }) => member).sort()).toEqual(['app', 'proxy']);
 });
 
+test('a proxy of the user in front of two copies has the addresses of both', async () => {
+  const inTurn = PROXY.replace('process.env.BACKEND_URL', "process.env.BACKEND_URLS.split(',')[1]");
+  const topology = `proxy:2:${script('second.js', inTurn)}`;
+  const { code, stdout } = await start(['run', script('server.js', SERVER), '--topology', topology, '-c', '2', '-d', '1.5', '--json'])
+    .ended;
+  const { runs } = JSON.parse(stdout) as OwnDocument;
+  expect(code).toBe(0);
+  expect(runs[0]!.requests).toMatchObject({ failed: 0 });
+  expect(runs[0]!.server.map(({ member }) => member).sort()).toEqual(['app', 'app', 'proxy']);
+});
+
 test('settings of nginx do what they say: a server that takes too long is a 504, and a worker has the limit of open files', {
   tags: ['long'],
 }, async (context) => {

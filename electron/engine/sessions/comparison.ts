@@ -11,6 +11,7 @@ import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import { type ComparisonSetup, variantLetter } from '../../../shared/model/comparison.ts';
 import type { Exclusion } from '../../../shared/model/exclusion.ts';
 import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
+import { type FirstResponse, isGoodAnswer } from '../../../shared/model/kept-answer.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
 import type { Environment, RunReport } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
@@ -42,12 +43,24 @@ export interface ComparisonPass {
   source: PassSource | null;
 }
 
+/** Of a plan with several requests there is none that stands for it. */
+function firstOf({ answers }: RunReport): FirstResponse | null {
+  const [first, ...others] = answers?.filter(isGoodAnswer) ?? [];
+  if (first === undefined || others.length > 0) return null;
+  const { status, bytes, head, latencyMs } = first;
+  if (first.body === null) return { status, bytes, head, latencyMs, body: null };
+  const { text: _, isCut: __, ...body } = first.body;
+  return { status, bytes, head, latencyMs, body };
+}
+
 /** Complete runs in memory at a time: two for a chart, and those viewed just before. */
 const MOST_OPEN = 4;
 
 export class Comparison {
   readonly kind = 'comparison';
   readonly passes: ComparisonPass[];
+  /** What each variant sent first. */
+  readonly firsts: (FirstResponse | null)[];
   notes = '';
   guess: string | null = null;
   ending: ComparisonEnding | null = null;
@@ -74,6 +87,7 @@ export class Comparison {
     readonly recovered = false,
   ) {
     this.passes = passes.map(toPlanned);
+    this.firsts = this.setup.variants.map(() => null);
     this.latencies = header.setup.variants.map(() => new ExactDistribution());
     this.oddLatencies = header.setup.variants.map(() => new ExactDistribution());
   }
@@ -104,8 +118,10 @@ export class Comparison {
     pass.hasProfile = recording.profiles('cpu').some((profile) => profile.sampleNode.length > 0);
     pass.environment = recording.header?.environment ?? null;
     pass.source = source;
-    // Kept responses stay in the recording: of all runs they are many.
-    pass.report = { ...(await this.reportOf(pass, session, null)), answers: null };
+    const report = await this.reportOf(pass, session, null);
+    this.firsts[pass.variant] ??= firstOf(report);
+    // Other kept responses stay in the recording: of all runs they are many.
+    pass.report = { ...report, answers: null };
     if (excluded === null && pass.kind === 'measured') {
       const { latency, unexpectedLatency } = recording.load;
       this.pending.push({ pass, latency: latency.count > 0 ? latency : unexpectedLatency });

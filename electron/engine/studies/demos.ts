@@ -7,7 +7,7 @@ import * as z from '../../../shared/model/schema.ts';
 import { completeSetup } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { captureSchema, setupSchema, someOfLoadSchema, someOfRequestSchema } from '../../../shared/model/setup-schema.ts';
-import { proxyFileIn } from '../../../shared/model/topology.ts';
+import { withProxyFile } from '../../../shared/model/topology.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { DEMOS_DIR } from '../machine/paths.ts';
@@ -312,10 +312,10 @@ function startOf(folder: string, { name, script, command }: Variant): Record<str
 }
 
 function withFile(folder: string, files: StudyFiles, topology: string): string {
-  const file = proxyFileIn(topology);
-  if (file === null) return topology;
-  files.require(file);
-  return `proxy:${resolve(folder, file)}`;
+  return withProxyFile(topology, (file) => {
+    files.require(file);
+    return resolve(folder, file);
+  });
 }
 
 function readPlan(folder: string, files: StudyFiles, name: string): { plan: string; planFile: string } {

@@ -3,7 +3,7 @@
  *
  *   load ──► primary ──► its processes           Node's cluster module: they share the script's port
  *   load ──► nginx ──► app 1, app 2, ...        each with its own PORT
- *   load ──► proxy ──► app                      the proxy has the address of the app in BACKEND_URL
+ *   load ──► proxy ──► app 1, app 2, ...        the proxy has their addresses in BACKEND_URLS, the first in BACKEND_URL
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,9 +27,11 @@ import { knownIfWhole, type TargetKind, type TargetPort, type TargetRun } from '
 type BackendTarget = ScriptTarget | TargetOf<'command'>;
 type Front = Exclude<Topology, { readonly kind: 'direct' }>;
 type NginxOf = Extract<Topology, { readonly kind: 'nginx' }>;
+type ProxyOf = Extract<Topology, { readonly kind: 'proxy' }>;
 
-/** Of the user's own proxy: where what is behind it listens. */
+/** Of the user's own proxy: where what is behind it listens; and all of it, with commas between. */
 const BACKEND_VARIABLE = 'BACKEND_URL';
+const BACKENDS_VARIABLE = 'BACKEND_URLS';
 const PORT_VARIABLE = 'PORT';
 const FIELD = 'target.topology';
 /** Debian has nginx where only root looks for programs. */
@@ -53,7 +55,7 @@ export const topologyTarget: TargetKind<BackendTarget> = {
     if (!front.ok) return front;
     const { value } = front;
     if (value.kind === 'processes') return scriptTarget.start(inProcesses(asked as ScriptTarget, value.copies), run);
-    return value.kind === 'nginx' ? startBehindNginx(asked, value, run) : startBehindProxy(asked, value.file, run);
+    return value.kind === 'nginx' ? startBehindNginx(asked, value, run) : startBehindProxy(asked, value, run);
   },
 };
 
@@ -91,10 +93,7 @@ async function startBehindNginx(asked: BackendTarget, { copies, settings }: Ngin
   const command = [nginx.value, '-e', 'stderr', '-p', '.', '-c', 'nginx.conf'].map(quoteForShell).join(' ');
   const { portTimeoutS } = asked;
   const program: PlacedInstance['program'] = { kind: 'command', command, env: [], cwd: folder, portTimeoutS, topology: DIRECT };
-  const instances = [
-    ...backends.map((backend, at) => backendOn(backend, asked, copies === 1 ? 'app' : `app ${at + 1}`)),
-    instanceOf('nginx', 'nginx', program, port!),
-  ];
+  const instances = [...backendsOn(backends, asked), instanceOf('nginx', 'nginx', program, port!)];
   return succeed(new Behind(instances, asked, run, config, () => rmSync(folder, { recursive: true, force: true })));
 }
 
@@ -103,19 +102,25 @@ function nginxUser(): string | null {
   return process.platform === 'linux' ? 'root' : 'root wheel';
 }
 
-async function startBehindProxy(asked: BackendTarget, file: string, run: TargetRun): Promise<Outcome<TargetPort>> {
-  const [port, backend] = await findFreePorts(2);
+async function startBehindProxy(asked: BackendTarget, { copies, file }: ProxyOf, run: TargetRun): Promise<Outcome<TargetPort>> {
+  const [port, ...backends] = await findFreePorts(copies + 1);
+  const urls = backends.map((backend) => `http://127.0.0.1:${backend}`);
   const env = [
     // Its own where the user gives one.
     { name: PORT_VARIABLE, value: String(port) },
     ...asked.env,
-    { name: BACKEND_VARIABLE, value: `http://127.0.0.1:${backend}` },
+    { name: BACKEND_VARIABLE, value: urls[0]! },
+    { name: BACKENDS_VARIABLE, value: urls.join(',') },
   ];
   const { portTimeoutS } = asked;
   const node = asked.kind === 'script' ? asked.node : null;
   const own = { args: [], nodeArgs: [], node, env, cwd: dirname(file), portTimeoutS, topology: DIRECT };
   const front = instanceOf('proxy', 'proxy', { kind: 'script', script: file, ...own }, null);
-  return succeed(new Behind([backendOn(backend!, asked, 'app'), front], asked, run, null, () => {}));
+  return succeed(new Behind([...backendsOn(backends, asked), front], asked, run, null, () => {}));
+}
+
+function backendsOn(ports: readonly number[], asked: BackendTarget): PlacedInstance[] {
+  return ports.map((port, at) => backendOn(port, asked, ports.length === 1 ? 'app' : `app ${at + 1}`));
 }
 
 function backendOn(port: number, asked: BackendTarget, name: string): PlacedInstance {

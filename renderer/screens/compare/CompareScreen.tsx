@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { metricsOfLoad } from '../../../shared/analysis/family.ts';
 import { canCompareTicks } from '../../../shared/analysis/ticks-per-request.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
-import type { Grid, GridCell } from '../../../shared/model/grid.ts';
+import type { Grid } from '../../../shared/model/grid.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
@@ -15,6 +15,7 @@ import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
 import { ComparisonLiveBar } from '../../comparison/ComparisonLiveBar.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { EnvironmentFigure } from '../../comparison/EnvironmentFigure.tsx';
+import { FirstResponses } from '../../comparison/FirstResponses.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
 import { GridFigure } from '../../comparison/GridFigure.tsx';
@@ -74,7 +75,7 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
       }
       view={
         grid !== undefined ? (
-          <GridParts session={session} grid={grid} cells={info.cells ?? []} />
+          <GridParts session={session} grid={grid} info={info} />
         ) : (
           <Parts session={session} info={info} progress={progress} watched={watched} />
         )
@@ -84,12 +85,21 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
 }
 
 /** Of a grid there is one table, and what its cells have to show stands with their runs. */
-function GridParts({ session, grid, cells }: { session: SessionInfo; grid: Grid; cells: readonly GridCell[] }) {
+function GridParts({ session, grid, info }: { session: SessionInfo; grid: Grid; info: ComparisonInfo }) {
   const text = useText('compare');
   const [asked, setTab] = useView('tab');
   const notes = { label: text('conclusion.label'), placeholder: text('conclusion.placeholder') };
   const tabs = [
-    { value: 'overview', label: text('sections.overview'), content: <GridFigure sessionId={session.id} grid={grid} cells={cells} /> },
+    {
+      value: 'overview',
+      label: text('sections.overview'),
+      content: (
+        <>
+          <FirstResponses info={info} unlike />
+          <GridFigure sessionId={session.id} grid={grid} cells={info.cells ?? []} />
+        </>
+      ),
+    },
     {
       value: 'notes',
       label: text('sections.notes'),
@@ -159,6 +169,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
     percentiles: <CurvesFigure sessionId={id} info={info} version={String(finished)} />,
     requests: (
       <>
+        <FirstResponses info={info} unlike />
         <RequestTables info={info} />
         <AnswerOrderFigure {...choice} />
       </>

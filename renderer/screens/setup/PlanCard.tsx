@@ -154,7 +154,7 @@ function FrontSentence({ form: { target, topology } }: { form: SetupForm }) {
   const front = target === 'script' || target === 'command' ? readTopology(topology) : null;
   if (front?.kind === 'processes') return <li>{text.rich('processes', { copies: front.copies, b: strong })}</li>;
   if (front?.kind === 'nginx') return <li>{text.rich('nginx', { copies: front.copies, b: strong })}</li>;
-  if (front?.kind === 'proxy') return <li>{text.rich('proxy', { name: fileName(front.file), b: strong })}</li>;
+  if (front?.kind === 'proxy') return <li>{text.rich('proxy', { name: fileName(front.file), copies: front.copies, b: strong })}</li>;
   return null;
 }
 

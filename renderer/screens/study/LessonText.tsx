@@ -6,6 +6,7 @@ import { RunDots } from '../../charts/RunDots.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
 import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
+import { FirstResponses } from '../../comparison/FirstResponses.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
@@ -87,6 +88,8 @@ function Stage({ sessionId, info, shown }: { sessionId: string; info: Comparison
       return <AnswerOrderFigure sessionId={sessionId} info={info} choice={rounds} />;
     case 'stalls':
       return <RoundCharts sessionId={sessionId} info={info} choice={rounds} measures={STALLS} />;
+    case 'response':
+      return <FirstResponses info={info} />;
     case 'requests':
       return <RequestTables info={info} />;
     case 'flame-charts':

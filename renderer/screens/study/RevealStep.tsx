@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { formOf } from '../../../shared/analysis/form-of.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { FirstResponses } from '../../comparison/FirstResponses.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { Warnings } from '../../comparison/Warnings.tsx';
@@ -30,6 +31,7 @@ export function RevealStep(props: StepProps) {
         {!isAsked && <p className={css.narrow}>{form === null ? text('changed') : text('other')}</p>}
         {isAsked ? <Against {...props} info={info} /> : <Result info={info} />}
         <Warnings info={info} />
+        <FirstResponses info={info} unlike />
         <div ref={table} className={css.verdicts} tabIndex={-1}>
           <VerdictTable info={info} />
         </div>

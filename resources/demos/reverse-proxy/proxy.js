@@ -1,13 +1,16 @@
-// A home-made reverse proxy: it asks the server behind it, and passes on what comes back. Loopscope says where that server is (BACKEND_URL).
+// A home-made reverse proxy: it asks a server behind it, and passes on what comes back. Loopscope says where the servers are (BACKEND_URLS);
+// if there are several, they are asked in turn.
 
 import { Agent, createServer, request } from 'node:http';
 
-const backend = new URL(process.env.BACKEND_URL);
-// Connections to the server stay open; without this line each request would make one.
+const backends = process.env.BACKEND_URLS.split(',').map((url) => new URL(url));
+let turn = 0;
+// Connections to the servers stay open; without this line each request would make one.
 const agent = new Agent({ keepAlive: true });
 
 function passOn(asked, answered) {
   const { method, url: path, headers } = asked;
+  const backend = backends[turn++ % backends.length];
   const forwarded = request({ agent, host: backend.hostname, port: backend.port, method, path, headers }, (response) => {
     answered.writeHead(response.statusCode, response.headers);
     response.pipe(answered);

@@ -142,7 +142,7 @@ export const commandLine = {
     env: 'an environment variable; repeat for more',
     node: 'the Node.js binary to run the script with (default: the first on PATH)',
     topology:
-      'what is in front of the script or command: direct, nginx, nginx:N for N copies of it, processes:N for N that share its port, or proxy:FILE for a proxy of yours; nginx:2,timeout=0.6,keepalive=0 has settings (docs/TOPOLOGIES.md)',
+      'what is in front of the script or command: direct, nginx, nginx:N for N copies of it, processes:N for N that share its port, or proxy:FILE for a proxy of yours (proxy:N:FILE: in front of N copies); nginx:2,timeout=0.6,keepalive=0 has settings (docs/TOPOLOGIES.md)',
     portTimeoutS: 'wait this long for the script or command to listen',
     url: 'what to request: a path on the server, or a full URL; without a script, of a server that is up already',
     method: 'HTTP method',

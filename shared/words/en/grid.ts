@@ -10,6 +10,32 @@ export const grid = {
   p99: 'p99, ms',
   failed: 'Failed, %',
   cpu: 'CPU, %',
+  cpuPerRequest: 'CPU per request, ms',
+  /** Of a completed response, with its headers. */
+  bytes: 'Bytes per response',
+  connect: 'Connect, ms',
+  connectMax: 'Connect max, ms',
+  waiting: 'Wait, ms',
+  /** One figure of every cell: a row for each case, a column for each topology. */
+  matrix: {
+    title: 'Side by side',
+    choose: 'Figure',
+    open: '{value}: open cell {run, number}',
+    measure: {
+      p50: 'p50 latency, ms',
+      p99: 'p99 latency, ms',
+      throughput: 'Throughput, per second',
+      failed: 'Failed, %',
+      connect: 'Connecting, mean, ms',
+      connectMax: 'Connecting, longest, ms',
+      waiting: 'Waiting after connecting, mean, ms',
+      cpu: 'CPU, % of one core',
+      cpuPerRequest: 'CPU per request, ms',
+      bytes: 'Bytes per response, with headers',
+    },
+    compared: '{value} ({difference} %)',
+    note: 'In brackets: the difference from {first}, of two single runs.',
+  },
   difference: {
     throughput: 'Per second, vs first, %',
     p50: 'p50, vs first, %',
@@ -34,6 +60,8 @@ export const grid = {
   answer:
     '{measured, number} of {cells, plural, one {# cell} other {# cells}} measured, one run each: the figures describe what happened, and no difference is a verdict.{failed, plural, =0 {} one { In # cell over {most} % of the requests failed.} other { In # cells over {most} % of the requests failed.}}',
   note: 'Differences are from {first} in the same case, of two single runs. “Failed” counts requests without a response, with an unexpected status, or dropped; where it is over {most} %, nothing is compared, as those who waited longest are missing from the latency. CPU is that of all processes of the server, in percent of one core, the median over the time measured. Figures in brackets are of too few responses.',
+  noteConnecting:
+    'Each request has a connection of its own: “Connect” is the mean time until it was open, “Wait” the mean from then to the first byte of the response. Connecting that takes about a second longer was repeated by the system.',
   problems: 'Cells without a whole run',
   problem: '{count, plural, one {Cell} other {Cells}} {runs}: {why}',
   how: 'How it was measured',

@@ -209,7 +209,7 @@ export const setup = {
       direct: 'The load goes to the server itself.',
       processes: 'The cluster module of Node makes them; the script needs nothing for that.',
       nginx: 'Each copy listens on a port of its own, which nginx asks in turn.',
-      proxy: 'A script that Node runs. It finds the server in its variable BACKEND_URL.',
+      proxy: 'A script that Node runs. It finds the server in its variable BACKEND_URL, and several copies of it in BACKEND_URLS.',
     },
     copies: 'Copies',
     processes: 'Processes',
@@ -366,7 +366,8 @@ export const setup = {
       '{copies, plural, one {<b>nginx</b> is started in front of it, and gets the load.} other {<b>{copies, number} copies</b> of it are started, and <b>nginx</b> in front of them, which gets the load.}}',
     processes:
       'It runs in {copies, plural, one {<b>one process</b> below a primary, as with the cluster module of Node.} other {<b>{copies, number} processes</b> that share its port, as with the cluster module of Node.}}',
-    proxy: '<b>{name}</b> is started in front of it, and gets the load.',
+    proxy:
+      '{copies, plural, one {<b>{name}</b> is started in front of it, and gets the load.} other {<b>{copies, number} copies</b> of it are started, and <b>{name}</b> in front of them, which gets the load.}}',
     command: 'The same in a terminal',
     drawing: 'Drawing: what happens from start to stop',
     phaseStart: 'start',

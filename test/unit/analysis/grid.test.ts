@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { computeGrid } from '../../../shared/analysis/grid.ts';
+import { computeGrid, gridMeasures } from '../../../shared/analysis/grid.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
-import { gridPlace } from '../../../shared/model/grid.ts';
+import { type GridMeasure, gridPlace } from '../../../shared/model/grid.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
-import { gridProblems, gridTable } from '../../../shared/report/grid-table.ts';
+import { gridMatrix, gridProblems, gridTable } from '../../../shared/report/grid-table.ts';
 import { cellText } from '../../../shared/report/table.ts';
 import { tellGrid } from '../../../shared/words/grid.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -79,6 +79,48 @@ test('the table has a row for each cell, its case once; reasons that are alike a
   expect(tellGrid(cells)).toBe(
     '4 of 6 cells measured, one run each: the figures describe what happened, and no difference is a verdict. In 1 cell over 5 % of the requests failed.',
   );
+});
+
+/** Each request on a connection of its own, and a response of so many bytes. */
+function connecting(bytes: number, connectMs: number, firstByteMs: number): Pass['report'] {
+  const report = makeReport({ requestsPerSecond: 100 });
+  const times = (mean: number) => ({ ...report.latencyMs!, mean, max: 1_000 + mean });
+  return {
+    ...report,
+    load: { ...report.load, keepAlive: false },
+    bytes: bytes * report.requests.completed,
+    connectMs: times(connectMs),
+    firstByteMs: times(firstByteMs),
+  };
+}
+
+test('where each request has a connection of its own, connecting is told from waiting; bytes where they differ', () => {
+  const small = { cases: ['page'], topologies: ['as it is', 'gzip'] };
+  const cells = computeGrid(small, [cell(0, { report: connecting(2_000, 1.5, 6) }), cell(1, { report: connecting(800, 2, 9) })], null);
+  expect(cells[1]!.figures).toMatchObject({ responseBytes: 800, connecting: { meanMs: 2, maxMs: 1_002, waitingMs: 7 } });
+  const { columns, rows, note } = gridTable(small, cells);
+  const place = columns.findIndex(({ title }) => title === 'Connect, ms');
+  expect(rows[1]!.slice(place, place + 3).map(cellText)).toEqual(['2.00', '7.00', '1,002']);
+  expect(columns.map(({ title }) => title)).toContain('Bytes per response');
+  expect(note).toContain('has a connection of its own');
+});
+
+test('connections that are kept have no columns of connecting, and responses of one size none of bytes', () => {
+  const titles = gridTable(grid, computeGrid(grid, passes, null)).columns.map(({ title }) => title);
+  for (const title of ['Connect, ms', 'Wait, ms', 'Bytes per response']) expect(titles).not.toContain(title);
+  expect(titles).toContain('CPU per request, ms');
+});
+
+test('side by side, one figure of every cell, and its difference from the first where there is one', () => {
+  const cells = computeGrid(grid, passes, null);
+  const shown = (measure: GridMeasure) => gridMatrix(grid, cells, measure).rows.map((row) => row.map(cellText));
+  expect(shown('throughput')).toEqual([
+    ['light', '2,000', '1,000 (−50.0 %)', 'not measured'],
+    ['heavy', '1,600', '2,000', 'not measured'],
+  ]);
+  expect(shown('failed')[1]).toEqual(['heavy', '20.0', '0.0', 'not measured']);
+  expect(gridMatrix(grid, cells, 'p50').columns.map(({ title }) => title)).toEqual(['Case', ...grid.topologies]);
+  expect(gridMeasures(cells)).not.toContain('connect');
 });
 
 test('a grid has a cell for each case on each topology; a comparison has six variants at most', () => {

@@ -218,6 +218,8 @@ test('each form has one question: spread for ssr, CPU per request for compressio
     'reverse-proxy quick': 'throughput',
     'reverse-proxy nginx': 'throughput',
     'reverse-proxy backends': 'throughput',
+    'reverse-proxy home-made-backends': 'throughput',
+    'reverse-proxy files': 'errors',
     'reverse-proxy published': 'throughput',
     'reverse-proxy nginx-published': 'throughput',
     'nothing-changed quick': 'p50',
@@ -245,7 +247,7 @@ test('ssr: the question is that of the plain forms; those with an API and those 
   expect(own.api).not.toMatch(/12 %/);
 });
 
-const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|requests|flame|flame-charts)\)|frame:\w+\))/;
+const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|response|requests|flame|flame-charts)\)|frame:\w+\))/;
 
 test.each(demos.filter(({ services }) => services === null))(
   '$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere',

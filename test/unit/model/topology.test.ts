@@ -10,8 +10,9 @@ test.each([
   ['nginx:3', { kind: 'nginx', copies: 3, settings: USUAL_NGINX }],
   ['nginx,keepalive=0', { kind: 'nginx', copies: 1, settings: { ...USUAL_NGINX, keepalive: 0 } }],
   ['nginx:2,timeout=0.6,files=1024', { kind: 'nginx', copies: 2, settings: { ...USUAL_NGINX, timeout: 0.6, files: 1024 } }],
-  ['proxy:/srv/my proxy.js', { kind: 'proxy', file: '/srv/my proxy.js' }],
-  ['proxy:C:\\srv\\proxy.js', { kind: 'proxy', file: 'C:\\srv\\proxy.js' }],
+  ['proxy:/srv/my proxy.js', { kind: 'proxy', copies: 1, file: '/srv/my proxy.js' }],
+  ['proxy:2:/srv/proxy.js', { kind: 'proxy', copies: 2, file: '/srv/proxy.js' }],
+  ['proxy:C:\\srv\\proxy.js', { kind: 'proxy', copies: 1, file: 'C:\\srv\\proxy.js' }],
 ])('%s', (text, topology) => {
   expect(readTopology(text)).toEqual(topology);
   expect(refuseTopology(text)).toBeNull();
@@ -30,6 +31,9 @@ test.each([
   'proxy',
   'proxy:',
   'proxy:proxy.js',
+  'proxy:0:/srv/proxy.js',
+  'proxy:32:/srv/proxy.js',
+  'proxy:2:',
   'haproxy',
   'nginx,',
   'nginx,timeout',

@@ -50,6 +50,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     warnings: computeComparisonWarnings(comparison),
     profiledPasses: comparison.profiledPasses(),
     study: studyIn(header, guess),
+    firsts: comparison.firsts,
     ...(setup.grid === undefined ? {} : { cells: cellsOf(comparison) }),
   };
 }
