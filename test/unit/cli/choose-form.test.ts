@@ -30,7 +30,7 @@ test('--published is short for the form of that name, and turns another form int
 });
 
 test('an unknown name is refused with the known ones', () => {
-  const names = 'quick, published, api, api-published, mixed, mixed-full';
+  const names = 'quick, published, api, api-published, mixed, mixed-full, not-found, redirect, small-load';
   expect(chosen('ssr', { form: 'mixd' })).toBe(`! ssr has no form mixd. It has: ${names}.`);
   expect(chosen('ssr', { form: 'mixed', published: true })).toBe(`! The form mixed of ssr has no published version. ssr has: ${names}.`);
   expect(chosen('nothing-changed', { published: true })).toMatch(/has no published version\. nothing-changed has: quick, careful\.$/);
