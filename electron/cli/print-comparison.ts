@@ -1,5 +1,6 @@
 /** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
 import { isUndecided } from '../../shared/analysis/headline.ts';
+import { queueOf } from '../../shared/analysis/queueing.ts';
 import { compareTicks } from '../../shared/analysis/ticks-per-request.ts';
 import { formatBytes } from '../../shared/format/figures.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../shared/model/comparison.ts';
@@ -12,6 +13,7 @@ import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
 import { tickDifferenceTable } from '../../shared/report/tick-tables.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
 import { otherWarnings, tellDifferentLoad } from '../../shared/words/load-difference.ts';
+import { tellQueue } from '../../shared/words/queueing.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
 import { formatGrid } from './print-grid.ts';
@@ -30,6 +32,7 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
     ...(failure === null ? [] : [endOf(failure)]),
     tellDifferentLoad(info.warnings) ?? '',
     ...others.flatMap((b) => formatPair(info, b, b === 1 ? formatFirstResponses(info) : [])),
+    formatQueue(info),
     ...formatRequests(info),
     ...others.map((b) => formatTickDifference(info, b)),
     formatDifferences(info),
@@ -62,6 +65,12 @@ function formatPair(info: ComparisonInfo, b: number, before: readonly string[]):
   if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, table];
   const notes = [text('report.verdictsMedians'), ...(own.some(isOpenWithoutZero) ? [text('terminal.compare.withoutZero')] : [])];
   return [sentence, ...before, `${table}\n${notes.join(' ')}`];
+}
+
+/** How far a queue lies from the theory; empty: it is another load. */
+function formatQueue(info: ComparisonInfo): string {
+  const queue = queueOf(info);
+  return queue === null ? '' : tellQueue(queue);
 }
 
 /** Figures of each request of a plan, and its verdicts. */

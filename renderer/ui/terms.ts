@@ -23,6 +23,7 @@ export const TERM_PAGES = {
   ticks: 'FLAME-GRAPH',
   gc: 'TIME-CHARTS',
   memory: 'TIME-CHARTS',
+  'queue-theory': 'PERCENTILES',
   pairs: 'VERDICTS',
   interval: 'VERDICTS',
   verdict: 'VERDICTS',

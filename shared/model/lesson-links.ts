@@ -7,6 +7,7 @@ export const PICTURES = [
   'stalls',
   'response',
   'requests',
+  'queue',
   'flame-charts',
   'flame',
 ] as const;

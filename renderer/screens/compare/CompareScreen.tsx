@@ -20,6 +20,7 @@ import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
 import { GridFigure } from '../../comparison/GridFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
+import { QueueFigure } from '../../comparison/QueueFigure.tsx';
 import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
 import { TicksFigure } from '../../comparison/TicksFigure.tsx';
@@ -166,7 +167,12 @@ function Parts({ session, info, progress, watched }: PartsProps) {
         {watched && told}
       </>
     ),
-    percentiles: <CurvesFigure sessionId={id} info={info} version={String(finished)} />,
+    percentiles: (
+      <>
+        <CurvesFigure sessionId={id} info={info} version={String(finished)} />
+        <QueueFigure info={info} asked={false} />
+      </>
+    ),
     requests: (
       <>
         <FirstResponses info={info} unlike />

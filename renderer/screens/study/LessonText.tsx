@@ -8,6 +8,7 @@ import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { FirstResponses } from '../../comparison/FirstResponses.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
+import { QueueFigure } from '../../comparison/QueueFigure.tsx';
 import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
@@ -90,6 +91,8 @@ function Stage({ sessionId, info, shown }: { sessionId: string; info: Comparison
       return <RoundCharts sessionId={sessionId} info={info} choice={rounds} measures={STALLS} />;
     case 'response':
       return <FirstResponses info={info} />;
+    case 'queue':
+      return <QueueFigure info={info} />;
     case 'requests':
       return <RequestTables info={info} />;
     case 'flame-charts':

@@ -348,6 +348,24 @@ export const compare = {
     questionTitle: 'Fixed before the start; half of the 5 % risk of a false difference is kept for it',
     drawing: 'The interval, drawn',
   },
+  /** Requests at random to a server that takes equally long for each, beside the theory of queues. */
+  queue: {
+    title: 'Mean latency against utilization, and the theory',
+    unit: 'mean latency, ms',
+    across: 'busy, % of the time',
+    curve: 'M/D/1, at random',
+    variant: 'Variant',
+    mean: 'Mean latency',
+    help: 'The line is what the theory of queues says of requests that come at random to a server that does one thing at a time and takes equally long for each (M/D/1): W = ρ S / (2 (1 − ρ)) of waiting, and S of being served. S is the median latency of the requests that came evenly spaced, in the best run, as nobody waits there; ρ is the rate at which requests came, times S. Each mark is a run. Marks above the line have what the theory leaves out: a request that takes longer than others, other programs that use the processor.',
+    description: 'Mean latency against utilization, with the curve of M/D/1. {told}',
+    told: 'A request that nobody is before takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by the theory of queues (M/D/1) the mean latency at random is {theory}. In the runs of {letter} it was {measured}: {off} from the curve{runs, plural, one {} other {, single runs from {low} to {high}}}.',
+    near: 'A request that nobody is before takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by the theory of queues (M/D/1) the mean latency at random is {theory}; in some runs more came than can be served, and there the theory has none. In the runs of {letter} it was {measured}.',
+    full: 'A request that nobody is before takes {service}. At {rate} a second more come than can be served: the queue grows for as long as they come, and the theory of queues has no mean latency. In the runs of {letter} it was {measured}.',
+    disturbed:
+      'Evenly spaced, where nobody waits for others, half of the requests took longer than {even}, and the fastest {service}: something else took the processor, and the theory of queues (M/D/1) says nothing of that. At {rate} a second its mean latency at random is on the line; in the runs of {letter} it was {measured}.',
+    other:
+      'This is drawn where requests come at one rate, evenly spaced in one variant and at random in the other, and both have been measured.',
+  },
   /** What each variant, or cell of a grid, sent first. */
   firsts: {
     title: 'The first response of each',

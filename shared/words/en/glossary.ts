@@ -82,6 +82,10 @@ export const glossary = {
     term: 'Resident memory (RSS)',
     text: 'The memory of the process that is in RAM: its objects, its code, buffers and the stacks of its threads.',
   },
+  'queue-theory': {
+    term: 'M/D/1',
+    text: 'Of the theory of queues: requests come at random (M), each takes equally long (D), and one server does them in turn. Half of its capacity used, a request waits for half of its own service time on average; nine tenths used, for four and a half times as long.',
+  },
   pairs: {
     term: 'Pair of runs',
     text: 'One run of each variant, one after the other in random order. Drift of the machine affects both runs of a pair, so the difference within pairs is more precise than the difference between all runs.',

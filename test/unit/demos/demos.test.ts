@@ -247,7 +247,7 @@ test('ssr: the question is that of the plain forms; those with an API and those 
   expect(own.api).not.toMatch(/12 %/);
 });
 
-const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|response|requests|flame|flame-charts)\)|frame:\w+\))/;
+const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|response|requests|queue|flame|flame-charts)\)|frame:\w+\))/;
 
 test.each(demos.filter(({ services }) => services === null))(
   '$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere',

@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import type { Queue } from '../../shared/analysis/queueing.ts';
+import { layoutQueue } from '../../shared/charts/queue-curve.ts';
+import { linePath, tickDigits } from '../../shared/charts/scales.ts';
+import { tellQueue } from '../../shared/words/queueing.ts';
+import { formatMs, formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { textScale } from '../text-scale.ts';
+import { type Column, Table } from '../ui/Table.tsx';
+import { Figure } from './Figure.tsx';
+import css from './svg-charts.module.css';
+import { heightFor, textSized, useTextWidth } from './use-width.ts';
+import { ValueAxis } from './ValueAxis.tsx';
+import { VariantShape } from './VariantMark.tsx';
+
+const LEAST_HEIGHT = 240;
+const HEIGHT_SHARE = 0.3;
+const LEFT = 52;
+const RIGHT = 16;
+const TOP = 16;
+const BOTTOM = 36;
+
+interface QueueCurveProps {
+  readonly queue: Queue;
+  readonly names: readonly string[];
+}
+
+/** Mean latency against utilization: the curve of the theory, and a mark for each run. */
+export function QueueCurve({ queue, names }: QueueCurveProps) {
+  const text = useText('compare.queue');
+  const [host, width] = useTextWidth<HTMLDivElement>();
+  const height = heightFor(width, LEAST_HEIGHT, HEIGHT_SHARE);
+  const layout = useMemo(
+    () => layoutQueue(queue, { width, height, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }),
+    [queue, width, height],
+  );
+  const { x, y, ticks, curve, runs } = layout;
+  const told = tellQueue(queue);
+  const end = curve.at(-1);
+  return (
+    <Figure
+      id="queue"
+      title={text('title')}
+      term="queue-theory"
+      help={text('help')}
+      page="PERCENTILES"
+      table={() => <RunsTable queue={queue} names={names} />}
+    >
+      <p>{told}</p>
+      <div ref={host} className={css.host} style={{ height: height * textScale() }}>
+        {width > 0 && (
+          <svg {...textSized(width, height)} role="img" aria-label={text('description', { told })}>
+            <ValueAxis y={y} digits={Math.max(...y.ticks.map(tickDigits))} left={LEFT} right={width - RIGHT} />
+            <text className={css.axis} x={LEFT + 6} y={TOP - 4}>
+              {text('unit')}
+            </text>
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <line className={css.grid} x1={x(tick)} x2={x(tick)} y1={TOP} y2={height - BOTTOM} />
+                <text className={`${css.axis} ${css.middle}`} x={x(tick)} y={height - BOTTOM + 14}>
+                  {formatNumber(100 * tick)}
+                </text>
+              </g>
+            ))}
+            <text className={`${css.axis} ${css.end}`} x={width - RIGHT} y={height - 6}>
+              {text('across')}
+            </text>
+            <path d={linePath(curve)} fill="none" stroke="var(--series-offered)" strokeWidth={2} />
+            {end !== undefined && (
+              <text className={`${css.name} ${css.end}`} x={end[0] - 8} y={Math.max(TOP + 10, end[1] + 4)} fill="var(--series-offered)">
+                {text('curve')}
+              </text>
+            )}
+            {runs.map(({ variant, place }) => (
+              <VariantShape key={`${variant} ${place.join(' ')}`} index={variant} x={place[0]} y={place[1]} />
+            ))}
+          </svg>
+        )}
+      </div>
+    </Figure>
+  );
+}
+
+function RunsTable({ queue, names }: QueueCurveProps) {
+  const text = useText('compare.queue');
+  type Row = Queue['runs'][number];
+  const columns: Column<Row>[] = [
+    { id: 'variant', header: text('variant'), rowHeader: true, cell: ({ variant }) => names[variant] },
+    { id: 'busy', header: text('across'), numeric: true, cell: ({ utilization }) => formatNumber(100 * utilization, 1) },
+    { id: 'mean', header: text('mean'), numeric: true, cell: ({ meanMs }) => formatMs(meanMs) },
+  ];
+  return (
+    <Table
+      label={text('title')}
+      columns={columns}
+      rows={queue.runs}
+      rowKey={({ variant, utilization, meanMs }) => `${variant} ${utilization} ${meanMs}`}
+    />
+  );
+}
