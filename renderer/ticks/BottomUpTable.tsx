@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { BottomUpRow } from '../../shared/profile/ticks.ts';
 import { formatCount, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { type Column, indented, Table } from '../ui/Table.tsx';
+import { type Column, indented, Table, type TreeOf } from '../ui/Table.tsx';
 import { TwistyButton } from '../ui/Twisty.tsx';
 import { openRows, type ShownRow } from './bottom-up-rows.ts';
 import css from './ticks.module.css';
@@ -21,11 +21,7 @@ export function BottomUpTable({ rows }: { rows: readonly BottomUpRow[] }) {
       return next;
     });
   }, []);
-  const onRowKeyDown = (event: KeyboardEvent, row: ShownRow) => {
-    if (event.key !== (row.isOpen ? 'ArrowLeft' : 'ArrowRight')) return;
-    toggle(row);
-    event.preventDefault();
-  };
+  const tree = useMemo(() => treeOf(toggle), [toggle]);
   const columns = useMemo<Column<ShownRow>[]>(
     () => [
       { id: 'ticks', header: text('columnTicks'), numeric: true, width: '5.5rem', cell: ({ row }) => formatCount(row.ticks) },
@@ -60,11 +56,13 @@ export function BottomUpTable({ rows }: { rows: readonly BottomUpRow[] }) {
       selected={chosen}
       onSelect={({ index }) => setChosen(index)}
       onActivate={toggle}
-      onRowKeyDown={onRowKeyDown}
-      tree
-      rowProps={({ row, hasMore, isOpen }) => ({ 'aria-level': row.depth + 1, 'aria-expanded': hasMore ? isOpen : undefined })}
+      tree={tree}
       height={`${Math.min(420, 30 + 20 * Math.max(3, shown.length))}px`}
       empty={<p className="muted">{text('noBottomUp')}</p>}
     />
   );
+}
+
+function treeOf(toggle: (row: ShownRow) => void): TreeOf<ShownRow> {
+  return { level: ({ row }) => row.depth + 1, isOpen: ({ hasMore, isOpen }) => (hasMore ? isOpen : null), toggle };
 }

@@ -1,5 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ReportTable } from '../../shared/report/table.ts';
 import { TakeTable } from '../take/TakeTable.tsx';
 import { textScale } from '../text-scale.ts';
@@ -10,6 +20,7 @@ import css from './Table.module.css';
 import { Term, TermTip } from './Term.tsx';
 import { nextSort, type Sort, type SortValue, sortRows } from './table-sort.ts';
 import type { TermId } from './terms.ts';
+import { findParent, findPlaces } from './tree-places.ts';
 import { usePrinting } from './use-printing.ts';
 
 type Plain = string | number | null | undefined;
@@ -42,6 +53,14 @@ export interface ScreenColumn<R> {
   rowHeader?: boolean;
 }
 
+export interface TreeOf<R> {
+  /** From 1. */
+  readonly level: (row: R) => number;
+  /** Null: there is nothing below it. */
+  readonly isOpen: (row: R) => boolean | null;
+  readonly toggle: (row: R) => void;
+}
+
 export interface TableProps<R> {
   label: string;
   columns: readonly ScreenColumn<R>[];
@@ -56,13 +75,11 @@ export interface TableProps<R> {
   /** A row that is brought into sight when this changes; needs `height`. */
   revealed?: string | number | null;
   onActivate?: (row: R) => void;
-  /** Rows can be expanded; `rowProps` sets their level. */
-  tree?: boolean;
+  /** Rows can be expanded: right and left open and close them, and go to what is below and above. */
+  tree?: TreeOf<R>;
   /** The context menu of a row: at a right click, or at the keys for it on the selected row. */
   onRowMenu?: (row: R, at: MenuPoint) => void;
-  /** Further keys on the selected row (left, right in a tree). */
-  onRowKeyDown?: (event: KeyboardEvent, row: R) => void;
-  rowProps?: (row: R) => { className?: string; style?: CSSProperties; 'aria-level'?: number; 'aria-expanded'?: boolean };
+  rowProps?: (row: R) => { className?: string; style?: CSSProperties };
   /** Scrolls within this height (CSS) with a fixed header and renders only visible rows. Without it the table is as tall as its rows. */
   height?: string;
   empty?: ReactNode;
@@ -140,15 +157,33 @@ export function Table<R>(props: TableProps<R>) {
     else setOwnSort(next);
   };
 
+  const { tree } = props;
+  const levels = useMemo(() => (tree === undefined ? [] : rows.map(tree.level)), [tree, rows]);
+  const places = useMemo(() => findPlaces(levels), [levels]);
+  const selected = props.onSelect === undefined ? -1 : rows.findIndex((row) => rowKey(row) === props.selected);
+  const id = useId();
+
+  const select = (to: number) => {
+    props.onSelect?.(rows[to]!);
+    if (props.height === undefined) scroller.current?.querySelectorAll('tbody tr')[to]?.scrollIntoView({ block: 'nearest' });
+    else virtual.scrollToIndex(to);
+  };
+  const onTreeKey = (event: KeyboardEvent, at: number) => {
+    if (tree === undefined || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
+    event.preventDefault();
+    const isOpen = tree.isOpen(rows[at]!);
+    const opens = event.key === 'ArrowRight';
+    if (isOpen === !opens) return tree.toggle(rows[at]!);
+    const to = opens ? at + 1 : findParent(levels, at);
+    if (opens ? (levels[to] ?? 0) > levels[at]! : to >= 0) select(to);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!props.onSelect) return;
-    const at = rows.findIndex((row) => rowKey(row) === props.selected);
+    const at = selected;
     const to = moveTo(event.key, at, rows.length);
     if (to !== null) {
       event.preventDefault();
-      props.onSelect(rows[to]!);
-      if (props.height === undefined) scroller.current?.querySelectorAll('tbody tr')[to]?.scrollIntoView({ block: 'nearest' });
-      else virtual.scrollToIndex(to);
+      select(to);
     } else if (at >= 0 && props.onRowMenu !== undefined && isMenuKey(event)) {
       event.preventDefault();
       const row = scroller.current?.querySelector('tr[aria-selected="true"]') ?? event.currentTarget;
@@ -156,7 +191,7 @@ export function Table<R>(props: TableProps<R>) {
     } else if (at >= 0 && event.key === 'Enter') {
       props.onActivate?.(rows[at]!);
     } else if (at >= 0) {
-      props.onRowKeyDown?.(event, rows[at]!);
+      onTreeKey(event, at);
     }
   };
 
@@ -169,7 +204,10 @@ export function Table<R>(props: TableProps<R>) {
 
   const selectable = props.onSelect !== undefined;
   // Scrollable and selectable tables must be reachable by keyboard.
-  const area = selectable || scrolls ? { role: 'group', 'aria-label': props.label, tabIndex: 0, onKeyDown } : {};
+  // The focus stays on all of it; screen readers follow the row that keys have come to, as long as it is in the page.
+  const active = selected >= first && selected < first + shown.length ? `${id}-${selected}` : undefined;
+  const area =
+    selectable || scrolls ? { role: 'group', 'aria-label': props.label, 'aria-activedescendant': active, tabIndex: 0, onKeyDown } : {};
   const latest = useRef<() => ReportTable>(null!);
   latest.current = () => toReportTable(props, rows);
   const content = (
@@ -207,7 +245,12 @@ export function Table<R>(props: TableProps<R>) {
             return (
               <tr
                 key={key}
-                {...extra}
+                id={selectable ? `${id}-${first + index}` : undefined}
+                aria-level={levels[first + index]}
+                aria-posinset={places[first + index]?.nth}
+                aria-setsize={places[first + index]?.of}
+                aria-expanded={tree?.isOpen(row) ?? undefined}
+                style={extra?.style}
                 className={cx(
                   css.row,
                   selectable && css.selectable,

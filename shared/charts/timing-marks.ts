@@ -4,6 +4,8 @@ import type { Span } from './chart-lines.ts';
 
 export interface TimingLine {
   readonly name: string;
+  /** "Thread 3: resize.js"; absent: the main one. */
+  readonly thread?: string;
   readonly kind: 'mark' | 'measure';
   readonly count: number;
   /** Seconds, in order. `count`: how many are in it. */
@@ -38,6 +40,7 @@ export function computeTimingLines({ meta, name, at, length }: TimingColumns, to
           last.count += 1;
         } else spans.push({ from, to, count: 1 });
       }
-      return { name: meta.names[place]!, kind: isMark ? 'mark' : 'measure', count: rows.length, spans };
+      const thread = meta.threads[place]!;
+      return { name: meta.names[place]!, ...(thread !== '' && { thread }), kind: isMark ? 'mark' : 'measure', count: rows.length, spans };
     });
 }

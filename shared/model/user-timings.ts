@@ -3,6 +3,8 @@ import type { Microseconds, Milliseconds } from './units.ts';
 
 export interface UserTiming {
   readonly pid: number;
+  /** As Node numbers the threads of a process; absent: the main one. */
+  readonly thread?: number;
   readonly name: string;
   /** When it was, or began; µs on the engine's clock. */
   readonly at: Microseconds;
@@ -17,6 +19,8 @@ export const MOST_TIMING_CHARACTERS = 200;
 /** Those of one name that began in a part of a run. */
 export interface TimingRow {
   readonly name: string;
+  /** "Thread 3: resize.js"; absent: the main one. */
+  readonly thread?: string;
   readonly kind: 'mark' | 'measure';
   readonly count: number;
   readonly firstMs: Milliseconds;

@@ -75,7 +75,8 @@ export interface MachineSeriesColumns {
 
 /** Marks and measures of the script. `name`: into names; `at`, `length`: seconds since time 0; below 0: a mark. */
 export interface TimingColumns {
-  readonly meta: { readonly names: readonly string[]; readonly lost: number };
+  /** `threads`: of each name, "Thread 3: resize.js"; empty: the main one. */
+  readonly meta: { readonly names: readonly string[]; readonly threads: readonly string[]; readonly lost: number };
   readonly name: Uint32Array;
   readonly at: Float64Array;
   readonly length: Float64Array;

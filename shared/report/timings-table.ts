@@ -2,7 +2,7 @@
 import { formatCount, formatNumber } from '../format/figures.ts';
 import type { RunReport } from '../model/report.ts';
 import { text } from '../words/words.ts';
-import type { ReportTable } from './table.ts';
+import type { Cell, ReportTable } from './table.ts';
 
 /** Of these reports and terminals have rows; the document has all. */
 const MOST_ROWS = 50;
@@ -12,11 +12,13 @@ export function timingsTable({ timings }: Pick<RunReport, 'timings'>, most = MOS
   if (timings === undefined) return null;
   const { rows, lost } = timings;
   const left = rows.length - most;
+  const hasThreads = rows.some(({ thread }) => thread !== undefined);
   const numeric = (title: string) => ({ title, numeric: true });
   return {
     caption: text('run.timings.title'),
     columns: [
       { title: text('run.timings.name') },
+      ...(hasThreads ? [{ title: text('run.timings.thread') }] : []),
       { title: text('run.timings.kind') },
       numeric(text('run.timings.count')),
       numeric(text('run.timings.first')),
@@ -27,8 +29,9 @@ export function timingsTable({ timings }: Pick<RunReport, 'timings'>, most = MOS
     ],
     rows: rows
       .slice(0, most)
-      .map(({ name, kind, count, firstMs, lastMs, meanMs, p50Ms, maxMs }) => [
+      .map(({ name, thread, kind, count, firstMs, lastMs, meanMs, p50Ms, maxMs }) => [
         { text: name, tone: 'code' },
+        ...(hasThreads ? [{ text: thread ?? text('run.timings.mainThread'), tone: 'code' } satisfies Cell] : []),
         text('run.timings.kindOf', { kind }),
         formatCount(count),
         formatNumber(firstMs / 1_000, 3),

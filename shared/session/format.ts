@@ -26,7 +26,7 @@
  *                          before any were
  *   autocannon.json        what autocannon says of the run where it was the client: a list, one for each load process; otherwise absent
  *   timings.json           marks and measures of the script (`performance.mark`, `performance.measure`): their names, and of each process, name,
- *                          beginning and length (-1: a mark), µs on the engine's clock; absent: it made none, or they were not yet recorded
+ *                          beginning and length (-1: a mark), µs on the engine's clock, and of worker threads the number of the thread; absent: it made none, or they were not yet recorded
  *   latency.hgrm           the latency spectrum for other tools; not read back
  *
  *   requests.bin   | block 0                                              | block 1 ...
@@ -554,7 +554,7 @@ export const servedSchema = z.object({
 
 export const timingsSchema = z.object({
   names: z.array(z.string().max(2 * MOST_TIMING_CHARACTERS)).max(MOST_TIMINGS),
-  rows: z.array(z.tuple([count, count, z.number().min(0), z.number().min(-1)])).max(MOST_TIMINGS),
+  rows: z.array(z.tuple([count, count, z.number().min(0), z.number().min(-1)]).rest(count.max(MOST_THREAD))).max(MOST_TIMINGS),
   lost: count,
 });
 export type StoredTimings = z.infer<typeof timingsSchema>;

@@ -30,6 +30,7 @@ import type { RunRecording } from './recording.ts';
 import { reportAnswers } from './report-answers.ts';
 import { computeCpuTime, computeMedianCpu, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
+import { threadOfTiming } from './thread-of-timing.ts';
 import { titleOfThread } from './title-of-thread.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
 
@@ -107,7 +108,7 @@ export function computeRunReport(
 function timingsOf(recording: RunRecording, part: { readonly from: Microseconds; readonly to: Microseconds }): Pick<RunReport, 'timings'> {
   const { timings, timingsLost, originUs } = recording;
   if (timings.length === 0 || originUs === null) return {};
-  return { timings: computeTimings(timings, timingsLost, part, originUs) };
+  return { timings: computeTimings(timings, timingsLost, part, originUs, threadOfTiming(recording)) };
 }
 
 function byCommandOf(recording: RunRecording, window: TimeWindow | null): Pick<RunReport, 'byCommand'> {

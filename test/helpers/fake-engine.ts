@@ -566,7 +566,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'profile.functions': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFunctions(window ? window.toMs - window.fromMs : run.measuredMs)),
     'session.timings': () =>
-      succeed({ meta: { names: [], lost: 0 }, name: new Uint32Array(), at: new Float64Array(), length: new Float64Array() }),
+      succeed({ meta: { names: [], threads: [], lost: 0 }, name: new Uint32Array(), at: new Float64Array(), length: new Float64Array() }),
     'profile.moments': ({ sessionId }) => ofRun(sessionId, (run) => fake.makeMoments(run.measuredMs)),
     'profile.groups': ({ sessionId, window, by }) =>
       ofRun(sessionId, (run) => fake.makeGroups(window ? window.toMs - window.fromMs : run.measuredMs, by)),

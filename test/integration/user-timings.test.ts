@@ -9,9 +9,13 @@ import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const SCRIPT = join(TARGETS_DIR, 'user-timings.cjs');
 
-async function record(...flags: string[]): Promise<{ file: string; recording: RunRecording; run: RunReport }> {
+async function record(...flags: string[]): ReturnType<typeof recordOf> {
+  return recordOf(SCRIPT, '--capture', 'none', ...flags);
+}
+
+async function recordOf(script: string, ...flags: string[]): Promise<{ file: string; recording: RunRecording; run: RunReport }> {
   const file = join(scratch(), 'run.loopscope');
-  const ran = await loopscope('run', SCRIPT, '--capture', 'none', '--json', '-o', file, ...flags);
+  const ran = await loopscope('run', script, '--json', '-o', file, ...flags);
   expect(ran.code, ran.stderr).toBe(0);
   const opened = await openSession(file);
   if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
@@ -70,4 +74,23 @@ test('a script that marks without end is recorded as far as anybody reads, and t
   expect(recorded).toBeLessThanOrEqual(200 * 4);
   expect(lost).toBeGreaterThan(1_000);
   expect((await loopscope('show', file, '--table', 'timings')).stdout).toContain('made and not recorded');
+});
+
+test.each([
+  ['with a profile', 'cpu', /^Thread \d+: resizer$/],
+  ['without', 'none', /^Thread \d+$/],
+])('those of a worker thread are told with its thread, %s', async (_, capture, named) => {
+  const { file, run } = await recordOf(join(TARGETS_DIR, 'thread-timings.cjs'), '--capture', capture, '-c', '2', '-a', '60');
+  const { rows } = run.timings!;
+  expect(new Set(rows.map(({ name, thread, kind }) => `${name} ${kind} ${thread === undefined ? 'main' : 'thread'}`))).toEqual(
+    new Set(['parse measure main', 'resize measure thread', 'parse begins mark main', 'resize begins mark thread']),
+  );
+  for (const { count } of rows) expect(nearly(60)).toContain(count);
+  const resize = rows.find(({ name }) => name === 'resize')!;
+  expect(resize.thread).toMatch(named);
+  // On the clock of the run, as those of the main thread are.
+  const parse = rows.find(({ name }) => name === 'parse')!;
+  expect(resize.firstMs - parse.firstMs).toBeGreaterThan(2);
+  expect(resize.firstMs - parse.firstMs).toBeLessThan(200);
+  expect((await loopscope('show', file, '--table', 'timings')).stdout).toContain(resize.thread);
 });

@@ -43,7 +43,7 @@ export type FromAgent =
       ownThreadsUs: Microseconds | null;
     }
   /** Marks and measures of the program, and how many more it made. */
-  | { type: 'timings'; timings: readonly TimingReport[]; lost: number }
+  | { type: 'timings'; timings: readonly TimingReport[]; lost: number; thread?: number | undefined }
   /** The half of a capture in this process works. */
   | { type: 'capture-started'; capture: string }
   /** What it has found; the capture knows its shape. */

@@ -17,6 +17,7 @@ import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
 import { kill, killMarked } from './sweep.ts';
+import { receiveThreadTimings } from './thread-timings.ts';
 
 /** Distinguishes our worker from the user's workers, which load the same preload. */
 export const OUR_WORKER = 'loopscope agent';
@@ -65,6 +66,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     const stats = reader.read();
     if (stats) engine.send(stats);
   }, STATS_MS);
+  receiveThreadTimings((message) => engine.send(message));
   parentPort!.on('message', (message: ToWorker) => {
     if (message.type === 'forward') engine.send(message.message);
     else if (message.type === 'route') routes.push(message.name);

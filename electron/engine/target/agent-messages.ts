@@ -1,5 +1,6 @@
 import * as z from '../../../shared/model/schema.ts';
 import { MOST_TIMING_CHARACTERS } from '../../../shared/model/user-timings.ts';
+import { MOST_THREAD } from '../../../shared/profile/profile.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 
 const pid = z.number().int().positive();
@@ -49,6 +50,8 @@ const fromAgent = z.discriminatedUnion('type', [
     type: z.literal('timings'),
     timings: z.array(z.tuple([z.string().max(MOST_TIMING_CHARACTERS), us.min(0), us.min(-1)])).max(10_000),
     lost: z.number().int().min(0),
+    /** Absent: the main one. */
+    thread: z.number().int().min(0).max(MOST_THREAD).optional(),
   }),
   z.object({ type: z.literal('capture-started'), capture: z.string().max(100) }),
   z.object({ type: z.literal('capture-stopped'), capture: z.string().max(100) }),

@@ -234,7 +234,7 @@ export class RunningTarget implements LaunchedScript {
         this.onStats(link, message);
         break;
       case 'timings':
-        this.events.onTimings(toTimings(pid, message.timings), message.lost);
+        this.events.onTimings(toTimings(pid, message.thread ?? 0, message.timings), message.lost);
         break;
       case 'capture-started':
         return this.onCapture(link, message.capture, { type: 'started' });
@@ -326,9 +326,10 @@ function toCaptured(link: AgentLink): CapturedProcess {
 }
 
 /** The name comes from the user's program. */
-function toTimings(pid: number, told: readonly TimingReport[]): UserTiming[] {
+function toTimings(pid: number, thread: number, told: readonly TimingReport[]): UserTiming[] {
   return told.map(([name, at, us]) => ({
     pid,
+    ...(thread > 0 && { thread }),
     name: showHidden(name).slice(0, MOST_TIMING_CHARACTERS),
     at: Math.round(at),
     us: us < 0 ? null : Math.round(us),

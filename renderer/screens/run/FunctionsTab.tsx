@@ -24,7 +24,7 @@ import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { focusSearched } from '../../ui/searched.ts';
-import { type Column, indented, Table } from '../../ui/Table.tsx';
+import { type Column, indented, Table, type TreeOf } from '../../ui/Table.tsx';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { TwistyButton } from '../../ui/Twisty.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
@@ -68,6 +68,7 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
   const columnOf = useMemo(() => columnsToTell(data?.rows ?? []), [data]);
   const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.isFolded, columnOf, data?.isSampled ? data.samples : null);
 
+  const tree = useMemo(() => treeOf(callers.toggle), [callers.toggle]);
   const frameMenu = useFrameMenu(useProfileMenu(view));
   const [, setTab] = useView('tab');
   const flame = useText('run.flame');
@@ -151,14 +152,7 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
         onSelect={({ key }) => setChosen(key)}
         onActivate={callers.toggle}
         onRowMenu={(shown, at) => openMenu(shown.row, at)}
-        onRowKeyDown={(event, row) => {
-          if (event.key === 'ArrowRight' && !row.open) callers.toggle(row);
-          else if (event.key === 'ArrowLeft' && row.open) callers.toggle(row);
-          else return;
-          event.preventDefault();
-        }}
-        tree
-        rowProps={({ depth, open, row }) => ({ 'aria-level': depth + 1, 'aria-expanded': row.hasMore ? open : undefined })}
+        tree={tree}
         className={tabs.filling}
         height="100%"
         empty={
@@ -177,6 +171,10 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
       </Disclosure>
     </div>
   );
+}
+
+function treeOf(toggle: (row: ShownFunction) => void): TreeOf<ShownFunction> {
+  return { level: ({ depth }) => depth + 1, isOpen: ({ row, open }) => (row.hasMore ? open : null), toggle };
 }
 
 /** Callers by path, requested when a row is expanded. A new window, base or profile invalidates all of them. */
@@ -230,9 +228,14 @@ function useCallers(query: ProfileQuery, version: string) {
     open.current.set(key, [row.index]);
     ask(key, [row.index]);
   };
-  const showLatest = useRef(show);
-  showLatest.current = show;
-  return { known, failure, toggle, show: useCallback((row: FunctionRow) => showLatest.current(row), []) };
+  const calls = useRef({ show, toggle });
+  calls.current = { show, toggle };
+  return {
+    known,
+    failure,
+    toggle: useCallback((row: ShownFunction) => calls.current.toggle(row), []),
+    show: useCallback((row: FunctionRow) => calls.current.show(row), []),
+  };
 }
 
 /** `isFolded`: some time is that of folded frames. `columnOf`: where a function has to be told from another one of its line. `samples`: of which shares have intervals. */
@@ -246,8 +249,6 @@ function useColumns(
   const text = useText('run.functions');
   const column = useText('run.functionColumn');
   const kind = useText('run.kind');
-  const latest = useRef(toggle);
-  latest.current = toggle;
   return useMemo(
     () => [
       {
@@ -312,7 +313,7 @@ function useColumns(
               isOpen={shown.open}
               isLeaf={!shown.row.hasMore}
               label={text('callers', { name: calledFunction(shown.row) })}
-              onToggle={() => latest.current(shown)}
+              onToggle={() => toggle(shown)}
             />
             <KindSwatch kind={shown.row.kind} />
             {calledFunction(shown.row)}
@@ -336,6 +337,6 @@ function useColumns(
         cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],
-    [text, column, kind, unit, isFolded, columnOf, samples],
+    [toggle, text, column, kind, unit, isFolded, columnOf, samples],
   );
 }

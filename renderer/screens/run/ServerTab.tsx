@@ -192,8 +192,11 @@ function TimingTable({ timings }: { timings: TimingFigures }) {
     sortValue: (row) => row[id] ?? undefined,
     cell: (row) => formatNumber((row[id] ?? Number.NaN) * scale, decimals),
   });
+  const ofThread = ({ thread }: TimingRow) => thread ?? text('mainThread');
+  const hasThreads = timings.rows.some(({ thread }) => thread !== undefined);
   const columns: Column<TimingRow>[] = [
     { id: 'name', header: text('name'), rowHeader: true, sortValue: ({ name }) => name, cell: ({ name }) => name },
+    ...(hasThreads ? [{ id: 'thread', header: text('thread'), width: '10rem', sortValue: ofThread, cell: ofThread }] : []),
     { id: 'kind', header: text('kind'), width: '6rem', sortValue: ({ kind }) => kind, cell: ({ kind }) => text('kindOf', { kind }) },
     number('count', text('count'), 0),
     number('firstMs', text('first'), 3, 1e-3),
@@ -205,7 +208,13 @@ function TimingTable({ timings }: { timings: TimingFigures }) {
   const height = `${Math.min(240, 26 + 20 * Math.max(1, timings.rows.length))}px`;
   return (
     <>
-      <Table label={text('title')} columns={columns} rows={timings.rows} rowKey={({ kind, name }) => `${kind} ${name}`} height={height} />
+      <Table
+        label={text('title')}
+        columns={columns}
+        rows={timings.rows}
+        rowKey={({ kind, thread, name }) => `${kind} ${thread} ${name}`}
+        height={height}
+      />
       <p className={css.note}>
         {text('note')} {timings.lost > 0 && text('lost', { count: timings.lost })}
       </p>

@@ -25,7 +25,7 @@ export function TimingStrips({ timings, toS, focus }: TimingStripsProps) {
   return (
     <ul className={css.root} aria-label={text('title')}>
       {lines.slice(0, MOST_LINES).map((line) => (
-        <Line key={`${line.kind} ${line.name}`} line={line} toS={toS} focus={focus} />
+        <Line key={`${line.kind} ${line.thread} ${line.name}`} line={line} toS={toS} focus={focus} />
       ))}
       {more > 0 && <li className={css.more}>{text('moreLines', { count: more })}</li>}
     </ul>
@@ -34,7 +34,8 @@ export function TimingStrips({ timings, toS, focus }: TimingStripsProps) {
 
 function Line({ line, toS, focus }: { readonly line: TimingLine; readonly toS: number; readonly focus: TimeFocus }) {
   const text = useText('run.timings');
-  const { name, kind, count, spans } = line;
+  const { thread, kind, count, spans } = line;
+  const name = thread === undefined ? line.name : text('ofThread', { name: line.name, thread });
   const told = text('line', { name, kind, count });
   return (
     <li className={css.line} aria-label={told}>

@@ -3,6 +3,7 @@ import { succeed } from '../../../../shared/model/failure.ts';
 import { inOrder } from '../../../../shared/model/lesson-links.ts';
 import { requestStoryOf } from '../../../../shared/session/request-story-of.ts';
 import { toTimingColumns } from '../../../../shared/session/stored-timings.ts';
+import { threadOfTiming } from '../../../../shared/session/thread-of-timing.ts';
 import { USUAL_PAGE } from '../../experiments/export/formats.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
@@ -19,8 +20,9 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     'session.launches': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.launches?.columns() ?? null),
     'session.density': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.density.toColumns()),
     'session.timings': async ({ sessionId }) => {
-      const { timings, timingsLost, originUs } = (await sessions.view(sessionId)).open.recording;
-      return succeed(toTimingColumns(timings, timingsLost, originUs));
+      const { recording } = (await sessions.view(sessionId)).open;
+      const { timings, timingsLost, originUs } = recording;
+      return succeed(toTimingColumns(timings, timingsLost, originUs, threadOfTiming(recording)));
     },
     'session.server-series': async ({ sessionId, fromRow }) =>
       succeed((await sessions.view(sessionId)).open.recording.serverSeries(fromRow)),
