@@ -183,20 +183,21 @@ function SampleTable({ series, window }: { series: ServerSeriesColumns; window: 
 
 function TimingTable({ timings }: { timings: TimingFigures }) {
   const text = useText('run.timings');
+  const hasThreads = timings.rows.some(({ thread }) => thread !== undefined);
   type Figure = 'count' | 'firstMs' | 'lastMs' | 'meanMs' | 'p50Ms' | 'maxMs';
   const number = (id: Figure, header: string, decimals: number, scale = 1): Column<TimingRow> => ({
     id,
     header,
-    width: '7rem',
+    // With a thread beside it the name would be left without room.
+    width: hasThreads ? '5.5rem' : '7rem',
     numeric: true,
     sortValue: (row) => row[id] ?? undefined,
     cell: (row) => formatNumber((row[id] ?? Number.NaN) * scale, decimals),
   });
   const ofThread = ({ thread }: TimingRow) => thread ?? text('mainThread');
-  const hasThreads = timings.rows.some(({ thread }) => thread !== undefined);
   const columns: Column<TimingRow>[] = [
     { id: 'name', header: text('name'), rowHeader: true, sortValue: ({ name }) => name, cell: ({ name }) => name },
-    ...(hasThreads ? [{ id: 'thread', header: text('thread'), width: '10rem', sortValue: ofThread, cell: ofThread }] : []),
+    ...(hasThreads ? [{ id: 'thread', header: text('thread'), width: '8.5rem', sortValue: ofThread, cell: ofThread }] : []),
     { id: 'kind', header: text('kind'), width: '6rem', sortValue: ({ kind }) => kind, cell: ({ kind }) => text('kindOf', { kind }) },
     number('count', text('count'), 0),
     number('firstMs', text('first'), 3, 1e-3),
