@@ -1,19 +1,57 @@
 /** What a run is called where nobody gave it a name: its script, and what it requests. */
-import type { Setup } from '../model/setup.ts';
+import { formatNumber } from '../format/figures.ts';
+import { fileName } from '../format/place.ts';
+import { levelsOf, scheduleOf } from '../model/load-models.ts';
+import type { Load, Setup } from '../model/setup.ts';
 import { shortSubject, subjectOf } from '../model/subject.ts';
 import { withoutNumbers } from '../privacy/hidden.ts';
 import { redactSetup } from '../privacy/redaction.ts';
 import { firstOf } from '../profile/shorten.ts';
+import { text } from '../words/words.ts';
 import { requestOf } from './request-of.ts';
 
-/** It is a title and a file name as well. */
-const MOST_OF_PLAN = 80;
+/** It is a title and a file name as well, and in lists the load behind it should still be seen. */
+const MOST_OF_PLAN = 40;
+
+/** A file that is called so may be of anything. */
+const SAYS_NOTHING = /^(?:plan|requests?|load|test)\.\w+$/i;
 
 /** Used in lists and titles, so it never contains possible secrets. A plan is hidden as a whole where secrets are: its names are read from what was asked. */
 export function nameOfRun(asked: Setup): string {
   const setup = withoutNumbers(redactSetup(asked));
   const subject = shortSubject(subjectOf(setup));
   const [{ url }] = setup.requests;
-  if (asked.plan !== null) return `${subject} ${firstOf(requestOf({ ...setup, plan: asked.plan }), MOST_OF_PLAN)}`;
+  // One server is measured with several plans, and one plan at several rates.
+  if (asked.plan !== null)
+    return text('run.name.ofPlan', {
+      subject,
+      plan: nameOfPlan(asked.planFile, requestOf({ ...setup, plan: asked.plan })),
+      load: nameOfLoad(asked.load),
+    });
   return url.startsWith('/') ? `${subject} ${url}` : subject;
+}
+
+function nameOfPlan(path: string | null, requests: string): string {
+  const file = path === null ? '' : fileName(path);
+  const name = file === '' || SAYS_NOTHING.test(file) ? requests : file;
+  const shown = firstOf(name, MOST_OF_PLAN);
+  return shown === name ? name : `${shown.trimEnd()}…`;
+}
+
+function nameOfLoad(load: Load): string {
+  switch (load.model) {
+    case 'closed':
+      return text('run.name.connections', { connections: load.connections });
+    case 'users':
+      return text('run.name.users', { users: load.users });
+    case 'arrivals': {
+      const rates = (scheduleOf(load)?.phases ?? []).flatMap(({ from, to }) => [from, to]);
+      const steady = new Set(rates).size === 1;
+      return text(steady ? 'run.name.rate' : 'run.name.rates', { rate: formatNumber(Math.max(0, ...rates)) });
+    }
+    case 'sweep': {
+      const { of, values } = levelsOf(load);
+      return text(`run.name.levels.${of}`, { from: Math.min(...values), to: Math.max(...values) });
+    }
+  }
 }

@@ -79,8 +79,8 @@ function wordVerdict(verdict: VerdictWord | null, question: Metric | undefined):
 export function recentFacts(session: RecentSession): readonly string[] {
   const { summary, name } = session;
   const kind = kindOf(session);
-  // The usual title ends with it.
-  const request = name.endsWith(` ${summary?.request}`) ? undefined : summary?.request;
+  // The usual title has it.
+  const request = name.includes(` ${summary?.request}`) ? undefined : summary?.request;
   return [
     ...(kind === 'run' ? [] : [text(`home.recent.kindOne.${kind}`)]),
     ...(request ? [request] : []),

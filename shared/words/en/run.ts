@@ -1,5 +1,17 @@
 /** Texts of the run screen, its charts, its flame graph and its tables. */
 export const run = {
+  /** What a run with a plan is called where nobody gave it a name: short, as lists have little room. */
+  name: {
+    ofPlan: '{subject} {plan}, {load}',
+    connections: '{connections, plural, one {# connection} other {# connections}}',
+    users: '{users, plural, one {# user} other {# users}}',
+    rate: '{rate}/s',
+    rates: 'up to {rate}/s',
+    levels: {
+      connections: '{from, number} to {to, number} connections',
+      rate: '{from, number}/s to {to, number}/s',
+    },
+  },
   head: {
     untitled: 'Run',
     planDuration: '{sends} for {seconds} s',
