@@ -1,7 +1,7 @@
 /** The Markdown report in short: under 100 lines, to paste into an issue or a chat with a language model. What it leaves out, the whole report has. */
 import { shortName } from '../format/place.ts';
 import { variantLetter } from '../model/comparison.ts';
-import { type Environment, hasLoad } from '../model/report.ts';
+import { type Environment, hasLoad, type RunReport } from '../model/report.ts';
 import { otherWarnings } from '../words/load-difference.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
@@ -19,13 +19,17 @@ import {
 import { differencesTable, diffFunctionTable, verdictTable } from './comparison-tables.ts';
 import { cutText, markdownDocument } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
+import { routesTable } from './routes-table.ts';
 import { answerTo, planSentences, type RunReportInput, metaOf as runMeta, withVariables } from './run-report.ts';
-import { failureTable, functionTable, latencyTable, machineRows, ownTable, packagesTable, serverTable } from './run-tables.ts';
+import { failureTable, functionTable, latencyTable, machineRows, ownTable, packagesTable, planTable, serverTable } from './run-tables.ts';
 import { markdownTable, type ReportTable } from './table.ts';
 import { tickSummaryTable } from './tick-tables.ts';
 
 /** Rows of each part, so that all parts together are under 100 lines. */
 const MOST = { causes: 5, warnings: 5, processes: 6, functions: 10, own: 5, packages: 5, differences: 6, verdicts: 4, differing: 8 };
+/** The same where requests have a table of their own. */
+const MOST_BESIDE_REQUESTS = { ...MOST, causes: 4, processes: 4, functions: 8, own: 3, packages: 3 };
+const MOST_REQUESTS = 4;
 /** Characters of a warning, a command: one line each. */
 const LONGEST = 1_000;
 
@@ -33,21 +37,28 @@ export function formatRunBrief(input: RunReportInput): string {
   const { name, run, environment, command, flame } = input;
   const { lead, rest } = answerTo(input);
   const profile = flame === null ? null : run.profile;
+  const requests = requestsTable(run);
+  const most = requests === null ? MOST : MOST_BESIDE_REQUESTS;
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(runMeta(input)),
     `**${escapeMarkdown(lead)}**`,
     escapeMarkdown(rest),
-    hasLoad(run) ? table(failureTable(run), MOST.causes) : null,
+    hasLoad(run) ? table(failureTable(run), most.causes) : null,
     warnings(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [`${escapeMarkdown(planSentences(run))}${machine(environment)}`, commandLine(command)] : []),
-    ...(hasLoad(run) ? [table(latencyTable(run)), table(serverTable(run), MOST.processes)] : []),
+    ...(hasLoad(run) ? [table(latencyTable(run)), table(requests, MOST_REQUESTS), table(serverTable(run), most.processes)] : []),
     ...(profile === null
       ? []
-      : [table(functionTable(profile, MOST.functions)), table(ownTable(profile, MOST.own)), table(packagesTable(profile), MOST.packages)]),
+      : [table(functionTable(profile, most.functions)), table(ownTable(profile, most.own)), table(packagesTable(profile), most.packages)]),
     profile === null && run.ticks !== null ? table(tickSummaryTable(run.ticks)) : null,
     profile === null && run.ticks === null ? text('run.overview.noProfile') : null,
   ]);
+}
+
+/** The heaviest first: by CPU time where it is told apart by request, else by how often each was sent; null: there is one request. */
+function requestsTable({ routes, byRequest = [] }: Pick<RunReport, 'routes' | 'byRequest'>): ReportTable | null {
+  return routesTable({ routes }) ?? planTable({ byRequest: [...byRequest].sort((one, other) => other.share - one.share) });
 }
 
 /** `profiles`: what differs in the code, of two variants. */

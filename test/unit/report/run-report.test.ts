@@ -4,12 +4,14 @@ import { formatCount, formatMs, formatNumber, formatSignificant } from '../../..
 import { calledFunction } from '../../../shared/format/place.ts';
 import { LatencyDensity } from '../../../shared/load/latency-density.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
-import type { RunReport } from '../../../shared/model/report.ts';
+import type { PlannedFigures, RunReport } from '../../../shared/model/report.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
+import { escapeMarkdown } from '../../../shared/report/escape.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
 import { run as words } from '../../../shared/words/en/run.ts';
+import { makeRoutes } from '../../helpers/fake-data.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
 import { verbatim } from '../../helpers/worded.ts';
@@ -176,6 +178,41 @@ test('in brief: the answer, the load, the latency, the server and the functions,
   expect(much).toContain('58 more in the whole report.');
   expect(much).toContain('35 more in the whole report.');
 });
+
+test('in brief: a few of the requests, the heaviest first, still under 100 lines', () => {
+  const { run } = input;
+  const many = <T>(one: T, count: number): T[] => Array.from({ length: count }, () => one);
+  const planned = (name: string, share: number): PlannedFigures => ({ ...plannedFigures(run), name, share });
+  const byRequest = [...Array.from({ length: 6 }, (_, nth) => planned(`rare ${nth}`, 2)), planned('GET /cart', 60), planned('login', 28)];
+  const ofPlan = formatRunBrief({ ...input, run: { ...run, byRequest } });
+  expect(ofPlan.match(/^\| (?:GET \/cart|login|rare \d) /gm)).toEqual(['| GET /cart ', '| login ', '| rare 0 ', '| rare 1 ']);
+  expect(ofPlan).toContain('4 more in the whole report.');
+  const routes = makeRoutes();
+  // Whoever reads it wants to know which takes the CPU.
+  const attributed = formatRunBrief({ ...input, run: { ...run, byRequest, routes } });
+  expect(attributed).toContain(`| ${escapeMarkdown(routes.routes[0]!.route)} |`);
+  expect(attributed).not.toContain('| rare 0 ');
+  const much = formatRunBrief({
+    ...input,
+    command: `loopscope run a.js -H "authorization=$AUTHORIZATION" ${'a\n'.repeat(500)}`,
+    run: {
+      ...run,
+      byRequest: many(byRequest[0]!, 50),
+      routes: { ...routes, routes: many(routes.routes[0]!, 50) },
+      warnings: many(verbatim('line\n'.repeat(300)), 40),
+      server: many(run.server[0]!, 64),
+      profile: { ...run.profile!, heavy: many(run.profile!.heavy[0]!, 200), own: many(run.profile!.heavy[0]!, 200) },
+    },
+  });
+  expect(much.split('\n').length).toBeLessThan(100);
+});
+
+function plannedFigures({ status, metStatus, errors, requests, latencyMs }: RunReport): Omit<PlannedFigures, 'name' | 'share'> {
+  return { status, metStatus, errors, requests, latencyMs, throughput: 10, offered: 10, latenessMs: null, bytes: 1_000 } as Omit<
+    PlannedFigures,
+    'name' | 'share'
+  >;
+}
 
 describe('text from sessions', () => {
   const EVIL = '</title></style></script><img src=x onerror=alert(1)>"\'`|\u202e\u0000\n[x](javascript:1)';
