@@ -35,6 +35,8 @@ const FORMATS: readonly TextFormat[] = [
 ];
 /** A copy of the session without some of it: a file to open, not a text. */
 const SESSION = 'session';
+/** What people read of a session: made of such a copy. */
+const REPORTS: readonly Format[] = ['html', 'markdown', 'json', 'lesson'];
 const WITHOUT = [...LEFT_OUT, LEAVE_OUT_ALL].join(', ');
 const NAMES = [...FORMATS, SESSION].join(', ');
 /** An export is made for others to read, as far as the umask lets them. */
@@ -94,7 +96,8 @@ export function setupExportCommand(program: Command): void {
       if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
       if (choice.fold && named !== 'svg') return usageError(command, text('commandLine.refused.foldFormat'));
       if (named === SESSION) return exportCopy(command, file, { output, without: without ?? [], force }, choice);
-      if (without) return usageError(command, text('commandLine.refused.withoutFormat'));
+      if (without && !REPORTS.includes(named))
+        return usageError(command, text('commandLine.refused.withoutFormat', { names: [SESSION, ...REPORTS].join(', ') }));
       const { figures = null, conclusion = null } = choice;
       if ((figures ?? conclusion) !== null && named !== 'lesson') return usageError(command, text('commandLine.refused.pageFormat'));
       const format = brief ? 'brief' : named;
@@ -105,7 +108,15 @@ export function setupExportCommand(program: Command): void {
       const { sessionId, open } = chosen.value;
       if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
       const window = clipToRun(command, asked, open);
-      const exported = await engine.sessions.export(sessionId, format, threadOf(choice), window, choice.fold, { figures, conclusion });
+      const exported = await engine.sessions.export(
+        sessionId,
+        format,
+        threadOf(choice),
+        window,
+        choice.fold,
+        { figures, conclusion },
+        without,
+      );
       if (!exported.ok) return refuse(exported.failure, false);
       const { text: content, isBase64 } = exported.value;
       if (output === '-') {

@@ -17,10 +17,18 @@ import { Spinner } from '../ui/Progress.tsx';
 import { showToast } from '../ui/Toast.tsx';
 import css from './PrivateDialog.module.css';
 
-/** What a session's file reveals about whoever recorded it, before it is passed on. */
-export function PrivateDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
+interface PrivateDialogProps {
+  readonly info: SessionInfo;
+  /** Makes a report without these, in place of a copy, and says where it is; absent: a copy is saved. */
+  readonly makeReport?: (without: readonly LeftOut[]) => Promise<Outcome<string>>;
+  readonly onClose: () => void;
+}
+
+/** What a session's file, or a report of it, reveals about whoever recorded it, before it is passed on. */
+export function PrivateDialog({ info, makeReport, onClose }: PrivateDialogProps) {
   const text = useText('privacy.file');
   const copy = useText('privacy.copy');
+  const report = useText('privacy.report');
   const { data, failure } = useEngineRequest('session.private', { sessionId: info.id });
   const [without, setWithout] = useState<readonly LeftOut[]>([]);
   const [saving, setSaving] = useState(false);
@@ -28,7 +36,7 @@ export function PrivateDialog({ info, onClose }: { info: SessionInfo; onClose: (
   const choices = data ? choicesOf(data.facts) : [];
   const save = async () => {
     setSaving(true);
-    const said = await saveCopy(info, without, copy);
+    const said = await (makeReport?.(without) ?? saveCopy(info, without, copy));
     setSaving(false);
     if (said === null) return;
     if (!said.ok) return setNotSaved(said.failure);
@@ -40,13 +48,13 @@ export function PrivateDialog({ info, onClose }: { info: SessionInfo; onClose: (
       open
       wide
       onOpenChange={onClose}
-      title={text('title')}
-      description={text('text')}
+      title={makeReport ? report('title') : text('title')}
+      description={makeReport ? report('text') : text('text')}
       onSubmit={() => void save()}
       footer={
-        choices.length > 0 && (
-          <Button type="submit" variant="primary" disabled={without.length === 0 || saving}>
-            {copy(saving ? 'saving' : 'save')}
+        (makeReport || choices.length > 0) && (
+          <Button type="submit" variant="primary" disabled={saving || (makeReport ? !data : without.length === 0)}>
+            {saving ? copy('saving') : makeReport ? report('save') : copy('save')}
           </Button>
         )
       }
@@ -58,7 +66,9 @@ export function PrivateDialog({ info, onClose }: { info: SessionInfo; onClose: (
         <div className={css.content}>
           {data.leftOut.length > 0 && <Notice tone="info">{tellLeftOut(data.leftOut)}</Notice>}
           {data.keepsValues && <Notice tone="warn">{text('kept')}</Notice>}
-          {choices.length > 0 && <Choices choices={choices} without={without} onChange={setWithout} />}
+          {choices.length > 0 && (
+            <Choices title={makeReport ? report('choose') : copy('title')} choices={choices} without={without} onChange={setWithout} />
+          )}
           <FactTable facts={data.facts} />
           <p className="muted">
             {text('runs', { count: data.runs })} {!data.keepsValues && text('notKept')} {text('absent')}
@@ -106,12 +116,17 @@ function choicesOf(facts: readonly PrivateFact[]): Choice[] {
   return LEFT_OUT.map((part) => ({ part, count: countOf(part) })).filter(({ count }) => count > 0);
 }
 
-function Choices(props: { choices: readonly Choice[]; without: readonly LeftOut[]; onChange: (without: readonly LeftOut[]) => void }) {
+function Choices(props: {
+  title: string;
+  choices: readonly Choice[];
+  without: readonly LeftOut[];
+  onChange: (without: readonly LeftOut[]) => void;
+}) {
   const text = useText('privacy.copy');
   const hints: Partial<Record<LeftOut, string>> = { output: text('hint.output'), values: text('hint.values'), paths: text('hint.paths') };
   return (
     <fieldset className={css.choices}>
-      <legend>{text('title')}</legend>
+      <legend>{props.title}</legend>
       <p className="muted">{text('text')}</p>
       {props.choices.length > 1 && (
         <Checkbox

@@ -4,6 +4,7 @@ import { showHidden } from '../../shared/format/show-hidden.ts';
 import { windowEnds } from '../../shared/format/window.ts';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import { succeed } from '../../shared/model/failure.ts';
+import type { LeftOut } from '../../shared/model/left-out.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { RequestParams, SessionInfo } from '../../shared/protocol/contract.ts';
 import { canHoldWindow } from '../../shared/protocol/export-formats.ts';
@@ -48,11 +49,16 @@ export interface SessionHeadProps {
   readonly window?: TimeWindow | null;
 }
 
+/** Made for others to read: what they tell is shown first. */
+const REPORTS: readonly ExportChoice['format'][] = ['html', 'markdown', 'brief'];
+
 /** Name, facts and location of a session, and its actions. */
 export function SessionHead({ session, live, facts, actions, exports, window = null }: SessionHeadProps) {
   const text = useText('run.head');
   const privacy = useText('privacy');
   const [open, setOpen] = useState<'save' | 'rename' | 'private' | null>(null);
+  /** The report that is about to be saved. */
+  const [report, setReport] = useState<ExportChoice | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   // Only the command: what else is in the address changes while somebody scrolls or zooms.
   const command = useAddress(({ view }) => commandOfView(session, view));
@@ -61,18 +67,24 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
     const outcome = await work;
     setFailure(outcome.ok ? null : outcome.failure);
   };
-  const exportAs = async ({ format, pid, thread }: ExportChoice): Promise<Outcome<null>> => {
+  const exportAs = async ({ format, pid, thread }: ExportChoice, without: readonly LeftOut[] = []): Promise<Outcome<string>> => {
     const answer = await request('export.text', {
       sessionId: session.id,
       format,
       ...(pid === undefined ? {} : { pid }),
       ...(thread === undefined ? {} : { thread }),
       ...(window !== null && canHoldWindow(format) ? { window } : {}),
+      ...(without.length === 0 ? {} : { without: [...without] }),
     });
     if (!answer.ok) return answer;
     const { fileName: file, text: content, isBase64 } = answer.value;
     offerDownload(file, isBase64 ? bytesOfBase64(content) : content);
-    showToast(text('exported', { name: file }));
+    return succeed(text('exported', { name: file }));
+  };
+  const exportAndSay = async (choice: ExportChoice): Promise<Outcome<null>> => {
+    const said = await exportAs(choice);
+    if (!said.ok) return said;
+    showToast(said.value);
     return succeed(null);
   };
   return (
@@ -114,7 +126,7 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
                   : {
                       label:
                         window === null || canHoldWindow(choice.format) ? choice.label : text('exportOfWhole', { format: choice.label }),
-                      onSelect: () => void act(exportAs(choice)),
+                      onSelect: () => (REPORTS.includes(choice.format) ? setReport(choice) : void act(exportAndSay(choice))),
                     },
               ),
               ...(exports.some((choice) => choice !== 'separator' && choice.format === 'brief')
@@ -138,6 +150,9 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
       {open === 'save' && <SaveDialog info={session} onClose={close} />}
       {open === 'rename' && <RenameDialog info={session} onClose={close} />}
       {open === 'private' && <PrivateDialog info={session} onClose={close} />}
+      {report !== null && (
+        <PrivateDialog info={session} makeReport={(without) => exportAs(report, without)} onClose={() => setReport(null)} />
+      )}
     </header>
   );
 }

@@ -288,6 +288,8 @@ export const requestSchemas = {
     thread: z.number().int().optional(),
     /** Only this part of the run, in the formats that can hold one (export-formats.ts). */
     window: windowSchema.optional(),
+    /** Made of a copy that leaves these out. */
+    without: z.array(z.enum(LEFT_OUT)).max(LEFT_OUT.length).optional(),
     /** Of a page for class: what it shows; absent: what the lesson talks about. */
     figures: z.array(z.enum(PAGE_FIGURES)).max(PAGE_FIGURES.length).optional(),
   }),

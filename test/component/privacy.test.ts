@@ -99,6 +99,30 @@ test('one box leaves out all of it, and shows when all is left out', async () =>
   expect(errors).toEqual([]);
 });
 
+test('before a report is saved it is shown what it tells, and parts can be left out of it', async () => {
+  await start('#/run/finished');
+  engine.answerWith('export.text', () => succeed({ fileName: 'server.html', text: '<p>report', isBase64: false }));
+  await button(run.head.export).click();
+  await page.getByRole('menuitem', { name: run.head.exportHtml }).click();
+  const dialog = page.getByRole('dialog', { name: privacy.report.title });
+  await dialog.getByRole('checkbox', { name: 'Folders in paths (41 paths)' }).click();
+  await look('[role=dialog]');
+  const save = dialog.getByRole('button', { name: privacy.report.save });
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(download.suggestedFilename()).toBe('server.html');
+  await page.getByText('server.html is downloaded').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  // As it is, in two clicks.
+  await button(run.head.export).click();
+  await page.getByRole('menuitem', { name: run.head.exportBrief }).click();
+  await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(asked('export.text')).toEqual([
+    { sessionId: 'finished', format: 'html', without: ['paths'] },
+    { sessionId: 'finished', format: 'brief' },
+  ]);
+  expect(errors).toEqual([]);
+});
+
 test('R-07 a possible secret is announced, left out of the shown command, and stored only if chosen', async () => {
   await start('#/setup');
   await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');

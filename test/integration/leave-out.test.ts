@@ -66,6 +66,24 @@ test('a copy without everything shows the same figures, and none of what was lef
   expect((await loopscope('show', copy, '--private')).stdout).toMatch(/This copy was saved without: bodies of kept responses/);
 });
 
+test.each([
+  ['html', []],
+  ['markdown', []],
+  ['markdown', ['--brief']],
+  ['json', []],
+])('a report in %s %j without everything tells none of it', async (format, flags) => {
+  const reportOf = async (...more: string[]): Promise<string> => {
+    const { code, stdout } = await loopscope('export', session, '--format', format, ...flags, ...more, '-o', '-');
+    expect(code).toBe(0);
+    return stdout;
+  };
+  const [whole, without] = [await reportOf(), await reportOf('--without', ALL)];
+  for (const one of ['text/lantern', TARGETS_DIR]) expect([one, whole.includes(one)]).toEqual([one, true]);
+  const texts = [BODY, 'velvet-harbour', 'text/lantern', 'copper-kettle', 'amber-willow', TARGETS_DIR, dirname(process.execPath), folder];
+  for (const one of texts) expect([one, without.includes(one)]).toEqual([one, false]);
+  expect(without).toContain('fails-some.cjs');
+});
+
 test('what was not chosen stays, and a copy of a copy says all that is missing', async () => {
   const copy = await copyOf(session, 'output');
   const parts = await unpack(copy);
@@ -133,7 +151,7 @@ test('an unknown part, another format, no part and a file that is there are refu
   const to = join(folder, 'refused.loopscope');
   const refusals: [string[], string][] = [
     [['--format', 'session', '--without', 'bodies,faces'], 'bodies, headers, output, source, values, notes, paths'],
-    [['--format', 'html', '--without', 'bodies'], '--format session'],
+    [['--format', 'csv', '--without', 'bodies'], 'session, html, markdown, json, lesson'],
     [['--format', 'session'], '--without'],
     [['--format', 'session', '--without', 'notes', '--from', '1'], 'copies the whole session'],
   ];

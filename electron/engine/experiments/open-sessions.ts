@@ -1,6 +1,7 @@
 /** The open sessions of this engine by id: running and finished runs, files, and each run of a comparison. */
+import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
@@ -12,6 +13,7 @@ import type { FoldOptions } from '../../../shared/profile/folds.ts';
 import type { EngineEvent, RequestAnswers, RunningSession, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
+import { temporaryName } from '../sessions/atomic-write.ts';
 import { stampOf } from '../sessions/file-stamp.ts';
 import type { Library } from '../sessions/library.ts';
 import { openFile } from '../sessions/session-file.ts';
@@ -262,7 +264,10 @@ export class OpenSessions {
     return collector.facts();
   }
 
-  /** As a text in another format; `of`: only the profile of this process or thread; `window`: only that part of the run; `page`: what a page for class shows. */
+  /**
+   * As a text in another format; `of`: only the profile of this process or thread; `window`: only that part of the run; `page`: what a page for
+   * class shows; `without`: made of a copy that leaves these out.
+   */
   async export(
     sessionId: string,
     format: TextFormat,
@@ -270,12 +275,43 @@ export class OpenSessions {
     window: TimeWindow | null = null,
     folding: FoldOptions = { hide: [] },
     page: PageChoice = USUAL_PAGE,
+    without: readonly LeftOut[] = [],
   ): Promise<Outcome<RequestAnswers['export.text']>> {
+    const exportShown = async (shown: Shown, name: string, path: string | null): Promise<Outcome<RequestAnswers['export.text']>> => {
+      const exported = await shown.exportAs(format, await shown.report(window, path), { ...of, window, folding, page });
+      if (!exported.ok) return exported;
+      const { extension, text, isBase64 = false } = exported.value;
+      return succeed({ fileName: `${fileStem(nameOfPart(name, window))}.${extension}`, text, isBase64 });
+    };
     const { shown, identity } = await this.find(sessionId);
-    const exported = await shown.exportAs(format, await shown.report(window, identity.path), { ...of, window, folding, page });
-    if (!exported.ok) return exported;
-    const { extension, text, isBase64 = false } = exported.value;
-    return succeed({ fileName: `${fileStem(nameOfPart(identity.name, window))}.${extension}`, text, isBase64 });
+    if (without.length === 0) return exportShown(shown, identity.name, identity.path);
+    // Nobody has the copy, and where the session itself is need not be told.
+    return this.withCopy(sessionId, without, (copy) => exportShown(copy, copy.name ?? identity.name, null));
+  }
+
+  /** Works with a copy that leaves these out, as if it was opened from a file: what is made of it tells no more than the copy does. */
+  private async withCopy<T>(
+    sessionId: string,
+    without: readonly LeftOut[],
+    work: (shown: Shown) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const pass = parsePassId(sessionId);
+    await this.library.prepare();
+    const path = temporaryName(join(this.library.sessionsDir, 'copy'));
+    try {
+      const written = await this.saver.saveCopy(this.get(pass?.comparison ?? sessionId), path, false, without);
+      if (!written.ok) return written;
+      const read = await this.read(path);
+      if (!read.ok) return read;
+      const cell = read.value;
+      try {
+        return await work(pass === null ? cell : await cell.run(pass.index));
+      } finally {
+        await cell.close();
+      }
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   private async read(path: string, name?: string): Promise<Outcome<Cell>> {

@@ -29,6 +29,13 @@ export const privacy = {
     absent:
       'Not in it: responses other than the few that are kept (of each request only its times, status and size), the environment Loopscope itself ran in, and the name of the computer.',
   },
+  /** A report is saved, of all of the session or without some of it. */
+  report: {
+    title: 'Save a report',
+    text: 'Check what it tells about you before you pass it on: it has what the session has, as far as it is about it.',
+    choose: 'Leave out of the report',
+    save: 'Save the report',
+  },
   /** A copy of a session without some of it. */
   copy: {
     title: 'Leave out of a copy',

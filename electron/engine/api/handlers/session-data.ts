@@ -41,7 +41,15 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     },
     'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
     'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
-    'export.text': ({ sessionId, format, pid = null, thread = null, window = null, figures = null }) =>
-      sessions.export(sessionId, format, { pid, thread }, window, undefined, { ...USUAL_PAGE, figures: figures && inOrder(figures) }),
+    'export.text': ({ sessionId, format, pid = null, thread = null, window = null, figures = null, without = [] }) =>
+      sessions.export(
+        sessionId,
+        format,
+        { pid, thread },
+        window,
+        undefined,
+        { ...USUAL_PAGE, figures: figures && inOrder(figures) },
+        without,
+      ),
   };
 }
