@@ -11,6 +11,7 @@ import { formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
+import { Term } from '../ui/Term.tsx';
 import { SignMark } from './SignMark.tsx';
 import css from './VerdictTable.module.css';
 
@@ -165,12 +166,15 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
   );
 }
 
+/** Timed from sending, which few know by that name. */
+const SERVICE: readonly Metric[] = ['serviceP50', 'serviceP99'];
+
 function Name({ metric, isQuestion }: { metric: Metric; isQuestion: boolean }) {
   const text = useText('compare');
   return (
     <>
       <span title={metric === 'spread' ? text('spreadTitle') : isInPoints(metric) ? text('errorsTitle') : undefined}>
-        {text(`metric.${metric}`)}
+        {SERVICE.includes(metric) ? <Term id="service-time">{text(`metric.${metric}`)}</Term> : text(`metric.${metric}`)}
       </span>
       {isQuestion && (
         <span className={css.mark} title={text('verdicts.questionTitle')}>

@@ -14,7 +14,7 @@ export interface FigureTableProps {
 
 /** A table of reports on the screen, with its caption and its note. */
 export function FigureTable({ table: { caption, columns, rows, note }, widths, bare = false }: FigureTableProps) {
-  const shown = columns.map(({ title, numeric }, index): Column<Row> => {
+  const shown = columns.map(({ title, numeric, term }, index): Column<Row> => {
     const width = widths?.[index] ?? (index === 0 && !numeric ? '24%' : null);
     return {
       id: title,
@@ -23,6 +23,7 @@ export function FigureTable({ table: { caption, columns, rows, note }, widths, b
       cell: (row) => <FigureCell cell={row[index]!} />,
       ...(numeric ? { numeric } : index === 0 ? { rowHeader: true } : {}),
       ...(width === null ? {} : { width }),
+      ...(term && { term }),
     };
   });
   const figures = <Table label={caption} columns={shown} rows={rows} rowKey={(row) => `${cellText(row[0]!)} ${cellText(row[1]!)}`} />;

@@ -4,6 +4,9 @@ import type { Route } from '../state/route.ts';
 /** Words that the glossary explains, and the page of the help that says more. */
 export const TERM_PAGES = {
   latency: 'TIME-CHARTS',
+  'service-time': 'TIME-CHARTS',
+  backlog: 'COMMAND-LINE',
+  unfinished: 'COMMAND-LINE',
   throughput: 'TIME-CHARTS',
   percentile: 'PERCENTILES',
   spread: 'PERCENTILES',

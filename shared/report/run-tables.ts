@@ -157,8 +157,13 @@ export function phasesTable({ phases }: RunReport): ReportTable | null {
 }
 
 const VISITS: readonly OwnColumn<LevelFigures>[] = [
-  { title: text('run.parts.left'), figureOf: (level) => ('rate' in level ? level.visits.left : 0), isCount: true },
-  { title: text('run.parts.behind'), figureOf: (level) => ('rate' in level ? level.visits.behind : 0), isBad: (level) => !keepsUp(level) },
+  { title: text('run.parts.left'), term: 'unfinished', figureOf: (level) => ('rate' in level ? level.visits.left : 0), isCount: true },
+  {
+    title: text('run.parts.behind'),
+    term: 'backlog',
+    figureOf: (level) => ('rate' in level ? level.visits.behind : 0),
+    isBad: (level) => !keepsUp(level),
+  },
 ];
 
 /** The levels of a sweep; null: there are none. */
@@ -302,8 +307,7 @@ function withNotes(table: ReportTable, first: readonly (string | null)[]): Repor
   return note === '' ? table : { ...table, note };
 }
 
-interface OwnColumn<P> {
-  readonly title: string;
+interface OwnColumn<P> extends Pick<TableColumn, 'title' | 'term'> {
   figureOf(part: P): number;
   readonly isCount?: true;
   isBad?(part: P): boolean;
@@ -326,9 +330,9 @@ function partsTable<P extends PartFigures>(
     caption,
     columns: [
       numeric(title),
+      numeric(text('run.parts.from')),
+      ...own.map(({ title: name, term }) => ({ ...numeric(name), ...(term && { term }) })),
       ...[
-        text('run.parts.from'),
-        ...own.map(({ title: name }) => name),
         text('run.parts.answered'),
         text('run.parts.errors'),
         ...(anyDropped ? [text('run.parts.dropped')] : []),

@@ -1,4 +1,5 @@
 /** A table once, as HTML and as Markdown. The first column names its row. */
+import type { Messages } from '../words/catalogue.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
 
@@ -12,9 +13,13 @@ export interface MarkedCell {
 }
 export type Cell = string | MarkedCell;
 
+type Term = Exclude<keyof Messages['glossary'], 'more' | 'moreAbout'>;
+
 export interface TableColumn {
   readonly title: string;
   readonly numeric?: boolean;
+  /** The word of the glossary that explains it, where there is one at hand. */
+  readonly term?: Term;
 }
 
 export interface ReportTable {

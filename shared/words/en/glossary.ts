@@ -6,6 +6,18 @@ export const glossary = {
     term: 'Latency',
     text: 'The time from sending a request to the last byte of its response, as the client sees it. Waiting in line at the server is part of it.',
   },
+  'service-time': {
+    term: 'Service time',
+    text: 'The time from when a request was really sent to the end of its response. Latency counts from when the request was due: where a load has a schedule, it also has the time by which the request was sent late.',
+  },
+  backlog: {
+    term: 'Backlog growth',
+    text: 'How many more visitors were waiting for the server at the end of a level than at its start. While the server keeps up it is about zero; where it grows, visitors come faster than they are served, and waiting has no end.',
+  },
+  unfinished: {
+    term: 'Unfinished at end',
+    text: 'Visitors whose requests were not all answered when their level of the load ended. Some always are, as many as are being served at any moment.',
+  },
   throughput: {
     term: 'Throughput',
     text: 'Responses that arrived per second. With a closed load it follows from the latency: requests in flight divided by their mean latency.',

@@ -481,7 +481,7 @@ export const run = {
     rowUnit: '{name}, {unit}',
     rowLatency: 'Latency',
     rowFirstByte: 'First byte',
-    rowService: 'From sending',
+    rowService: 'Service time',
     rowServiceOfK6: 'Service time (k6)',
     rowLateness: 'Sent late by',
     rowSession: 'Sessions',
@@ -611,8 +611,8 @@ export const run = {
     second: '{value} s',
     offered: 'Offered/s',
     inFlight: 'In flight',
-    left: 'Inside at end',
-    behind: 'Behind',
+    left: 'Unfinished at end',
+    behind: 'Backlog growth',
     answered: 'Answered/s',
     dropped: 'Dropped',
     percentile: '{percentile} %, {unit}',
@@ -644,7 +644,7 @@ export const run = {
     littlesLaw:
       'What was in flight does not fit the times of requests at {levels}: {count, plural, one {} other {at {first}, for example, }}requests a second × their time make {law} in flight (Little’s law), and {known} were. There a queue grew, or connections stood idle: held longer, such a level would give other figures.',
     visitsNote:
-      'Inside at end: visitors who were not through when the level ended; some always are. Behind: how many more the server had before it then than at the start, from how much longer visits took of those who came in the second half of the level.',
+      'Unfinished at end: visitors whose requests were not all answered when the level ended; a few always are unfinished. Backlog growth: how many more visitors were waiting at the end of the level than at its start, from how much longer visits took in its second half. A server that keeps up has none.',
     phaseFrom: '{rate} from {from} s',
     rising: 'Not steady, ever faster: {parts}.',
     falling: 'Not steady, ever slower: {parts}.',
@@ -797,7 +797,7 @@ export const run = {
       arrival: 'At, s',
       status: 'Response',
       latency: 'Latency, ms',
-      service: 'From sending, ms',
+      service: 'Service time, ms',
       lateness: 'Late by, ms',
       connect: 'Connect, ms',
       firstByte: 'First byte, ms',
@@ -845,7 +845,7 @@ export const run = {
     clearFilter: 'Show all requests',
     noneInWindow: 'No request ended in this window.',
     clearWindow: 'Clear the window',
-    help: 'A row for each request, also those that failed and those that were dropped. Latency counts from when a request was due, which in a load with a fixed number of connections is when it was sent; “From sending” is the latency without the time by which it was sent late. Connect: only the first request on a connection has it. First byte counts from the sending. A window shows the requests that ended in it.',
+    help: 'A row for each request, also those that failed and those that were dropped. Latency counts from when a request was due, which in a load with a fixed number of connections is when it was sent; “Service time” is the latency without the time by which it was sent late. Connect: only the first request on a connection has it. First byte counts from the sending. A window shows the requests that ended in it.',
   },
   /** What autocannon prints, where it was the client. */
   autocannon: {

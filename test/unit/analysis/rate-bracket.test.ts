@@ -132,7 +132,9 @@ test('what decided is said with the sentence, with the requests a second where e
     'At 16 a second, half of the visits took over 568 ms in the first half of the 2 s and over 788 ms in the second: the server fell 5.77 behind, of 32 visitors who came. Up to 2.83 would count as held.',
   ]);
   const table = levelsTable(run)!;
-  const [left, behind] = ['Inside at end', 'Behind'].map((title) => table.columns.findIndex((column) => column.title === title));
+  const [left, behind] = ['Unfinished at end', 'Backlog growth'].map((title) =>
+    table.columns.findIndex((column) => column.title === title),
+  );
   expect(table.rows.map((row) => row[behind!])).toEqual(['0.119', { text: '5.77', tone: 'bad' }]);
   expect(table.rows.map((row) => row[left!])).toEqual(['3', '13']);
   expect(tellHeld(findBracket(await visited(2, AT_12))!)).toBe(
