@@ -159,6 +159,17 @@ export function findHeaviest(root: FlameNode, key: string): FlameNode | null {
   return found;
 }
 
+/** In how many stacks a function is; what it called of itself is in the same. */
+export function countStacks(root: FlameNode, key: string): number {
+  let count = 0;
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.key === key) count += 1;
+    else open.push(...node.children);
+  }
+  return count;
+}
+
 export function rootOf(node: FlameNode): FlameNode {
   let at = node;
   while (at.parent !== null) at = at.parent;

@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/model/failure.ts';
+import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { say } from '../../shared/words/said.ts';
+import { makeFlame, makeReport, makeSetup } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { untilAnswered, untilFocused, untilMenuHasFocus } from '../helpers/interface.ts';
@@ -31,6 +33,31 @@ const menu = () => page.getByRole('menu');
 const chips = () => page.getByRole('list', { name: run.folds.label }).getByRole('button');
 const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`${name}\\s`) }).first();
+
+test('the place in the answer shows the frame, or the callers of a function that is in several stacks', async () => {
+  const place = page.getByRole('region', { name: run.answer.label }).getByTitle(run.answer.showFrame);
+  await place.click();
+  await page.locator('g.frame.fade').first().waitFor();
+  const { own } = makeReport(makeSetup('/home/ana/shop/server.mjs'), 20_000, null).runs[0]!.profile!.hot!;
+  engine.answerWith('profile.flame', ({ shape }: { shape?: unknown }) =>
+    succeed(shape === undefined ? alsoUnderRoot(makeFlame(20_000), own!.function) : makeFlame(20_000)),
+  );
+  await page.reload();
+  await place.click();
+  await page.getByRole('heading', { name: run.around.callers.replace('{name}', own!.function) }).waitFor();
+  expect(await page.locator('g.frame').count()).toBe(0);
+});
+
+/** The frame of that name a second time, on a stack of its own. */
+function alsoUnderRoot(columns: FlameColumns, name: string): FlameColumns {
+  const at = columns.name.findIndex((index) => columns.meta.names[index] === name);
+  const { meta, parent, ...others } = columns;
+  const again = Object.entries(others).map(([key, column]) => [
+    key,
+    (column.constructor as typeof Float64Array).from([...column, column[at]!]),
+  ]);
+  return { meta, parent: Int32Array.from([...parent, 0]), ...Object.fromEntries(again) };
+}
 
 test('a right click opens the menu of a frame, which says why a command does not apply, and closes at Esc, scrolling, a click elsewhere and when the window loses the focus', async () => {
   const show = async () => {

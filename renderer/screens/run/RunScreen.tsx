@@ -134,7 +134,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const hasBegun = live || info.measuredMs > 0 || (info.elapsedMs.measuring ?? 0) > 0;
   const clearWindow = () => focus.setWindow(null);
   const showFrame = (frame: HotFunction) => {
-    view.want(frame);
+    view.want({ ...frame, everywhere: true });
     wantSearch(false);
     setTab('flame');
   };

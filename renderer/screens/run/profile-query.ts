@@ -22,7 +22,10 @@ export interface ProfileChoice {
   readonly which: WhichRequests;
 }
 
-export type WantedFrame = Pick<HotFunction, 'function' | 'url' | 'line'>;
+export interface WantedFrame extends Pick<HotFunction, 'function' | 'url' | 'line'> {
+  /** All its stacks, not the heaviest alone. */
+  readonly everywhere?: boolean;
+}
 
 export interface ProfileView {
   readonly choice: ProfileChoice;

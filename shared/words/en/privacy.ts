@@ -32,7 +32,7 @@ export const privacy = {
   /** A report is saved, of all of the session or without some of it. */
   report: {
     title: 'Save a report',
-    text: 'Check what it tells about you before you pass it on: it has what the session has, as far as it is about it.',
+    text: 'Check what it tells about you before you pass it on. The list is of the whole session; a report shows part of it.',
     choose: 'Leave out of the report',
     save: 'Save the report',
   },

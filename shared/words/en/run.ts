@@ -235,7 +235,7 @@ export const run = {
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
     codePlace: '{name} ({place})',
     codeNode: 'Node itself',
-    showFrame: 'Show it in the flame graph',
+    showFrame: 'Show it in the flame graph, or its callers and callees where it is in several stacks',
     help: 'How this is known',
   },
   /** Single responses that were kept. */

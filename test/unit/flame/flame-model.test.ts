@@ -15,6 +15,7 @@ import {
 import {
   ancestorsOf,
   buildFlameTree,
+  countStacks,
   type FlameNode,
   findNode,
   markMatchesThroughMutation,
@@ -264,6 +265,13 @@ test('names such as __proto__ are ordinary names', () => {
   )!;
   expect(names(root.children)).toEqual(['__proto__', 'constructor']);
   expect(findNode(root, pathOf(at(root, '__proto__'))).name).toBe('__proto__');
+});
+
+test('the stacks of a function are counted; what it called of itself is in the same', () => {
+  const drawn = columnsOf('(root) 0\n  a 0\n    b 1\n      b 2\n  c 0\n    b 3');
+  const root = buildFlameTree({ ...drawn, line: drawn.line.fill(1) })!;
+  const key = at(root, 'a', 'b').key;
+  expect([key, 'none'].map((one) => countStacks(root, one))).toEqual([2, 0]);
 });
 
 test('the call tree opens down to the first own frame on the heaviest path; without one, until it branches', () => {
