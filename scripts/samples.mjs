@@ -46,6 +46,11 @@ for (const [name, args] of Object.entries(SAMPLE_RUNS)) {
   if (only.length > 0 && !only.includes(name)) continue;
   const made = join(PLACE, `${name}.loopscope`);
   loopscope(...args, '-o', made);
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'scripts/sample-notes.mjs'), name, made], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`The notes of ${name} could not be written.`);
   loopscope('show', made, '--private');
   cpSync(made, join(SAMPLES, `${name}.loopscope`));
 }

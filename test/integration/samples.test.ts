@@ -44,6 +44,12 @@ test('the list of recent sessions says that they are samples, also when they are
   expect((await listed())[0]).toEqual([path, 'renamed', true]);
 });
 
+test.each(SAMPLES)('%s has notes, so that one sees what they are for', async (name) => {
+  const engine = newEngine(dir);
+  const { sessionId } = unwrap(await engine.handle('sample.open', { name }));
+  expect(unwrap(await engine.handle('session.info', { sessionId })).notes).toMatch(/^These are notes: /);
+});
+
 test('slow-route is a run with a finding in its profile, ssr a comparison with a verdict on its question', async () => {
   const engine = newEngine(dir);
   const reportOf = async (name: (typeof SAMPLES)[number]) => {
