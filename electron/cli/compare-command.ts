@@ -23,6 +23,7 @@ import { formatComparison } from './print-comparison.ts';
 import { formatRun } from './print-report.ts';
 import { type Concluded, concluded, formatFailure, interruptHandler, judge, printOutcome, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
+import { areSessions, compareSessions } from './side-by-side.ts';
 import { splitArguments } from './split-arguments.ts';
 import { progressOn, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
@@ -50,6 +51,7 @@ export function setupCompareCommand(program: Command): void {
   addSetupFlags(addCompareFlags(addForceFlag(command)), ['--seed']).action(async () => {
     const options = command.opts<Options>();
     const { before: scripts, after: args } = splitArguments(command.args, process.argv);
+    if (areSessions(scripts)) return compareSessions(scripts, command);
     const { failIf = [] } = options;
     const question = options.question ?? failIf.find((condition) => condition.kind === 'verdict')?.metric ?? DEFAULT_QUESTION;
     const plan = await readPlanFlags(command);

@@ -3,7 +3,7 @@ import { isUndecided } from '../../shared/analysis/headline.ts';
 import { queueOf } from '../../shared/analysis/queueing.ts';
 import { compareTicks } from '../../shared/analysis/ticks-per-request.ts';
 import { formatBytes } from '../../shared/format/figures.ts';
-import { MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../shared/model/comparison.ts';
+import { hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Environment } from '../../shared/model/report.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
@@ -59,7 +59,7 @@ function formatPair(info: ComparisonInfo, b: number, before: readonly string[]):
   const { lead, rest } = verdictOf(own, variantLetter(b), info);
   const sentence = [lead, rest, ...howToDecide(own, info)].filter((part) => part !== '').join(' ');
   if (own.length === 0) return [sentence, ...before];
-  const verdict = verdictTable(own, made === 'sessions' ? null : setup.question);
+  const verdict = verdictTable(own, made === 'sessions' ? null : setup.question, info);
   const table = reportTable(verdict, { order: SHOWN_COLUMNS, captioned: SHOWN_COLUMNS.at(-1)! });
   // With one run of each there are no medians to explain.
   if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, table];
@@ -105,7 +105,8 @@ function formatTickDifference({ passes }: ComparisonInfo, b: number): string {
 
 function formatDifferences({ setup, differences }: ComparisonInfo): string {
   const variants = setup.variants.map(({ title }, index) => `${variantLetter(index)}: ${title}`).join('\n');
-  if (differences.length === 0) return `${variants}\n${text('compare.about.noDifferences')}`;
+  if (differences.length === 0)
+    return `${variants}\n${text(hasResultOfTool(setup) ? 'compare.about.notKnown' : 'compare.about.noDifferences')}`;
   const notSet = text('compare.field.notSet');
   const lines = differences.map((difference) => {
     const values = difference.values.map((value, index) => `${variantLetter(index)} ${value ?? notSet}`);

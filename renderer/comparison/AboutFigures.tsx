@@ -1,6 +1,6 @@
 import { metricOf } from '../../shared/analysis/metrics.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
-import { type Difference, variantLetter } from '../../shared/model/comparison.ts';
+import { type Difference, hasResultOfTool, variantLetter } from '../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
@@ -43,7 +43,7 @@ export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
     <section>
       <h2>{text('differences')}</h2>
       {info.differences.length === 0 ? (
-        <p className="muted">{text('noDifferences')}</p>
+        <p className="muted">{text(hasResultOfTool(info.setup) ? 'notKnown' : 'noDifferences')}</p>
       ) : (
         <Table label={text('differences')} columns={columns} rows={info.differences} rowKey={({ field: name }) => name} />
       )}

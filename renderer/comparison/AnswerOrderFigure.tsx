@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isByTool } from '../../shared/analysis/by-tool.ts';
 import { slowestOf } from '../../shared/charts/answer-order.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { AnswerOrderColumns, ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
@@ -10,6 +11,7 @@ import { formatCount, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
+import { ByTool } from './ByTool.tsx';
 import css from './Round.module.css';
 import { RoundPicker, useRoundText } from './RoundPicker.tsx';
 import { type AskPass, useOfPasses } from './use-passes.ts';
@@ -20,7 +22,9 @@ const askAnswerOrder: AskPass<AnswerOrderColumns> = (sessionId, { index }) => re
 /** The requests of one round, variants side by side on one scale. */
 export function AnswerOrderFigure({ sessionId, info, choice }: { sessionId: string; info: ComparisonInfo; choice: RoundChoice }) {
   const text = useText('compare.answerOrder');
-  const { values: answerOrder, failure } = useOfPasses(sessionId, choice.passes, askAnswerOrder);
+  // Of another tool there are no single requests, which is not the same as none.
+  const own = choice.passes.map((pass) => (pass?.report && isByTool(pass.report) ? null : pass));
+  const { values: answerOrder, failure } = useOfPasses(sessionId, own, askAnswerOrder);
   const names = namesOf(info);
   const roundText = useRoundText();
   const topMs = useMemo(() => slowestOf(answerOrder), [answerOrder]);
@@ -43,6 +47,7 @@ export function AnswerOrderFigure({ sessionId, info, choice }: { sessionId: stri
               })
       }
     >
+      <ByTool info={info} />
       {failure !== null && <ErrorNotice failure={failure} />}
       {choice.round === null ? (
         <p className="muted">{text('none')}</p>

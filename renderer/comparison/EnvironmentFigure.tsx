@@ -1,6 +1,7 @@
-import { variantLetter } from '../../shared/model/comparison.ts';
+import { hasResultOfTool } from '../../shared/model/comparison.ts';
 import type { Environment } from '../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { namesOf } from '../../shared/words/variant-name.ts';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatBytes } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -16,15 +17,16 @@ interface Fact {
 export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.about');
   const facts = useFacts(info);
+  const names = namesOf(info);
   if (info.environments.every((environment) => environment === null)) return null;
   const ofEach = info.setup.variants.map(
-    ({ title }, index): Column<Fact> => ({
+    (_, index): Column<Fact> => ({
       id: String(index),
-      name: text('value', { letter: variantLetter(index), name: title }),
+      name: names[index]!,
       text: ({ values }) => values[index] ?? '',
       header: (
         <>
-          <VariantMark index={index} /> {text('value', { letter: variantLetter(index), name: title })}
+          <VariantMark index={index} /> {names[index]}
         </>
       ),
       cell: ({ values }) => <span className={css.value}>{values[index] ?? ''}</span>,
@@ -45,7 +47,8 @@ export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
       text: ({ field, values }) => (isEqual(values) ? field : text('environmentDiffers', { field })),
       cell: ({ field, values }) => (isEqual(values) ? field : <b>{text('environmentDiffers', { field })}</b>),
     },
-    ...(facts.every(({ values }) => isEqual(values)) ? [forAll] : ofEach),
+    // A tool does not say where it measured.
+    ...(facts.every(({ values }) => isEqual(values)) && !hasResultOfTool(info.setup) ? [forAll] : ofEach),
   ];
   return (
     <section>

@@ -1,8 +1,9 @@
 import { ARROW, beyond, endOf, placeOf, reachOf, type VerdictAxis } from '../../shared/charts/verdict-axis.ts';
 import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../shared/format/metric-figures.ts';
-import type { Verdict } from '../../shared/model/comparison.ts';
+import { hasResultOfTool, type Verdict } from '../../shared/model/comparison.ts';
 import { isInPoints, type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
+import { headOf } from '../../shared/report/comparison-tables.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { verdictWords } from '../../shared/words/verdict-words.ts';
 import { Figure } from '../charts/Figure.tsx';
@@ -46,7 +47,7 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
       {pairs.length === 0 && <p className="muted">{text(isOver(info.state) ? 'nothing' : 'empty')}</p>}
       {pairs.map((b) => (
         <div key={b} className={css.pair}>
-          {pairs.length > 1 && <h3>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h3>}
+          {(pairs.length > 1 || hasResultOfTool(info.setup)) && <h3>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h3>}
           <OnePair info={info} verdicts={inOrder(info, b)} />
         </div>
       ))}
@@ -96,6 +97,9 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     width: `${(axis.length + 8) * textScale()}px`,
     cell: (verdict) => <Interval verdict={verdict} axis={axis} limit={info.setup.equivalencePercent} />,
   };
+  const ofTools = hasResultOfTool(info.setup);
+  // Of saved sessions there is one run each, and no median.
+  const headOfValues = (letter: string): string => (ofTools ? headOf(letter, info) : text('verdicts.a', { letter }));
   const columns: Column<Verdict>[] = [
     {
       id: 'metric',
@@ -107,16 +111,16 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     },
     {
       id: 'a',
-      header: text('verdicts.a', { letter: 'A' }),
+      header: headOfValues('A'),
       numeric: true,
-      width: '5rem',
+      width: ofTools ? '7.5rem' : '5rem',
       cell: ({ metric, aValue }) => formatMetric(metric, aValue),
     },
     {
       id: 'b',
-      header: text('verdicts.a', { letter: verdicts[0]?.b ?? 'B' }),
+      header: headOfValues(verdicts[0]?.b ?? 'B'),
       numeric: true,
-      width: '5rem',
+      width: ofTools ? '7.5rem' : '5rem',
       cell: ({ metric, bValue }) => formatMetric(metric, bValue),
     },
     {
@@ -134,8 +138,8 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       width: isWide ? '9rem' : '8.25rem',
       cell: ({ metric, ci }) => (ci === null ? '–' : text('verdicts.between', metricInterval(metric, ci))),
     },
-    // With the pairs besides there is no room for a drawing that can be read; its figures stay.
-    ...(isWide || !pairsDiffer ? [drawingColumn] : []),
+    // With the pairs besides, or the names of tools, there is no room for a drawing that can be read; its figures stay.
+    ...(isWide || !(pairsDiffer || ofTools) ? [drawingColumn] : []),
     {
       id: 'verdict',
       term: 'verdict',

@@ -1,4 +1,5 @@
 /** The schema of a requested comparison. */
+import { LOAD_TOOLS } from '../load/foreign/load-result.ts';
 import { MOST_GRID_CELLS } from './grid.ts';
 import { METRICS } from './metrics.ts';
 import * as z from './schema.ts';
@@ -12,7 +13,14 @@ const name = z.string().min(1).max(200);
 const schema = z.strictObject({
   /** The first is the base that differences are of. Of a grid: its cells, those of the first case first. */
   variants: z
-    .array(z.strictObject({ title: z.string().min(1).max(200), setup: setupSchema }))
+    .array(
+      z.strictObject({
+        title: z.string().min(1).max(200),
+        setup: setupSchema,
+        /** Of saved sessions: the load tool that this is a result of. There was no set-up; `setup` says nothing. */
+        tool: z.enum(LOAD_TOOLS).optional(),
+      }),
+    )
     .min(2)
     .max(MOST_GRID_CELLS),
   /** Rounds of measured passes: 10 for a verdict, 5 quick, 20 careful, 1: one look, never a verdict. Fixed before it starts. */

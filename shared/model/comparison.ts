@@ -16,6 +16,11 @@ import type { Milliseconds, Percent, Ratio } from './units.ts';
 
 export type ComparisonSetup = z.infer<typeof comparisonSchema>;
 
+/** Saved sessions among which one is a result of another tool: such a comparison cannot be run again. */
+export function hasResultOfTool({ variants }: { readonly variants: readonly { readonly tool?: unknown }[] }): boolean {
+  return variants.some(({ tool }) => tool !== undefined);
+}
+
 /** Fewer give differences and intervals, and "cannot tell". With 10 pairs the smallest possible p of a sign-flip test is 2/1024. */
 export const MINIMUM_PAIRS_FOR_VERDICT = 10;
 export const DEFAULT_PAIRS = 10;

@@ -67,7 +67,7 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
   const titles = info.setup.variants.map(({ title }) => title);
   const pairs = pairsOf(info).filter(({ verdicts }) => verdicts.length > 0);
   const isOne = pairs.length === 1;
-  const verdicts = pairs.map((pair) => verdictTable(pair.verdicts, askedOf(info)));
+  const verdicts = pairs.map((pair) => verdictTable(pair.verdicts, askedOf(info), info));
   const [profile] = isOne ? profiles : [];
   const { a, b } = letters(profile?.b ?? 1);
   return markdownDocument([
@@ -79,7 +79,7 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
     `${escapeMarkdown(`${orderSentences(info)} ${loadSentences(info)}`)}${machine(facts.environment)}`,
     // Each a run of its own, as in the whole report.
     commands.map((command, variant) => `- **${variantLetter(variant)}** ${codeMarkdown(oneLine(command))}`).join('\n'),
-    table(differencesTable(info.differences, titles), MOST.differing),
+    table(differencesTable(info.differences, info.setup), MOST.differing),
     ...verdicts.map((verdict, index) => {
       if (isOne) return table(verdict);
       // The notes are the same for all of them.

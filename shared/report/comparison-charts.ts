@@ -134,7 +134,7 @@ const ANSWER_BARS = { width: 520, height: 190, left: 52, right: 6, top: 10, bott
 /** The staircase and the block: every request a bar, in the order of the responses, all variants on one scale. */
 export function answerOrderCharts(evidence: readonly VariantEvidence[]): Html {
   const top = slowestOf(evidence.map(({ answerOrder }) => answerOrder));
-  return html`<p class="help">${text('compare.answerOrder.help')}</p><div class="charts">${evidence.map(({ variant, answerOrder }) => panelFigure(answerOrderPanel(variant, answerOrder, top)))}</div>
+  return html`<p class="help">${text('compare.answerOrder.help')}</p><div class="charts">${evidence.filter(({ answerOrder }) => answerOrder.meta.total > 0).map(({ variant, answerOrder }) => panelFigure(answerOrderPanel(variant, answerOrder, top)))}</div>
 `;
 }
 

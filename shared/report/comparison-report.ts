@@ -2,7 +2,7 @@
 
 import { compareTicks } from '../analysis/ticks-per-request.ts';
 import { shortName } from '../format/place.ts';
-import { type Verdict, variantLetter } from '../model/comparison.ts';
+import { hasResultOfTool, type Verdict, variantLetter } from '../model/comparison.ts';
 import type { Failure } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
@@ -193,7 +193,7 @@ function markdownRequests(info: ComparisonInfo): (string | null)[] {
 function verdictTables(info: ComparisonInfo): ReportTable[] {
   return pairsOf(info)
     .filter(({ verdicts }) => verdicts.length > 0)
-    .map(({ verdicts }) => verdictTable(verdicts, askedOf(info)));
+    .map(({ verdicts }) => verdictTable(verdicts, askedOf(info), info));
 }
 
 /** Of saved sessions nobody had asked anything when they were recorded. */
@@ -245,12 +245,7 @@ function howSection(input: ComparisonReportInput): ReportSection {
     id: 'how',
     title: text('report.how'),
     body: html`<p>${orderSentences(info)}</p>
-${htmlTable(
-  differencesTable(
-    differences,
-    setup.variants.map(({ title }) => title),
-  ),
-)}
+${htmlTable(differencesTable(differences, setup))}
 <p>${loadSentences(info)}</p>
 ${commands.map((command, variant) => commandBlock(text('report.commandOf', { letter: variantLetter(variant) }), command))}${htmlTable(placesTable(info))}`,
   };
@@ -270,6 +265,7 @@ export function orderSentences({ setup, made }: ComparisonInfo): string {
 
 /** Of the first variant: what differs in the others stands in the table. */
 export function loadSentences({ setup, passes }: ComparisonInfo): string {
+  if (hasResultOfTool(setup)) return plansOf(setup).join('; ');
   const measured = passes.find(({ report, variant }) => report !== null && variant === 0)?.report;
   const {
     load,
@@ -311,7 +307,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     ...markdownTicks(info),
     `## ${text('report.how')}`,
     escapeMarkdown(orderSentences(info)),
-    markdownTable(differencesTable(info.differences, titles)),
+    markdownTable(differencesTable(info.differences, info.setup)),
     escapeMarkdown(loadSentences(info)),
     ...commands.map(
       (command, variant) =>

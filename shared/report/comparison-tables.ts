@@ -19,12 +19,15 @@ import { showHidden } from '../format/show-hidden.ts';
 import { isWeak } from '../load/distribution.ts';
 import {
   type ComparedRequests,
+  type ComparisonSetup,
   type Difference,
+  hasResultOfTool,
   hasTooFewPairs,
   MINIMUM_PAIRS_FOR_VERDICT,
   type RequestFigures,
   type RequestVerdict,
   type Verdict,
+  variantIndex,
   variantLetter,
 } from '../model/comparison.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
@@ -32,6 +35,7 @@ import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import { type ComparisonInfo, type DiffFunctionRow, isOver, type PercentileColumns } from '../protocol/comparison-contract.ts';
 import { differenceName } from '../words/field-name.ts';
+import type { Named } from '../words/variant-name.ts';
 import { verdictWords, withSign } from '../words/verdict-words.ts';
 import { wordExclusion } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
@@ -46,9 +50,9 @@ function differenceCell(text: string, value: number): Cell {
   return value === 0 ? text : { text, tone: value < 0 ? 'less' : 'more' };
 }
 
-/** Of one variant against the base, at least one of them. The question stands first and is marked; null: none was asked. */
-export function verdictTable(verdicts: readonly Verdict[], question: Metric | null): ReportTable {
-  const { a, b } = verdicts[0]!;
+/** Of one variant against the base, at least one of them. The question stands first and is marked; null: none was asked. `of`: whose figures they are stands in the heads. */
+export function verdictTable(verdicts: readonly Verdict[], question: Metric | null, of?: Named): ReportTable {
+  const [a, b] = [verdicts[0]!.a, verdicts[0]!.b].map((letter) => headOf(letter, of)) as [string, string];
   const sorted = question === null ? verdicts : questionFirst(verdicts, question);
   return {
     caption: text('compare.verdicts.against', { a, b }),
@@ -61,6 +65,13 @@ export function verdictTable(verdicts: readonly Verdict[], question: Metric | nu
     rows: sorted.map((verdict) => verdictRow(verdict, verdict.metric === question)),
     note: `${text('report.verdictsMedians')} ${text('report.verdictsNote')}`,
   };
+}
+
+/** "B, k6": only where a result of another tool takes part, so that nobody takes its figures for ours. */
+export function headOf(letter: string, of: Named | undefined): string {
+  if (of === undefined || !hasResultOfTool(of.setup)) return letter;
+  const { tool } = of.setup.variants[variantIndex(letter)] ?? {};
+  return text('compare.byWhom', { letter, whom: tool === undefined ? text('compare.about.loopscope') : text(`run.external.tool.${tool}`) });
 }
 
 /** Of each request of a plan, the variants below each other; null: no plan has several. */
@@ -191,14 +202,14 @@ export function curveTable(columns: PercentileColumns): ReportTable {
   };
 }
 
-export function differencesTable(differences: readonly Difference[], titles: readonly string[]): ReportTable {
+export function differencesTable(differences: readonly Difference[], { variants }: Pick<ComparisonSetup, 'variants'>): ReportTable {
   const notSet: Cell = { text: text('compare.field.notSet'), tone: 'muted' };
   return {
     caption: text('compare.about.differences'),
-    columns: [{ title: text('compare.about.setting') }, ...titles.map((_, variant) => ({ title: variantLetter(variant) }))],
+    columns: [{ title: text('compare.about.setting') }, ...variants.map((_, variant) => ({ title: variantLetter(variant) }))],
     rows:
       differences.length === 0
-        ? [[text('compare.about.noDifferences'), ...titles.map(() => '')]]
+        ? [[text(hasResultOfTool({ variants }) ? 'compare.about.notKnown' : 'compare.about.noDifferences'), ...variants.map(() => '')]]
         : differences.map((difference) => [
             shortName(differenceName(difference)),
             ...difference.values.map((value) => (value === null ? notSet : { text: shortName(value), tone: 'code' as const })),
@@ -299,7 +310,8 @@ export function placesTable({ environments, passes, setup }: ComparisonInfo): Re
   const names = [...new Set(places.flatMap((place) => [...place.keys()]))];
   const rows = names.map((name) => ({ name, values: places.map((place) => place.get(name)) }));
   const isEqual = (values: readonly (string | undefined)[]): boolean => new Set(values.filter((value) => value !== undefined)).size <= 1;
-  if (rows.every(({ values }) => isEqual(values))) {
+  // A tool does not say where it measured.
+  if (rows.every(({ values }) => isEqual(values)) && !hasResultOfTool(setup)) {
     const facts = rows.map(({ name, values }) => [name, shortName(values.find((value) => value !== undefined) ?? NOTHING)]);
     return {
       caption: text('run.overview.environment'),

@@ -40,6 +40,8 @@
  *
  *   manifest.json   runs/00/manifest.json runs/00/requests.bin ...   runs/01/...
  *
+ * Where a variant is a result of another load tool (`comparison.setup.variants`: its `tool`), the folder has the manifest of that, and nothing else.
+ *
  * A grid is a comparison whose set-up says so (`comparison.setup.grid`: its cases and its topologies): each of its runs is one of its cells, and none is judged.
  *
  * A profile of another tool has a cell of its own, too (`kind: profile`: the file it was imported from, notes), and of the parts of a run

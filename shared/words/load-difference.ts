@@ -9,6 +9,7 @@ const ABOUT_TIMING: readonly SaidKey[] = [
   'comparisonWarning.timedByUs',
   'comparisonWarning.conventions',
   'comparisonWarning.notTold',
+  'comparisonWarning.ofTool',
 ];
 const ABOUT_LOAD: readonly SaidKey[] = [
   ...ABOUT_REQUESTS,

@@ -89,7 +89,9 @@ export function planOfCommand(load: Load): string {
 
 /** Of a comparison: once where all variants have the same, otherwise each after its letter. */
 export function plansOf({ variants }: Pick<ComparisonSetup, 'variants'>): string[] {
-  const plans = variants.map(({ setup }) => planOfSetup(setup));
+  const plans = variants.map(({ setup, tool }) =>
+    tool === undefined ? planOfSetup(setup) : text('compare.head.ofTool', { tool: text(`run.external.tool.${tool}`) }),
+  );
   if (new Set(plans).size === 1) return plans.slice(0, 1);
   return plans.map((plan, index) => text('compare.head.planOf', { letter: variantLetter(index), plan }));
 }

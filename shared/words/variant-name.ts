@@ -1,15 +1,19 @@
 /** What a variant is called. */
 import { showHidden } from '../format/show-hidden.ts';
+import type { LoadTool } from '../load/foreign/load-result.ts';
 import { variantIndex, variantLetter } from '../model/comparison.ts';
+import { text } from './words.ts';
 
 /** A comparison, or what is known of one. */
 export interface Named {
-  readonly setup: { readonly variants: readonly { readonly title: string }[] };
+  readonly setup: { readonly variants: readonly { readonly title: string; readonly tool?: LoadTool | undefined }[] };
 }
 
-/** "B (Many small tasks)": the letter it has in charts and the name it was given. */
+/** "B (Many small tasks)": the letter it has in charts and the name it was given; "B (points.json, from k6)" where another tool measured it. */
 export function nameOf({ setup }: Named, letter: string): string {
-  const title = showHidden(setup.variants[variantIndex(letter)]?.title.trim() ?? '');
+  const { title: given = '', tool } = setup.variants[variantIndex(letter)] ?? {};
+  const title = showHidden(given.trim());
+  if (tool !== undefined) return text('compare.ofTool', { letter, title, tool: text(`run.external.tool.${tool}`) });
   return title === '' || title === letter || title.endsWith(` ${letter}`) ? letter : `${letter} (${title})`;
 }
 

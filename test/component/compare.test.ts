@@ -320,6 +320,27 @@ describe('reading a comparison', () => {
     await page.getByRole('cell', { name: '120/s' }).first().waitFor();
   });
 
+  test('a result of another tool beside a run of ours: its tool is in every heading, and it cannot be run again', async () => {
+    const { info } = new FakeComparison('compared', makeComparison(1), null, () => {}).finishAtOnce();
+    const [a, b] = info.setup.variants;
+    const told = loadResult({ tool: 'k6', rate: { mean: 120, stdev: null, min: null, max: null, percentiles: {} } });
+    const passes = info.passes.map((pass) =>
+      pass.report === null || pass.variant === 0 ? pass : { ...pass, report: { ...pass.report, byCommand: told } },
+    );
+    const setupOfBoth = { ...info.setup, variants: [a!, { ...b!, title: 'points.json', tool: 'k6' as const }] };
+    await start('#/');
+    const answered = { ...info, made: 'sessions' as const, setup: setupOfBoth, passes, differences: [] };
+    engine.answerWith('compare.info', () => succeed(answered));
+    await page.goto(`${engine.url}#/compare/compared`);
+    await page.getByRole('heading', { name: /^B \(points\.json, from k6\) against A/ }).waitFor();
+    await page.getByText('B: from another tool, k6').waitFor();
+    for (const action of [compare.head.edit, compare.head.againSessions]) expect(await button(action).count()).toBe(0);
+    await show('requests');
+    await page.getByText('B: another tool made the requests.', { exact: false }).waitFor();
+    await show('setup');
+    await page.getByText(compare.about.notKnown).waitFor();
+  });
+
   test('a load command has its field in the form of each variant', async () => {
     await start('#/compare-setup');
     await page

@@ -94,6 +94,8 @@ export interface Questions {
   file: { readonly asked: { readonly path: string }; readonly answer: ReadFile };
   /** `folder` empty: the file is that of one run. */
   run: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: ReadRun };
+  /** The result of another load tool that is one of a comparison. */
+  result: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: ReadKept };
   places: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: RunPlaces };
   /** A recording of a browser, for a request plan. */
   har: { readonly asked: { readonly path: string }; readonly answer: Har };

@@ -7,7 +7,7 @@ import { findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
 import { type FileHead, readHead } from './read-head.ts';
 import { readHarFile, readImported } from './read-imported.ts';
-import { placesOf, readCell, readKeptLoad, readKeptProfile, readRun, readRunParts } from './read-session.ts';
+import { placesOf, readCell, readKeptLoad, readKeptProfile, readResult, readRun, readRunParts } from './read-session.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords } from './show-hidden-words.ts';
 import { v8VersionOf } from './v8-log.ts';
@@ -25,6 +25,8 @@ export class FileReading {
           return await this.readFile(question.path);
         case 'run':
           return await readRun(...(await this.within(question)));
+        case 'result':
+          return await readResult((await this.within(question))[0]);
         case 'places':
           return await placesOf(...(await this.within(question)));
         case 'har':

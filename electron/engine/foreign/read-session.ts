@@ -130,6 +130,13 @@ export function readKeptLoad(cell: LoadResultManifest): ReadKept {
   };
 }
 
+/** The one below the folder that `zip` is within. Throws FailureError. */
+export async function readResult(zip: SessionZip): Promise<ReadKept> {
+  const cell = await readCell(zip);
+  if (cell.kind !== 'load') throw notWritten(zip, MANIFEST, 'experiment.cells.0.kind: no result of a load');
+  return readKeptLoad(cell);
+}
+
 /** Where the parts of fixed width lie. */
 export async function placesOf(zip: SessionZip, stamp: FileStamp): Promise<RunPlaces> {
   return {

@@ -19,6 +19,8 @@ import { claim } from '../machine/owner.ts';
 import { syncFolder, writeTextAtomically } from './atomic-write.ts';
 import { type Comparison, comparisonOf, type PassSource } from './comparison.ts';
 import { JOURNAL_FILE, markSaved, recoverJournal } from './journal.ts';
+import { loadResultParts } from './load-result-parts.ts';
+import { openKept } from './open-imported.ts';
 import { type CurrentFile, isSame, openRun } from './open-run.ts';
 import { below, type Part, sessionParts, text } from './session-parts.ts';
 
@@ -87,10 +89,11 @@ export async function* comparisonParts(comparison: Comparison, edit: EditPart = 
   for (const { index, source } of comparison.passes) {
     if (!source) continue;
     const session = await source();
-    yield* below(
-      runFolder(index),
-      sessionParts(session.recording, () => session.requestEntries(), edit),
-    );
+    const parts =
+      session.kind === 'load'
+        ? loadResultParts(session.recording, edit)
+        : sessionParts(session.recording, () => session.requestEntries(), edit);
+    yield* below(runFolder(index), parts);
   }
   yield text(MANIFEST, () => canonicalJson(manifestOf(edit(MANIFEST, comparison.toManifest()))));
 }
@@ -103,9 +106,14 @@ export async function openComparison(ask: Ask, manifest: ComparisonManifest, pat
   comparison.moveTo = (moved) => {
     current.path = moved;
   };
-  for (const { index, hasRun, excluded } of manifest.passes) {
+  for (const { index, variant, hasRun, excluded } of manifest.passes) {
     if (!hasRun) continue;
     const folder = runFolder(index);
+    if (manifest.comparison.setup.variants[variant]!.tool !== undefined) {
+      const kept = openKept(await ask('result', { path, folder }));
+      await comparison.finishPass(index, kept, async () => kept, excluded);
+      continue;
+    }
     const run = await ask('run', { path, folder });
     const session = await openRun(run, current, folder);
     await comparison.finishPass(index, session, () => reopenRun(current, folder, run.places), excluded);

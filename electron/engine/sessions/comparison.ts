@@ -272,7 +272,13 @@ export class Comparison {
     const counted = window === null ? null : await loadOfWindow(session, window);
     const parts = window === null ? await partsOf(session) : undefined;
     const run = computeRunReport(session.recording, counted, window, HEAVY_LIMIT, parts);
-    return { ...run, variant: variantLetter(pass.variant), excluded: pass.excluded };
+    const { imported } = session.recording;
+    return {
+      ...run,
+      ...(imported?.load === undefined ? {} : { byCommand: imported.load }),
+      variant: variantLetter(pass.variant),
+      excluded: pass.excluded,
+    };
   }
 }
 

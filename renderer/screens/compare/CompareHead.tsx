@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type ComparisonSetup, DEFAULT_PAIRS, MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
+import { type ComparisonSetup, DEFAULT_PAIRS, hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
@@ -70,7 +70,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
                 {text('study')}
               </Button>
             )}
-            {grid === undefined && (
+            {grid === undefined && !hasResultOfTool(setup) && (
               <>
                 <Button onClick={() => compareAgain(asSeries(info))}>{text('edit')}</Button>
                 <Button onClick={() => setWantsMore(true)}>{made === 'sessions' ? text('againSessions') : text('again')}</Button>

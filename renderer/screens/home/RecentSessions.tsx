@@ -210,7 +210,7 @@ function useSelection(): Selection {
 
 /** A comparison or a plain profile has no figures that could be compared with those of other sessions. */
 function isComparable({ missing, summary }: RecentSession): boolean {
-  return !missing && summary !== null && summary.kind !== 'load' && summary.requestsPerSecond !== null;
+  return !missing && summary !== null && (summary.kind === 'load' || summary.requestsPerSecond !== null);
 }
 
 const MOST = 6;

@@ -28,7 +28,7 @@ export const commandLine = {
     script:
       'the Node.js script that starts the server, a folder whose package.json starts one with node, or the URL of a server that is up already',
     args: 'arguments of the script, after --',
-    base: 'the Node.js script that starts the server, or the URL of one that is up already: the base that the others are compared with',
+    base: 'the Node.js script that starts the server, or the URL of one that is up already: the base that the others are compared with; or saved sessions and results of other tools, side by side (.loopscope)',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
     words: 'only sessions with all these words in their name, path, script or request',
     file: 'a .loopscope session, or a file of another tool (.cpuprofile, .heapprofile, trace, speedscope, pprof, Firefox Profiler, collapsed stacks, perf, V8 log, 0x)',
@@ -195,6 +195,8 @@ export const commandLine = {
   },
 
   refused: {
+    besideSessions: '{flag} is about runs that are made: saved sessions stand side by side as they are.',
+    sessionsCount: 'give from two to six saved sessions or results of other tools.',
     exportUrl: 'Give the address of a server: http://127.0.0.1:3000.',
     noSuchOption: 'there is no option {name}.',
     noSuchOptionOfScript: 'there is no option {name}. If it is an argument of the script, put it after --.',

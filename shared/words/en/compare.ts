@@ -2,6 +2,10 @@
 export const compare = {
   title: 'Comparison',
   loading: 'Reading the comparison…',
+  /** Above a column of figures. */
+  byWhom: '{letter}, {whom}',
+  /** A variant that is a result of another tool. */
+  ofTool: '{letter} ({title}, from {tool})',
   metric: {
     throughput: 'Throughput',
     mean: 'Mean latency',
@@ -187,6 +191,7 @@ export const compare = {
     sessions: '{count, plural, other {# saved sessions side by side}}',
     question: 'question: {metric}',
     planOf: '{letter}: {plan}',
+    ofTool: 'from another tool, {tool}',
     again: 'Add pairs…',
     againSessions: 'Measure in pairs…',
     edit: 'Compare again…',
@@ -563,6 +568,7 @@ export const compare = {
   },
   about: {
     differences: 'What differs between the variants',
+    notKnown: 'Not known: a result of another tool has no set-up.',
     noDifferences: 'Nothing: the variants are equal (A/A), so any differences are chance.',
     setting: 'Setting',
     value: '{letter}: {name}',

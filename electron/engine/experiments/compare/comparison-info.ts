@@ -12,6 +12,7 @@ import { formatCompareCommand } from '../../../../shared/model/compare-command.t
 import {
   type ComparedRequests,
   type Difference,
+  hasResultOfTool,
   type Sensitivity,
   type Verdict,
   variantLetter,
@@ -105,7 +106,7 @@ const knownRequests = new WeakMap<
 >();
 
 function differencesOf({ setup }: Comparison): Difference[] {
-  return setup.grid !== undefined ? [] : describeDifferences(setup.variants.map((variant) => variant.setup));
+  return setup.grid !== undefined || hasResultOfTool(setup) ? [] : describeDifferences(setup.variants.map((variant) => variant.setup));
 }
 
 /** Where the runs of each variant were made: saved sessions may come from different computers. */
@@ -194,7 +195,7 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
     failure: failureOf(open),
     recovered: open.recovered,
     setup: null,
-    command: formatCompareCommand(open.setup, open.header.keepsValues),
+    command: hasResultOfTool(open.setup) ? null : formatCompareCommand(open.setup, open.header.keepsValues),
     url: null,
     node: null,
     processes: [],
@@ -218,7 +219,7 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
   const { setup, passes, ending, header } = comparison;
   const runs = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
   const reports = runs.map(({ requests }) => requests);
-  const [first] = setup.variants;
+  const first = setup.variants.find(({ tool }) => tool === undefined) ?? setup.variants[0];
   return {
     kind: 'comparison',
     ...summarizePlan({ setup: first!.setup, createdAt: header.createdAt }),

@@ -26,20 +26,35 @@ export function computeComparisonWarnings(comparison: Comparison): Said[] {
   // What else is to be known of a cell stands with its run.
   if (comparison.setup.grid !== undefined)
     return [...(comparison.recovered ? [say('comparisonWarning.recovered')] : []), ...limitWarning(finished)];
+  const ofTools = toolWarning(comparison);
+  const ours = finished.filter(({ variant }) => comparison.setup.variants[variant]!.tool === undefined);
+  // What is not in the file of a tool can differ in anything: that is said once.
+  const ofSetups =
+    ofTools.length > 0
+      ? ofTools
+      : [
+          ...loadWarnings(comparison),
+          ...moreConnectionsWarning(comparison, finished),
+          ...(comparison.header.made === 'sessions' ? sessionWarnings(comparison, finished) : []),
+        ];
   return [
     ...timingWarnings(comparison, finished),
-    ...loadWarnings(comparison),
-    ...moreConnectionsWarning(comparison, finished),
-    ...(comparison.header.made === 'sessions' ? sessionWarnings(comparison, finished) : []),
+    ...ofSetups,
     ...(comparison.recovered ? [say('comparisonWarning.recovered')] : []),
     ...excludedWarnings(comparison),
     ...shareWarnings(comparison, finished),
     ...fewPairsWarning(comparison),
-    ...disturbanceWarnings(comparison, finished),
+    ...disturbanceWarnings(comparison, ours),
     ...steadinessWarnings(comparison, finished),
     ...limitWarning(finished),
-    ...agentWarning(finished),
+    ...agentWarning(ours),
   ];
+}
+
+/** Results of other tools among saved sessions. */
+function toolWarning({ setup }: Comparison): Said[] {
+  const letters = setup.variants.flatMap(({ tool }, variant) => (tool === undefined ? [] : [variantLetter(variant)]));
+  return letters.length === 0 ? [] : [say('comparisonWarning.ofTool', { variants: { list: letters, by: 'and' } })];
 }
 
 /** How the tools do that, which its reader says of a file of theirs. */
@@ -71,12 +86,16 @@ function timingWarnings({ setup }: Comparison, finished: readonly Finished[]): S
   const unread = lettersOf((reports) => reports.some((report) => report.byCommand === null));
   const ours = lettersOf((reports) => reports.some((report) => !isByTool(report)));
   const ways = used.length + (ours.list.length > 0 ? 1 : 0);
-  return [
+  const told = [
+    ...(ways > 1 && ours.list.length > 0 ? [{ variants: ours, says: say('comparisonWarning.timedByUs', { variants: ours }) }] : []),
     ...used.map((tool) => {
       const variants = lettersOf((reports) => reports.some((report) => timedBy(report) === tool));
-      return say('comparisonWarning.timedBy', { variants, tool, how: say(HOW[tool]), rate: say(RATE[tool]) });
+      return { variants, says: say('comparisonWarning.timedBy', { variants, tool, how: say(HOW[tool]), rate: say(RATE[tool]) }) };
     }),
-    ...(ways > 1 && ours.list.length > 0 ? [say('comparisonWarning.timedByUs', { variants: ours })] : []),
+  ];
+  const firstOf = ({ variants }: (typeof told)[number]): string => String(variants.list[0]);
+  return [
+    ...told.sort((one, other) => firstOf(one).localeCompare(firstOf(other))).map(({ says }) => says),
     ...(ways > 1 ? [say('comparisonWarning.conventions')] : []),
     ...(unread.list.length > 0 ? [say('comparisonWarning.notTold', { variants: unread })] : []),
   ];

@@ -7,11 +7,13 @@ import { countedPasses, TIMED_FROM_DUE } from '../../../../shared/analysis/metri
 import { planPasses } from '../../../../shared/analysis/order.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
+import { NO_CAPTURE } from '../../../../shared/model/captures.ts';
 import {
   type ComparisonEstimate,
   type ComparisonSetup,
   DEFAULT_EQUIVALENCE_PERCENT,
   DEFAULT_SEED,
+  hasResultOfTool,
   variantLetter,
 } from '../../../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
@@ -19,7 +21,7 @@ import { connectionsOf, hasSchedule, knowsIntended, paceOf } from '../../../../s
 import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { findSetting, readSetting } from '../../../../shared/model/settings-list.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
+import { DEFAULT_SETUP, type Setup } from '../../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
@@ -158,18 +160,23 @@ export class Comparisons {
       open,
       identity: { name },
     } of views) {
-      if (open.kind === 'load') return fail('not-available', say('comparison.isLoadResult', { name }), say('comparison.useRuns'));
       if (open.kind === 'profile') return fail('not-available', say('comparison.isProfile', { name }), say('comparison.useRuns'));
       if (!isFinal(open.recording.state)) return fail('busy', say('comparison.stillRunning', { name }), say('comparison.wait'));
     }
     // Values left out of one session cannot be compared with values left out of another.
-    const setups = views.map(({ open }) => withoutNumbers(open.recording.header!.setup));
+    const setups = views.map(({ open, identity }) =>
+      open.recording.header === null ? setupOfTool(identity.name) : withoutNumbers(open.recording.header.setup),
+    );
+    const tools = views.map(({ open }) => open.recording.imported?.load?.tool);
     const names = views.map(({ identity }) => identity.name);
     const nodes = views.map(({ open }) => open.recording.resolved?.node ?? null);
     // Sessions of one script are often called alike.
     const titles = new Set(names).size === names.length ? names : titleVariants(setups, nodes);
-    const variants = setups.map((setup, index) => ({ title: titles[index]!, setup }));
-    const keepsValues = views.some(({ open }) => open.recording.header!.keepsValues);
+    const variants = setups.map((setup, index) => {
+      const tool = tools[index];
+      return { title: titles[index]!.slice(0, 200), setup, ...(tool === undefined ? {} : { tool }) };
+    });
+    const keepsValues = views.some(({ open }) => open.recording.header?.keepsValues ?? false);
     const setup: ComparisonSetup = {
       variants,
       pairs: 1,
@@ -262,7 +269,7 @@ function createHeader(
   made: ComparisonHeader['made'],
   study: Pick<ComparisonHeader, 'study' | 'lesson'>,
 ): ComparisonHeader {
-  const variants = asked.variants.map(({ title, setup }) => ({ title: showHidden(title), setup: redaction.setup(setup) }));
+  const variants = asked.variants.map(({ title, setup, ...of }) => ({ ...of, title: showHidden(title), setup: redaction.setup(setup) }));
   return {
     id: randomUUID(),
     name: showHidden(name),
@@ -278,6 +285,7 @@ function createHeader(
 /** Problems that would prevent a variant from starting: found before the first run, not an hour later. */
 async function findProblem(asked: ComparisonSetup): Promise<Failure | null> {
   const { variants, question, grid } = asked;
+  if (hasResultOfTool(asked)) return fail('bad-request', say('comparison.toolNotRun'), say('comparison.useRuns')).failure;
   if (grid !== undefined) {
     const missing = [...(await findMissingCells(asked)).values()];
     return missing.length === variants.length ? missing[0]! : null;
@@ -293,6 +301,11 @@ async function findProblem(asked: ComparisonSetup): Promise<Failure | null> {
     if (found) return { ...found, says: say('comparison.ofVariant', { variant: variantLetter(index), what: found.says }) };
   }
   return null;
+}
+
+/** Nothing of it is shown: the result of a tool has no set-up. */
+function setupOfTool(name: string): Setup {
+  return { ...DEFAULT_SETUP, target: { ...DEFAULT_SETUP.target, script: name.slice(0, 1_000) || '?' }, capture: NO_CAPTURE };
 }
 
 async function findFatal(setup: Setup): Promise<Failure | null> {

@@ -3,6 +3,7 @@ import { countedPasses } from '../../../../shared/analysis/metrics.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
 import type { Report } from '../../../../shared/model/report.ts';
+import { quoteForShell } from '../../../../shared/model/shell-words.ts';
 import { WHOLE_PROFILE } from '../../../../shared/profile/call-tree.ts';
 import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/compare-trees.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
@@ -106,7 +107,9 @@ export function gatherFacts(comparison: Comparison): ComparisonFacts {
     info: describeComparison(comparison, null),
     environment: environmentOf(comparison),
     failure: failureOf(comparison),
-    commands: setup.variants.map((variant) => formatCommand(variant.setup, header.keepsValues)),
+    commands: setup.variants.map(({ title, setup: own, tool }) =>
+      tool === undefined ? formatCommand(own, header.keepsValues) : `loopscope import ${quoteForShell(title)}`,
+    ),
     notes,
   };
 }

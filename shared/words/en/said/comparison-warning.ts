@@ -7,6 +7,8 @@ export const comparisonWarning = {
   conventions: 'Figures of two conventions stand side by side, without a difference and without a verdict.',
   notTold:
     '{variants}: what the load command printed has no figures in a form that is known. The load is described, without a verdict; memory of the server is compared.',
+  ofTool:
+    'Of {variants} it is not known which server was loaded, on which machine, with which settings and under which load: that is not in the file of the tool. Latency depends on all of it.',
   rateOfAutocannon: 'Its throughput is the mean of whole seconds.',
   rateOfArtillery: 'Its throughput is the rate it reports, in whole requests a second.',
   rateOfK6: 'Its throughput is all its requests over the time of the whole test.',

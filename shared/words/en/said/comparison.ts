@@ -8,7 +8,7 @@ export const comparison = {
   runNotRecorded: 'This run of the comparison has not been recorded.',
   noSuchRun: 'The comparison has no such run.',
   noProfiledRun: 'Variant {variant} has no run with a CPU profile.',
-  isLoadResult: '"{name}" is a result of another tool: its requests were timed in another way, and not one by one.',
+  toolNotRun: 'A result of another tool has no set-up that could be run.',
   isProfile: '"{name}" is a profile without requests.',
   stillRunning: '"{name}" is still running.',
 
