@@ -33,7 +33,7 @@ export const grid = {
       cpuPerRequest: 'CPU per request, ms',
       bytes: 'Bytes per response, with headers',
     },
-    compared: '{value} ({difference} %)',
+    compared: '{value} ({difference}\u00a0%)',
     note: 'In brackets: the difference from {first}, of two single runs.',
   },
   difference: {

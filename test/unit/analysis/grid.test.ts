@@ -115,7 +115,7 @@ test('side by side, one figure of every cell, and its difference from the first 
   const cells = computeGrid(grid, passes, null);
   const shown = (measure: GridMeasure) => gridMatrix(grid, cells, measure).rows.map((row) => row.map(cellText));
   expect(shown('throughput')).toEqual([
-    ['light', '2,000', '1,000 (−50.0 %)', 'not measured'],
+    ['light', '2,000', '1,000 (−50.0\u00a0%)', 'not measured'],
     ['heavy', '1,600', '2,000', 'not measured'],
   ]);
   expect(shown('failed')[1]).toEqual(['heavy', '20.0', '0.0', 'not measured']);
