@@ -2,6 +2,7 @@
 import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
 import { calledName } from '../../shared/format/place.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
+import type { FunctionName } from '../../shared/profile/folds.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
@@ -180,6 +181,17 @@ export function ancestorsOf(node: FlameNode): FlameNode[] {
   const out: FlameNode[] = [];
   for (let at: FlameNode | null = node; at !== null; at = at.parent) out.unshift(at);
   return out;
+}
+
+/** Of a function wherever it stands below a node, also where it calls itself. */
+export function selfOf(root: FlameNode, of: FunctionName): number {
+  let self = 0;
+  const left = [root];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.name === of.function && node.url === of.url && node.line === of.line) self += node.self;
+    left.push(...node.children);
+  }
+  return self;
 }
 
 export interface SearchResult {

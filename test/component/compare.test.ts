@@ -37,7 +37,7 @@ const show = (tab: Exclude<keyof typeof compare.sections, 'label'>) =>
   page.getByRole('tab', { name: compare.sections[tab], exact: true }).click();
 const answer = () => page.getByRole('region', { name: compare.headline.label });
 
-describe('every screen, in both themes and both sizes', () => {
+describe('every screen, in both themes and both sizes', { tags: ['long'] }, () => {
   test.each([
     ['#/compare-setup', () => page.getByRole('combobox', { name: compare.setup.question })],
     ['#/compare/compared', () => page.getByRole('table', { name: compare.verdicts.title })],

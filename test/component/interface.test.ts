@@ -50,7 +50,7 @@ describe('every screen, in both themes and both sizes', () => {
     ['Home of a new user', '#/', { empty: true }],
     ['Set-up', '#/setup', {}],
     ['Settings', '#/settings', {}],
-  ])('%s: has no axe violations and nothing wider than the window', async (_, hash, options) => {
+  ])('%s: has no axe violations and nothing wider than the window', { tags: ['long'] }, async (_, hash, options) => {
     await start(hash, options);
     if (hash === '#/setup') {
       await unfoldAll();

@@ -37,7 +37,7 @@ test('a run without ticks has no Ticks tab', async () => {
   expect(await tab().count()).toBe(0);
 });
 
-test('has no axe violations and nothing wider than the window, in both themes and sizes', async () => {
+test('has no axe violations and nothing wider than the window, in both themes and sizes', { tags: ['long'] }, async () => {
   await openTicks();
   await page.getByRole('button', { name: ticks.helpTitle }).click();
   await expectGoodLooks(page);

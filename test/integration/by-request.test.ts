@@ -230,7 +230,7 @@ behind.listen(socketPath, () => http.createServer(async (request, response) => {
   expect(printed).not.toContain('secret');
 });
 
-test('in a cluster every process numbers its own requests', async () => {
+test('in a cluster every process numbers its own requests', { tags: ['long'] }, async () => {
   const recorded = await record(SCRIPT, PLAN, '--env', 'CLUSTER=1');
   const { recording } = recorded;
   const { told, untold } = await stories(recorded);
@@ -243,7 +243,7 @@ test('in a cluster every process numbers its own requests', async () => {
   expect(none / all).toBeLessThan(0.02);
 });
 
-test('Express tells its routes, mounted ones with where they are', async () => {
+test('Express tells its routes, mounted ones with where they are', { tags: ['long'] }, async () => {
   const { recording } = await record(
     EXPRESS_APP,
     'plan: 1\nrequests: [{ url: / }, { url: /work/timer }, { url: /nowhere/17, expect: [404] }]\n',

@@ -9,7 +9,9 @@ interface Speedscope {
   profiles: { name: string }[];
 }
 
-test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a speedscope export contains all of them', async () => {
+test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a speedscope export contains all of them', {
+  tags: ['long'],
+}, async () => {
   const folder = scratch();
   const file = join(folder, 'cluster.loopscope');
   expect((await loopscope('run', join(TARGETS_DIR, 'cluster.cjs'), '-c', '2', '-d', '1', '-o', file)).code).toBe(0);

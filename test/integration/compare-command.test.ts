@@ -256,7 +256,7 @@ test.each([
   expect(stderr).toMatch(/error: /);
 });
 
-test('--fail-if with a condition that cannot be judged does not pass', async () => {
+test('--fail-if with a condition that cannot be judged does not pass', { tags: ['long'] }, async () => {
   const compare = ['compare', script('plain.cjs'), script('errors.cjs'), ...SHORT, '--pairs', '1', '--json'];
   // A answers as it should; that must not speak for B.
   const broken = await loopscope(...compare, '--fail-if', 'p50 > 10s');

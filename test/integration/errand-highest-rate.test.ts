@@ -58,7 +58,7 @@ test('the highest rate that a server holds, and which of its routes breaks first
 
 const SHOP = join(import.meta.dirname, '../fixtures/e2e/shop.cjs');
 
-test('of a plan with a login, one sweep says which of its requests breaks first', async () => {
+test('of a plan with a login, one sweep says which of its requests breaks first', { tags: ['long'] }, async () => {
   const plan = join(scratch(), 'shop.yaml');
   writeFileSync(
     plan,

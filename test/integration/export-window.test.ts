@@ -96,7 +96,7 @@ test('the name of the file says the format', { tags: ['long'] }, async () => {
     });
 });
 
-test('the command writes the same; what cannot be a part is refused in a sentence', async () => {
+test('the command writes the same; what cannot be a part is refused in a sentence', { tags: ['long'] }, async () => {
   const { code, stdout } = await loopscope('export', RUN, '--format', 'csv', '--from', '1', '--to', '3', '-o', '-');
   expect(code).toBe(0);
   expect(stdout).toBe((await write('csv')).text);

@@ -42,7 +42,7 @@ test('R-08, L-12: of two runs started at the same time only one runs, in one eng
   expect(findHolder()).toBeNull();
 });
 
-test('L-12: a comparison holds the machine lock for its whole series', async () => {
+test('L-12: a comparison holds the machine lock for its whole series', { tags: ['long'] }, async () => {
   const engine = makeEngine(scratch());
   const holders: (string | undefined)[] = [];
   engine.onEvent((event) => {

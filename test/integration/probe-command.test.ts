@@ -47,7 +47,7 @@ async function probe(...args: string[]) {
   return { code, stderr, ...document };
 }
 
-test.each([1, 3])('a service that works on %d at once', async (slots) => {
+const worksOn = (slots: number) => async () => {
   const url = await startService(slots);
   const { code, probe: found, answer } = await probe(url, '--light-url', '/light', '--budget', '20', '--max', '8');
   expect(code).toBe(0);
@@ -58,7 +58,10 @@ test.each([1, 3])('a service that works on %d at once', async (slots) => {
   const { held, broke } = found.arrivals ?? { held: null, broke: null };
   if (held !== null && broke !== null) expect(held).toBeLessThan(broke);
   if (found.workers !== null) expect(answer[0]!.text).toMatch(slots === 1 ? /one request at a time/ : /3 requests at once/);
-});
+};
+
+test('a service that works on 1 at once', { tags: ['long'] }, worksOn(1));
+test('a service that works on 3 at once', worksOn(3));
 
 test('without a limit none is told', { tags: ['long'] }, async () => {
   const { probe: found } = await probe(await startService(1_000), '--max', '4', '--budget', '10');

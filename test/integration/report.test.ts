@@ -72,7 +72,7 @@ test('the report of a profile of another tool', async () => {
   expect(frameTitles(text, 'flame').some((title) => title.startsWith('renderList'))).toBe(true);
 });
 
-test('the export command writes the same file each time', async () => {
+test('the export command writes the same file each time', { tags: ['long'] }, async () => {
   const folder = scratch();
   const [first, second] = [join(folder, 'first.html'), join(folder, 'second.html')];
   for (const file of [first, second]) expect((await loopscope('export', COMPARISON, '--format', 'html', '-o', file)).code).toBe(0);

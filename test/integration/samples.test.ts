@@ -18,7 +18,7 @@ test('the samples are the files of their folder, together at most 1 MB', () => {
   expect(SAMPLES.reduce((sum, name) => sum + statSync(fileOf(name)).size, 0)).toBeLessThanOrEqual(1_000_000);
 });
 
-test.each(SAMPLES)('%s: what is changed in it is saved in a copy, which opening it again finds', async (name) => {
+test.each(SAMPLES)('%s: what is changed in it is saved in a copy, which opening it again finds', { tags: ['long'] }, async (name) => {
   const engine = newEngine(dir);
   const before = readFileSync(fileOf(name));
   const { sessionId } = unwrap(await engine.handle('sample.open', { name }));

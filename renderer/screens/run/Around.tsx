@@ -4,7 +4,7 @@ import type { FunctionName } from '../../../shared/profile/folds.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { weightShare } from '../../flame/FlameGraph.tsx';
 import { FoldChips } from '../../flame/FoldChips.tsx';
-import { buildFlameTree, MAX_NODES } from '../../flame/flame-model.ts';
+import { buildFlameTree, MAX_NODES, selfOf } from '../../flame/flame-model.ts';
 import { Location } from '../../flame/Location.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -44,7 +44,6 @@ export function Around({ of, processes, view, routes }: ProfileTabProps & { read
   if (callers.data === undefined || callees.data === undefined) return <Spinner label={text('loading')} />;
   const { meta } = callees.data;
   const name = calledFunction(of);
-  const self = (below?.children ?? []).reduce((sum, one) => sum + one.self, 0);
   const isThere = above !== null && below !== null && below.children.length > 0;
   return (
     <div className={tabs.fill}>
@@ -66,7 +65,7 @@ export function Around({ of, processes, view, routes }: ProfileTabProps & { read
           <span className="muted">
             {text('around.figures', {
               total: weightShare(below.value, meta),
-              self: weightShare(self, meta),
+              self: weightShare(selfOf(below, of), meta),
             })}
           </span>
         )}

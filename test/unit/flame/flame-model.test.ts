@@ -20,6 +20,7 @@ import {
   findNode,
   markMatchesThroughMutation,
   pathOf,
+  selfOf,
 } from '../../../renderer/flame/flame-model.ts';
 import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
@@ -111,6 +112,19 @@ function rows(root: FlameFrame): string[] {
     );
   return out;
 }
+
+test('the self time of a function is that of all its calls, of those that it makes itself, too', () => {
+  const columns = columnsOf(`
+(root) 0
+  walk 1
+    read 10
+      walk 4
+        walk 20
+  gc 10`);
+  const root = buildFlameTree({ ...columns, line: columns.line.fill(7) })!;
+  expect(selfOf(root, { function: 'walk', url: '/app/walk.js', line: at(root, 'walk').line })).toBe(25);
+  expect(selfOf(root, { function: 'walk', url: '/app/walk.js', line: 99 })).toBe(0);
+});
 
 test('a zoom shows the callees of a frame and the path to it', () => {
   const root = tree();
