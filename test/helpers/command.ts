@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { doAfterEach } from './after-each.ts';
 import { ensureBuilt } from './build.ts';
 
 export const COMMAND = join(ROOT, 'dist/cli/loopscope.js');
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
-afterEach(() => {
+doAfterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });

@@ -2,7 +2,6 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach } from 'vitest';
 import { CaptureSet, capturesFor } from '../../electron/engine/captures/captures.ts';
 import { launchTarget } from '../../electron/engine/target/launch.ts';
 import type { LaunchedScript } from '../../electron/engine/target/launched-script.ts';
@@ -13,6 +12,7 @@ import type { Milliseconds } from '../../shared/model/units.ts';
 import type { V8Profile } from '../../shared/profile/v8-profile.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
+import { doAfterEach } from './after-each.ts';
 import { ensureAgentBuilt } from './build.ts';
 import { scriptTarget } from './script-target.ts';
 import { messageOf } from './worded.ts';
@@ -122,7 +122,7 @@ export async function until(condition: () => boolean, what: string, timeoutMs = 
   return performance.now() - started;
 }
 
-afterEach(async () => {
+doAfterEach(async () => {
   await Promise.all(running.splice(0).map((target) => target.stop()));
   for (const dir of folders.splice(0)) rmSync(dir, { recursive: true, force: true });
 });

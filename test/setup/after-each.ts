@@ -1,0 +1,4 @@
+import { afterEach } from 'vitest';
+import { endAll } from '../helpers/after-each.ts';
+
+afterEach(endAll);
