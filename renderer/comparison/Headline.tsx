@@ -1,7 +1,7 @@
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { type Headline as Said, tellHeadline } from '../../shared/words/headline.ts';
-import { tellDifferentLoad } from '../../shared/words/load-difference.ts';
+import { listDifferentLoad } from '../../shared/words/load-difference.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './Headline.module.css';
 import { SignMark } from './SignMark.tsx';
@@ -10,7 +10,7 @@ import { SignMark } from './SignMark.tsx';
 export function Headline({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
   const { setup, made, state, verdicts, warnings } = info;
-  const load = tellDifferentLoad(warnings);
+  const load = listDifferentLoad(warnings);
   const others = setup.variants.slice(1).map((_, index) => variantLetter(index + 1));
   const said = others.map((b) =>
     tellHeadline(
@@ -21,7 +21,13 @@ export function Headline({ info }: { info: ComparisonInfo }) {
   );
   return (
     <section aria-label={text('label')} aria-live="polite">
-      {load !== null && <p className={css.load}>{load}</p>}
+      {load.length > 0 && (
+        <div className={css.load}>
+          {load.map((sentences) => (
+            <p key={sentences}>{sentences}</p>
+          ))}
+        </div>
+      )}
       {said.map((one, index) => (
         <Sentence key={others[index]} said={one} restIsSaid={isSame(one.rest, said[index + 1]?.rest)} />
       ))}

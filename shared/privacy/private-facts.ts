@@ -12,6 +12,7 @@ import type { RunRecording } from '../session/recording.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { ANY_LABEL, hasHidden } from './hidden.ts';
+import { isDigest } from './redact-answer.ts';
 import { redactDocument } from './redact-document.ts';
 import { redactSource } from './redact-source.ts';
 import { looksSecret, redactText } from './redact-text.ts';
@@ -216,7 +217,7 @@ export class PrivateCollector {
 
   private addAnswer({ head, body }: KeptAnswer, part: string): void {
     for (const { name, value } of head?.headers ?? []) {
-      const isSecret = !hasHidden(value) && (isSecretName(name) || looksSecret(value));
+      const isSecret = !hasHidden(value) && (isSecretName(name) || (looksSecret(value) && !isDigest(name)));
       this.addValue('answerHeaders', { name, value }, part, { isHarmless: !isSecret, isSuspicious: isSecret });
     }
     if (body === null || body.text === '') return;

@@ -23,9 +23,13 @@ type Redact = (text: string) => string;
 /** Looks like a token, and is a digest of what everybody gets. */
 const DIGEST = /^(?:etag|content-digest|repr-digest|digest)$/i;
 
+export function isDigest(name: string): boolean {
+  return DIGEST.test(name);
+}
+
 function redactHeader({ name, value }: NameValue, redact: Redact, withoutValues: Redact): NameValue {
   if (isSecretName(name)) return { name, value: REDACTED };
-  if (DIGEST.test(name)) return { name, value: withoutValues(value) };
+  if (isDigest(name)) return { name, value: withoutValues(value) };
   return { name, value: redact(name.toLowerCase() === 'location' ? redactUrl(value, () => REDACTED) : value) };
 }
 

@@ -33,10 +33,14 @@ export function areOnlyRequestsDifferent(warnings: readonly Said[]): boolean {
   return about.length > 0 && about.every((said) => !isVerbatim(said) && (ABOUT_REQUESTS as readonly string[]).includes(said.key));
 }
 
-/** Null: the load was the same, and made by clients of ours. */
+/** Each of them; none: the load was the same, and made by clients of ours. */
+export function listDifferentLoad(warnings: readonly Said[]): string[] {
+  return warnings.filter(isToldFirst).map(wordSaid);
+}
+
+/** In one paragraph; null: there is none of it. */
 export function tellDifferentLoad(warnings: readonly Said[]): string | null {
-  const about = warnings.filter(isToldFirst);
-  return about.length === 0 ? null : about.map(wordSaid).join(' ');
+  return listDifferentLoad(warnings).join(' ') || null;
 }
 
 export function otherWarnings(warnings: readonly Said[]): string[] {

@@ -59,12 +59,15 @@ test('a secret across the cut is not kept by half, and every body is cut', () =>
 test('the private view lists them, and conceals a secret that was stored', () => {
   const recording = new RunRecording();
   recording.apply({ type: 'header', header: { ...syntheticHeader(), keepsValues: true } });
-  recording.apply({ type: 'answers', answers: [answerOf('password=hunter2\n', ['Set-Cookie', 'sid=hunter2'], ['server', 'nginx'])] });
+  recording.apply({
+    type: 'answers',
+    answers: [answerOf('password=hunter2\n', ['Set-Cookie', 'sid=hunter2'], ['server', 'nginx'], ['ETag', `W/"7b-${TOKEN}"`])],
+  });
   const collector = new PrivateCollector();
   collector.addRun(recording, '');
   const { facts } = collector.facts();
   const of = (about: string) => facts.find((fact) => fact.about === about);
-  expect(of('answerHeaders')).toMatchObject({ count: 2, example: 'server=nginx', parts: ['answers.json'] });
+  expect(of('answerHeaders')).toMatchObject({ count: 3, example: 'server=nginx', parts: ['answers.json'] });
   expect(of('answerBodies')).toMatchObject({ count: 17 });
   expect(of('suspicious')).toMatchObject({ count: 2 });
   expect(JSON.stringify(facts)).not.toContain('hunter2');
