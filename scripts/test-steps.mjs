@@ -63,7 +63,10 @@ function readTally(file) {
   }
 }
 
-/** `long`: the tests with that tag, otherwise those without it (vitest.config.ts). */
+/** The tests with the tag `long`, or those without it (vitest.config.ts). */
+const tagged = (long) => ['--tags-filter', long ? 'long' : '!long'];
+
+/** `long`: the tests with that tag, otherwise those without it. */
 export function runProject(project, env, { long = false } = {}) {
   const from = performance.now();
   const file = join(scratch, `${project}.json`);
@@ -71,8 +74,7 @@ export function runProject(project, env, { long = false } = {}) {
     'run',
     '--project',
     project,
-    '--tags-filter',
-    long ? 'long' : '!long',
+    ...tagged(long),
     '--reporter',
     'default',
     '--reporter',
@@ -96,19 +98,19 @@ export function runProject(project, env, { long = false } = {}) {
 }
 
 /** The number of tests in a project that cannot run here. */
-function countTests(project) {
-  const { stdout } = spawnSync(process.execPath, [join(root, VITEST), 'list', '--project', project, '--json'], {
+function countTests(project, long) {
+  const { stdout } = spawnSync(process.execPath, [join(root, VITEST), 'list', '--project', project, ...tagged(long), '--json'], {
     cwd: root,
     encoding: 'utf8',
   });
   return JSON.parse(stdout.slice(stdout.indexOf('['))).length;
 }
 
-export function runBrowserProject(project, { browser, whyNot }, env, options) {
-  if (browser) return runProject(project, env, options);
+export function runBrowserProject(project, { browser, whyNot }, env, { long = false } = {}) {
+  if (browser) return runProject(project, env, { long });
   if (isCI) return step(project, () => false, `With CI set a browser is required, and ${whyNot}`);
-  const count = countTests(project);
-  console.log(`skipped: all ${count} ${project} tests, which need a browser: ${whyNot}`);
+  const count = countTests(project, long);
+  console.log(`skipped: all ${count} ${long ? 'long ' : ''}${project} tests, which need a browser: ${whyNot}`);
   total.skipped += count;
 }
 
