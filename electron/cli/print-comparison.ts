@@ -8,7 +8,6 @@ import type { Failure } from '../../shared/model/failure.ts';
 import type { Environment } from '../../shared/model/report.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { requestParts, verdictTable } from '../../shared/report/comparison-tables.ts';
-import { unlikeResponses } from '../../shared/report/first-responses.ts';
 import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
 import { tickDifferenceTable } from '../../shared/report/tick-tables.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
@@ -16,6 +15,7 @@ import { otherWarnings, tellDifferentLoad } from '../../shared/words/load-differ
 import { tellQueue } from '../../shared/words/queueing.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
+import { formatFirstResponses } from './print-first-responses.ts';
 import { formatGrid } from './print-grid.ts';
 import { reportTable } from './text-table.ts';
 
@@ -45,11 +45,6 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
 function endOf(failure: Failure): string {
   const { lead, rest } = tellEnd(failure);
   return `${lead} ${rest}`.trim();
-}
-
-/** What was sent, where that differs in kind. */
-function formatFirstResponses(info: ComparisonInfo): string[] {
-  return unlikeResponses(info).map((table) => `${reportTable(table, { captioned: 0 })}\n${table.note ?? ''}`.trimEnd());
 }
 
 /** Of one variant against the base: the sentence, what has to be known before the figures, and their table. */

@@ -2,13 +2,13 @@
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Grid } from '../../shared/model/grid.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
-import { unlikeResponses } from '../../shared/report/first-responses.ts';
 import { gridProblems, gridTable } from '../../shared/report/grid-table.ts';
 import { tellEnd } from '../../shared/report/sentences.ts';
 import { tellGrid } from '../../shared/words/grid.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
+import { formatFirstResponses } from './print-first-responses.ts';
 import { reportTable } from './text-table.ts';
 
 export function formatGrid(grid: Grid, info: ComparisonInfo, failure: Failure | null): string {
@@ -17,7 +17,7 @@ export function formatGrid(grid: Grid, info: ComparisonInfo, failure: Failure | 
   const sections = [
     ...(failure === null ? [] : [`${tellEnd(failure).lead} ${tellEnd(failure).rest}`.trim()]),
     tellGrid(cells),
-    ...unlikeResponses(info).map((one) => `${reportTable(one, { captioned: 0 })}\n${one.note ?? ''}`.trimEnd()),
+    ...formatFirstResponses(info),
     `${reportTable(table)}\n${table.note}`,
     gridProblems(cells).join('\n'),
     ...warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),

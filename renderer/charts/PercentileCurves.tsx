@@ -10,6 +10,7 @@ import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
+import { TickAxis } from './TickAxis.tsx';
 import { heightFor, pointedX, textSized, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark, VariantShape } from './VariantMark.tsx';
@@ -90,14 +91,14 @@ function Axes({ layout: { x, y, digits, ticks }, width, height }: { layout: Curv
       <text className={css.axis} x={LEFT + 6} y={TOP + 4}>
         {text('unit')}
       </text>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line className={css.grid} x1={x(tick)} x2={x(tick)} y1={TOP} y2={height - BOTTOM} />
-          <text className={`${css.axis} ${css.middle}`} x={x(tick)} y={height - 6}>
-            {text('tick', { percentile: formatTick(tick) })}
-          </text>
-        </g>
-      ))}
+      <TickAxis
+        ticks={ticks}
+        x={x}
+        top={TOP}
+        bottom={height - BOTTOM}
+        labelsAt={height - 6}
+        label={(tick) => text('tick', { percentile: formatTick(tick) })}
+      />
     </g>
   );
 }

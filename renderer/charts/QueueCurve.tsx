@@ -9,6 +9,7 @@ import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
+import { TickAxis } from './TickAxis.tsx';
 import { heightFor, textSized, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantShape } from './VariantMark.tsx';
@@ -54,14 +55,14 @@ export function QueueCurve({ queue, names }: QueueCurveProps) {
             <text className={css.axis} x={LEFT + 6} y={TOP - 4}>
               {text('unit')}
             </text>
-            {ticks.map((tick) => (
-              <g key={tick}>
-                <line className={css.grid} x1={x(tick)} x2={x(tick)} y1={TOP} y2={height - BOTTOM} />
-                <text className={`${css.axis} ${css.middle}`} x={x(tick)} y={height - BOTTOM + 14}>
-                  {formatNumber(100 * tick)}
-                </text>
-              </g>
-            ))}
+            <TickAxis
+              ticks={ticks}
+              x={x}
+              top={TOP}
+              bottom={height - BOTTOM}
+              labelsAt={height - BOTTOM + 14}
+              label={(tick) => formatNumber(100 * tick)}
+            />
             <text className={`${css.axis} ${css.end}`} x={width - RIGHT} y={height - 6}>
               {text('across')}
             </text>

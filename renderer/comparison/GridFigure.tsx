@@ -15,6 +15,19 @@ type Row = readonly Cell[];
 /** CSS widths: of the number, the case, the topology and the responses, or why there are none; figures share the rest. */
 const WIDTHS = ['3rem', '14%', '12%', '6.5rem'];
 
+/** What the columns of both tables have in common: the text of a cell is that of the report. */
+function columnOf(title: string, numeric: boolean, index: number) {
+  return { header: title, title, numeric, text: (row: Row) => cellText(row[index]!) };
+}
+
+function Drawn({ cell, title }: { cell: Cell; title?: string }) {
+  return (
+    <span className={css.cell} data-tone={typeof cell === 'string' ? undefined : cell.tone} title={title}>
+      {cellText(cell)}
+    </span>
+  );
+}
+
 /** One figure of every cell: cases below each other, topologies side by side. Which figure is chosen, of those that some cell has. */
 function Matrix({ sessionId, grid, cells }: GridFigureProps) {
   const text = useText('grid');
@@ -26,19 +39,12 @@ function Matrix({ sessionId, grid, cells }: GridFigureProps) {
   const across = columns.length - 1;
   const shown = columns.map(
     ({ title, numeric = false }, index): Column<Row> => ({
+      ...columnOf(title, numeric, index),
       id: String(index),
-      header: title,
-      title,
-      numeric,
-      text: (row) => cellText(row[index]!),
       cell: (row) => {
         const cell = row[index]!;
         const at = cells[rows.indexOf(row) * across + index - 1];
-        const drawn = (
-          <span className={css.cell} data-tone={typeof cell === 'string' ? undefined : cell.tone}>
-            {cellText(cell)}
-          </span>
-        );
+        const drawn = <Drawn cell={cell} />;
         if (at === undefined || index === 0 || !hasRun(at)) return drawn;
         return (
           <a href={addressOf(sessionId, at.run)} aria-label={text('matrix.open', { run: at.run, value: cellText(cell) })}>
@@ -80,11 +86,8 @@ export function GridFigure({ sessionId, grid, cells }: GridFigureProps) {
   const shown = columns.map(({ title, numeric = false }, index): Column<Row> => {
     const width = WIDTHS[index];
     return {
+      ...columnOf(title, numeric, index),
       id: title,
-      header: title,
-      title,
-      numeric,
-      text: (row) => cellText(row[index]!),
       cell: (row) => {
         const cell = row[index]!;
         const run = Number(cellText(row[0]!));
@@ -94,11 +97,7 @@ export function GridFigure({ sessionId, grid, cells }: GridFigureProps) {
               {cellText(cell)}
             </a>
           );
-        return (
-          <span className={css.cell} data-tone={typeof cell === 'string' ? undefined : cell.tone} title={cellText(cell)}>
-            {cellText(cell)}
-          </span>
-        );
+        return <Drawn cell={cell} title={cellText(cell)} />;
       },
       ...(index === 0 ? { rowHeader: true } : {}),
       ...(width === undefined ? {} : { width }),

@@ -2,7 +2,6 @@
 import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
 import { calledName } from '../../shared/format/place.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
-import type { FunctionName } from '../../shared/profile/folds.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
@@ -184,12 +183,12 @@ export function ancestorsOf(node: FlameNode): FlameNode[] {
 }
 
 /** Of a function wherever it stands below a node, also where it calls itself. */
-export function selfOf(root: FlameNode, of: FunctionName): number {
+export function selfOf(root: FlameNode, key: string): number {
   let self = 0;
-  const left = [root];
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (node.name === of.function && node.url === of.url && node.line === of.line) self += node.self;
-    left.push(...node.children);
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.key === key) self += node.self;
+    open.push(...node.children);
   }
   return self;
 }

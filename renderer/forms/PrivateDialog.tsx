@@ -34,6 +34,9 @@ export function PrivateDialog({ info, makeReport, onClose }: PrivateDialogProps)
   const [saving, setSaving] = useState(false);
   const [notSaved, setNotSaved] = useState<Failure | null>(null);
   const choices = data ? choicesOf(data.facts) : [];
+  const words = makeReport
+    ? { title: report('title'), text: report('text'), choose: report('choose'), save: report('save') }
+    : { title: text('title'), text: text('text'), choose: copy('title'), save: copy('save') };
   const save = async () => {
     setSaving(true);
     const said = await (makeReport?.(without) ?? saveCopy(info, without, copy));
@@ -48,13 +51,13 @@ export function PrivateDialog({ info, makeReport, onClose }: PrivateDialogProps)
       open
       wide
       onOpenChange={onClose}
-      title={makeReport ? report('title') : text('title')}
-      description={makeReport ? report('text') : text('text')}
+      title={words.title}
+      description={words.text}
       onSubmit={() => void save()}
       footer={
         (makeReport || choices.length > 0) && (
           <Button type="submit" variant="primary" disabled={saving || (makeReport ? !data : without.length === 0)}>
-            {saving ? copy('saving') : makeReport ? report('save') : copy('save')}
+            {saving ? copy('saving') : words.save}
           </Button>
         )
       }
@@ -66,9 +69,7 @@ export function PrivateDialog({ info, makeReport, onClose }: PrivateDialogProps)
         <div className={css.content}>
           {data.leftOut.length > 0 && <Notice tone="info">{tellLeftOut(data.leftOut)}</Notice>}
           {data.keepsValues && <Notice tone="warn">{text('kept')}</Notice>}
-          {choices.length > 0 && (
-            <Choices title={makeReport ? report('choose') : copy('title')} choices={choices} without={without} onChange={setWithout} />
-          )}
+          {choices.length > 0 && <Choices title={words.choose} choices={choices} without={without} onChange={setWithout} />}
           <FactTable facts={data.facts} />
           <p className="muted">
             {text('runs', { count: data.runs })} {!data.keepsValues && text('notKept')} {text('absent')}

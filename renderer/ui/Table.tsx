@@ -160,7 +160,12 @@ export function Table<R>(props: TableProps<R>) {
   const { tree } = props;
   const levels = useMemo(() => (tree === undefined ? [] : rows.map(tree.level)), [tree, rows]);
   const places = useMemo(() => findPlaces(levels), [levels]);
-  const selected = props.onSelect === undefined ? -1 : rows.findIndex((row) => rowKey(row) === props.selected);
+  const selectable = props.onSelect !== undefined;
+  // Not for each step that it scrolls.
+  const selected = useMemo(
+    () => (selectable ? rows.findIndex((row) => rowKey(row) === props.selected) : -1),
+    [selectable, rows, rowKey, props.selected],
+  );
   const id = useId();
 
   const select = (to: number) => {
@@ -202,7 +207,6 @@ export function Table<R>(props: TableProps<R>) {
     props.onRowMenu?.(row, { x: event.clientX, y: event.clientY });
   };
 
-  const selectable = props.onSelect !== undefined;
   // Scrollable and selectable tables must be reachable by keyboard.
   // The focus stays on all of it; screen readers follow the row that keys have come to, as long as it is in the page.
   const active = selected >= first && selected < first + shown.length ? `${id}-${selected}` : undefined;

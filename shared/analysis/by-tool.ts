@@ -4,6 +4,7 @@ import { METRIC_SENSE, type Metric } from '../model/metrics.ts';
 import type { RunReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
 import type { Percent } from '../model/units.ts';
+import { cpuPerRequest, errorShare, memoryOf, PERCENTILES } from './run-figures.ts';
 
 /** Of what is printed only where there is any, nothing is none. */
 const SILENT_ABOUT_NONE: readonly LoadTool[] = ['ab', 'wrk'];
@@ -56,19 +57,17 @@ function unexpectedIn({ tool, requests, status }: LoadResult): number | null {
 }
 
 /** Of a run that such a tool has made; null: it does not tell. Its `requests` are those of `byCommand`. */
-export function metricByTool({ byCommand, server, load }: RunReport, metric: Metric): number | null {
+export function metricByTool(report: RunReport, metric: Metric): number | null {
+  const { byCommand } = report;
   switch (metric) {
     case 'throughput':
       return byCommand?.rate?.mean ?? null;
     case 'errors':
       return byCommand ? errorsIn(byCommand) : null;
-    case 'cpuMsPerRequest': {
-      const completed = byCommand?.requests.completed ?? 0;
-      if (completed === 0 || server.length === 0) return null;
-      return server.reduce((sum, { cpuPercent }) => sum + (cpuPercent.mean / 100) * load.durationMs, 0) / completed;
-    }
+    case 'cpuMsPerRequest':
+      return cpuPerRequest(report, byCommand?.requests.completed ?? 0);
     case 'rssBytes':
-      return server.length === 0 ? null : server.reduce((sum, { rssBytes }) => sum + rssBytes.mean, 0);
+      return memoryOf(report);
     case 'mean':
       return timesIn(byCommand, metric)?.mean ?? null;
     case 'spread':
@@ -77,8 +76,6 @@ export function metricByTool({ byCommand, server, load }: RunReport, metric: Met
       return timesIn(byCommand, metric)?.percentiles[PERCENTILES[metric] ?? ''] ?? null;
   }
 }
-
-const PERCENTILES: Partial<Record<Metric, string>> = { p50: '50', p90: '90', p99: '99', sessionP50: '50' };
 
 /** Times from sending have no column of their own: all times of these tools are. */
 function timesIn(result: LoadResult | null | undefined, metric: Metric): ForeignTimes | null {
@@ -91,8 +88,7 @@ function errorsIn(result: LoadResult): Percent | null {
   const failures = failed ?? (SILENT_ABOUT_NONE.includes(result.tool) ? socketErrors(result) : null);
   const unexpected = unexpectedIn(result);
   if (completed === null || failures === null || unexpected === null) return null;
-  const all = completed + failures + (dropped ?? 0);
-  return all === 0 ? null : (100 * (failures + unexpected + (dropped ?? 0))) / all;
+  return errorShare({ completed, failed: failures, unexpected, dropped: dropped ?? 0 });
 }
 
 /** As wrk counts what went wrong. */

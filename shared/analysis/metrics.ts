@@ -6,21 +6,11 @@ import { hasSchedule, paceOf } from '../model/load-models.ts';
 import { METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
-import type { Percent } from '../model/units.ts';
 import { isVerbatim, type SaidKey } from '../words/said.ts';
 import { isByTool, isWeakByTool, metricByTool } from './by-tool.ts';
+import { cpuPerRequest, errorShare, memoryOf, PERCENTILES } from './run-figures.ts';
 
 const MS_PER_S = 1_000;
-
-/** Percentiles among the metrics, as reports name them. */
-const PERCENTILES: Partial<Record<Metric, string>> = {
-  p50: '50',
-  p90: '90',
-  p99: '99',
-  serviceP50: '50',
-  serviceP99: '99',
-  sessionP50: '50',
-};
 
 /**
  * Which responses the speed figures cover: those with an expected status (200 to 399), as errors are often returned quickly; the others only
@@ -41,7 +31,7 @@ export function metricOf(report: RunReport, metric: Metric, answers: Answers = '
 
 function computeMetric(report: RunReport, metric: Metric, answers: Answers): number | null {
   if (isByTool(report)) return metricByTool(report, metric);
-  const { requests, load, server } = report;
+  const { requests, load } = report;
   const { completed, unexpected } = requests;
   switch (metric) {
     case 'throughput': {
@@ -62,12 +52,11 @@ function computeMetric(report: RunReport, metric: Metric, answers: Answers): num
     case 'spread':
       return timesOf(report, metric, answers)?.stdev ?? null;
     case 'errors':
-      return errorsOf(requests);
+      return errorShare(requests);
     case 'cpuMsPerRequest':
-      if (completed === 0 || server.length === 0) return null;
-      return server.reduce((sum, { cpuPercent }) => sum + (cpuPercent.mean / 100) * load.durationMs, 0) / completed;
+      return cpuPerRequest(report, completed);
     case 'rssBytes':
-      return server.length === 0 ? null : server.reduce((sum, { rssBytes }) => sum + rssBytes.mean, 0);
+      return memoryOf(report);
   }
 }
 
@@ -85,12 +74,6 @@ function timesOf(
   if (metric === 'sessionP50') return sessionMs;
   if (metric === 'serviceP50' || metric === 'serviceP99') return answers === 'expected' ? (serviceMs ?? null) : null;
   return answers === 'expected' ? latencyMs : unexpectedLatencyMs;
-}
-
-/** Of all who came and had an outcome. Null: nobody. */
-function errorsOf({ completed, failed, unexpected, dropped }: RunReport['requests']): Percent | null {
-  const all = completed + failed + dropped;
-  return all === 0 ? null : (100 * (failed + unexpected + dropped)) / all;
 }
 
 /** Whether the figure is based on too few responses for a headline or a verdict. */

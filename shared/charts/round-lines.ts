@@ -83,9 +83,12 @@ function hasRows({ load: { completed, failed, dropped } }: RunSeries): boolean {
   return [completed, failed, dropped].some((counts) => counts.some((count) => count > 0));
 }
 
-/** The measures that any of these runs has a line of. */
+/** The measures that any of these runs has a line of: those of the load have the same instants, and so do those of the server. */
 export function measuresOf(measures: readonly RoundMeasure[], series: readonly (RunSeries | null)[]): RoundMeasure[] {
-  return measures.filter((measure) => series.some((one) => one !== null && computeRoundLine(one, measure).x.length > 0));
+  const runs = series.filter((one) => one !== null);
+  const hasLoad = runs.some((one) => computeRoundLine(one, 'throughput').x.length > 0);
+  const hasServer = runs.some((one) => computeRoundLine(one, 'memory').x.length > 0);
+  return measures.filter((measure) => (OF_SERVER.includes(measure) ? hasServer : hasLoad));
 }
 
 /** The last second of a run may be a few milliseconds long: what it says is no point of a line, nor of the mean beside it. */

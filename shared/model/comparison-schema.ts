@@ -8,14 +8,16 @@ import { setupSchema } from './setup-schema.ts';
 /** More are no longer told apart in a chart. */
 const MOST_VARIANTS = 6;
 
-const name = z.string().min(1).max(200);
+/** In characters, of a variant, and of a case or a topology of a grid. */
+export const MOST_TITLE = 200;
+const name = z.string().min(1).max(MOST_TITLE);
 
 const schema = z.strictObject({
   /** The first is the base that differences are of. Of a grid: its cells, those of the first case first. */
   variants: z
     .array(
       z.strictObject({
-        title: z.string().min(1).max(200),
+        title: name,
         setup: setupSchema,
         /** Of saved sessions: the load tool that this is a result of. There was no set-up; `setup` says nothing. */
         tool: z.enum(LOAD_TOOLS).optional(),

@@ -451,7 +451,7 @@ export interface AppInfo {
   readonly dataTrouble?: Failure | null;
 }
 
-/** A place that an editor can open, or why there is none: the session was not recorded here, its file is not there, or not in the script's folder. */
+/** Why there is no text of a file: `notOwn`: the session was not recorded here. */
 export type WhyNoText = 'notOwn' | 'noFile' | 'gone' | 'outside' | 'changed' | 'notRecorded';
 
 /** `path`: for the editor; null: there is none that could be opened. `instead`: the text is what the session keeps, and why it is not that of the disk. */
@@ -460,6 +460,7 @@ export type SourceText = { readonly path: string | null } & (
   | { readonly why: WhyNoText }
 );
 
+/** A place that an editor can open, or why there is none: the session was not recorded here, its file is not there, or not in the script's folder. */
 export type FoundSource = SourcePlace | { readonly why: 'notOwn' | 'noFile' | 'gone' | 'outside' | 'oddName' };
 
 export interface Settings {

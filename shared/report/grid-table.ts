@@ -80,7 +80,7 @@ export function gridMatrix({ cases, topologies }: Grid, cells: readonly GridCell
 }
 
 function matrixCell(cells: readonly GridCell[], cell: GridCell, measure: GridMeasure): Cell {
-  if (cell.figures === null) return { text: text(`grid.state.${cell.state}`), tone: 'muted' };
+  if (cell.figures === null) return stateCell(cell);
   const value = figureCell(cell, measure);
   const percent = fromFirst(cells, cell, measure);
   if (percent === null) return value;
@@ -114,9 +114,15 @@ function bytesFromFirst(cells: readonly GridCell[], cell: GridCell): Bytes {
   return (gridFigure(cell, 'bytes') ?? 0) - (gridFigure(firstOf(cells, cell), 'bytes') ?? 0);
 }
 
-function figureCells({ figures, state, ...cell }: GridCell, names: readonly Figure[]): Cell[] {
-  if (figures === null) return [{ text: text(`grid.state.${state}`), tone: 'muted' }, ...new Array<Cell>(names.length - 1).fill('')];
-  return names.map((name) => (name === 'responses' ? formatCount(figures.responses) : figureCell({ figures, state, ...cell }, name)));
+function figureCells(cell: GridCell, names: readonly Figure[]): Cell[] {
+  const { figures } = cell;
+  if (figures === null) return [stateCell(cell), ...new Array<Cell>(names.length - 1).fill('')];
+  return names.map((name) => (name === 'responses' ? formatCount(figures.responses) : figureCell(cell, name)));
+}
+
+/** Why a cell has no figures. */
+function stateCell({ state }: GridCell): Cell {
+  return { text: text(`grid.state.${state}`), tone: 'muted' };
 }
 
 function figureCell(cell: GridCell, measure: GridMeasure): Cell {

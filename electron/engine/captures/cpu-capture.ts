@@ -149,8 +149,8 @@ async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureSt
   const lines = computeLinePositions(places, sources);
   const urls = new Set([...places, ...Object.values(lines)].map(({ url }) => url));
   const files = await hashSources(urls, findSourceTexts(urls, sources));
-  const texts = keepsSource ? await keepSources(hottestFirst(profiles, lines), sources, store.run().target) : {};
-  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines, files, ...(keepsSource && { texts }) });
+  const kept = keepsSource ? { texts: await keepSources(hottestFirst(profiles, lines), sources, store.run().target) } : {};
+  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines, files, ...kept });
 }
 
 /** Addresses of the files that samples were taken in. */

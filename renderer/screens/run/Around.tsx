@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { calledFunction } from '../../../shared/format/place.ts';
 import type { FunctionName } from '../../../shared/profile/folds.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
@@ -65,7 +66,7 @@ export function Around({ of, processes, view, routes }: ProfileTabProps & { read
           <span className="muted">
             {text('around.figures', {
               total: weightShare(below.value, meta),
-              self: weightShare(selfOf(below, of), meta),
+              self: weightShare(selfOf(below, frameKey(of.function, of.url, of.line)), meta),
             })}
           </span>
         )}

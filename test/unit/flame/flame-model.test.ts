@@ -22,6 +22,7 @@ import {
   pathOf,
   selfOf,
 } from '../../../renderer/flame/flame-model.ts';
+import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
@@ -122,8 +123,8 @@ test('the self time of a function is that of all its calls, of those that it mak
         walk 20
   gc 10`);
   const root = buildFlameTree({ ...columns, line: columns.line.fill(7) })!;
-  expect(selfOf(root, { function: 'walk', url: '/app/walk.js', line: at(root, 'walk').line })).toBe(25);
-  expect(selfOf(root, { function: 'walk', url: '/app/walk.js', line: 99 })).toBe(0);
+  expect(selfOf(root, at(root, 'walk').key)).toBe(25);
+  expect(selfOf(root, frameKey('walk', '/app/walk.js', 99))).toBe(0);
 });
 
 test('a zoom shows the callees of a frame and the path to it', () => {

@@ -16,6 +16,7 @@ import {
   hasResultOfTool,
   variantLetter,
 } from '../../../../shared/model/comparison.ts';
+import { MOST_TITLE } from '../../../../shared/model/comparison-schema.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { connectionsOf, hasSchedule, knowsIntended, paceOf } from '../../../../shared/model/load-models.ts';
 import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
@@ -27,6 +28,7 @@ import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
 import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
+import { firstOf } from '../../../../shared/profile/shorten.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../../shared/session/format.ts';
 import { say } from '../../../../shared/words/said.ts';
@@ -174,7 +176,7 @@ export class Comparisons {
     const titles = new Set(names).size === names.length ? names : titleVariants(setups, nodes);
     const variants = setups.map((setup, index) => {
       const tool = tools[index];
-      return { title: titles[index]!.slice(0, 200), setup, ...(tool === undefined ? {} : { tool }) };
+      return { title: firstOf(titles[index]!, MOST_TITLE), setup, ...(tool === undefined ? {} : { tool }) };
     });
     const keepsValues = views.some(({ open }) => open.recording.header?.keepsValues ?? false);
     const setup: ComparisonSetup = {
