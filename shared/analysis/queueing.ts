@@ -19,7 +19,7 @@ export interface QueueRun {
 }
 
 export interface Queue {
-  /** Of one request that nobody is before. */
+  /** Of a request that finds the server idle. */
   readonly serviceMs: Milliseconds;
   /** Half of those that came evenly spaced took longer than this, so they waited for something that is not in the theory; null: they did not. */
   readonly disturbedMs: Milliseconds | null;

@@ -73,7 +73,7 @@ test('what is about runs is refused, and so is what cannot stand beside another'
     expect(code).not.toBe(0);
     return stderr;
   };
-  expect(await refused(result('ab.txt'), '--pairs', '5')).toContain('--pairs is about runs that are made');
+  expect(await refused(result('ab.txt'), '--pairs', '5')).toContain('--pairs is for runs that are still to be made');
   expect(await refused()).toContain('from two to six');
   expect(await refused(join(folder, 'none.json'))).toContain('none.json');
 });

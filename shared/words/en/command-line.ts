@@ -195,7 +195,7 @@ export const commandLine = {
   },
 
   refused: {
-    besideSessions: '{flag} is about runs that are made: saved sessions stand side by side as they are.',
+    besideSessions: '{flag} is for runs that are still to be made: saved sessions are compared as they are.',
     sessionsCount: 'give from two to six saved sessions or results of other tools.',
     exportUrl: 'Give the address of a server: http://127.0.0.1:3000.',
     noSuchOption: 'there is no option {name}.',
