@@ -25,7 +25,7 @@ import type { GivenSettings } from './given-settings.ts';
 import { withGroup } from './group-option.ts';
 import { number, takeOneOf } from './option-values.ts';
 import { type GivenPlan, readGivenPlan, withPlan } from './plan-options.ts';
-import { givenArguments, givenIn, givenSettings, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
+import { givenArguments, givenIn, givenSettings, LOAD_COMMAND, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
 
 /** Variants by the letters of their flags; the first is the base. */
 const SIDES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -83,11 +83,12 @@ export async function toComparison(
   const sides = SIDES.map((side) => givenOfSide(command, side));
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
   const setups: Setup[] = [];
+  const hasOwnClient = sides.slice(0, count).some((side) => merge(common, side)[LOAD_COMMAND] === undefined);
   for (const [index, side] of sides.slice(0, count).entries()) {
     const script = scripts[index] ?? scripts[0];
     const given = await readFiles(merge(common, side), plan, (name) => (side[name] === undefined ? '' : `-${SIDES[index]}`));
     if (given.ok && script !== undefined && given.value[GROUP] !== undefined) return besideScript(script, side, SIDES[index]!);
-    const setup = given.ok ? toSetup(script, given.value) : given;
+    const setup = given.ok ? toSetup(script, given.value, hasOwnClient) : given;
     if (!setup.ok) return setup;
     setups.push(setup.value);
   }

@@ -35,7 +35,7 @@ const SERVER = 'target.server';
 const URL_PATH = 'requests.0.url';
 const NODE_ARGS = 'target.nodeArgs';
 const FOLDER = 'target.cwd';
-const LOAD_COMMAND = 'loadCommand';
+export const LOAD_COMMAND = 'loadCommand';
 /** By default a script started from a terminal runs in the current folder of the terminal. */
 const DEFAULT_HERE: GivenSettings = { [FOLDER]: process.cwd() };
 
@@ -144,14 +144,17 @@ function methodFor(given: GivenSettings): GivenSettings {
   return given[METHOD] === undefined && (given[BODY] ?? '') !== '' ? { [METHOD]: 'POST' } : {};
 }
 
-/** `subject`: what is measured, the first argument of the command; undefined: the flags say it. Files that flags name are read already. */
-export function toSetup(subject: string | undefined, settings: GivenSettings): Outcome<Setup> {
+/**
+ * `subject`: what is measured, the first argument of the command; undefined: the flags say it. Files that flags name are read already.
+ * `isOneOfSeveral`: what a load command does not read may have been given for another variant.
+ */
+export function toSetup(subject: string | undefined, settings: GivenSettings, isOneOfSeveral = false): Outcome<Setup> {
   const named = subject === undefined ? subjectIn(settings) : readSubject(subject, settings);
   if (!named.ok) return named;
   const given: GivenSettings = { ...methodFor(settings), ...named.value.suggested, ...settings, ...named.value.subject };
   const chosen = chooseMembers(given);
   if (!chosen.ok) return chosen;
-  const misplaced = findMisplaced(given) ?? findBesideCommand(given);
+  const misplaced = findMisplaced(given) ?? (isOneOfSeveral ? null : findBesideCommand(given));
   if (misplaced !== null) return misplaced;
   const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
   if (checked.success) {

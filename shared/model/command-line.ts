@@ -57,13 +57,16 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
   return joinForShell(words);
 }
 
-/** Everything but what is measured and its arguments, as words not yet quoted. `isPlanned`: a plan may say the load otherwise. */
-export function setupFlags(setup: Setup, isPlanned = setup.plan !== null): string[] {
+/**
+ * Everything but what is measured and its arguments, as words not yet quoted. `isPlanned`: a plan may say the load otherwise; `hasOwnClient`: not
+ * all of the load is made by commands.
+ */
+export function setupFlags(setup: Setup, isPlanned = setup.plan !== null, hasOwnClient = setup.loadCommand === null): string[] {
   const flags = [...FLAGS.load, ...FLAGS.capture, ...FLAGS.target].flatMap((place) => {
     const value = shownValue(setup, place);
     const { flag } = place.setting;
     const isShown = flag.always === true || (isPlanned && isNumberOfLoad(place));
-    if (setup.loadCommand !== null && isUnreadByCommand(place.path)) return [];
+    if (!hasOwnClient && isUnreadByCommand(place.path)) return [];
     return value === undefined || (!isShown && isDefault(place, value)) ? [] : wordsOf(flagName(flag), value);
   });
   return [...wordsOf('--plan', shownPlan(setup)), ...flags];

@@ -33,6 +33,7 @@ export function formatCompareCommand(
     ...setupFlags(
       { ...common, capture },
       setups.some(({ plan }) => plan !== null),
+      setups.some(({ loadCommand }) => loadCommand === null),
     ),
     ...sides.flat(),
   ];

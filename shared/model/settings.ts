@@ -460,6 +460,7 @@ const OTHER_GENERATOR = {
     refuse: findCommandProblem,
     affectsSpeed: true,
     flag: { names: '--load-command <command>' },
+    ofVariant: { names: '--load-command <command>' },
   },
 } as const satisfies Fields;
 

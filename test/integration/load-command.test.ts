@@ -158,6 +158,20 @@ test('each run of a comparison gets the command; its figures are compared, how t
   expect(alive([pidIn(cwd)])).toEqual([]);
 });
 
+test('each variant can have a command of its own', async () => {
+  const cwd = project();
+  const [script, ...rest] = flags(cwd, '').slice(0, -2);
+  const of = (side: string, count: number) => [`--load-command-${side}`, `"${process.execPath}" generator.js {url} ${count} end`];
+  const { code, stdout, stderr } = await loopscope('compare', script!, ...rest, ...of('a', 30), ...of('b', 20), '--one-look', '--json');
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const { runs, comparison } = JSON.parse(stdout) as ReportDocument;
+  expect(runs.map(({ variant, byCommand }) => [variant, byCommand?.requests.completed]).sort()).toEqual([
+    ['A', 30],
+    ['B', 20],
+  ]);
+  expect(comparison!.differences.map(({ field }) => field)).toEqual(['loadCommand']);
+});
+
 test('a comparison with a command whose output is in no known format describes the load, and compares the server', async () => {
   const cwd = project();
   writeFileSync(join(cwd, 'generator.js'), `fetch(process.argv[2]).then(() => console.log('done'));`);

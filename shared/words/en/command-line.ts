@@ -191,6 +191,7 @@ export const commandLine = {
     url: 'what to request of {letter}',
     plan: 'the request plan of {letter}',
     client: 'what makes the requests to {letter}',
+    loadCommand: 'the load generator of {letter}, in place of Loopscope',
     headers: 'a request header for {letter}; repeat for more',
   },
 

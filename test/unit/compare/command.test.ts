@@ -12,7 +12,7 @@ import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { ScriptTarget, Setup, TargetOf } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
-import type { PlanSettings } from '../../helpers/plans.ts';
+import { loadOf, type PlanSettings } from '../../helpers/plans.ts';
 import { scriptOf } from '../../helpers/script-target.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
@@ -60,6 +60,10 @@ function grouped(name: string, script: string, change: Partial<TargetOf<'group'>
   return { ...base, target: { kind: 'group', group, groupFile, cwd: dirname(groupFile), env: [], portTimeoutS: 30, ...change } };
 }
 
+const FOR_A_TIME = loadOf('closed', { end: { by: 'duration', seconds: 5 } });
+const FIVE = { ...FOR_A_TIME, connections: 5 };
+const commanded = (loadCommand: string | null): Setup => ({ ...base, load: FOR_A_TIME, loadCommand });
+
 const setupsThatDiffer: Record<string, Setup[]> = {
   'nothing, six times': [base, base, base, base, base, base],
   'three scripts': [base, withTarget({ script: '/b.js' }), withTarget({ script: '/c.js', env: [{ name: 'X', value: '1' }] })],
@@ -68,6 +72,12 @@ const setupsThatDiffer: Record<string, Setup[]> = {
   'Node of the third': [base, base, withTarget({ node: '/opt/node24/bin/node' })],
   'the client': [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } }],
   'the client, the other way round': [{ ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1, pin: true } }, base],
+  'the load command': [commanded('wrk -d 10 {url}'), commanded('ab -n "100" {url}')],
+  'the load command of one, beside a client of ours with connections that are read': [
+    { ...commanded(null), load: FIVE },
+    { ...commanded('wrk {url}'), load: FIVE },
+  ],
+  'the load command of the second of three': [commanded('wrk {url}'), commanded("ab '{url}'"), commanded('wrk {url}')],
   'the plan, from files': [filed('a/plan.yaml', PAGE), filed('b/plan.yaml', SEARCH)],
   'the plan, without files': [planned(PAGE), planned(SEARCH)],
   'the plan of one': [base, filed('search.yaml', SEARCH)],
@@ -130,6 +140,14 @@ test('shows no command when one client does not support a setting of the other',
   await expect(reread('loopscope compare a.js --no-keepalive --client-b autocannon')).rejects.toThrow(
     '--no-keepalive and --client autocannon cannot be combined.',
   );
+});
+
+test('what no variant reads is refused beside load commands, and what one reads is not', async () => {
+  await expect(reread("loopscope compare a.js -c 5 --load-command-a 'wrk {url}' --load-command-b 'ab {url}'")).rejects.toThrow(
+    'A load command makes the load as it says itself: -c does not reach it.',
+  );
+  const { variants } = (await reread("loopscope compare a.js -d 5 -c 5 --load-command-b 'ab {url}'")) as { variants: Setup[] };
+  expect(variants).toMatchObject([{ loadCommand: null, load: { connections: 5 } }, { loadCommand: 'ab {url}' }]);
 });
 
 test('a sampling interval without a profile has no effect', async () => {
