@@ -2,11 +2,12 @@ import { useMemo } from 'react';
 import type { Queue } from '../../shared/analysis/queueing.ts';
 import { layoutQueue } from '../../shared/charts/queue-curve.ts';
 import { linePath, tickDigits } from '../../shared/charts/scales.ts';
+import { queueTable } from '../../shared/report/queue-curve.ts';
 import { tellQueue } from '../../shared/words/queueing.ts';
-import { formatMs, formatNumber } from '../i18n/format.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
-import { type Column, Table } from '../ui/Table.tsx';
+import { FigureTable } from '../ui/FigureTable.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
 import { TickAxis } from './TickAxis.tsx';
@@ -45,7 +46,8 @@ export function QueueCurve({ queue, names }: QueueCurveProps) {
       term="queue-theory"
       help={text('help')}
       page="PERCENTILES"
-      table={() => <RunsTable queue={queue} names={names} />}
+      table={() => <FigureTable table={queueTable(queue, names)} bare />}
+      picture={(draw) => draw.queuePicture(queue, names)}
     >
       <p>{told}</p>
       <div ref={host} className={css.host} style={{ height: height * textScale() }}>
@@ -79,23 +81,5 @@ export function QueueCurve({ queue, names }: QueueCurveProps) {
         )}
       </div>
     </Figure>
-  );
-}
-
-function RunsTable({ queue, names }: QueueCurveProps) {
-  const text = useText('compare.queue');
-  type Row = Queue['runs'][number];
-  const columns: Column<Row>[] = [
-    { id: 'variant', header: text('variant'), rowHeader: true, cell: ({ variant }) => names[variant] },
-    { id: 'busy', header: text('across'), numeric: true, cell: ({ utilization }) => formatNumber(100 * utilization, 1) },
-    { id: 'mean', header: text('mean'), numeric: true, cell: ({ meanMs }) => formatMs(meanMs) },
-  ];
-  return (
-    <Table
-      label={text('title')}
-      columns={columns}
-      rows={queue.runs}
-      rowKey={({ variant, utilization, meanMs }) => `${variant} ${utilization} ${meanMs}`}
-    />
   );
 }

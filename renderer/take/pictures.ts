@@ -1,4 +1,5 @@
 /** The figures of the screen as pictures, drawn by what draws them in reports. Loaded when the first one is wanted. */
+import type { Queue } from '../../shared/analysis/queueing.ts';
 import { HEAT_FROM } from '../../shared/charts/heat.ts';
 import type { Curve } from '../../shared/charts/percentile-curves.ts';
 import type { RoundMeasure, RunSeries } from '../../shared/charts/round-lines.ts';
@@ -13,6 +14,7 @@ import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from 
 import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
 import { levelPanels, type Sweep } from '../../shared/report/level-charts.ts';
 import type { LegendItem, Picture } from '../../shared/report/picture.ts';
+import { queuePanel } from '../../shared/report/queue-curve.ts';
 import { type TickBarRow, tickBarsLegend, tickBarsPanel } from '../../shared/report/tick-bars.ts';
 import { type TimeChart, timePanel } from '../../shared/report/time-chart.ts';
 import { type VerdictPair, verdictIntervals } from '../../shared/report/verdict-intervals.ts';
@@ -61,6 +63,11 @@ export function dotsPicture(title: string, dots: readonly MetricDots[], rounds: 
 
 export function curvesPicture(title: string, curves: readonly Curve[], log: boolean, names: readonly string[]): Picture {
   const { title: _, ...panel } = curvesPanel(curves, log);
+  return { title, about: [aboutSession()], legend: variantLegend(names), panels: [{ ...panel, title: null }] };
+}
+
+export function queuePicture(queue: Queue, names: readonly string[]): Picture {
+  const { title, ...panel } = queuePanel(queue, CHART_SIZE);
   return { title, about: [aboutSession()], legend: variantLegend(names), panels: [{ ...panel, title: null }] };
 }
 

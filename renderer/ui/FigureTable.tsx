@@ -26,7 +26,9 @@ export function FigureTable({ table: { caption, columns, rows, note }, widths, b
       ...(term && { term }),
     };
   });
-  const figures = <Table label={caption} columns={shown} rows={rows} rowKey={(row) => `${cellText(row[0]!)} ${cellText(row[1]!)}`} />;
+  // Rows can be alike, as two runs with the same figures.
+  const places = new Map(rows.map((row, at) => [row, at]));
+  const figures = <Table label={caption} columns={shown} rows={rows} rowKey={(row) => places.get(row)!} />;
   if (bare) return figures;
   return (
     <section className={css.section}>

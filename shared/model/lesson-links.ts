@@ -14,7 +14,16 @@ export const PICTURES = [
 export type Picture = (typeof PICTURES)[number];
 
 /** Those that a page for class can have. A flame chart is drawn for one width of a window. */
-export const PAGE_FIGURES = ['verdicts', 'dots', 'percentiles', 'answer-order', 'stalls', 'flame'] as const satisfies readonly Picture[];
+export const PAGE_FIGURES = [
+  'response',
+  'verdicts',
+  'dots',
+  'percentiles',
+  'answer-order',
+  'stalls',
+  'queue',
+  'flame',
+] as const satisfies readonly Picture[];
 export type PageFigure = (typeof PAGE_FIGURES)[number];
 
 /** With as many, a page for class is one sheet of paper. */

@@ -35,6 +35,7 @@ import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { responseSections, unlikeResponses } from './first-responses.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
+import { markdownQueue, queueSections } from './queue-curve.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
@@ -104,6 +105,7 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
         title: text('compare.curves.title'),
         body: html`${percentileCurves(input.percentiles)}${htmlTable(curveTable(input.percentiles))}`,
       },
+      ...queueSections(info),
       ...requestSections(info),
       ...evidenceSections(input),
       profileSection(input, most),
@@ -303,6 +305,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     shows === null ? null : escapeMarkdown(shows),
     `## ${text('compare.dots.title')}`,
     markdownTable(passTable(info.passes)),
+    ...markdownQueue(info),
     ...markdownRequests(info),
     ...markdownTicks(info),
     `## ${text('report.how')}`,

@@ -1,4 +1,6 @@
 /** One page of a study for class: what was asked and guessed, what came out, chosen pictures, and what was concluded. Fits a sheet of A4. */
+
+import { queueOf } from '../analysis/queueing.ts';
 import { slowestOf } from '../charts/answer-order.ts';
 import { curvesOf } from '../charts/percentile-curves.ts';
 import type { ROUND_MEASURES } from '../charts/round-lines.ts';
@@ -9,6 +11,7 @@ import type { PageFigure } from '../model/lesson-links.ts';
 import { questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
 import { otherWarnings } from '../words/load-difference.ts';
+import { tellQueue } from '../words/queueing.ts';
 import type { Said } from '../words/said.ts';
 import { text } from '../words/words.ts';
 import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, variantMarks } from './comparison-charts.ts';
@@ -24,8 +27,10 @@ import {
 } from './comparison-report.ts';
 import { verdictTable } from './comparison-tables.ts';
 import { cutText, footerOf, type Sentences, writePage, writeWithin } from './document.ts';
+import { firstResponses } from './first-responses.ts';
 import { diffFlameFigure } from './flame-svg.ts';
 import { type Html, html, lines } from './html.ts';
+import { queuePanel } from './queue-curve.ts';
 import { machineRows } from './run-tables.ts';
 import { STYLE } from './style.ts';
 import { figure, type Panel, svg } from './svg.ts';
@@ -55,6 +60,8 @@ export interface LessonPageInput extends ComparisonReportInput {
 const DETAIL = [400, 120, 30];
 /** Of a drawing that stands beside another, CSS pixels of a sheet. */
 const HALF = { width: 340, height: 120 };
+/** Of one that has the width of the sheet. */
+const WHOLE = { width: 700, height: 150 };
 /** Columns of the table of verdicts for whom is no room here: p values and numbers of pairs are in the report. */
 const VERDICT_COLUMNS = 6;
 const MOST_CONCLUSION = 4_000;
@@ -153,6 +160,10 @@ function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Htm
   const { variants } = info.setup;
   const ofRound = text('report.ofRound', { round: String(input.round + 1) });
   switch (name) {
+    case 'response': {
+      const firsts = firstResponses(info);
+      return html`${firsts === null ? null : [firsts.sizes, ...firsts.headers].map(captioned)}`;
+    }
     case 'verdicts':
       return html`${pairsOf(info).flatMap(({ verdicts }) => (verdicts.length === 0 ? [] : [htmlTable(shortened(verdictTable(verdicts, askedOf(info))))]))}`;
     case 'dots': {
@@ -161,9 +172,7 @@ function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Htm
     }
     case 'percentiles': {
       const curves = curvesOf(percentiles);
-      return curves.length === 0
-        ? html``
-        : html`<div class="wide">${named(curvesPanel(curves, false, { width: 700, height: 170 }), variants)}</div>`;
+      return curves.length === 0 ? html`` : html`<div class="wide">${named(curvesPanel(curves, false, WHOLE), variants)}</div>`;
     }
     case 'answer-order': {
       const top = slowestOf(evidence.map(({ answerOrder }) => answerOrder));
@@ -179,6 +188,13 @@ function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Htm
         charts.length === 0 ? null : `${text('run.time.heading')}. ${ofRound}`,
       );
     }
+    case 'queue': {
+      const queue = queueOf(info);
+      // What it says stands beside it.
+      return queue === null
+        ? html``
+        : halves([named(queuePanel(queue, { ...HALF, height: 150 }), variants), html`<p class="what">${tellQueue(queue)}</p>\n`]);
+    }
     case 'flame':
       return html`${profiles.map(({ b, flame }) => html`<div class="wide">${legendOf(variants)}${diffFlameFigure(`flame-${variantLetter(b)}`, flame, { a: variantLetter(0), b: variantLetter(b) }, most)}</div>`)}`;
   }
@@ -191,6 +207,11 @@ function isLine({ lines }: TimeChart): boolean {
 
 function shortened({ columns, rows, note: _, ...table }: ReportTable): ReportTable {
   return { ...table, columns: columns.slice(0, VERDICT_COLUMNS), rows: rows.map((row) => row.slice(0, VERDICT_COLUMNS)) };
+}
+
+/** Captions are hidden on the sheet, as verdicts need none. */
+function captioned({ note: _, ...table }: ReportTable): Html {
+  return html`<p class="what">${table.caption}</p>\n${htmlTable(table)}`;
 }
 
 function halves(figures: readonly Html[], what: string | null = null): Html {
@@ -216,7 +237,7 @@ h2{margin:14px 0 4px;padding-top:6px;font-size:13px;line-height:18px}
 .what{margin-top:8px;color:var(--muted);font-size:12px}
 .legend{margin-left:0;display:block;line-height:16px}
 .charts{gap:8px 24px;margin-top:8px}.wide{margin-top:8px}.table{margin-top:6px}
-.figures{font-size:11.5px}.figures th,.figures td{line-height:17px}
+.figures{font-size:11.5px}.figures th,.figures td{line-height:17px}.figures thead th{white-space:normal}
 caption{display:none}.scroll svg{min-width:0}
 .ruled i{display:block;height:22px;border-bottom:1px solid var(--strong)}
 footer{margin-top:10px;padding-top:4px}footer p{margin:0}

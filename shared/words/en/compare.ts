@@ -361,6 +361,7 @@ export const compare = {
     curve: 'M/D/1, at random',
     variant: 'Variant',
     mean: 'Mean latency',
+    ofRuns: 'Utilization and mean latency of each run',
     help: 'The line is what the theory of queues says of requests that come at random to a server that does one thing at a time and takes equally long for each (M/D/1): W = ρ S / (2 (1 − ρ)) of waiting, and S of being served. S is the median latency of the requests that came evenly spaced, in the best run, as nobody waits there; ρ is the rate at which requests came, times S. Each mark is a run. Marks above the line have what the theory leaves out: a request that takes longer than others, other programs that use the processor.',
     description: 'Mean latency against utilization, with the curve of M/D/1. {told}',
     told: 'A request that finds the server idle takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by the theory of queues (M/D/1) the mean latency at random is {theory}. In the runs of {letter} it was {measured}: {off} from the curve{runs, plural, one {} other {, single runs from {low} to {high}}}.',

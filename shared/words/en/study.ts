@@ -90,11 +90,13 @@ export const study = {
     figures: 'Figures',
     fits: 'With three of them it fits on one sheet of A4; a flame graph takes a sheet of its own.',
     figure: {
+      response: 'The first response of each',
       verdicts: 'Verdicts',
       dots: 'Runs, one by one',
       percentiles: 'Percentiles',
       'answer-order': 'Requests in the order of their responses',
       stalls: 'Stalls of the event loop',
+      queue: 'The theory of queues',
       flame: 'Difference flame graph',
     },
   },

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { FirstResponse } from '../../../shared/model/kept-answer.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { firstResponses, unlikeResponses } from '../../../shared/report/first-responses.ts';
+import { formatLessonPage } from '../../../shared/report/lesson-page.ts';
 import { cellText } from '../../../shared/report/table.ts';
+import { makeInput } from '../../helpers/comparison-input.ts';
+import { tableOf } from '../../helpers/read-report.ts';
 
 function answerOf(coding: string, wireBytes: number): FirstResponse {
   const encoding = coding === '' ? [] : [{ name: 'Content-Encoding', value: coding }];
@@ -42,4 +45,13 @@ test('responses of one kind are shown on request only, and none where nothing wa
   expect(firstResponses(alike)!.differ).toBe(false);
   expect(unlikeResponses(alike)).toEqual([]);
   expect(firstResponses(infoOf(answerOf('', 2_000), null))).toBeNull();
+});
+
+test('the page for class has them where they are chosen: sizes, and headers side by side', async () => {
+  const input = await makeInput({ firsts: [answerOf('', 2_000), answerOf('gzip', 800)] });
+  const lesson = { title: 'Bytes', form: null, question: 'How many?', guess: null, usual: null, command: null };
+  const html = formatLessonPage({ ...input, lesson, figures: ['response'] });
+  expect(tableOf(html, 'The first response of each').at(-1)!.slice(0, 5)).toEqual(['B small tasks', 'text/html', 'gzip', '800', '2,000']);
+  expect(tableOf(html, 'Headers of the first response').at(-1)).toEqual(['content-encoding', '–', 'gzip']);
+  expect(formatLessonPage({ ...input, lesson, figures: ['dots'] })).not.toContain('content-encoding');
 });
