@@ -17,6 +17,7 @@ import { EXIT } from './exit.ts';
 import { type Condition, findImpossible, findUnknownRequest, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable, duration } from './format.ts';
+import { toGrid } from './grid-option.ts';
 import { makeEngine } from './make-engine.ts';
 import { readPlanFlags } from './plan-options.ts';
 import { formatComparison } from './print-comparison.ts';
@@ -52,6 +53,7 @@ export function setupCompareCommand(program: Command): void {
     const options = command.opts<Options>();
     const { before: scripts, after: args } = splitArguments(command.args, process.argv);
     if (areSessions(scripts)) return compareSessions(scripts, command);
+    if (options.grid !== undefined) return compareGrid(scripts, args, command, options.grid);
     const { failIf = [] } = options;
     const question = options.question ?? failIf.find((condition) => condition.kind === 'verdict')?.metric ?? DEFAULT_QUESTION;
     const plan = await readPlanFlags(command);
@@ -67,6 +69,17 @@ export function setupCompareCommand(program: Command): void {
     process.exitCode = exitCode;
     judge(failIf, report);
   });
+}
+
+async function compareGrid(scripts: readonly string[], args: readonly string[], command: Command, file: string): Promise<void> {
+  const [subject, ...others] = scripts;
+  if (others.length > 0) return usageError(command, text('commandLine.refused.scriptsBesideGrid'));
+  const grid = await toGrid(subject, args, command, file);
+  if (!grid.ok) return command.error(formatFailure(grid.failure));
+  const options = command.opts<Options>();
+  const { report, exitCode, printed } = await compareOnce(grid.value, options);
+  printOutcome(report, printed, options);
+  process.exitCode = exitCode;
 }
 
 function collectConditions(typed: string, conditions: readonly Condition[] = []): Condition[] {

@@ -21,7 +21,7 @@ import { say } from '../../shared/words/said.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
-import type { GivenSettings } from './given-settings.ts';
+import { type GivenSettings, mergeGiven } from './given-settings.ts';
 import { withGroup } from './group-option.ts';
 import { number, takeOneOf } from './option-values.ts';
 import { type GivenPlan, readGivenPlan, withPlan } from './plan-options.ts';
@@ -33,6 +33,7 @@ const SIDES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 const LISTED = 2;
 
 export interface CompareOptions extends SetupOptions {
+  grid?: string;
   pairs?: number;
   question?: Metric;
   quick?: boolean;
@@ -49,6 +50,7 @@ export function addCompareFlags(command: Command): Command {
     .option('--quick', text('commandLine.option.quick', { pairs: QUICK_PAIRS }))
     .option('--careful', text('commandLine.option.careful', { pairs: CAREFUL_PAIRS }))
     .option('--one-look', text('commandLine.option.oneLook'))
+    .option('--grid <file>', text('commandLine.option.grid'))
     .addOption(takeOneOf(new Option('--question <metric>', text('commandLine.option.question')), METRICS))
     .option('--seed <n>', text('commandLine.option.seed'), number, DEFAULT_SEED)
     .option('--equivalence <percent>', text('commandLine.option.equivalence'), number, DEFAULT_EQUIVALENCE_PERCENT)
@@ -83,10 +85,10 @@ export async function toComparison(
   const sides = SIDES.map((side) => givenOfSide(command, side));
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
   const setups: Setup[] = [];
-  const hasOwnClient = sides.slice(0, count).some((side) => merge(common, side)[LOAD_COMMAND] === undefined);
+  const hasOwnClient = sides.slice(0, count).some((side) => mergeGiven(common, side)[LOAD_COMMAND] === undefined);
   for (const [index, side] of sides.slice(0, count).entries()) {
     const script = scripts[index] ?? scripts[0];
-    const given = await readFiles(merge(common, side), plan, (name) => (side[name] === undefined ? '' : `-${SIDES[index]}`));
+    const given = await readFiles(mergeGiven(common, side), plan, (name) => (side[name] === undefined ? '' : `-${SIDES[index]}`));
     if (given.ok && script !== undefined && given.value[GROUP] !== undefined) return besideScript(script, side, SIDES[index]!);
     const setup = given.ok ? toSetup(script, given.value, hasOwnClient) : given;
     if (!setup.ok) return setup;
@@ -151,13 +153,4 @@ function givenOfSide(command: Command, side: string): GivenSettings {
     command,
     OF_VARIANT.map((place) => [place, `${flagName(place.setting.ofVariant!)}-${side}`]),
   );
-}
-
-/** What is given for one variant comes after what all have, or takes its place. */
-function merge(common: GivenSettings, side: GivenSettings): GivenSettings {
-  const own = Object.entries(side).map(([path, value]) => {
-    const shared = common[path];
-    return [path, Array.isArray(value) && Array.isArray(shared) ? [...shared, ...value] : value];
-  });
-  return { ...common, ...Object.fromEntries(own) };
 }

@@ -1,4 +1,4 @@
-/** A document on the command line (`--plan`, `--group`): a file, or the text itself, and what is wrong with it. */
+/** A document on the command line (`--plan`, `--group`, `--grid`): a file, or the text itself, and what is wrong with it. */
 import { basename, resolve } from 'node:path';
 import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { DocumentKind } from '../../shared/model/setting.ts';
@@ -17,7 +17,7 @@ export interface GivenDocument {
 /** The command that is shown has the document itself where there is no file: it is several lines, or JSON. */
 const isText = (value: string): boolean => value.includes('\n') || value.trimStart().startsWith('{');
 
-export async function readGivenDocument(value: string, kind: DocumentKind, flag: string): Promise<Outcome<GivenDocument>> {
+export async function readGivenDocument(value: string, kind: DocumentKind | 'grid', flag: string): Promise<Outcome<GivenDocument>> {
   if (isText(value)) return succeed({ text: value, file: null, name: flag });
   const file = resolve(value);
   const text = await readDocumentText(file, kind);

@@ -48,7 +48,7 @@ export function addSetupFlags(command: Command, own: readonly string[] = []): Co
     .option('--wait', text('commandLine.option.wait'))
     .option(KEEP_VALUES, text('commandLine.option.keepValues'))
     .optionsGroup(text('commandLine.group.capture'));
-  for (const place of FLAGS.capture) command.addOption(flagOf(place));
+  for (const place of FLAGS.capture) if (!own.includes(flagName(place.setting.flag))) command.addOption(flagOf(place));
   command.optionsGroup(text('commandLine.group.target'));
   for (const place of FLAGS.target) command.addOption(flagOf(place));
   return command;

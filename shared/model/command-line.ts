@@ -62,14 +62,26 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
  * all of the load is made by commands.
  */
 export function setupFlags(setup: Setup, isPlanned = setup.plan !== null, hasOwnClient = setup.loadCommand === null): string[] {
-  const flags = [...FLAGS.load, ...FLAGS.capture, ...FLAGS.target].flatMap((place) => {
-    const value = shownValue(setup, place);
-    const { flag } = place.setting;
-    const isShown = flag.always === true || (isPlanned && isNumberOfLoad(place));
-    if (!hasOwnClient && isUnreadByCommand(place.path)) return [];
-    return value === undefined || (!isShown && isDefault(place, value)) ? [] : wordsOf(flagName(flag), value);
-  });
-  return [...wordsOf('--plan', shownPlan(setup)), ...flags];
+  return [
+    ...loadFlags(setup, isPlanned, hasOwnClient),
+    ...FLAGS.capture.flatMap((place) => flagWords(setup, place, false)),
+    ...targetFlags(setup),
+  ];
+}
+
+export function loadFlags(setup: Setup, isPlanned = setup.plan !== null, hasOwnClient = setup.loadCommand === null): string[] {
+  const flags = FLAGS.load.filter(({ path }) => hasOwnClient || !isUnreadByCommand(path));
+  return [...wordsOf('--plan', shownPlan(setup)), ...flags.flatMap((place) => flagWords(setup, place, isPlanned && isNumberOfLoad(place)))];
+}
+
+export function targetFlags(setup: Setup): string[] {
+  return FLAGS.target.flatMap((place) => flagWords(setup, place, false));
+}
+
+function flagWords(setup: Setup, place: FlaggedSetting, isShown: boolean): string[] {
+  const value = shownValue(setup, place);
+  const { flag } = place.setting;
+  return value === undefined || (!isShown && flag.always !== true && isDefault(place, value)) ? [] : wordsOf(flagName(flag), value);
 }
 
 /** A longer one nobody would paste into a terminal: it is saved first. */

@@ -1,5 +1,5 @@
 /** A grid of real scripts with a real engine: cells are run one after the other, and one that cannot be run is a cell with a sentence. */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
@@ -10,7 +10,7 @@ import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.t
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { loopscope, start } from '../helpers/command.ts';
-import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
+import { COMPARE_FIXTURES, comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 import { until } from '../helpers/targets.ts';
 
@@ -97,6 +97,38 @@ test('a cell that ends badly and one whose program is missing are described; the
   });
   expect(document.runs).toHaveLength(3);
   expect(document).not.toHaveProperty('comparison');
+});
+
+test('a grid of a file: it says what it will run, each cell opens, and one that cannot be run says why', async () => {
+  const folder = join(dir, 'file');
+  mkdirSync(folder);
+  const file = join(folder, 'grid.yaml');
+  writeFileSync(
+    file,
+    `grid: 1
+topologies:
+  plain:
+  missing: --command loopscope-has-no-such-program
+cases:
+  one: -c 1
+  two: -c 2
+`,
+  );
+  const out = join(folder, 'out.loopscope');
+  const asked = ['--grid', file, '-a', '50', '-o', out];
+  const { code, stdout, stderr } = await loopscope('compare', join(COMPARE_FIXTURES, 'plain.cjs'), ...asked);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(stderr).toMatch(/^4 cells \(2 × 2\), one run each, about /);
+  expect(stderr).toMatch(/2 cells cannot be run here: .*loopscope-has-no-such-program/);
+  expect(stdout).toContain('2 of 4 cells measured');
+  expect((await loopscope('show', out, '--run', '3')).stdout).toContain('50 of 50 requests completed');
+  const document = JSON.parse((await loopscope('show', out, '--json')).stdout);
+  expect(document.grid).toMatchObject({ cases: ['one', 'two'], topologies: ['plain', 'missing'] });
+
+  writeFileSync(file, 'grid: 1\ntopologies:\n  plain: --topolgy direct\ncases: {one: -c 1, two: -c 2}\n');
+  const refused = await loopscope('compare', 'plain.cjs', ...asked);
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain('grid.yaml: Line 3, column 3: there is no option --topolgy. Did you mean --topology?');
 });
 
 test('Stop keeps the cells that are finished, and the rest say that they were stopped', async () => {

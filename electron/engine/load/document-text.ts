@@ -1,6 +1,7 @@
-/** The text of a document of a user's (a plan, a group) from its file, right or wrong: whoever opens it can mend it. */
+/** The text of a document of a user's (a plan, a group, a grid) from its file, right or wrong: whoever opens it can mend it. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { LONGEST_GRID } from '../../../shared/grid/read-grid.ts';
 import { LONGEST_GROUP } from '../../../shared/group/group.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { DocumentKind } from '../../../shared/model/setting.ts';
@@ -9,9 +10,13 @@ import { MOST_PLAN_TEXT } from '../../../shared/plan/limits.ts';
 import { say } from '../../../shared/words/said.ts';
 
 /** A character has up to four bytes. */
-const MOST_BYTES: Readonly<Record<DocumentKind, Bytes>> = { plan: MOST_PLAN_TEXT, group: 4 * LONGEST_GROUP };
+const MOST_BYTES: Readonly<Record<DocumentKind | 'grid', Bytes>> = {
+  plan: MOST_PLAN_TEXT,
+  group: 4 * LONGEST_GROUP,
+  grid: 4 * LONGEST_GRID,
+};
 
-export async function readDocumentText(path: string, kind: DocumentKind): Promise<Outcome<string>> {
+export async function readDocumentText(path: string, kind: keyof typeof MOST_BYTES): Promise<Outcome<string>> {
   const limit = MOST_BYTES[kind];
   const name = basename(path);
   try {

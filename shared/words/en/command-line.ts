@@ -116,6 +116,7 @@ export const commandLine = {
     pairs: 'pairs of runs; a verdict needs {needed, number} (default: {pairs, number})',
     quick: '{pairs, number} pairs: differences and intervals, no verdict',
     careful: '{pairs, number} pairs',
+    grid: 'in place of pairs: each case on each topology of this file, one run each, described and not judged (docs/GRIDS.md)',
     oneLook: 'one run each: differences, never a verdict',
     question:
       'the metric the comparison is about: shown first, with half of the 5 % error rate (default: that of a --fail-if verdict, else p50)',
@@ -197,6 +198,7 @@ export const commandLine = {
 
   refused: {
     besideSessions: '{flag} is for runs that are still to be made: saved sessions are compared as they are.',
+    scriptsBesideGrid: '--grid takes one script at most: others are named in its topologies.',
     sessionsCount: 'give from two to six saved sessions or results of other tools.',
     exportUrl: 'Give the address of a server: http://127.0.0.1:3000.',
     noSuchOption: 'there is no option {name}.',

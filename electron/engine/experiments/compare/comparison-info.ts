@@ -20,6 +20,7 @@ import {
 import { STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import { type Failure, fail } from '../../../../shared/model/failure.ts';
 import type { Grid, GridCell } from '../../../../shared/model/grid.ts';
+import { formatGridCommand } from '../../../../shared/model/grid-command.ts';
 import { connectionsOf } from '../../../../shared/model/load-models.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
 import type { Environment, Report } from '../../../../shared/model/report.ts';
@@ -182,6 +183,13 @@ function describeGrid(comparison: Comparison, grid: Grid): NonNullable<Report['g
   return { ...grid, cells: cellsOf(comparison), warnings: computeComparisonWarnings(comparison) };
 }
 
+function commandOf({ setup, header }: Comparison): string | null {
+  if (hasResultOfTool(setup)) return null;
+  return setup.grid === undefined
+    ? formatCompareCommand(setup, header.keepsValues)
+    : formatGridCommand(setup, setup.grid, header.keepsValues === true);
+}
+
 export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open: Comparison): SessionInfo {
   return {
     id,
@@ -195,7 +203,7 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
     failure: failureOf(open),
     recovered: open.recovered,
     setup: null,
-    command: hasResultOfTool(open.setup) ? null : formatCompareCommand(open.setup, open.header.keepsValues),
+    command: commandOf(open),
     url: null,
     node: null,
     processes: [],
