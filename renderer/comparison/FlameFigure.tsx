@@ -39,7 +39,7 @@ export function FlameFigure(props: PairFigureProps) {
   const text = useText('compare.flame');
   const names = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
   const isThere = pair.isProfiled;
-  const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], folds: [...pair.folds.list], maxNodes: MAX_NODES };
+  const asked = { sessionId, ...pair.asked, hide: [...pair.hide], folds: [...pair.folds.list], maxNodes: MAX_NODES };
   const { data, failure } = useEngineRequest('compare.flame', asked, { enabled: isThere });
   return (
     <Figure

@@ -33,7 +33,7 @@ const LARGEST_CHANGE_OF_MINE: Sort = { column: 'foldedChange', descending: true 
 /** The functions of both variants by self time, and how that changed. */
 export function FunctionsFigure({ sessionId, info, pair, query, onQuery, over }: PairFigureProps) {
   const text = useText('compare.functions');
-  const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], folds: [...pair.folds.list] };
+  const asked = { sessionId, ...pair.asked, hide: [...pair.hide], folds: [...pair.folds.list] };
   const { data, failure } = useEngineRequest('compare.functions', asked, { enabled: pair.isProfiled });
   const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
   const search = useRef<HTMLInputElement>(null);

@@ -10,6 +10,8 @@ import { useView } from '../state/view.ts';
 export interface ProfilePair {
   readonly a: number;
   readonly b: number;
+  /** Their places in the session, where `info` is of a part of it. */
+  readonly asked: { readonly a: number; readonly b: number };
   readonly hide: readonly FrameKind[];
   readonly folds: Folds;
   /** Time is folded into functions. */
@@ -33,7 +35,8 @@ export interface PairFigureProps {
   readonly over: boolean;
 }
 
-export function useProfilePair(info: ComparisonInfo): ProfilePair {
+/** `first`: where the variants of `info` begin in the session. */
+export function useProfilePair(info: ComparisonInfo, first = 0): ProfilePair {
   const [against, chooseB] = useView('against');
   const b = against !== null && against > 0 && against < info.setup.variants.length ? against : 1;
   const [hide, setHide] = useView('hide');
@@ -46,6 +49,7 @@ export function useProfilePair(info: ComparisonInfo): ProfilePair {
   return {
     a: 0,
     b,
+    asked: { a: first, b: first + b },
     hide,
     folds,
     isFolded: hide.length > 0 || foldsTime(folds.list),

@@ -37,7 +37,12 @@ const schema = z.strictObject({
   equivalencePercent: z.number().min(0.1).max(50),
   /** One run of each cell, described and not judged. Absent: variants are compared. */
   grid: z
-    .strictObject({ cases: z.array(name).min(1).max(MOST_GRID_CELLS), topologies: z.array(name).min(1).max(MOST_GRID_CELLS) })
+    .strictObject({
+      cases: z.array(name).min(1).max(MOST_GRID_CELLS),
+      topologies: z.array(name).min(1).max(MOST_GRID_CELLS),
+      /** Each cell records what its set-up says. Absent: nothing beside its load and what the server used. */
+      records: z.literal(true).optional(),
+    })
     .optional(),
 });
 

@@ -16,6 +16,8 @@ export const MOST_GRID_CELLS = 26;
 export interface Grid {
   readonly cases: readonly string[];
   readonly topologies: readonly string[];
+  /** Cells record profiles, each as its set-up says: their exhibits stand beside the table. Absent: none does. */
+  readonly records?: true | undefined;
 }
 
 export interface GridPlace {

@@ -155,7 +155,7 @@ export function roundsOf({ setup, dots }: ComparisonInfo): number {
   return dots.reduce((most, { values }) => Math.max(most, ...values.map((runs) => runs.length)), setup.pairs);
 }
 
-function variantList({ setup }: ComparisonInfo): Html {
+export function variantList({ setup }: ComparisonInfo): Html {
   const mark = (variant: number) =>
     html`<svg class="inline" viewBox="-6 -6 12 12" width="12" height="12" aria-hidden="true">${variantMarks(variant, [[0, 0]], 8)}</svg>`;
   return html`<ul class="variants" aria-label="${text('compare.setup.variants')}">${setup.variants.map(
@@ -214,7 +214,7 @@ function evidenceSections({ evidence, round }: ComparisonReportInput): ReportSec
 }
 
 /** Of each variant against the first, where both have ticks. */
-function tickTables({ setup, passes }: ComparisonInfo): ReportTable[] {
+export function tickTables({ setup, passes }: ComparisonInfo): ReportTable[] {
   return setup.variants.slice(1).flatMap((_, index) => {
     const rows = compareTicks(passes, 0, index + 1);
     const { a, b } = letters(index + 1);
@@ -224,20 +224,24 @@ function tickTables({ setup, passes }: ComparisonInfo): ReportTable[] {
 
 function profileSection({ info, profiles }: ComparisonReportInput, most: number): ReportSection {
   // The file has room for so many frames in all, however many variants there are.
-  const each = Math.ceil(most / Math.max(1, profiles.length));
-  const body = profiles.map(({ b, flame, functions }) => {
-    const pair = letters(b);
-    const id = `flame-${pair.b}`;
-    const table = diffFunctionTable(functions, pair.a, pair.b, MOST_FUNCTIONS);
-    return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${text('report.sideHelp')}</p>
-<div class="wide">${sideFlameFigure(`${id}-a`, flame, 'a', pair.a, each)}</div><div class="wide">${sideFlameFigure(`${id}-b`, flame, 'b', pair.b, each)}</div>${table === null ? null : htmlTable(table)}`;
-  });
+  const body = profileFigures('flame', profiles, Math.ceil(most / Math.max(1, profiles.length)));
   const ticks = tickTables(info).map(htmlTable);
   return {
     id: 'profile',
     title: text('report.profile'),
     body: body.length + ticks.length === 0 ? html`<p>${text('report.noDiff')}</p>` : html`${body}${ticks}`,
   };
+}
+
+/** `name`: begins the ids of its drawings; `each`: frames in each of them. */
+export function profileFigures(name: string, profiles: readonly ProfilePair[], each: number): Html[] {
+  return profiles.map(({ b, flame, functions }) => {
+    const pair = letters(b);
+    const id = `${name}-${pair.b}`;
+    const table = diffFunctionTable(functions, pair.a, pair.b, MOST_FUNCTIONS);
+    return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${text('report.sideHelp')}</p>
+<div class="wide">${sideFlameFigure(`${id}-a`, flame, 'a', pair.a, each)}</div><div class="wide">${sideFlameFigure(`${id}-b`, flame, 'b', pair.b, each)}</div>${table === null ? null : htmlTable(table)}`;
+  });
 }
 
 function howSection(input: ComparisonReportInput): ReportSection {

@@ -4,16 +4,24 @@ import { tellGrid } from '../words/grid.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import type { ComparisonFacts } from './comparison-report.ts';
-import { commandBlock, formatStored, markdownDocument, markdownNotes, type Sentences, writeDocument } from './document.ts';
+import { commandBlock, formatStored, markdownDocument, markdownNotes, type Sentences, writeDocument, writeWithin } from './document.ts';
 import { escapeMarkdown } from './escape.ts';
 import { responseSections, unlikeResponses } from './first-responses.ts';
 import { gridProblems, gridTable } from './grid-table.ts';
 import { html } from './html.ts';
+import { markdownParts, type PartProfiles, partSections } from './part-sections.ts';
 import { markdownCommand, warningList } from './run-report.ts';
 import { tellEnd } from './sentences.ts';
 import { htmlTable, markdownTable } from './table.ts';
 
-export function formatGridHtml(grid: Grid, facts: ComparisonFacts): string {
+/** Frames of all flame graphs, from the best picture to the smallest file. */
+const DETAIL = [1_200, 400, 120, 30];
+
+export function formatGridHtml(grid: Grid, facts: ComparisonFacts, profiles: PartProfiles = new Map()): string {
+  return writeWithin(DETAIL, (most) => writeGrid(grid, facts, profiles, most));
+}
+
+function writeGrid(grid: Grid, facts: ComparisonFacts, profiles: PartProfiles, most: number): string {
   const { name, info, environment, notes, commands } = facts;
   const cells = info.cells ?? [];
   const problems = gridProblems(cells);
@@ -34,6 +42,7 @@ export function formatGridHtml(grid: Grid, facts: ComparisonFacts): string {
           problems.length === 0 ? null : html`<h3>${text('grid.problems')}</h3><ul>${problems.map((one) => html`<li>${one}</li>\n`)}</ul>`
         }`,
       },
+      ...partSections(info, profiles, most),
       {
         id: 'how',
         title: text('grid.how'),
@@ -62,6 +71,7 @@ export function formatGridMarkdown(grid: Grid, facts: ComparisonFacts, isWhole: 
     markdownTable(gridTable(grid, cells)),
     problems.length === 0 ? null : `### ${text('grid.problems')}`,
     problems.map((one) => `- ${escapeMarkdown(one)}`).join('\n'),
+    ...markdownParts(info),
     `## ${text('grid.how')}`,
     text('grid.order'),
     ...(isWhole ? commands.map((command, index) => `${escapeMarkdown(commandTitle(facts, index))}\n\n${markdownCommand(command)}`) : []),

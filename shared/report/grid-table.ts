@@ -60,7 +60,7 @@ export function gridTable(grid: Grid, cells: readonly GridCell[]): ReportTable {
         return index === 0 && cell.noDifference !== null ? reasonCell(cell.noDifference) : '';
       }),
     ]),
-    note: isConnecting ? `${note} ${text('grid.noteConnecting')}` : note,
+    note: [note, ...(isConnecting ? [text('grid.noteConnecting')] : []), ...(grid.records ? [text('grid.noteRecords')] : [])].join(' '),
   };
 }
 

@@ -75,7 +75,7 @@
  *              source that was kept (`texts.json`; before, and unless asked for: no such part);
  *              worker threads that have a profile (`threads`; before, and without: none);
  *              pairs of blocks with and without sampling (`blocks`; before, and without: none);
- *              grids (`comparison.setup.grid`; without: a comparison);
+ *              grids (`comparison.setup.grid`; without: a comparison), and whether their cells record (`grid.records`; without: they do not);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 

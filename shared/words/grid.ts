@@ -7,7 +7,7 @@ import { tellFailure } from './word-said.ts';
 import { text } from './words.ts';
 
 /** Before it starts: how much there is to run, for how long, and what of it cannot be run here, once for each reason. */
-export function tellGridPlan({ cases, topologies }: Grid, { totalMs, missing = [] }: ComparisonEstimate): readonly string[] {
+export function tellGridPlan({ cases, topologies, records }: Grid, { totalMs, missing = [] }: ComparisonEstimate): readonly string[] {
   const reasons = new Map<string, number>();
   for (const { failure } of missing) reasons.set(tellFailure(failure), (reasons.get(tellFailure(failure)) ?? 0) + 1);
   return [
@@ -17,6 +17,7 @@ export function tellGridPlan({ cases, topologies }: Grid, { totalMs, missing = [
       topologies: topologies.length,
       time: formatRoughTime(totalMs),
     }),
+    ...(records ? [text('grid.planCases', { cases: cases.join('; ') })] : []),
     ...[...reasons].map(([why, cells]) => text('grid.missing', { cells, why })),
   ];
 }

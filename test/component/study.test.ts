@@ -1,6 +1,7 @@
 /** The steps of a study in a browser, against the stand-in engine: whose guess is shown, and beside what. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { NO_CAPTURE } from '../../shared/model/captures.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { Demo, RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
@@ -136,6 +137,44 @@ test('a grid is one of the forms, says what it runs, and leads to its table', as
   expect(asked('compare.start')).toMatchObject([{ comparison: { grid } }]);
   // Nobody is asked to guess a table.
   expect(asked('study.guess')).toEqual([]);
+});
+
+test('of a grid whose cells record, each case that does has a tab with its cells beside each other', async () => {
+  const [demo, ...others] = DEMOS;
+  const [{ comparison }] = demo!.comparisons as [Demo['comparisons'][number]];
+  const bare = comparison.variants.map(({ title, setup }) => ({ title, setup: { ...setup, capture: NO_CAPTURE } }));
+  const form = {
+    name: 'grid',
+    title: 'All of it',
+    comparison: {
+      ...comparison,
+      variants: [...bare, ...comparison.variants],
+      grid: { cases: ['Bare', 'Profiled'], topologies: ['Long', 'Small'], records: true as const },
+      pairs: 1,
+      profiled: false,
+    },
+    reveal: null,
+    usualPerSecond: null,
+  };
+  const prepare = ({ engine: of }: { engine: FakeEngine }) =>
+    of.answerWith('demo.list', () => succeed([{ ...demo!, grids: [form] }, ...others]));
+  ({ engine, page } = await open('#/study/ssr', { comparisonsByHand: true }, { prepare }));
+  await guess(WAITS_LESS);
+  await page.getByRole('radio', { name: form.title }).click();
+  await page.getByText('One case after the other: Bare; Profiled.').waitFor();
+  await button(study.run.start).click();
+  await page.waitForURL(/#\/compare\/comparison-/);
+  expect(await page.getByRole('tab').allTextContents()).toEqual([compare.sections.overview, 'Profiled', compare.sections.notes]);
+  await page.getByRole('tab', { name: 'Profiled' }).click();
+  await page.getByText(grid.parts.coming).waitFor();
+  engine.finishRuns();
+  await page.getByRole('heading', { name: compare.flame.title }).waitFor();
+  await page.getByRole('heading', { name: compare.flameCharts.title }).waitFor();
+  await expect.poll(() => asked('compare.flame')).toMatchObject([{ a: 2, b: 3 }]);
+  await expect.poll(() => asked('compare.functions')).toMatchObject([{ a: 2, b: 3 }]);
+  await page.waitForURL(/tab=part-2/);
+  await page.getByRole('list', { name: grid.parts.cells }).getByRole('link').last().click();
+  await page.waitForURL(/#\/run\//);
 });
 
 test('of a grid the figure that stands side by side is chosen, and is in the address', async () => {

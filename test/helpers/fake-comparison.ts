@@ -9,6 +9,7 @@ import { computeGrid } from '../../shared/analysis/grid.ts';
 import { computeDots } from '../../shared/analysis/metrics.ts';
 import { planPasses } from '../../shared/analysis/order.ts';
 import { computeAllVerdicts } from '../../shared/analysis/verdict.ts';
+import { CAPTURES } from '../../shared/model/captures.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Pass } from '../../shared/model/pass.ts';
@@ -171,7 +172,9 @@ export class FakeComparison {
       sensitivity: null,
       warnings: [],
       profiledPasses: setup.variants.map((_, variant) => {
-        const at = passes.findIndex((pass) => pass.kind === 'profiled' && pass.variant === variant && pass.report?.ticks === null);
+        const isRecorded = setup.grid?.records && CAPTURES[setup.variants[variant]!.setup.capture.kind].yields === 'profile';
+        const kind = isRecorded ? 'measured' : 'profiled';
+        const at = passes.findIndex((pass) => pass.kind === kind && pass.variant === variant && pass.report?.ticks === null);
         return at < 0 ? null : at;
       }),
       ...(setup.grid === undefined ? {} : { cells: computeGrid(setup.grid, passes, running) }),

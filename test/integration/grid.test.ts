@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
+import { gridParts } from '../../shared/analysis/grid-parts.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Setup } from '../../shared/model/setup.ts';
@@ -165,5 +166,40 @@ test('what was finished is recovered when the engine was killed', async () => {
     expect(cells![0]).toMatchObject({ state: 'measured', figures: { responses: 1000 } });
     expect(cells![11]!.state).not.toBe('measured');
     expect(readdirSync(join(data, 'sessions'))).toHaveLength(1);
+  });
+});
+
+test('cells of a case that records are profiled, those of the others are not; both sides stand beside each other in the window and in the report', {
+  tags: ['long'],
+}, async () => {
+  const bare: Setup = { ...plain, capture: { kind: 'none' } };
+  const recorded = comparisonOf([bare, bare, plain, plain], {
+    pairs: 1,
+    grid: { cases: ['bare', 'recorded'], topologies: ['first', 'second'], records: true },
+  });
+  const path = await withEngine(join(dir, 'records'), async (engine) => {
+    const sessionId = await runComparison(engine, recorded);
+    expect(await engine.sessions.finished(sessionId)).toEqual({ failure: null, saveFailure: null });
+    return engine.sessions.get(sessionId).path!;
+  });
+  await withEngine(join(dir, 'records-opened'), async (engine) => {
+    const { sessionId } = unwrap(await engine.handle('sessions.open', { path }));
+    const info = await infoOf(engine, sessionId);
+    expect(info.profiledPasses).toEqual([null, null, 2, 3]);
+    const [part, ...others] = gridParts(info);
+    expect(others).toEqual([]);
+    expect(part).toMatchObject({ title: 'recorded', first: 2, info: { profiledPasses: [0, 1] } });
+    const pair = { sessionId, a: 2, b: 3, hide: [], folds: [] };
+    expect(unwrap(await engine.handle('compare.functions', pair)).requestsB).toBe(400);
+    const { text } = unwrap(await engine.handle('export.text', { sessionId, format: 'html' }));
+    expect(text).toMatch(/<section[^>]*aria-labelledby="part-2".*id="flame-2-B-title".*Functions by difference, B against A/s);
+    expect(text).not.toContain('id="part-1"');
+  });
+});
+
+test('a grid that does not say so records nothing', async () => {
+  await withEngine(join(dir, 'bare'), async (engine) => {
+    const sessionId = await runComparison(engine, gridOf([[plain, plain]]));
+    expect((await infoOf(engine, sessionId)).profiledPasses).toEqual([null, null]);
   });
 });

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { NO_CAPTURE } from '../../../shared/model/captures.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../../shared/model/comparison.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
 import { DEFAULT_QUESTION, METRICS } from '../../../shared/model/metrics.ts';
@@ -98,7 +99,14 @@ const demoFileSchema = z.strictObject({
         /** Variants by name: the first is the one that differences are of. */
         topologies: z.array(word).min(1).max(MOST),
         cases: z
-          .array(z.strictObject({ title: sentence, ...settings }))
+          .array(
+            z.strictObject({
+              title: sentence,
+              /** What its cells record. Where no case has one, nothing is; in the others of such a grid neither. */
+              capture: captureSchema.optional(),
+              ...settings,
+            }),
+          )
           .min(1)
           .max(MOST),
         usualPerSecond: z.number().positive().optional(),
@@ -261,10 +269,12 @@ function findVariant(file: DemoFile, form: string, name: string): Variant {
 function toGrid(study: Study, form: GridForm): ComparisonSetup {
   const { file } = study;
   const { topologies, cases } = form;
+  const records = cases.some(({ capture }) => capture !== undefined);
   const columns = topologies.map((name) => findVariant(file, form.name, name));
   return comparisonSchema.parse({
     variants: cases.flatMap(({ title, ...own }) =>
-      columns.map((variant) => {
+      columns.map((column) => {
+        const variant = records ? { ...column, capture: own.capture ?? NO_CAPTURE } : column;
         const load = { ...form.load, ...own.load };
         const settings = { ...form, ...own, load, env: { ...form.env, ...own.env }, request: { ...form.request, ...own.request } };
         return { title: `${title}, ${variant.title}`, setup: toSetup(study, variant, settings) };
@@ -275,7 +285,11 @@ function toGrid(study: Study, form: GridForm): ComparisonSetup {
     profiled: false,
     seed: SEED,
     equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
-    grid: { cases: cases.map(({ title }) => title), topologies: columns.map(({ title }) => title) },
+    grid: {
+      cases: cases.map(({ title }) => title),
+      topologies: columns.map(({ title }) => title),
+      ...(records ? { records } : {}),
+    },
   });
 }
 

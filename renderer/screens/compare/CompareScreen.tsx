@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { metricsOfLoad } from '../../../shared/analysis/family.ts';
+import { gridParts } from '../../../shared/analysis/grid-parts.ts';
 import { canCompareTicks } from '../../../shared/analysis/ticks-per-request.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
 import type { Grid } from '../../../shared/model/grid.ts';
@@ -20,6 +21,7 @@ import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
 import { GridFigure } from '../../comparison/GridFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
+import { PartFigures } from '../../comparison/PartFigures.tsx';
 import { QueueFigure } from '../../comparison/QueueFigure.tsx';
 import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
@@ -76,7 +78,7 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
       }
       view={
         grid !== undefined ? (
-          <GridParts session={session} grid={grid} info={info} />
+          <GridParts session={session} grid={grid} info={info} over={isOver(progress.state)} />
         ) : (
           <Parts session={session} info={info} progress={progress} watched={watched} />
         )
@@ -85,8 +87,8 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Of a grid there is one table, and what its cells have to show stands with their runs. */
-function GridParts({ session, grid, info }: { session: SessionInfo; grid: Grid; info: ComparisonInfo }) {
+/** Of a grid there is one table, and what its cells have to show stands with their runs; where they record, each case has a tab with that side by side. */
+function GridParts({ session, grid, info, over }: { session: SessionInfo; grid: Grid; info: ComparisonInfo; over: boolean }) {
   const text = useText('compare');
   const [asked, setTab] = useView('tab');
   const notes = { label: text('conclusion.label'), placeholder: text('conclusion.placeholder') };
@@ -101,6 +103,15 @@ function GridParts({ session, grid, info }: { session: SessionInfo; grid: Grid; 
         </>
       ),
     },
+    ...gridParts(info).map((part) => ({
+      value: `part-${part.row + 1}`,
+      label: part.title,
+      content: (
+        <div className={css.part}>
+          <PartFigures sessionId={session.id} part={part} over={over} />
+        </div>
+      ),
+    })),
     {
       value: 'notes',
       label: text('sections.notes'),
@@ -111,7 +122,7 @@ function GridParts({ session, grid, info }: { session: SessionInfo; grid: Grid; 
       ),
     },
   ];
-  const chosen = asked === 'notes' ? asked : 'overview';
+  const chosen = tabs.find(({ value }) => value === asked)?.value ?? 'overview';
   return <ResultTabs label={text('sections.label')} tabs={tabs} chosen={chosen} onChoose={setTab} searched="overview" printsAll />;
 }
 

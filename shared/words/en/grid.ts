@@ -3,7 +3,7 @@ export const grid = {
   title: 'Every cell',
   cell: 'Cell',
   case: 'Case',
-  topology: 'Topology',
+  topology: 'Variant',
   responses: 'Responses',
   throughput: 'Per second',
   p50: 'p50, ms',
@@ -62,6 +62,16 @@ export const grid = {
   note: 'Differences are from {first} in the same case, of two single runs. “Failed” counts requests without a response, with an unexpected status, or dropped; where it is over {most} %, nothing is compared, as those who waited longest are missing from the latency. CPU is that of all processes of the server, in percent of one core, the median over the time measured. Figures in brackets are of too few responses.',
   noteConnecting:
     'Each request has a connection of its own: “Connect” is the mean time until it was open, “Wait” the mean from then to the first byte of the response. Connecting that takes about a second longer was repeated by the system.',
+  noteRecords:
+    'A cell that records is slowed down by it: compare within a case. How the difference of a case grows from no profiler to a profiler is what that profiler adds to it.',
+  /** Cases whose cells record: what they have recorded, beside each other. */
+  parts: {
+    cells: 'Cells of this part',
+    oneRun: 'One run of each, made while this was recorded: it shows where the time goes, and is no verdict.',
+    of: '{letter}: {caption}',
+    none: 'No cell of this part was measured.',
+    coming: 'What it shows comes when its cells have been run.',
+  },
   problems: 'Cells without a whole run',
   problem: '{count, plural, one {Cell} other {Cells}} {runs}: {why}',
   how: 'How it was measured',
@@ -70,6 +80,7 @@ export const grid = {
   kicker: 'Grid',
   size: '{cells, plural, one {# cell} other {# cells}} ({cases, number} × {topologies, number})',
   plan: '{cells, plural, one {# cell} other {# cells}} ({cases, number} × {topologies, number}), one run each, about {time}. They are described and not judged; the verdict on a difference takes a comparison.',
+  planCases: 'One case after the other: {cases}.',
   missing: '{cells, plural, one {# cell} other {# cells}} cannot be run here: {why}',
   progress: 'Cell {run, number} of {runs, number}: {title}{left, select, none {} other {, about {left} left}}',
   pass: 'Cell {run, number} of {runs, number}: {title}, {what}',

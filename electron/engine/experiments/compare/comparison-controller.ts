@@ -218,9 +218,10 @@ export function isPlanned({ report, excluded }: ComparisonPass): boolean {
   return report === null && excluded === null;
 }
 
-/** Figures come from runs without a profiler, flame graphs from runs with one. */
-function setupOf({ variants }: ComparisonSetup, { variant, kind }: ComparisonPass): Setup {
+/** Figures come from runs without a profiler, flame graphs from runs with one; a cell of a grid can be both, and its case says so. */
+function setupOf({ variants, grid }: ComparisonSetup, { variant, kind }: ComparisonPass): Setup {
   const { setup } = variants[variant]!;
+  if (grid?.records) return setup;
   const profiled = recordsAnything(setup.capture.kind) ? setup.capture : DEFAULT_CAPTURE;
   return { ...setup, capture: kind === 'measured' ? NO_CAPTURE : profiled };
 }

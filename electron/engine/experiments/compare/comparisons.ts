@@ -56,7 +56,7 @@ import { valuesMissing } from '../values-missing.ts';
 import { ComparisonCell } from './comparison-cell.ts';
 import { ComparisonController } from './comparison-controller.ts';
 import { sayFailure } from './judge-pass.ts';
-import { estimatePassMs, type KnownRate } from './time-left.ts';
+import { estimatePassMs, type KnownRate, recordingMs } from './time-left.ts';
 
 /** A run of another session that takes part in a comparison. `identity` is that of an open session, so that it has the current path of its file. */
 interface TakenRun {
@@ -86,7 +86,8 @@ export class Comparisons {
     const known = await this.knownRate();
     const missing = await findMissingCells(setup);
     const totalMs = planPasses(setup).reduce(
-      (sum, { index, variant }) => (missing.has(index) ? sum : sum + estimatePassMs(setup.variants[variant]!.setup, known)),
+      (sum, { index, variant }) =>
+        missing.has(index) ? sum : sum + estimatePassMs(setup.variants[variant]!.setup, known) + recordingMs(setup, variant),
       0,
     );
     const noise = pickNoise(await this.library.noise(), scriptsOf(setup));

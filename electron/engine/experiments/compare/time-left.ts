@@ -1,4 +1,5 @@
 /** How long a comparison takes. */
+import { CAPTURES } from '../../../../shared/model/captures.ts';
 import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
@@ -13,6 +14,9 @@ const UNKNOWN_AMOUNT_MS: Milliseconds = 10_000;
 /** autocannon goes on to the next second. */
 const AUTOCANNON_TICK_MS: Milliseconds = 500;
 
+/** Reading the log of V8 when a cell that records one has ended. */
+const READING_MS: Milliseconds = 3_000;
+
 /** Requests per second that a set-up asks for, or reached before; null: not known. */
 export type KnownRate = (setup: Setup) => number | null;
 
@@ -20,6 +24,11 @@ export type KnownRate = (setup: Setup) => number | null;
 export function estimatePassMs(setup: Setup, rateOf: KnownRate): Milliseconds {
   const tick = setup.client.kind === 'autocannon' ? AUTOCANNON_TICK_MS : 0;
   return OVERHEAD_MS + setup.load.warmupS * 1e3 + loadMs(setup, rateOf) + tick;
+}
+
+/** What a run takes beyond its load because of what it records: of a comparison nothing, as its measured runs record nothing. */
+export function recordingMs({ grid, variants }: ComparisonSetup, variant: number): Milliseconds {
+  return grid?.records && CAPTURES[variants[variant]!.setup.capture.kind].readsAfterExit ? READING_MS : 0;
 }
 
 function loadMs(setup: Setup, rateOf: KnownRate): Milliseconds {
@@ -51,14 +60,16 @@ export class PassTimes {
     const others = this.walls.flat();
     // The durations of other variants are a better estimate than none.
     if (endOf(setup.load).by === 'amount' && this.rateOf(setup) === null && others.length > 0) return meanOf(others);
-    return estimatePassMs(setup, this.rateOf) + this.beyondPlan();
+    return estimatePassMs(setup, this.rateOf) + recordingMs(this.setup, variant) + this.beyondPlan();
   }
 
   /** Where each lasts a set time, that is what starting and stopping costs more on this machine; a number of requests may take any time. */
   private beyondPlan(): Milliseconds {
     const beyond = this.walls.flatMap((walls, variant) => {
       const { setup } = this.setup.variants[variant]!;
-      return endOf(setup.load).by === 'duration' ? walls.map((ms) => ms - estimatePassMs(setup, this.rateOf)) : [];
+      return endOf(setup.load).by === 'duration'
+        ? walls.map((ms) => ms - estimatePassMs(setup, this.rateOf) - recordingMs(this.setup, variant))
+        : [];
     });
     return beyond.length === 0 ? 0 : meanOf(beyond);
   }

@@ -1,4 +1,5 @@
 /** Collects the data of a report. Its texts and drawings are made in shared/report. */
+import { gridParts } from '../../../../shared/analysis/grid-parts.ts';
 import { countedPasses } from '../../../../shared/analysis/metrics.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
@@ -19,6 +20,7 @@ import {
   type ProfilePair,
 } from '../../../../shared/report/comparison-report.ts';
 import { formatGridHtml, formatGridMarkdown } from '../../../../shared/report/grid-report.ts';
+import type { PartProfiles } from '../../../../shared/report/part-sections.ts';
 import type { RunSeries } from '../../../../shared/report/run-charts.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
@@ -88,7 +90,10 @@ export async function writeComparisonReport(comparison: Comparison, format: Repo
 
 async function writeComparison(comparison: Comparison, format: ReportFormat, facts: ComparisonFacts): Promise<string> {
   const { grid } = comparison.setup;
-  if (grid !== undefined) return format === 'html' ? formatGridHtml(grid, facts) : formatGridMarkdown(grid, facts, format === 'markdown');
+  if (grid !== undefined)
+    return format === 'html'
+      ? formatGridHtml(grid, facts, await gatherParts(comparison, facts.info))
+      : formatGridMarkdown(grid, facts, format === 'markdown');
   switch (format) {
     case 'html':
       return formatComparisonHtml(await gatherComparison(comparison, facts));
@@ -142,11 +147,21 @@ function passesToShow(passes: readonly Pass[]): Pass[] {
   return variants.map((variant) => counted.find((pass) => pass.variant === variant && (round === undefined || pass.round === round))!);
 }
 
-async function gatherProfiles(comparison: Comparison, { profiledPasses }: ComparisonInfo): Promise<ProfilePair[]> {
+async function gatherParts(comparison: Comparison, info: ComparisonInfo): Promise<PartProfiles> {
+  const profiles = new Map<number, ProfilePair[]>();
+  for (const part of gridParts(info)) {
+    const pairs = await gatherProfiles(comparison, part.info, part.first);
+    if (pairs.length > 0) profiles.set(part.row, pairs);
+  }
+  return profiles;
+}
+
+/** `first`: where the variants of `info` begin in the session. */
+async function gatherProfiles(comparison: Comparison, { profiledPasses }: ComparisonInfo, first = 0): Promise<ProfilePair[]> {
   const pairs: ProfilePair[] = [];
   for (let b = 1; b < profiledPasses.length; b++) {
     if (profiledPasses[0] === null || profiledPasses[b] === null) continue;
-    const trees = await compareProfiles(comparison, { a: 0, b, hide: [] });
+    const trees = await compareProfiles(comparison, { a: first, b: first + b, hide: [] });
     pairs.push({ b, flame: toDiffFlameColumns(trees, MOST_NODES), functions: compareFunctions(trees) });
   }
   return pairs;

@@ -1,0 +1,49 @@
+/** In the report of a grid whose cells record: what those of each case have recorded, beside each other. */
+import { type GridPart, gridParts } from '../analysis/grid-parts.ts';
+import { tickPassOf } from '../analysis/ticks-per-request.ts';
+import { variantLetter } from '../model/comparison.ts';
+import type { ComparisonInfo } from '../protocol/comparison-contract.ts';
+import { text } from '../words/words.ts';
+import { type ProfilePair, profileFigures, tickTables, variantList } from './comparison-report.ts';
+import type { ReportSection } from './document.ts';
+import { escapeMarkdown } from './escape.ts';
+import { type Html, html } from './html.ts';
+import { htmlTable, markdownTable } from './table.ts';
+import { tickSummaryTable } from './tick-tables.ts';
+
+/** The profiles of each case that has them, by its row. */
+export type PartProfiles = ReadonlyMap<number, readonly ProfilePair[]>;
+
+/** `most`: frames in all flame graphs of the document. */
+export function partSections(info: ComparisonInfo, profiles: PartProfiles, most: number): ReportSection[] {
+  const each = Math.ceil(most / Math.max(1, profiles.size));
+  return gridParts(info).map((part) => ({
+    id: `part-${part.row + 1}`,
+    title: part.title,
+    body: html`${variantList(part.info)}<p class="help">${text('grid.parts.oneRun')}</p>${bodyOf(part, profiles.get(part.row) ?? [], each)}`,
+  }));
+}
+
+function bodyOf({ row, info, yields }: GridPart, profiles: readonly ProfilePair[], each: number): Html[] {
+  const figures =
+    yields === 'ticks' ? [...summaries(info), ...tickTables(info).map(htmlTable)] : profileFigures(`flame-${row + 1}`, profiles, each);
+  return figures.length === 0 ? [html`<p>${text('grid.parts.none')}</p>`] : figures;
+}
+
+/** As `node --prof-process` prints them, one beside the other. */
+function summaries(info: ComparisonInfo): Html[] {
+  const tables = info.setup.variants.flatMap((_, variant) => {
+    const pass = tickPassOf(info.passes, variant);
+    if (pass === null) return [];
+    const { caption, note: __, ...table } = tickSummaryTable(pass.ticks);
+    return [html`<div>${htmlTable({ ...table, caption: text('grid.parts.of', { letter: variantLetter(variant), caption }) })}</div>`];
+  });
+  return tables.length === 0 ? [] : [html`<div class="pair">${tables}</div>`];
+}
+
+export function markdownParts(info: ComparisonInfo): string[] {
+  return gridParts(info).flatMap(({ title, info: part }) => {
+    const tables = tickTables(part);
+    return tables.length === 0 ? [] : [`## ${escapeMarkdown(title)}`, ...tables.map(markdownTable)];
+  });
+}
