@@ -1,6 +1,9 @@
 /** CPU profiles and figures from inside real processes. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
+import { listFunctions } from '../../shared/profile/functions.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { launchServer, until, type Watched } from '../helpers/targets.ts';
 import { OLDEST_TARGET, ownMajor, WITH_PERMISSIONS } from '../setup/nodes.mjs';
@@ -34,6 +37,22 @@ for (const major of new Set([OLDEST_TARGET, ownMajor])) {
     expect(processes[0]!.node.startsWith(`${major}.`)).toBe(true);
   });
 }
+
+test('a loop that was optimised before the recording is counted for its function, in every thread', async () => {
+  const { captures, slices, recording } = await launchServer('warm-loop.cjs');
+  // As a warm-up would be: both threads were there all the time.
+  await wait(1_000);
+  await captures.start();
+  await until(() => slices.length >= 4, 'two slices of each thread have come');
+  await captures.stop();
+  const profiles = recording.profiles('cpu');
+  expect(profiles.map(({ thread }) => thread > 0).sort()).toEqual([false, true]);
+  for (const profile of profiles) {
+    const functions = listFunctions(computeCallTree([profile], WHOLE_PROFILE));
+    const loop = functions.find((row) => row.function === 'keepsBusy');
+    expect(loop?.totalPercent, `thread ${profile.thread}`).toBeGreaterThan(90);
+  }
+});
 
 test('several recordings of one target', async () => {
   const { captures, slices } = await launchServer('replaces-console.cjs');

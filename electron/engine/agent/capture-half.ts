@@ -11,8 +11,10 @@ export interface CaptureContext<Report = unknown> {
   readonly requests: ObservedRequests | null;
 }
 
-/** In the agent's own thread. One instance is one recording: `start`, then `stop` (all is well) or `leave` (the process is ending). */
+/** In the agent's own thread. One instance is one recording: `prepare` or not, `start`, then `stop` (all is well) or `leave` (the process is ending). */
 export interface WorkerHalf {
+  /** Long before `start`: what has to be known of the program by then. Nothing is reported. */
+  prepare?(): Promise<void>;
   start(): Promise<void>;
   /** Resolves when everything has been reported. */
   stop(): Promise<void>;

@@ -31,13 +31,19 @@ interface Bracket {
 }
 
 /**
- * Takes the CPU profile of one thread in overlapping slices. One instance is one recording:
+ * Takes the CPU profile of one thread in overlapping slices. One instance is one recording: `prepare` or not,
  * `start`, any number of slices, then `stop` (all is well) or `leave` (the process is ending). The session is another's to close.
+ *
+ * V8 tells a profiler that starts which code there is, but not the code it has compiled for a loop that was already running (on-stack
+ * replacement). Such code would be counted for the caller, however long it runs. So V8 is profiled from `prepare` on.
  */
 export class CpuProfiler implements WorkerHalf {
   /** Slices running or not yet delivered, with our clock around their start. */
   private readonly brackets = new Map<number, Bracket>();
   private next = 0;
+  /** The first slice of the recording. */
+  private first = Number.POSITIVE_INFINITY;
+  private isEnabled = false;
   private timer: NodeJS.Timeout | undefined;
   private rotating: Promise<void> = Promise.resolve();
   private busy = false;
@@ -47,8 +53,8 @@ export class CpuProfiler implements WorkerHalf {
   private onLast: () => void = () => {};
 
   private readonly options: CpuOptions;
-  /** Null: nobody asked which requests the samples are of. */
-  private readonly requests: RequestReader | null;
+  /** Null: nobody asked which requests the samples are of, or the recording has not begun. */
+  private requests: RequestReader | null = null;
 
   constructor(
     private readonly context: Pick<CaptureContext<ThreadReport>, 'options' | 'report' | 'requests'>,
@@ -56,24 +62,42 @@ export class CpuProfiler implements WorkerHalf {
   ) {
     // The engine's own words: it is this agent's engine.
     this.options = context.options as CpuOptions;
-    this.requests = context.requests && new RequestReader(context.requests);
     this.inspector.onProfile((slice, profile) => this.onSlice(slice, profile));
   }
 
   /** Attributing samples to requests costs something, too. */
   private get observesInTurn(): boolean {
-    return this.options.isOneOfMany && this.requests !== null;
+    return this.options.isOneOfMany && this.context.requests !== null;
   }
 
   /** Whether anything has come of it. */
   get hasReported(): boolean {
-    return this.finished >= 0;
+    return this.finished >= this.first;
+  }
+
+  async prepare(): Promise<void> {
+    await this.enable();
+    await this.beginSlices();
   }
 
   async start(): Promise<void> {
+    await this.enable();
+    if (this.observesInTurn) await this.inspector.evaluate(observeExpression(true));
+    this.requests = this.context.requests && new RequestReader(this.context.requests);
+    clearInterval(this.timer);
+    await this.rotating;
+    this.first = this.next;
+    await this.beginSlices();
+  }
+
+  private async enable(): Promise<void> {
+    if (this.isEnabled) return;
+    this.isEnabled = true;
     await this.inspector.post('Profiler.enable');
     await this.inspector.post('Profiler.setSamplingInterval', { interval: this.options.intervalUs });
-    if (this.observesInTurn) await this.inspector.evaluate(observeExpression(true));
+  }
+
+  private async beginSlices(): Promise<void> {
     this.rotating = this.rotate();
     await this.rotating;
     if (this.ending) return;
@@ -137,12 +161,15 @@ export class CpuProfiler implements WorkerHalf {
     this.finished = slice;
     this.relateClocks(this.brackets.get(slice), profile);
     this.brackets.delete(slice);
-    const last = this.ending && slice === this.next - 1;
+    if (slice >= this.first) this.reportSlice(profile);
+    if (this.ending && slice === this.next - 1) this.onLast();
+  }
+
+  private reportSlice(profile: V8Profile): void {
     const { offset: clockOffset } = this.clock;
     const requests = this.requests?.requestsOf(profile, clockOffset);
     this.context.report({ type: 'slice', profile: requests ? { ...profile, requests } : profile, clockOffset });
     this.reportRequests();
-    if (last) this.onLast();
   }
 
   private reportRequests(): void {

@@ -19,6 +19,11 @@ export class CpuProfiles implements WorkerHalf {
     this.threads = new ThreadProfiles(context, inspector);
   }
 
+  async prepare(): Promise<void> {
+    await this.main.prepare();
+    await this.threads.prepare();
+  }
+
   async start(): Promise<void> {
     await this.main.start();
     await this.threads.start();

@@ -56,6 +56,8 @@ export type FromAgent =
   | { type: 'exit'; code: number | null };
 
 export type ToAgent =
+  /** A recording will follow. Not answered. */
+  | { type: 'capture-prepare'; capture: string; options: unknown }
   | { type: 'capture-start'; capture: string; options: unknown }
   | { type: 'capture-stop'; capture: string }
   /** First step of the stop ladder where there are no signals. */

@@ -22,6 +22,10 @@ export class RunningCaptures {
     return [...this.byName.values()].some(({ isActive, halves }) => isActive && halves.interruptsWaits);
   }
 
+  prepare(name: string, options: unknown): void {
+    if (!this.leaving) this.named(name)?.prepare(options);
+  }
+
   start(name: string, options: unknown): void {
     if (!this.leaving) this.named(name)?.start(options);
   }
@@ -47,6 +51,7 @@ export class RunningCaptures {
 
 class RunningCapture {
   private current: WorkerHalf | null = null;
+  private isStarted = false;
   private last: Promise<void> = Promise.resolve();
   private leaving = false;
 
@@ -62,19 +67,22 @@ class RunningCapture {
     return this.current !== null;
   }
 
-  start(options: unknown): void {
-    const { name: capture, state, requests, send } = this;
+  prepare(options: unknown): void {
     this.enqueue(async () => {
       if (this.current || this.leaving) return;
-      const half = this.halves.inWorker({
-        state,
-        requests,
-        options,
-        report: (report) => send({ type: 'capture-report', capture, report }),
-      });
-      this.current = half;
-      await this.closingOnFailure(half, half.start());
-      send({ type: 'capture-started', capture });
+      this.current = this.makeHalf(options);
+      // What is in its way will be in the way of the start, which tells it.
+      await this.closingOnFailure(this.current, this.current.prepare?.()).catch(() => {});
+    });
+  }
+
+  start(options: unknown): void {
+    this.enqueue(async () => {
+      if (this.isStarted || this.leaving) return;
+      this.current ??= this.makeHalf(options);
+      this.isStarted = true;
+      await this.closingOnFailure(this.current, this.current.start());
+      this.send({ type: 'capture-started', capture: this.name });
     });
   }
 
@@ -84,7 +92,7 @@ class RunningCapture {
       const half = this.current;
       // None: it has failed, which was said then. Whoever asks is answered.
       if (half) await this.closingOnFailure(half, half.stop());
-      this.current = null;
+      this.letGo();
       this.send({ type: 'capture-stopped', capture: this.name });
     });
   }
@@ -95,12 +103,22 @@ class RunningCapture {
     await this.current?.leave(LAST_REPORT_MS);
   }
 
+  private makeHalf(options: unknown): WorkerHalf {
+    const { name: capture, state, requests, send } = this;
+    return this.halves.inWorker({ state, requests, options, report: (report) => send({ type: 'capture-report', capture, report }) });
+  }
+
+  private letGo(): void {
+    this.current = null;
+    this.isStarted = false;
+  }
+
   /** An open session would keep the process from ending quietly. */
-  private async closingOnFailure(half: WorkerHalf, step: Promise<void>): Promise<void> {
+  private async closingOnFailure(half: WorkerHalf, step: Promise<void> | undefined): Promise<void> {
     try {
       await step;
     } catch (error) {
-      this.current = null;
+      this.letGo();
       half.close();
       throw error;
     }

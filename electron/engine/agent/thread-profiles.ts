@@ -48,8 +48,8 @@ export class ThreadProfiles {
   private profiled = 0;
   private unprofiled = { short: 0, more: 0 };
   private telling: NodeJS.Timeout | undefined;
-  /** Threads that were there before the recording need not be waited for. */
-  private isStarting = true;
+  private isEnabled = false;
+  private isStarted = false;
   private isEnding = false;
 
   constructor(
@@ -57,8 +57,24 @@ export class ThreadProfiles {
     private readonly main: Inspector,
   ) {}
 
+  async prepare(): Promise<void> {
+    await this.enable();
+    for (const thread of this.threads.values()) thread.prepareAfter(0);
+  }
+
   /** Without threads this is one command, and nothing more happens. */
   async start(): Promise<void> {
+    await this.enable();
+    this.isStarted = true;
+    // Those that have ended by now are not of the recording.
+    this.unprofiled.short = 0;
+    const starts = [...this.threads.values()].map((thread) => thread.start());
+    if (starts.length > 0) await within(Promise.all(starts), START_WITHIN_MS);
+    this.telling = setInterval(() => this.tellUnprofiled(), TELL_EVERY_MS);
+  }
+
+  private async enable(): Promise<void> {
+    if (this.isEnabled) return;
     const { main } = this;
     main.on('NodeWorker.attachedToWorker', (announced) => this.add(announced as unknown as Announced));
     main.on('NodeWorker.detachedFromWorker', ({ sessionId }) => this.remove(sessionId as string));
@@ -67,10 +83,7 @@ export class ThreadProfiles {
     );
     // Those that exist are announced before this is answered.
     await main.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
-    this.isStarting = false;
-    const starts = [...this.threads.values()].map((thread) => thread.start());
-    if (starts.length > 0) await within(Promise.all(starts), START_WITHIN_MS);
-    this.telling = setInterval(() => this.tellUnprofiled(), TELL_EVERY_MS);
+    this.isEnabled = true;
   }
 
   /** Ends all recordings, as far as the threads answer. */
@@ -123,7 +136,9 @@ export class ThreadProfiles {
     this.profiled += 1;
     const profiled = new ProfiledThread(this.main, sessionId, { options, report: told });
     this.threads.set(sessionId, profiled);
-    if (!this.isStarting) profiled.startAfter(SETTLED_AFTER_MS);
+    // Threads that were there before need not settle.
+    if (this.isStarted) profiled.startAfter(SETTLED_AFTER_MS);
+    else if (this.isEnabled) profiled.prepareAfter(SETTLED_AFTER_MS);
   }
 
   private remove(sessionId: string): void {
@@ -155,7 +170,7 @@ export class ThreadProfiles {
 class ProfiledThread {
   readonly inspector: ThreadInspector;
   private readonly profiler: CpuProfiler;
-  private started: Promise<void> = Promise.resolve();
+  private begun: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(main: Inspector, sessionId: string, context: Pick<CaptureContext<ThreadReport>, 'options' | 'report'>) {
@@ -163,14 +178,17 @@ class ProfiledThread {
     this.profiler = new CpuProfiler({ ...context, requests: null }, this.inspector);
   }
 
+  prepareAfter(delayMs: number): void {
+    this.timer = setTimeout(() => this.begin(() => this.profiler.prepare()), delayMs);
+  }
+
   startAfter(delayMs: number): void {
     this.timer = setTimeout(() => this.start(), delayMs);
   }
 
-  /** It may end at any moment; then there is nothing more to know of it. */
   start(): Promise<void> {
-    this.started = this.begin().catch(() => {});
-    return this.started;
+    clearTimeout(this.timer);
+    return this.begin(() => this.profiler.start());
   }
 
   get hasReported(): boolean {
@@ -179,7 +197,7 @@ class ProfiledThread {
 
   async stop(): Promise<void> {
     clearTimeout(this.timer);
-    await this.started;
+    await this.begun;
     await this.profiler.stop();
   }
 
@@ -196,9 +214,13 @@ class ProfiledThread {
     this.inspector.close();
   }
 
-  private async begin(): Promise<void> {
-    await this.inspector.evaluate(installInThreadExpression);
-    await this.profiler.start();
+  /** It may end at any moment; then there is nothing more to know of it. */
+  private begin(step: () => Promise<void>): Promise<void> {
+    this.begun = this.begun
+      .then(() => this.inspector.evaluate(installInThreadExpression))
+      .then(step)
+      .catch(() => {});
+    return this.begun;
   }
 }
 

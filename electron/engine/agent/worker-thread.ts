@@ -76,7 +76,8 @@ export function runWorkerThread(order: WorkerOrder): void {
 }
 
 function obey(message: ToAgent, captures: RunningCaptures, state: MainState): void {
-  if (message.type === 'capture-start') captures.start(message.capture, message.options);
+  if (message.type === 'capture-prepare') captures.prepare(message.capture, message.options);
+  else if (message.type === 'capture-start') captures.start(message.capture, message.options);
   else if (message.type === 'capture-stop') captures.stop(message.capture);
   else void quit(state).catch(() => {});
 }

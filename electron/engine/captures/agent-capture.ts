@@ -41,6 +41,7 @@ export class AgentCapture implements CapturePort {
   private expected: 'started' | 'stopped' = 'started';
   private onAnswered: () => void = () => {};
   private isRunning = false;
+  private isOver = false;
   /** Between two recordings: who comes now is not started. */
   private isResting = false;
   private readonly blocks: CostBlocks | null;
@@ -73,6 +74,7 @@ export class AgentCapture implements CapturePort {
     if (this.blocks !== null) await this.endBlocks(this.blocks);
     const late = await this.order('stopped', (process) => process.stop(this.name));
     this.isRunning = false;
+    this.isOver = true;
     for (const pid of late) this.parts.warn(say('recording.captureCut', { pid, seconds: MAX_WAIT_MS / 1e3, what: this.parts.what }));
     await this.parts.finish?.();
   }
@@ -82,6 +84,7 @@ export class AgentCapture implements CapturePort {
   onProcess(process: CapturedProcess): void {
     this.processes.add(process);
     if (this.isRunning && !this.isResting) this.startIn(process);
+    else if (!this.isRunning && !this.isOver) process.prepare?.(this.name, this.options);
   }
 
   onGone(process: CapturedProcess): void {

@@ -48,7 +48,9 @@ export interface CapturedRun {
 export interface CapturedProcess {
   readonly pid: number;
   readonly role: ProcessRole;
-  /** Starts the capture's half there. `options`: plain data. */
+  /** Tells the capture's half there that it will be started. Absent: it can't be told. `options`: plain data. */
+  prepare?(capture: string, options: unknown): void;
+  /** Starts the capture's half there. `options`: as it was prepared with. */
   start(capture: string, options: unknown): void;
   stop(capture: string): void;
 }

@@ -320,6 +320,7 @@ function toCaptured(link: AgentLink): CapturedProcess {
   return {
     pid: link.hello.pid,
     role: link.hello.role,
+    prepare: (capture, options) => link.send({ type: 'capture-prepare', capture, options }),
     start: (capture, options) => link.send({ type: 'capture-start', capture, options }),
     stop: (capture) => link.send({ type: 'capture-stop', capture }),
   };
