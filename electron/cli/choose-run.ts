@@ -133,6 +133,8 @@ export interface ProfileChoice extends RequestChoice {
   readonly thread?: number;
   readonly fold?: FoldOptions;
   readonly wall?: boolean;
+  /** That of the pass without inlining. */
+  readonly exact?: boolean;
 }
 
 /** The report with the lines as they were asked for: all of those of one file, or the heaviest of all. */
@@ -141,13 +143,13 @@ export function chooseLines(
   open: OpenSession | Comparison,
   window: TimeWindow | null,
   file: string | null,
-  { process: pid, thread, wall = false, ...requests }: ProfileChoice,
+  { process: pid, thread, wall = false, exact = false, ...requests }: ProfileChoice,
 ): Outcome<Report> {
   if (open.kind === 'comparison') return succeed(report);
   const filter = readRequestChoice(open.recording, requests);
   if (!filter.ok) return filter;
   const asked = {
-    kind: 'cpu',
+    kind: exact ? 'exact' : 'cpu',
     pid: pid ?? null,
     thread: thread ?? null,
     window,
@@ -164,6 +166,14 @@ export function chooseLines(
     );
   const runs = report.runs.map((run) => (run.profile === null ? run : { ...run, profile: { ...run.profile, lines } }));
   return succeed({ ...report, runs });
+}
+
+/** The report with the profile of the pass without inlining in place of the other. Fails where there was none. */
+export function chooseExact(report: Report): Outcome<Report> {
+  const runs = report.runs.map((run) => ({ ...run, profile: run.profile?.exact ?? null }));
+  return runs.some(({ profile }) => profile !== null)
+    ? succeed({ ...report, runs })
+    : fail('not-found', say('command.noExact'), say('command.recordExact'));
 }
 
 /** The report with the profile as it was asked for, and with the server figures of one process. */

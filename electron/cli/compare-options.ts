@@ -94,6 +94,8 @@ export async function toComparison(
     if (!setup.ok) return setup;
     setups.push(setup.value);
   }
+  if (setups.some(({ capture }) => capture.kind === 'cpu' && capture.exactFrames))
+    return fail('bad-request', say('comparison.noExactFrames'), say('comparison.exactAlone'));
   const titles = titleVariants(setups);
   const checked = comparisonSchema.safeParse({
     variants: setups.map((setup, index) => ({ title: titles[index]!, setup })),

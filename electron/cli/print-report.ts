@@ -60,6 +60,7 @@ import { threadsTable } from '../../shared/report/threads-table.ts';
 import { timingsTable } from '../../shared/report/timings-table.ts';
 import { toExternalReport } from '../../shared/session/external-report.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
+import { exactText } from '../../shared/words/exact-pass.ts';
 import { sayModel, sendsText } from '../../shared/words/load-plan.ts';
 import { costText } from '../../shared/words/profiling-cost.ts';
 import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
@@ -576,6 +577,16 @@ function weigherOf({ unit }: ProfileFigures): (weight: number) => string {
 }
 
 function formatBase(profile: ProfileFigures): string {
+  const { exactPass, exact } = profile;
+  const shares = formatShares(profile);
+  if (exactPass !== undefined) return `${shares}\n${breakable(exactText(exactPass))}`;
+  return exact?.exactPass === undefined
+    ? shares
+    : `${shares}\n${breakable(`${exactText(exact.exactPass)} ${text('terminal.run.showExact')}`)}`;
+}
+
+/** What percentages are of. */
+function formatShares(profile: ProfileFigures): string {
   const { unit, weight, base } = profile;
   // As on the screen: of the time that percentages are of.
   const samples = base === 'active' ? profile.hot.samples : profile.samples;

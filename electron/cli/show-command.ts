@@ -9,7 +9,16 @@ import { text } from '../../shared/words/words.ts';
 import { type Engine, failedReport } from '../engine/api/engine.ts';
 import { describeComparison } from '../engine/experiments/compare/comparison-info.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
-import { addRunFlags, chooseLines, chooseProfile, describePass, openChosen, type ProfileChoice, type RunChoice } from './choose-run.ts';
+import {
+  addRunFlags,
+  chooseExact,
+  chooseLines,
+  chooseProfile,
+  describePass,
+  openChosen,
+  type ProfileChoice,
+  type RunChoice,
+} from './choose-run.ts';
 import { EXIT } from './exit.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
@@ -70,7 +79,10 @@ export function setupShowCommand(program: Command): void {
     .option('--function <name>', text('commandLine.option.function'))
     .option('--intervals', text('commandLine.option.intervals'))
     .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
-  addWindowFlags(command).addOption(foldOption()).option('--wall', text('commandLine.option.wall'));
+  addWindowFlags(command)
+    .addOption(foldOption())
+    .option('--wall', text('commandLine.option.wall'))
+    .option('--exact', text('commandLine.option.exact'));
   addRequestChoice(command);
   addRunFlags(addRequestFlags(command)).action(async (file: string, options: ShowOptions) => {
     const { format, lines } = options;
@@ -96,6 +108,8 @@ export function setupShowCommand(program: Command): void {
     if (table === 'output' && (options.process !== undefined || options.thread !== undefined || choosesRequests(options)))
       return usageError(command, text('commandLine.refused.outputOfAll'));
     const asked = toWindow(command, options);
+    if (options.exact && (asked || options.phase !== undefined || choosesPart(options)))
+      return usageError(command, text('commandLine.refused.exactOfAll'));
     const ofPhase = isOfRequests(table) ? undefined : options.phase;
     if (ofPhase !== undefined && asked) return usageError(command, text('commandLine.refused.phaseOrTime'));
     const json = options.json === true;
@@ -110,6 +124,7 @@ export function setupShowCommand(program: Command): void {
       options.thread !== undefined ||
       options.fold !== undefined ||
       options.wall ||
+      options.exact ||
       options.phase !== undefined ||
       intervals ||
       lines !== undefined;
@@ -141,7 +156,7 @@ export function setupShowCommand(program: Command): void {
       return engine.close();
     }
     const everything = await engine.report(sessionId, window);
-    const profiled = chooseProfile(everything, open, window, options);
+    const profiled = options.exact ? chooseExact(everything) : chooseProfile(everything, open, window, options);
     if (!profiled.ok) return refuse(profiled.failure, json);
     const ofFile = typeof lines === 'string' ? lines : null;
     const report = table === LINES || lines !== undefined ? chooseLines(profiled.value, open, window, ofFile, options) : profiled;
@@ -170,6 +185,14 @@ export function setupShowCommand(program: Command): void {
     else print(await tables(), table === undefined ? markOf(everything) : 'none');
     await engine.close();
   });
+}
+
+/** Anything but the whole of a profile. */
+function choosesPart(options: ShowOptions): boolean {
+  const { process, thread, fold, wall, table } = options;
+  return (
+    process !== undefined || thread !== undefined || fold !== undefined || wall === true || choosesRequests(options) || isRowTable(table)
+  );
 }
 
 export function refuse(failure: Failure, json: boolean): void {

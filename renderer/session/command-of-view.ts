@@ -18,9 +18,9 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ['notes', 'none'],
 ]);
 
-type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes'>;
+type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes' | 'exactPass'>;
 
-export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, view: ViewState): string | null {
+export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }: Shown, view: ViewState): string | null {
   if (path === null) return null;
   if (kind === 'comparison')
     return showCommand({ file: path, pass: null, window: null, table: null, intervals: false, profile: null, requests: null });
@@ -28,7 +28,8 @@ export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, vi
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   if (table === 'none') return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
-  const profile = table === 'heavy' ? { pid, thread: view.thread, hide: view.hide, folds: view.folds, base: view.base } : null;
+  const isExact = view.frames === 'exact' && exactPass !== null && view.tab !== 'flameChart';
+  const profile = table === 'heavy' ? { pid, thread: view.thread, hide: view.hide, folds: view.folds, base: view.base, isExact } : null;
   const requests = table === 'requests' ? requestsOf(view) : null;
   return showCommand({
     file: path,

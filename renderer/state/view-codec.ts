@@ -17,7 +17,7 @@ import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-f
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/folds-codec.ts';
-import { WORKER_THREADS } from '../../shared/profile/profile.ts';
+import { PROFILE_KINDS, WORKER_THREADS } from '../../shared/profile/profile.ts';
 import type { FlameZoom } from '../flame/flame-frames.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import type { Sort } from '../ui/table-sort.ts';
@@ -185,6 +185,8 @@ const KEYS = {
   /** What else is folded away of call trees. */
   folds: step<readonly Fold[]>({ initial: [], parse: parseFolds, print: printFolds }),
   base: quiet(oneOf(['active', 'wall'])),
+  /** Of the run itself, or of the pass without inlining. */
+  frames: quiet(oneOf(PROFILE_KINDS)),
   /** Only samples that were taken in requests of this route; empty: of any. And which of these. */
   route: quiet(words),
   which: quiet<WhichRequests>(oneOf(WHICH_REQUESTS)),

@@ -13,6 +13,7 @@ import type { Said } from '../words/said.ts';
 import type { CapturedFigure } from './captures.ts';
 import type { ComparedRequests, Difference, Sensitivity, Verdict } from './comparison.ts';
 import type { Distribution, PercentileIntervals, PercentileMap } from './distribution.ts';
+import type { ExactPass } from './exact-pass.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
 import type { Grid, GridCell } from './grid.ts';
@@ -245,6 +246,10 @@ export interface ProfileFigures {
   readonly overheadPercent: Percent | null;
   /** What taking the profile cost. Absent: it was not to be measured. */
   readonly cost?: ProfilingCost;
+  /** What these figures are of, where they are those of the pass without inlining. Absent: they are of the run itself. */
+  readonly exactPass?: ExactPass;
+  /** The same of the pass without inlining. Absent: there was none. */
+  readonly exact?: ProfileFigures;
   readonly heavy: readonly HeavyRow[];
   /** Functions of the user's own, most time in and below them first. */
   readonly own: readonly HeavyRow[];

@@ -3,7 +3,7 @@
 import type { Column, TableOf } from './table.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio } from './units.ts';
 
-export const RUN_STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'processing', 'done', 'failed'] as const;
+export const RUN_STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'processing', 'exact', 'done', 'failed'] as const;
 /** `waiting`: the script runs, no port is open yet. `stopping`: load has ended; profile and target are being closed. */
 export type RunState = (typeof RUN_STATES)[number];
 

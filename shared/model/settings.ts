@@ -481,6 +481,8 @@ const CPU_CAPTURE = {
   measureCost: { is: 'switch', default: false, addedLater: true, flag: { names: '--measure-cost' } },
   /** The text of the files with most of the time becomes a part of the session, for whoever opens it elsewhere. */
   keepSource: { is: 'switch', default: false, addedLater: true, flag: { names: '--keep-source' } },
+  /** A second, shorter pass in which V8 inlines nothing (exact-pass.ts), with a profile of its own. */
+  exactFrames: { is: 'switch', default: false, addedLater: true, flag: { names: '--exact-frames' } },
 } as const satisfies Fields;
 
 export const SETTINGS = {

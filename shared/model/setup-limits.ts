@@ -56,6 +56,8 @@ function planLimits({ plan, requests: [{ url }] }: Setup): SetupLimit[] {
 function captureLimits(setup: Setup): SetupLimit[] {
   const { captures } = TARGET_KINDS[setup.target.kind];
   const { kind } = setup.capture;
+  if (kind === 'cpu' && setup.capture.exactFrames && setup.target.kind === 'pid')
+    return [{ field: 'capture.exactFrames', says: say('target.noSecondPass'), hint: say('target.startItAgain') }];
   if (captures.includes(kind)) return [];
   return [
     {

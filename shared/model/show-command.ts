@@ -11,6 +11,8 @@ export interface ShownProfile extends FoldOptions {
   readonly pid: number | null;
   readonly thread: number | null;
   readonly base: 'active' | 'wall';
+  /** The profile of the pass without inlining, which is printed whole. */
+  readonly isExact: boolean;
 }
 
 export interface ShownPart {
@@ -48,14 +50,15 @@ export function showCommand({ file, pass, window, table, intervals, profile, req
     ...(pass === null ? [] : ['--run', String(pass + 1)]),
     ...(table === null ? [] : ['--table', table]),
     ...(intervals ? ['--intervals'] : []),
-    ...(window === null ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
+    ...(window === null || profile?.isExact ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
     ...(profile === null ? [] : flagsOf(profile)),
     ...(requests === null ? [] : requestFlags(requests)),
   ];
   return words.map(quoteForShell).join(' ');
 }
 
-function flagsOf({ pid, thread, base, ...folding }: ShownProfile): readonly string[] {
+function flagsOf({ pid, thread, base, isExact, ...folding }: ShownProfile): readonly string[] {
+  if (isExact) return ['--exact'];
   const folded = printFoldOptions(folding);
   return [
     ...(pid === null ? [] : ['--process', String(pid)]),

@@ -23,8 +23,8 @@ export interface Frame {
   readonly kind: FrameKind;
 }
 
-/** What the samples of a profile are of. */
-export const PROFILE_KINDS = ['cpu'] as const;
+/** What the samples of a profile are of: CPU time, as the code ran; and with exact frames, in a second pass without inlining (model/exact-pass.ts). */
+export const PROFILE_KINDS = ['cpu', 'exact'] as const;
 export type ProfileKind = (typeof PROFILE_KINDS)[number];
 
 /** Whose profile it is, and what it measures. There is at most one of a kind for each thread. */

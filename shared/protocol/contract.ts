@@ -8,6 +8,7 @@
 import { BY_FUNCTION, MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '../load/request-selection.ts';
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
+import type { ExactPass } from '../model/exact-pass.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import { GROUPINGS } from '../model/groupings.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
@@ -650,6 +651,8 @@ export interface SessionInfo {
   readonly processes: readonly TargetProcess[];
   /** Worker threads that have a profile. */
   readonly threads: readonly TargetThread[];
+  /** Its profiles with exact frames are of a second pass; null: it has none. */
+  readonly exactPass: ExactPass | null;
   readonly exit: ExitInfo | null;
   readonly notes: string;
   /** All values that were given are stored in it, secrets too, because the user wanted that. */

@@ -3,20 +3,22 @@ import { formatCount, formatNumber, NOTHING } from '../format/figures.ts';
 import { calledName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
+import type { ExactPass } from '../model/exact-pass.ts';
 import type { LineFigures, LineRow, ProfileFigures } from '../model/report.ts';
 import { shorten } from '../profile/shorten.ts';
+import { exactText } from '../words/exact-pass.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 
 /** Of a line, as wide as a table has room for; its indentation says nothing there. */
 const MOST_TEXT = 100;
 
-type Profiled = Pick<ProfileFigures, 'lines' | 'unit'>;
+type Profiled = Pick<ProfileFigures, 'lines' | 'unit' | 'exactPass'>;
 
 const numeric = (title: string) => ({ title, numeric: true });
 
 /** Null: there are none. */
-export function linesTable({ lines, unit }: Profiled, most = Number.POSITIVE_INFINITY): ReportTable | null {
+export function linesTable({ lines, unit, exactPass }: Profiled, most = Number.POSITIVE_INFINITY): ReportTable | null {
   const rows = (lines?.rows ?? []).filter(({ self }) => self > 0).slice(0, most);
   if (!lines || rows.length === 0) return null;
   const hasText = rows.some((row) => row.text !== undefined);
@@ -42,7 +44,7 @@ export function linesTable({ lines, unit }: Profiled, most = Number.POSITIVE_INF
       { text: shortName(calledName(row.function, row.url, row.line)), tone: 'code' } satisfies Cell,
       ...(hasText ? [{ text: shorten(showHidden((row.text ?? '').trim()), MOST_TEXT), tone: 'code' } satisfies Cell] : []),
     ]),
-    note: linesNote(lines, rows, unit),
+    note: linesNote(lines, rows, unit, exactPass),
   };
 }
 
@@ -58,11 +60,16 @@ export function shareText({ selfPercent, selfMargin }: Pick<LineRow, 'selfPercen
 }
 
 /** What has to be known to read the figures. */
-export function linesNote({ window, weight, samples }: LineFigures, rows: readonly LineRow[], unit: ProfileFigures['unit']): string {
+export function linesNote(
+  { window, weight, samples }: LineFigures,
+  rows: readonly LineRow[],
+  unit: ProfileFigures['unit'],
+  exactPass: ExactPass | undefined,
+): string {
   return [
     baseNote({ window, weight, samples }, unit),
     text('run.lines.noteTotal'),
-    text('run.lines.noteInlined'),
+    exactPass === undefined ? text('run.lines.noteInlined') : exactText(exactPass),
     ...(rows.some(({ isExact, line }) => !isExact && line > 0) ? [text('run.lines.noteAbout')] : []),
   ].join(' ');
 }

@@ -3,7 +3,7 @@
 import { formatCount, formatMs } from '../format/figures.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
-import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
+import { type AnyRunReport, type Environment, hasLoad, isExternal, type ProfileFigures, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
@@ -148,8 +148,15 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
   return {
     id: 'profile',
     title: text('report.profile'),
-    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${htmlTable(profileTable(profile))}`,
+    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${htmlTable(profileTable(profile))}${exactTables(profile, MOST_FUNCTIONS).map(htmlTable)}`,
   };
+}
+
+/** Of the pass without inlining; none where there was no such pass. */
+function exactTables({ exact }: ProfileFigures, most: number): ReportTable[] {
+  if (exact?.exactPass === undefined) return [];
+  const tables = [functionTable(exact, most), linesTable(exact, most)].filter((table) => table !== null);
+  return tables.map((table) => ({ ...table, caption: text('run.exact.caption', { caption: table.caption }) }));
 }
 
 /** Which code ran: the profile, ticks, or that there is neither. */
@@ -263,6 +270,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
           `## ${text('report.profile')}`,
           functions === null ? text('run.overview.noProfile') : markdownTable(functions),
           optionalMarkdown(lines),
+          ...(run.profile === null ? [] : exactTables(run.profile, MARKDOWN_FUNCTIONS).map(markdownTable)),
         ]),
     ...(run.ticks === null
       ? []

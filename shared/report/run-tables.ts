@@ -34,6 +34,7 @@ import { ERROR_KINDS } from '../model/run.ts';
 import { placeOfCode, shareText, tellDecision, tellHeld } from '../words/answer.ts';
 import { tellCaptured } from '../words/captured-figures.ts';
 import { formatVisitors, roleText } from '../words/charts.ts';
+import { exactText } from '../words/exact-pass.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText, sayModel } from '../words/load-plan.ts';
 import { coversText } from '../words/profile-words.ts';
@@ -590,6 +591,7 @@ function timeRows(profile: ProfileFigures): ReportTable['rows'] {
     ],
     [text('run.overview.profiled'), coversText(profile)],
     [text('run.overview.overhead'), costText(profile)],
+    ...(profile.exact?.exactPass ? [[text('run.exact.title'), exactText(profile.exact.exactPass)]] : []),
   ];
 }
 

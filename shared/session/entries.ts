@@ -4,6 +4,7 @@
  */
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { CapturedFigure } from '../model/captures.ts';
+import type { ExactPass } from '../model/exact-pass.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
@@ -87,6 +88,8 @@ export type RecordingEntry =
   | { readonly type: 'ticks'; readonly ticks: Ticks }
   /** A pair of blocks with and without sampling has passed. */
   | { readonly type: 'blocks'; readonly pair: BlockPair }
+  /** The pass without inlining has ended; its profiles are slices of the kind `exact`. */
+  | { readonly type: 'exact'; readonly pass: ExactPass }
   | { readonly type: 'captured'; readonly figure: CapturedFigure }
   /** `lines`: of lines; `files`: SHA-256 of the text of files by address; absent: recorded before those were known. `texts`: of hot files, if they are to be kept. */
   | {

@@ -75,6 +75,7 @@
  *              source that was kept (`texts.json`; before, and unless asked for: no such part);
  *              worker threads that have a profile (`threads`; before, and without: none);
  *              pairs of blocks with and without sampling (`blocks`; before, and without: none);
+ *              a second pass without inlining (`exactPass`, profiles of the kind `exact`; before, and without: none);
  *              grids (`comparison.setup.grid`; without: a comparison), and whether their cells record (`grid.records`; without: they do not);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
@@ -83,6 +84,7 @@ import { COUNT_KEYS, HISTOGRAM_KEYS } from '../load/autocannon-result.ts';
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
+import { exactPassSchema } from '../model/exact-pass.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { MOST_GRID_CELLS } from '../model/grid.ts';
 import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, MOST_HEADERS } from '../model/kept-answer.ts';
@@ -380,6 +382,8 @@ const runCellSchema = z.strictObject({
     .array(z.strictObject({ on: blockSchema, off: blockSchema }))
     .max(MOST_PAIRS)
     .optional(),
+  /** How different the pass without inlining was. Absent: there was none. */
+  exactPass: exactPassSchema.optional(),
   /** Numbers that captures have found out. */
   captured: z
     .array(

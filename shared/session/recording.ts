@@ -15,6 +15,7 @@ import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import { SessionLengths } from '../load/session-lengths.ts';
 import type { CapturedFigure } from '../model/captures.ts';
+import type { ExactPass } from '../model/exact-pass.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
@@ -122,6 +123,8 @@ export class RunRecording {
   completions: CompletionCounts | null = null;
   /** Blocks with and without sampling, from which that is told. */
   readonly blocks: BlockPair[] = [];
+  /** How different the pass without inlining was; null: there was none. */
+  exactPass: ExactPass | null = null;
   /** When users came; null: the load has no users but fixed connections. */
   launches: Launches | null = null;
   /** The columns of the rows that a file of this run has to have. */
@@ -271,6 +274,10 @@ export class RunRecording {
         return;
       case 'blocks':
         this.blocks.push(entry.pair);
+        return;
+      case 'exact':
+        this.exactPass = entry.pass;
+        this.positionsVersion += 1;
         return;
       case 'captured':
         this.figureList.push(entry.figure);
@@ -434,7 +441,7 @@ export class RunRecording {
       // What runs before time 0 and after the load has ended is not what was measured.
       const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
       const profiles = [...this.mergers.values()].map(({ merger }) =>
-        clipProfile(merger.toProfile(this.originUs ?? 0, this.sources, this.sourceLines), 0, end),
+        clipTo(end, merger.toProfile(this.originUs ?? 0, this.sources, this.sourceLines)),
       );
       this.cache = { version, origin: this.originUs, end: this.loadEndUs, profiles };
     }
@@ -442,16 +449,18 @@ export class RunRecording {
   }
 
   /** Built once for each question and version, and kept for a while. */
-  callTree(query: TreeQuery): CallTree {
+  callTree(asked: TreeQuery): CallTree {
+    const query = wholeIfExact(asked);
     const isOfAll = this.imported !== null && query.thread === null;
     return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query, this.onlySamples(query.requests ?? null, query.window));
   }
 
   /** Time by line and by file; computed once for each question and version. Null: the profiles do not know their lines. */
-  lines(query: LineQuery & ProfileSelection & Pick<TreeQuery, 'requests'>): LineFigures | null {
-    const all = this.imported !== null && query.thread === null ? this.figured : this.allProfiles();
+  lines(asked: LineQuery & ProfileSelection & Pick<TreeQuery, 'requests'>): LineFigures | null {
+    const all = this.imported !== null && asked.thread === null ? this.figured : this.allProfiles();
     if (all !== this.linesOf) this.lineFigures.clear();
     this.linesOf = all;
+    const query = wholeIfExact(asked);
     const { kind, pid, thread, window, base, requests = null } = query;
     return this.lineFigures.get(JSON.stringify([kind, pid, thread, window, base, requests]), () => {
       const only = this.onlySamples(requests, window);
@@ -507,6 +516,12 @@ export class RunRecording {
     return known ? toV8Profile(known.merger.toProfile(0, NO_POSITIONS)) : null;
   }
 
+  /** Of the measured phase alone, that beginning at `originUs`; generated positions. */
+  rawMeasured(source: ProfileSource, originUs: Microseconds): V8Profile | null {
+    const known = this.mergers.get(profileKey(source));
+    return known ? toV8Profile(clipTo(this.durationUs, known.merger.toProfile(this.originUs ?? 0, NO_POSITIONS)), originUs) : null;
+  }
+
   /** Columns of the server's samples from row `fromRow` on; times since time 0. */
   serverSeries(fromRow: number): ReturnType<ServerSeries['columns']> {
     return this.server.columns(fromRow, this.originUs, this.processList);
@@ -546,6 +561,16 @@ export class RunRecording {
     this.mergers.set(profileKey(source), { merger, source: sourceOf(source) });
     return merger;
   }
+}
+
+/** The pass without inlining has another time axis, and other requests, than what windows and filters are of. */
+function wholeIfExact<Q extends ProfileSelection & Pick<TreeQuery, 'window' | 'requests'>>(query: Q): Q {
+  return query.kind === 'exact' ? { ...query, window: null, requests: null } : query;
+}
+
+/** Those of the pass without inlining are of its own measured phase, which may be the longer one. */
+function clipTo(end: Microseconds, profile: Profile): Profile {
+  return profile.kind === 'exact' ? profile : clipProfile(profile, 0, end);
 }
 
 /** Without whatever else comes with it. */

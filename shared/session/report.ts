@@ -241,8 +241,20 @@ function profileOf(
     ...figures,
     // Between the blocks of a run that measures its cost the processes went on, unseen.
     cpuMs: cpuUs === null || cost !== null ? null : cpuUs / US_PER_MS,
+    ...exactOf(recording, heavyLimit),
     ...(cost === null ? {} : { cost, overheadPercent: isMeasured(cost.cpuPerRequest) ? cost.cpuPerRequest.percent : null }),
   };
+}
+
+/** All of the pass without inlining: it has a time axis of its own. */
+function exactOf(recording: RunRecording, heavyLimit: number): Pick<ProfileFigures, 'exact'> {
+  const { exactPass } = recording;
+  const profiles = recording.profiles('exact');
+  if (exactPass === null || profiles.length === 0) return {};
+  const asked = { window: null, hide: [], base: 'active' } as const;
+  const all = { ...asked, kind: 'exact', pid: null, thread: null } as const;
+  const figures = computeProfileFigures(profiles, asked, heavyLimit, { tree: recording.callTree(all), lines: recording.lines(all) });
+  return { exact: { ...figures, exactPass } };
 }
 
 function ticksOf({ ticks }: RunRecording): RunReport['ticks'] {

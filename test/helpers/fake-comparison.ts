@@ -200,6 +200,7 @@ export class FakeComparison {
       node: null,
       processes: [],
       threads: [],
+      exactPass: null,
       exit: null,
       keepsValues: false,
       leftOut: [],

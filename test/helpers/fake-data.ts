@@ -5,6 +5,7 @@ import { allocateRows } from '../../shared/load/request-rows.ts';
 import { RequestSelection } from '../../shared/load/request-selection.ts';
 import { insideOf } from '../../shared/load/window.ts';
 import { argumentsOf } from '../../shared/model/command-line.ts';
+import type { ExactPass } from '../../shared/model/exact-pass.ts';
 import type { Grouping } from '../../shared/model/groupings.ts';
 import type { MeasuredCost } from '../../shared/model/profiling-cost.ts';
 import { type Environment, hasLoad, type Report, type RoutesFigures, type RunReport } from '../../shared/model/report.ts';
@@ -832,4 +833,10 @@ export const PROFILING_COST: MeasuredCost = {
   measuredAt: '2026-02-03T04:05:06.000Z',
   cpuPerRequest: { percent: 3.1, interval: [2.2, 4], pairs: 81 },
   throughput: { percent: 2.9, interval: [1.8, 4.1], pairs: 81 },
+};
+
+export const EXACT_PASS: ExactPass = {
+  comparedMs: 10_000,
+  inlined: { perSecond: 1_000, cpuUsPerRequest: 800 },
+  exact: { perSecond: 690, cpuUsPerRequest: 1_160 },
 };

@@ -275,6 +275,7 @@ class FakeRun {
       node: '20.20.2',
       processes: started ? fake.TARGET_PROCESSES : [],
       threads: [],
+      exactPass: this.id === 'exact' ? fake.EXACT_PASS : null,
       exit: isFinal(this.state) ? { code: null, signal: 'SIGTERM' } : null,
       notes: this.notes,
       keepsValues: false,
@@ -330,6 +331,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   addRun('finished', fake.makeSetup('/home/ana/shop/server.mjs'), 'checkout after the index').finishAtOnce(20_000);
   addRun('imported', fake.makeSetup('/home/ana/shop/server.mjs'), 'server.cpuprofile').finishAtOnce(20_000);
   addRun('ticked', { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { kind: 'none' } }, 'checkout, classic').finishAtOnce(20_000);
+  addRun('exact', fake.makeSetup('/home/ana/shop/server.mjs'), 'with exact frames').finishAtOnce(20_000);
   const visited = fake.makeSetup('/home/ana/shop/server.mjs', { load: loadOf('arrivals', { schedule: VISITORS }) });
   addRun('visited', visited, 'checkout, visitors').finishAtOnce(9_000);
 

@@ -5,9 +5,10 @@ import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
 import { sampleMainThread } from './loop-sampler.ts';
 import { MainState } from './main-state.ts';
-import { type FromAgent, REQUESTS_VARIABLE } from './protocol.ts';
+import { type FromAgent, NO_INLINING_VARIABLE, REQUESTS_VARIABLE } from './protocol.ts';
 import { observeRequests } from './request-observer.ts';
 import { RequestRing } from './request-ring.ts';
+import { stopInlining } from './stop-inlining.ts';
 import { observeTimings } from './user-timings.ts';
 import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
@@ -20,6 +21,7 @@ const FIRST_WORDS_WAIT_MS = 2_000;
 export function setupMainThread(addressText: string, file: string): void {
   const address = parseAgentAddress(addressText);
   if (address === null) return;
+  if (process.env[NO_INLINING_VARIABLE]) stopInlining();
   markClock();
   const state = new MainState();
   const requests = process.env[REQUESTS_VARIABLE] ? new RequestRing() : null;

@@ -12,6 +12,8 @@ export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 
 /** Set: the main thread observes which request it works for. */
 export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
+/** Set: V8 inlines no function into its caller. */
+export const NO_INLINING_VARIABLE = 'LOOPSCOPE_NO_INLINING';
 
 export type FromAgent =
   | {

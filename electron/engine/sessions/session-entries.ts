@@ -38,6 +38,7 @@ export async function* entriesOf(
   if (places.served !== null) yield* readServed(file, places.served, { routes, calls, lost: manifest.served?.lost ?? 0 });
   if (ticks !== null) yield { type: 'ticks', ticks };
   for (const pair of manifest.blocks ?? []) yield { type: 'blocks', pair };
+  if (manifest.exactPass) yield { type: 'exact', pass: manifest.exactPass };
   for (const figure of manifest.captured) yield { type: 'captured', figure };
   yield { type: 'sources', positions, lines, files, texts };
   for (const { stream, text, at } of output) yield { type: 'output', stream, text, at };

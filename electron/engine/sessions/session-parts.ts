@@ -195,6 +195,7 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     ...(recording.served.isKnown ? { served: { rows: recording.served.rows, lost: recording.served.lost } } : {}),
     profiles: [...recording.profileSources],
     ...(recording.blocks.length === 0 ? {} : { blocks: [...recording.blocks] }),
+    ...(recording.exactPass === null ? {} : { exactPass: recording.exactPass }),
     captured: [...recording.capturedFigures],
     droppedOutput: recording.output().droppedBytes,
     warnings: [...recording.warnings],

@@ -18,7 +18,7 @@ import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import css from './Around.module.css';
 import { type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
+import { BaseChoice, BaseLine, FramesChoice, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 
 /** One function, wherever it was called: who called it above, what it called below. */
@@ -51,6 +51,7 @@ export function Around({ of, processes, view, routes }: ProfileTabProps & { read
       <Toolbar
         end={
           <>
+            <FramesChoice view={view} />
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
             {meta.unit === 'microseconds' && <BaseChoice view={view} />}

@@ -32,6 +32,7 @@ import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import { KindLegend, ProcessChoice, ThreadChoice } from './ProfileControls.tsx';
+import { useOwnPass } from './profile-query.ts';
 import tabs from './tabs.module.css';
 
 export interface ChartTabProps extends ProfileTabProps {
@@ -54,7 +55,8 @@ const CHART_SIDES: ChartSides = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT
 const SEARCH_MS = 150;
 
 /** The calls in the order of time. */
-export const ChartTab = memo(function ChartTab({ setup, processes, threads, view, live, focus, endS, server }: ChartTabProps) {
+export const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked, live, focus, endS, server }: ChartTabProps) {
+  const view = useOwnPass(asked, null);
   const text = useText('run');
   const { axis, query } = view;
   const [as, setAs] = useView('chartAs');

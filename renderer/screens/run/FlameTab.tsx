@@ -31,7 +31,16 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { focusSearched } from '../../ui/searched.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
-import { aboutProfile, BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
+import {
+  aboutProfile,
+  BaseChoice,
+  BaseLine,
+  FramesChoice,
+  KindLegend,
+  ProcessChoice,
+  RequestChoice,
+  ThreadChoice,
+} from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
 import css from './tabs.module.css';
@@ -86,6 +95,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
       <Toolbar
         end={
           <>
+            <FramesChoice view={view} />
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
             <ThreadChoice view={view} threads={threads} processes={processes} />

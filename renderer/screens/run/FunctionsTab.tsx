@@ -32,7 +32,7 @@ import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { NoneOfThese, NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
 import { filterFunctions, isSortable, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
+import { BaseChoice, BaseLine, FramesChoice, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
 import { Share, ShareNote } from './Share.tsx';
 import { TimeByChoice, TimeByGroup } from './TimeByGroup.tsx';
 import tabs from './tabs.module.css';
@@ -118,6 +118,7 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
         end={
           <>
             <TimeByChoice />
+            <FramesChoice view={view} />
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
             <ThreadChoice view={view} threads={threads} processes={processes} />

@@ -8,6 +8,7 @@ import type { FunctionName } from '../../../shared/profile/folds.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import type { RequestAnswers } from '../../../shared/protocol/contract.ts';
 import { baseNote, lineText, shareText } from '../../../shared/report/line-tables.ts';
+import { exactText } from '../../../shared/words/exact-pass.ts';
 import { KindSwatch } from '../../flame/KindSwatch.tsx';
 import { useFrameMenu } from '../../flame/use-frame-menu.tsx';
 import { formatNumber } from '../../i18n/format.ts';
@@ -28,7 +29,7 @@ import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './LinesTab.module.css';
-import { BaseChoice, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
+import { BaseChoice, FramesChoice, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 
 type Lines = NonNullable<RequestAnswers['profile.lines']>;
@@ -45,6 +46,7 @@ export const LinesTab = memo(function LinesTab({ setup, processes, view, live, r
   if (data === null) return <EmptyState title={text('lines.none')} text={text('lines.noneText')} />;
   const controls = (
     <>
+      <FramesChoice view={view} />
       <RequestChoice view={view} routes={routes} />
       <ProcessChoice view={view} processes={processes} />
       {data.unit === 'microseconds' && <BaseChoice view={view} />}
@@ -54,7 +56,7 @@ export const LinesTab = memo(function LinesTab({ setup, processes, view, live, r
     <div className={tabs.fill}>
       {failure !== null && <ErrorNotice failure={failure} />}
       {file === '' ? (
-        <Files data={data} controls={controls} onChoose={setFile} />
+        <Files data={data} view={view} controls={controls} onChoose={setFile} />
       ) : (
         <Source key={file} data={data} file={file} view={view} controls={controls} />
       )}
@@ -69,11 +71,12 @@ export const LinesTab = memo(function LinesTab({ setup, processes, view, live, r
 
 interface FilesProps {
   readonly data: Lines;
+  readonly view: ProfileTabProps['view'];
   readonly controls: React.ReactNode;
   readonly onChoose: (url: string) => void;
 }
 
-function Files({ data, controls, onChoose }: FilesProps) {
+function Files({ data, view, controls, onChoose }: FilesProps) {
   const text = useText('run.lines');
   const [chosen, setChosen] = useState<string | null>(null);
   const { unit } = data;
@@ -104,7 +107,9 @@ function Files({ data, controls, onChoose }: FilesProps) {
         <span className="muted">{text('files')}</span>
       </Toolbar>
       <UnderBar>
-        <span>{baseNote(data, unit)}</span>
+        <span>
+          {baseNote(data, unit)} {view.exact !== null && exactText(view.exact)}
+        </span>
       </UnderBar>
       <Table
         label={text('filesLabel')}
@@ -209,7 +214,8 @@ function Source({ data, file, view, controls }: SourceProps) {
           <strong>{placeOf(file, 0)}</strong> {text('hot', { count: hot.length })}.{' '}
           {source !== undefined && 'why' in source && text(`why.${source.why}`)}
           {source !== undefined && 'text' in source && source.instead !== null && text(`instead.${source.instead}`)}{' '}
-          {baseNote(data, data.unit)} {data.rows.some(({ isExact }) => !isExact) && text('noteAbout')}
+          {baseNote(data, data.unit)} {view.exact !== null && exactText(view.exact)}{' '}
+          {data.rows.some(({ isExact }) => !isExact) && text('noteAbout')}
         </span>
       </UnderBar>
       <Table

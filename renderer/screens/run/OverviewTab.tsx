@@ -10,6 +10,7 @@ import { intervalText, latencyName, serviceBeside, tellNoErrors, tellResponses }
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { variablesText } from '../../../shared/words/command-variables.ts';
+import { exactText } from '../../../shared/words/exact-pass.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
 import { coversText } from '../../../shared/words/profile-words.ts';
 import { costText } from '../../../shared/words/profiling-cost.ts';
@@ -396,6 +397,7 @@ function Percentiles({ run }: { run: RunReport }) {
 
 function ProfileFacts({ run, setup }: Pick<OverviewTabProps, 'run' | 'setup'>) {
   const text = useText('run.overview');
+  const exact = useText('run.exact');
   const { profile } = run;
   if (profile === null) {
     return (
@@ -426,6 +428,7 @@ function ProfileFacts({ run, setup }: Pick<OverviewTabProps, 'run' | 'setup'>) {
             term: 'profiling-cost',
             value: costText(profile),
           },
+          ...(profile.exact?.exactPass ? [{ label: exact('title'), value: exactText(profile.exact.exactPass) }] : []),
         ]}
       />
     </Section>

@@ -9,6 +9,7 @@ import { FRAME_KINDS } from '../../../shared/profile/frame-kind.ts';
 import { MAIN_THREAD, WORKER_THREADS } from '../../../shared/profile/profile.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
+import { exactText } from '../../../shared/words/exact-pass.ts';
 import { foldLines } from '../../../shared/words/fold-words.ts';
 import { threadName } from '../../../shared/words/profile-words.ts';
 import { MineToggle } from '../../flame/FoldChips.tsx';
@@ -70,7 +71,7 @@ const ALL = 'all';
 
 export function ProcessChoice({ view, processes }: { view: ProfileView; processes: readonly TargetProcess[] }) {
   const text = useText('run.profile');
-  if (processes.length < 2) return null;
+  if (processes.length < 2 || view.exact !== null) return null;
   const options = processes.map((process) => ({ value: String(process.pid), label: processName(process, process.pid) }));
   return (
     <Select
@@ -96,7 +97,7 @@ export function ThreadChoice({ view, threads, processes }: ThreadChoiceProps) {
   const [only] = processes.length === 1 ? processes : [];
   const of = pid ?? only?.pid ?? null;
   const shown = threads.filter((one) => of === null || one.pid === of);
-  if (shown.length === 0) return null;
+  if (shown.length === 0 || view.exact !== null) return null;
   const together = [
     { value: ALL, label: text('allThreads') },
     { value: String(MAIN_THREAD), label: text(of === null ? 'mainThreads' : 'mainThread') },
@@ -134,10 +135,27 @@ export function RouteChoice({ view, routes }: RouteChoiceProps) {
   );
 }
 
+/** As the code ran, or as it is written; nothing where there was one pass only. */
+export function FramesChoice({ view }: { view: ProfileView }) {
+  const text = useText('run.exact');
+  if (!view.hasExact) return null;
+  return (
+    <Segmented
+      label={text('choice')}
+      value={view.exact === null ? 'cpu' : 'exact'}
+      onChange={(frames) => view.choose({ frames })}
+      options={[
+        { value: 'cpu', label: text('inlined') },
+        { value: 'exact', label: text('exact') },
+      ]}
+    />
+  );
+}
+
 /** Nothing where samples are not told apart by requests. */
 export function RequestChoice({ view, routes }: RouteChoiceProps) {
   const text = useText('run.routes');
-  if (routes.length === 0) return null;
+  if (routes.length === 0 || view.exact !== null) return null;
   const { which } = view.choice;
   return (
     <>
@@ -167,7 +185,11 @@ function baseText(view: ProfileView, { base, unit, samples }: Base): string {
 }
 
 export function BaseLine({ view, ...base }: Base & { readonly view: ProfileView }) {
-  return <p className={css.base}>{baseText(view, base)}</p>;
+  return (
+    <p className={css.base}>
+      {baseText(view, base)} {view.exact !== null && exactText(view.exact)}
+    </p>
+  );
 }
 
 /** What a picture of the profile says besides: what is in it and what is not. */
@@ -176,6 +198,7 @@ export function aboutProfile(view: ProfileView, base: Base): string[] {
   const { route, which } = view.choice;
   return [
     baseText(view, base),
+    view.exact === null ? '' : exactText(view.exact),
     window ? text('take.window', windowEnds(window)) : '',
     requests
       ? text('run.routes.about', { route: route === '' ? 'any' : showHidden(route), which: text(`run.routes.whichOf.${which}`) })

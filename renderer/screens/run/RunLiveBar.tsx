@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import css from './RunLiveBar.module.css';
 
-const STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'processing'] as const;
+const STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'processing', 'exact'] as const;
 type LiveState = (typeof STATES)[number];
 
 export interface RunLiveBarProps {
@@ -84,6 +84,7 @@ function States({ info }: { info: SessionInfo }) {
   const skipped: readonly RunState[] = [
     ...(info.setup?.load.warmupS === 0 ? (['warming'] as const) : []),
     ...(info.setup && CAPTURES[info.setup.capture.kind].readsAfterExit ? [] : (['processing'] as const)),
+    ...(info.setup?.capture.kind === 'cpu' && info.setup.capture.exactFrames ? [] : (['exact'] as const)),
   ];
   return (
     <ol className={css.states}>

@@ -36,7 +36,7 @@ import { LinesTab } from './LinesTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab, type OverviewTabProps } from './OverviewTab.tsx';
-import { useProfileView } from './profile-query.ts';
+import { useOwnPass, useProfileView } from './profile-query.ts';
 import { RequestsTab } from './RequestsTab.tsx';
 import { RoutesTab } from './RoutesTab.tsx';
 import { RunHead, runAgain } from './RunHead.tsx';
@@ -130,6 +130,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const run = report?.runs.find(hasLoad) ?? null;
   const wholeRun = whole?.runs.find(hasLoad) ?? null;
   const view = useProfileView(latest, window, profileVersion);
+  const ownPass = useOwnPass(view, window);
   // The end of a run may be told before what was measured.
   const hasBegun = live || info.measuredMs > 0 || (info.elapsedMs.measuring ?? 0) > 0;
   const clearWindow = () => focus.setWindow(null);
@@ -274,7 +275,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             onCell={showCell}
             measuredMs={info.measuredMs}
             timings={timings.data ?? null}
-            profile={{ query: view.query, version: view.version, isByRequest: routes.length > 0 }}
+            profile={{ query: ownPass.query, version: view.version, isByRequest: routes.length > 0 }}
             live={live}
             focus={focus}
             shown={charts}

@@ -16,7 +16,7 @@ import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { NoneOfThese, NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import { GroupTable } from './GroupTable.tsx';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
+import { BaseChoice, BaseLine, FramesChoice, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
 import { ShareNote } from './Share.tsx';
 import tabs from './tabs.module.css';
 
@@ -54,6 +54,7 @@ export function TimeByGroup({ by, setup, processes, threads, view, live, routes 
         end={
           <>
             <TimeByChoice />
+            <FramesChoice view={view} />
             <RequestChoice view={view} routes={routes} />
             <ProcessChoice view={view} processes={processes} />
             <ThreadChoice view={view} threads={threads} processes={processes} />

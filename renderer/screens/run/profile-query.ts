@@ -1,10 +1,11 @@
 /** What the flame graph, the flame chart and the function table share, kept when switching between them and in the address. */
 import { useCallback, useMemo, useState } from 'react';
+import type { ExactPass } from '../../../shared/model/exact-pass.ts';
 import type { FrameKind, HotFunction } from '../../../shared/model/report.ts';
 import { toRequestFilter, type WhichRequests } from '../../../shared/model/request-filter.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { foldsTime } from '../../../shared/profile/folds.ts';
-import { MAIN_THREAD, WORKER_THREADS } from '../../../shared/profile/profile.ts';
+import { MAIN_THREAD, type ProfileKind, WORKER_THREADS } from '../../../shared/profile/profile.ts';
 import type { ProfileQuery, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { type Folds, useFolds } from '../../flame/use-folds.ts';
 import { useZoomSteps, type ZoomSteps } from '../../flame/zoom-steps.ts';
@@ -20,6 +21,7 @@ export interface ProfileChoice {
   readonly route: string;
   /** Which of these. */
   readonly which: WhichRequests;
+  readonly frames: ProfileKind;
 }
 
 export interface WantedFrame extends Pick<HotFunction, 'function' | 'url' | 'line'> {
@@ -31,6 +33,10 @@ export interface ProfileView {
   readonly choice: ProfileChoice;
   readonly choose: (change: Partial<ProfileChoice>) => void;
   readonly query: ProfileQuery;
+  /** There was a pass without inlining. */
+  readonly hasExact: boolean;
+  /** The profile of that pass is shown, whole; null: that of the run itself. */
+  readonly exact: ExactPass | null;
   /** What is searched for in the frames. */
   readonly search: string;
   readonly setSearch: (search: string) => void;
@@ -64,7 +70,7 @@ function hasThread(asked: number | null, pid: number | null, threads: SessionInf
 
 /** A process or thread that the session does not have (a link can name any) means all of them. */
 export function useProfileView(
-  { id: sessionId, processes, threads, imported }: Pick<SessionInfo, 'id' | 'processes' | 'threads' | 'imported'>,
+  { id: sessionId, processes, threads, imported, exactPass }: Pick<SessionInfo, 'id' | 'processes' | 'threads' | 'imported' | 'exactPass'>,
   window: TimeWindow | null,
   version: string,
 ): ProfileView {
@@ -74,6 +80,7 @@ export function useProfileView(
   const [askedThread, setThread] = useView('thread');
   const [route, setRoute] = useView('route');
   const [which, setWhich] = useView('which');
+  const [frames, setFrames] = useView('frames');
   const [search, setSearch] = useView('q');
   const steps = useZoomSteps('zoom');
   const folds = useFolds();
@@ -90,29 +97,31 @@ export function useProfileView(
       if (change.thread !== undefined) setThread(change.thread);
       if (change.route !== undefined) setRoute(change.route);
       if (change.which !== undefined) setWhich(change.which);
+      // The other pass is not told apart by requests.
+      const isOfRequests = change.route !== undefined || change.which !== undefined;
+      if (change.frames !== undefined || isOfRequests) setFrames(change.frames ?? 'cpu');
     },
-    [setHide, setBase, setPid, setThread, setRoute, setWhich],
+    [setHide, setBase, setPid, setThread, setRoute, setWhich, setFrames],
   );
-  const choice = useMemo<ProfileChoice>(() => ({ hide, base, pid, thread, route, which }), [hide, base, pid, thread, route, which]);
-  const query = useMemo<ProfileQuery>(
-    () => ({
-      sessionId,
-      window,
-      hide: [...choice.hide],
-      folds: [...folds.list],
-      kind: 'cpu',
-      pid: choice.pid,
-      thread: choice.thread,
-      base: choice.base,
-      requests: toRequestFilter(choice.route, choice.which),
-    }),
-    [sessionId, window, choice, folds],
+  const choice = useMemo<ProfileChoice>(
+    () => ({ hide, base, pid, thread, route, which, frames }),
+    [hide, base, pid, thread, route, which, frames],
   );
+  const exact = frames === 'exact' ? exactPass : null;
+  const query = useMemo<ProfileQuery>(() => {
+    const how = { sessionId, hide: [...choice.hide], folds: [...folds.list], base: choice.base };
+    // It has processes, requests and a time axis of its own.
+    if (exact !== null) return { ...how, kind: 'exact', window: null, pid: null, thread: null, requests: null };
+    const { pid, thread, route, which } = choice;
+    return { ...how, kind: 'cpu', window, pid, thread, requests: toRequestFilter(route, which) };
+  }, [sessionId, window, choice, folds, exact]);
   return useMemo(
     () => ({
       choice,
       choose,
       query,
+      hasExact: exactPass !== null,
+      exact,
       search,
       setSearch,
       steps,
@@ -126,6 +135,16 @@ export function useProfileView(
       hasTimeAxis: imported === null,
       version,
     }),
-    [choice, choose, query, search, setSearch, steps, folds, wanted, wantedCallers, axis, imported, version],
+    [choice, choose, query, exactPass, exact, search, setSearch, steps, folds, wanted, wantedCallers, axis, imported, version],
   );
+}
+
+/** What is drawn over the time of the run is of the run itself, whichever pass other views show. */
+export function useOwnPass(view: ProfileView, window: TimeWindow | null): ProfileView {
+  return useMemo(() => {
+    if (view.exact === null) return view;
+    const { pid, thread, route, which } = view.choice;
+    const query: ProfileQuery = { ...view.query, kind: 'cpu', window, pid, thread, requests: toRequestFilter(route, which) };
+    return { ...view, query, exact: null };
+  }, [view, window]);
 }

@@ -10,7 +10,7 @@ export const capture = {
       label: 'Take a CPU profile',
       hint: 'Needed for the flame graph and the list of functions. Slows the server down a little.',
       note: 'every {intervalUs}',
-      plan: 'Meanwhile the CPU profiler samples every {intervalUs} which function is running.',
+      plan: 'Meanwhile the CPU profiler samples every {intervalUs} which function is running.{exactFrames, select, true { Then the server is started a second time under the same load, for at most 10 s, without inlining.} other {}}',
       drawn: 'CPU samples',
       short: 'CPU profile',
       compares: 'Flame graph of the difference, and the functions per request.',

@@ -83,6 +83,7 @@ export const compare = {
     intervalUs: 'Sampling interval, µs',
     byRequest: 'CPU attributed to requests',
     measureCost: 'Cost of profiling measured',
+    exactFrames: 'Exact frames',
     keepSource: 'Source of hot files kept',
     env: 'Variable {name}',
     header: 'Header {name}',

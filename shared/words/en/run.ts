@@ -146,6 +146,7 @@ export const run = {
     measuring: 'Measuring',
     stopping: 'Stopping',
     processing: 'Reading ticks',
+    exact: 'Second pass',
     progress: '{percent} done',
     left: '{time} left',
     leftUnknown: 'time left not known yet',
@@ -563,6 +564,22 @@ export const run = {
       '{errors, plural, =0 {{warnings, plural, one {one warning} other {# warnings}}} one {one request went wrong{warnings, plural, =0 {} one {, one warning} other {, # warnings}}} other {# requests went wrong{warnings, plural, =0 {} one {, one warning} other {, # warnings}}}}',
     noWarnings: 'Nothing was noticed that makes the figures doubtful.',
     client: 'Client',
+  },
+  /** The second pass, without inlining. */
+  exact: {
+    title: 'Exact frames',
+    choice: 'Frames',
+    inlined: 'With inlining',
+    exact: 'Exact',
+    of: 'Exact frames are of a second pass, in which V8 inlined no function into its caller.',
+    both: 'Compared with the first pass, over the same {seconds, plural, one {# second} other {# seconds}} of the load, its throughput was {throughput} and its CPU time per request {cpu}: compare the shares of the two, not their times.',
+    throughput:
+      'Compared with the first pass, over the same {seconds, plural, one {# second} other {# seconds}} of the load, its throughput was {throughput}; its CPU time per request is not known. Compare the shares of the two, not their times.',
+    cpu: 'Compared with the first pass, over the same {seconds, plural, one {# second} other {# seconds}} of the load, its CPU time per request was {cpu}: compare the shares of the two, not their times.',
+    neither: 'How its speed differed from that of the first pass is not known: compare the shares of the two, not their times.',
+    change: '{way, select, lower {{percent} % lower} higher {{percent} % higher} other {about the same}}',
+    /** Of a table. */
+    caption: 'Exact frames: {caption}',
   },
   /** What taking the profile cost. */
   cost: {

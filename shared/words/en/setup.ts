@@ -126,6 +126,10 @@ export const setup = {
       label: 'Keep the source of hot files in the session',
       hint: 'So that whoever opens the session on another machine sees the text beside the lines. Without what looks like a secret; a copy can be saved without it.',
     },
+    exactFrames: {
+      label: 'Exact frames',
+      hint: 'V8 inlines functions into their callers, and counts their samples for these. So that each function is seen for itself, the server is started a second time when the run has ended, under the same load for at most 10 s, without inlining; that pass has a profile of its own. Only for a single run, not in comparisons.',
+    },
     intervalUs: {
       label: 'Sampling interval',
       hint: 'A shorter interval shows more detail and costs more; below 50 µs V8 cannot keep up.',

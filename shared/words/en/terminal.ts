@@ -31,6 +31,7 @@ export const terminal = {
     warming: 'warming up',
     measuring: 'measuring',
     processing: 'reading the log of ticks',
+    exact: 'second pass, without inlining',
     done: 'done',
     failed: 'failed',
     ports: 'Several ports are open: {urls}.',
@@ -56,6 +57,7 @@ export const terminal = {
   },
 
   run: {
+    showExact: 'With exact frames: `loopscope show FILE --exact`.',
     otherTables: 'Other tables: `loopscope show FILE --table` {names}, or all{alone, select, none {} other {; not part of all: {alone}}}.',
     noOutput: 'The server wrote nothing.',
     noOutputThen: 'The server wrote nothing in this part of the run.',

@@ -14,7 +14,7 @@ import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import type { Failure, Outcome } from '../../../../shared/model/failure.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup.ts';
+import { type Capture, DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
@@ -221,7 +221,12 @@ export function isPlanned({ report, excluded }: ComparisonPass): boolean {
 /** Figures come from runs without a profiler, flame graphs from runs with one; a cell of a grid can be both, and its case says so. */
 function setupOf({ variants, grid }: ComparisonSetup, { variant, kind }: ComparisonPass): Setup {
   const { setup } = variants[variant]!;
-  if (grid?.records) return setup;
+  if (grid?.records) return { ...setup, capture: inOnePass(setup.capture) };
   const profiled = recordsAnything(setup.capture.kind) ? setup.capture : DEFAULT_CAPTURE;
-  return { ...setup, capture: kind === 'measured' ? NO_CAPTURE : profiled };
+  return { ...setup, capture: kind === 'measured' ? NO_CAPTURE : inOnePass(profiled) };
+}
+
+/** The order of runs that cancels drift has no room for the second pass of one. */
+function inOnePass(capture: Capture): Capture {
+  return capture.kind === 'cpu' ? { ...capture, exactFrames: false } : capture;
 }

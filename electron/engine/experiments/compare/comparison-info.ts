@@ -208,6 +208,7 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
     node: null,
     processes: [],
     threads: [],
+    exactPass: null,
     exit: null,
     notes: open.notes,
     keepsValues: open.header.keepsValues,

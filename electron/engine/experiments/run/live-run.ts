@@ -18,6 +18,7 @@ import { RunRecording } from '../../../../shared/session/recording.ts';
 import { sayBoth } from '../../../../shared/words/said.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { RunJournal } from '../../sessions/journal.ts';
+import { ExactPass } from './exact-pass.ts';
 import { RunController, type RunResult } from './run-controller.ts';
 
 /** Often enough to look live, rarely enough to cost nothing: the page redraws at most this often. */
@@ -31,6 +32,7 @@ export class LiveRun {
   question: PortQuestion | null = null;
   private askedUrls: readonly string[] = [];
   private readonly controller: RunController;
+  private readonly exactPass: ExactPass | null;
   private progressTimer: NodeJS.Timeout | null = null;
   private outputTimer: NodeJS.Timeout | null = null;
   private readonly outputBudget = new OutputBudget();
@@ -49,8 +51,10 @@ export class LiveRun {
   ) {
     this.outputRedaction = new OutputRedaction((text, goesOn) => redaction.values(text, goesOn));
     this.record({ type: 'header', header });
+    this.exactPass = asksExactFrames(setup) ? new ExactPass(this.recording, setup, (entry) => this.record(entry)) : null;
     this.controller = new RunController(header.id, setup, {
       record: (entry) => this.record(entry),
+      onCompleted: async () => this.exactPass?.run(),
       onQuestion: (urls) => this.ask(urls),
       profiles: (kind) => this.recording.profiles(kind),
     });
@@ -60,6 +64,7 @@ export class LiveRun {
   }
 
   stop(): Promise<RunResult> {
+    this.exactPass?.stop();
     return this.controller.stop();
   }
 
@@ -162,6 +167,10 @@ export class LiveRun {
   private sinceOrigin(at: Microseconds): Milliseconds {
     return (at - (this.recording.originUs ?? at)) / 1e3;
   }
+}
+
+function asksExactFrames({ capture }: Setup): boolean {
+  return capture.kind === 'cpu' && capture.exactFrames;
 }
 
 /** Null before the measured phase. `now`: on the engine's clock. */

@@ -41,6 +41,8 @@ export interface RunHooks {
   onQuestion(urls: readonly string[] | null): boolean;
   /** What has been recorded of a kind so far. */
   profiles(kind: ProfileKind): readonly Profile[];
+  /** What was planned has been measured and everything started has ended: what belongs to the run and comes afterwards. */
+  onCompleted?(): Promise<void>;
 }
 
 export interface RunResult {
@@ -185,6 +187,7 @@ export class RunController {
       await this.captures.afterExit();
     }
     const result = this.cause!;
+    if (result.ending === 'completed') await this.hooks.onCompleted?.();
     // Once something was measured it is a result, even if the script died: it is shown and saved together with the failure.
     this.enter(result.failure !== null && !measured ? 'failed' : 'done');
     this.hooks.record({ type: 'end', ...result });

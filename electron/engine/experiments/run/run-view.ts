@@ -63,6 +63,7 @@ export class RunView implements ShownRun {
       node: recording.resolved?.node || null,
       processes: recording.processes,
       threads: recording.threads,
+      exactPass: recording.exactPass,
       exit: recording.exit,
       notes: recording.notes,
       keepsValues: header?.keepsValues ?? false,

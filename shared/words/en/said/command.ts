@@ -14,6 +14,8 @@ export const command = {
   manyScripts: '{count} scripts are too many.',
   noForm: '{study} has no form {form}. It has: {names}.',
   noPublishedForm: 'The form {form} of {study} has no published version. {study} has: {names}.',
+  noExact: 'The run has no exact frames.',
+  recordExact: 'Record them with: run --exact-frames.',
   isSingleRun: 'This is a single run: --run and --variant choose one of a comparison.',
   noRun: 'The comparison has no run {run}.',
   otherVariant: 'Run {run} is of variant {variant}, not of {asked}.',

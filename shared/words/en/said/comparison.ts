@@ -7,11 +7,13 @@ export const comparison = {
   notMeasuredTwice: 'Variant {variant} could not be measured twice in a row: {what}',
   runNotRecorded: 'This run of the comparison has not been recorded.',
   noSuchRun: 'The comparison has no such run.',
+  noExactFrames: 'Exact frames are of a single run: a comparison has no second pass.',
   noProfiledRun: 'Variant {variant} has no run with a CPU profile.',
   toolNotRun: 'A result of another tool has no set-up that could be run.',
   isProfile: '"{name}" is a profile without requests.',
   stillRunning: '"{name}" is still running.',
 
+  exactAlone: 'Leave {setting_exactFrames} out, and give it to run.',
   profileRuns: 'Compare with profiled runs.',
   useRuns: 'Compare sessions with a run.',
   wait: 'Wait until it has ended.',

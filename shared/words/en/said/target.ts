@@ -40,6 +40,7 @@ export const target = {
   nodeArgDebugs: '{flag} is for a debugger, which would slow the script down or stop it.',
   nodeArgRestarts: '{flag} would restart the script in the middle of the measurement.',
   nodeArgAlone: '"{word}" would be taken for the script.',
+  noSecondPass: 'Exact frames take a second pass, for which the server is started again. Loopscope has not started this one.',
   cannotCapture: '--capture {capture} is not possible with {subject}.',
 
   commandQuote: 'A quote is not closed in the command.',
@@ -75,6 +76,7 @@ export const target = {
   pidLeftOpen: 'The inspector of process {pid} is still open on port {port}. It is closed when the process ends.',
   cannotSee: 'The process that listens at {server} cannot be looked at, so there are no figures of the server.',
 
+  startItAgain: 'Give the script or the command that starts it, or leave {setting_exactFrames} out.',
   canCapture: 'Possible: {captures}.',
   closeQuote: 'Close it, or put a backslash before a quote that is meant as it is.',
   startShell: 'Quote it if the program is to get it, or start a shell: sh -c "…".',
