@@ -238,7 +238,8 @@ export const commandLine = {
     fold: 'It must be kinds ({names}), separated by commas, and after semicolons mine, function,NAME,FILE,LINE or recursion,NAME,FILE,LINE.',
     foldFormat: '--fold is of a flame graph: use it with --format svg. The other formats hold all frames.',
     intervals: '--intervals is of --table percentiles: leave out --table {name}.',
-    exactOfAll: '--exact is of the whole second pass: --from, --to, --phase, --process, --thread, --route, --slowest, --failed, --fold, --wall and tables of rows are of the run itself.',
+    exactOfAll:
+      '--exact is of the whole second pass: --from, --to, --phase, --process, --thread, --route, --slowest, --failed, --fold, --wall and tables of rows are of the run itself.',
     linesTable: '--lines is a table of its own: leave out --table {name}.',
     jsonTable: '--json prints the whole document; leave out --table. What --table {name} shows is in {key}.',
     jsonRequests: '--json prints the whole document, which has no single requests; leave out --table. `export --format csv` writes them.',

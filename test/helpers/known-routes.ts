@@ -1,0 +1,64 @@
+/** Runs with a profile by request, of servers whose routes each have a function of their own (fixtures/targets/burning.cjs): what is true is known from the stacks. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import type { RequestBatch } from '../../shared/model/run.ts';
+import { isCollector, isIdle } from '../../shared/profile/frame-kind.ts';
+import type { Profile } from '../../shared/profile/profile.ts';
+import type { RunRecording } from '../../shared/session/recording.ts';
+import { loopscope, scratch } from './command.ts';
+
+export const ROUTE_OF: Readonly<Record<string, string>> = { burnCheap: 'GET /cheap/:id', burnMiddle: 'GET /middle', burnDear: 'GET /dear' };
+export const PLAN = `plan: 1
+requests:
+  - { name: cheap, url: /cheap/17, weight: 70 }
+  - { name: middle, url: /middle, weight: 20 }
+  - { name: dear, url: /dear, weight: 10 }
+`;
+
+export interface Recorded {
+  readonly file: string;
+  readonly recording: RunRecording;
+  rows(): AsyncIterable<RequestBatch>;
+}
+
+export async function record(script: string, plan: string, ...args: string[]): Promise<Recorded> {
+  const folder = scratch();
+  const [planned, file] = [join(folder, 'plan.yaml'), join(folder, 'run.loopscope')];
+  writeFileSync(planned, plan);
+  const ended = await loopscope('run', script, '--plan', planned, '-c', '6', '-d', '3', '--by-request', '-o', file, ...args);
+  expect(ended.code, ended.stderr).toBe(0);
+  const opened = await openSession(file);
+  if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
+  const { value } = opened;
+  return { file, recording: value.recording, rows: () => value.rows() };
+}
+
+/** Which of the burning functions is on the stack of a node. */
+function burnOf({ frames, frame, parent }: Profile, node: number): string | null {
+  for (let at = node; at > 0; at = parent[at]!) {
+    const { name } = frames[frame[at]!]!;
+    if (name in ROUTE_OF) return name;
+  }
+  return null;
+}
+
+/** Of the samples in burning functions: how many there are, and how many are of another route, of no request, of one that had not ended. */
+export function judge(recording: RunRecording): { all: number; wrong: number; none: number } {
+  const { served } = recording;
+  const judged = { all: 0, wrong: 0, none: 0 };
+  for (const profile of recording.profiles('cpu')) {
+    profile.sampleNode.forEach((node, i) => {
+      const { name, url } = profile.frames[profile.frame[node]!]!;
+      const burn = isIdle({ name, url }) || isCollector({ name, url }) ? null : burnOf(profile, node);
+      if (burn === null) return;
+      judged.all += 1;
+      const request = profile.requests?.[i] ?? 0;
+      const row = served.rowOf(profile.pid, request);
+      if (request <= 0) judged.none += 1;
+      else if (row >= 0 && served.routes[served.get('route', row)] !== ROUTE_OF[burn]) judged.wrong += 1;
+    });
+  }
+  return judged;
+}

@@ -1,0 +1,33 @@
+/** CPU time by route where a framework answers: the patterns of its routes are found, and each sample is in the request that it was taken in. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loopscope } from '../helpers/command.ts';
+import { needFramework } from '../helpers/frameworks.ts';
+import { judge, PLAN, ROUTE_OF, record } from '../helpers/known-routes.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+for (const framework of ['fastify', 'nest'] as const) {
+  test(`of ${framework}`, { tags: ['long'] }, async (context) => {
+    const folder = needFramework(framework, context);
+    const { file, recording } = await record(join(TARGETS_DIR, `known-routes-${framework}.cjs`), PLAN, '--env', `FRAMEWORK=${folder}`);
+    const { all, wrong, none } = judge(recording);
+    expect(all).toBeGreaterThan(200);
+    expect(wrong / all).toBeLessThan(0.01);
+    expect(none / all).toBeLessThan(0.02);
+
+    const figures = recording.routes(null)!;
+    const routes = figures.routes.map(({ route }) => route).sort();
+    expect(routes).toEqual(Object.values(ROUTE_OF).sort());
+    expect(figures.unknownMs).toBe(0);
+    // By how long each spins for a request, and how many there were: what the framework itself does is a millisecond at most.
+    const least: Readonly<Record<string, number>> = { 'GET /cheap/:id': 2, 'GET /middle': 5, 'GET /dear': 20 };
+    for (const { route, cpuMs } of figures.routes) expect(cpuMs!.min).toBeGreaterThanOrEqual(0.99 * least[route]!);
+
+    const table = await loopscope('show', file, '--table', 'routes');
+    for (const route of routes) expect(table.stdout).toContain(route);
+    const lines = await loopscope('show', file, '--route', 'GET /cheap/:id', '--lines', 'burning.cjs');
+    expect(lines.stdout).toMatch(/burning\.cjs │ +\d+ │/);
+    const slowest = await loopscope('show', file, '--slowest', '10%', '--table', 'own');
+    expect(slowest.stdout).toContain('burn');
+  });
+}

@@ -1,0 +1,1 @@
+export function ensureFramework(name: 'fastify' | 'nest'): string | null;

@@ -1,0 +1,38 @@
+// Web frameworks that servers are written with, as npm's registry has them, without the scripts of their packages. They are kept in
+// .cache/frameworks, beside the project's own packages, which need none of them.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('../../.cache/frameworks', import.meta.url));
+const WITHIN_MS = 300_000;
+
+/** What has to be installed for each. */
+const PACKAGES = {
+  fastify: ['fastify@5'],
+  nest: ['@nestjs/core@11', '@nestjs/common@11', '@nestjs/platform-express@11', 'reflect-metadata@0.2', 'rxjs@7'],
+};
+
+/** @param {'fastify' | 'nest'} name @returns {string | null} the folder that `require` finds it from; null: the registry cannot be reached */
+export function ensureFramework(name) {
+  const place = join(FOLDER, name);
+  if (existsSync(place)) return place;
+  mkdirSync(FOLDER, { recursive: true });
+  const unfinished = mkdtempSync(join(FOLDER, 'new-'));
+  try {
+    const args = ['install', '--prefix', unfinished, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--silent'];
+    const { status } = spawnSync('npm', [...args, ...PACKAGES[name]], {
+      timeout: WITHIN_MS,
+      stdio: 'ignore',
+      shell: process.platform === 'win32',
+    });
+    // In one step: somebody else may be fetching the same one.
+    if (status === 0) renameSync(unfinished, place);
+  } catch {
+    // It is there already, or whoever asked says that it is not.
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return existsSync(place) ? place : null;
+}
