@@ -1,29 +1,73 @@
 /** Checks a comparison form. In a file of its own because only screens with a form need the schemas. */
 
-import { defaultCapture } from '../../shared/model/captures.ts';
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { defaultCapture, NO_CAPTURE } from '../../shared/model/captures.ts';
+import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_SEED } from '../../shared/model/comparison.ts';
+import { MOST_TITLE } from '../../shared/model/comparison-schema.ts';
+import { DEFAULT_QUESTION } from '../../shared/model/metrics.ts';
 import type { Setup } from '../../shared/model/setup.ts';
+import { planOfSetup } from '../../shared/words/load-plan.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { checkForm } from './check-form.ts';
-import { type CompareForm, profiledRuns } from './compare-form.ts';
+import { type CompareForm, profiledRuns, type VariantForm } from './compare-form.ts';
+import { cellForm, isGrid } from './grid-form.ts';
 
 export interface CheckedComparison {
   /** Null while a variant is not complete. */
   readonly comparison: ComparisonSetup | null;
   /** By variant; null: not complete. */
   readonly setups: readonly (Setup | null)[];
+  /** By case of a grid. */
+  readonly cases: readonly (Setup | null)[];
 }
 
 export function checkComparison(form: CompareForm): CheckedComparison {
+  return isGrid(form) ? checkGrid(form) : checkVariants(form);
+}
+
+function checkVariants(form: CompareForm): CheckedComparison {
   const { profiled, capture } = profiledRuns(form);
   // The engine decides which runs are profiled, and all in the same way; it is not part of a variant.
   const setups = form.variants
     .map((variant) => checkForm(variant.form).setup)
     .map((setup) => (setup === null ? null : { ...setup, capture: defaultCapture(capture) }));
-  const complete = setups.filter((setup): setup is Setup => setup !== null);
-  if (complete.length < setups.length) return { comparison: null, setups };
+  const complete = known(setups);
+  if (complete.length < setups.length) return { comparison: null, setups, cases: [] };
   const { pairs, question, seed, equivalencePercent } = form;
-  const titles = titleVariants(complete);
-  const variants = complete.map((setup, index) => ({ title: form.variants[index]!.title.trim() || titles[index]!, setup }));
-  return { comparison: { variants, pairs, question, profiled, seed, equivalencePercent }, setups };
+  const titles = titled(form.variants, titleVariants(complete));
+  const variants = complete.map((setup, index) => ({ title: titles[index]!, setup }));
+  return { comparison: { variants, pairs, question, profiled, seed, equivalencePercent }, setups, cases: [] };
+}
+
+/** A topology is checked with the first case, and a case on the first topology; then each of the cells. */
+function checkGrid({ variants, cases }: CompareForm): CheckedComparison {
+  const cell = (topology: VariantForm, row: VariantForm): Setup | null => checkForm(cellForm(topology.form, row.form)).setup;
+  const setups = variants.map((one) => cell(one, cases[0]!));
+  const rows = cases.map((one) => cell(variants[0]!, one));
+  const cells = cases.flatMap((row) => variants.map((one) => cell(one, row)));
+  const complete = known(cells);
+  if (complete.length < cells.length) return { comparison: null, setups, cases: rows };
+  const grid = {
+    topologies: titled(variants, titleVariants(known(setups))),
+    cases: titled(cases, cases.length === 1 ? known(rows).map(planOfSetup) : titleVariants(known(rows))),
+  };
+  const titles = grid.cases.flatMap((row) => grid.topologies.map((topology) => `${row}, ${topology}`.slice(0, MOST_TITLE)));
+  const comparison = {
+    variants: complete.map((setup, index) => ({ title: titles[index]!, setup: { ...setup, capture: NO_CAPTURE } })),
+    pairs: 1,
+    question: DEFAULT_QUESTION,
+    profiled: false,
+    seed: DEFAULT_SEED,
+    equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
+    grid,
+  };
+  return { comparison, setups, cases: rows };
+}
+
+function known(setups: readonly (Setup | null)[]): Setup[] {
+  return setups.filter((setup): setup is Setup => setup !== null);
+}
+
+/** As the user has named them, or by what tells them apart. */
+function titled(forms: readonly VariantForm[], titles: readonly string[]): string[] {
+  return forms.map(({ title }, index) => title.trim() || titles[index]!.slice(0, MOST_TITLE));
 }

@@ -3,6 +3,7 @@
 import { type CaptureKind, RECORDING_KINDS, recordsAnything } from '../../shared/model/captures.ts';
 import { withBothClients } from '../../shared/model/client-limits.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
+import { gridParts } from '../../shared/model/grid-command.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
 import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
@@ -19,6 +20,8 @@ export interface VariantForm {
 
 export interface CompareForm {
   readonly variants: readonly VariantForm[];
+  /** Of a grid: the loads that each of the variants gets, which are its topologies (grid-form.ts). None: the variants are compared. */
+  readonly cases: readonly VariantForm[];
   readonly pairs: number;
   readonly question: Metric;
   readonly profiled: boolean;
@@ -35,6 +38,7 @@ const variantOf = (key: number, form: SetupForm, title = ''): VariantForm => ({ 
 
 const FIRST: CompareForm = {
   variants: [variantOf(0, EMPTY_FORM), variantOf(1, EMPTY_FORM)],
+  cases: [],
   pairs: DEFAULT_PAIRS,
   question: DEFAULT_QUESTION,
   profiled: true,
@@ -74,6 +78,13 @@ export function compareFormOfOneConnection(setup: Setup): CompareForm {
 
 /** A title that follows from the set-ups is left to follow from them: they may be changed. */
 export function compareFormFrom(comparison: ComparisonSetup): CompareForm {
+  const parts = comparison.grid === undefined ? null : gridParts(comparison, comparison.grid);
+  if (parts !== null && comparison.grid !== undefined) {
+    const { topologies, cases } = comparison.grid;
+    const formsOf = (setups: readonly Setup[], titles: readonly string[]) =>
+      setups.map((setup, index) => variantOf(index, formOf(setup), titles[index]));
+    return { ...FIRST, variants: formsOf(parts.topologies, topologies), cases: formsOf(parts.cases, cases) };
+  }
   const followed = titleVariants(comparison.variants.map(({ setup }) => setup));
   const variants = comparison.variants.map(({ title, setup }, index) =>
     variantOf(index, formOf(setup), title === followed[index] ? '' : title),

@@ -9,6 +9,7 @@ import { succeed } from '../../shared/model/failure.ts';
 import type { RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
+import { grid } from '../../shared/words/en/grid.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
@@ -185,6 +186,33 @@ describe('setting up a comparison', () => {
       ['Loopscope', { kind: 'loopscope', keepAlive: true, pipelining: 1, workers: 1, pin: true }],
       ['autocannon', { kind: 'autocannon', pipelining: 1, workers: 1, pin: true }],
     ]);
+    expect(errors).toEqual([]);
+  });
+
+  test('a grid is set up by its topologies and its cases, and what it will run stands beside them', async () => {
+    await start('#/compare-setup');
+    await page.getByRole('radio', { name: grid.form.grid, exact: true }).click();
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    const [topologies, cases] = [part(grid.form.topologies), part(grid.form.cases)];
+    await page.getByText(grid.form.incomplete).waitFor();
+    await button(grid.form.run).click();
+    await page.getByRole('alert').filter({ hasText: 'Something is missing in Topology 1.' }).waitFor();
+    await topologies.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
+    expect(await topologies.getByLabel(setup.field.connections.label, { exact: true }).count()).toBe(0);
+    await topologies.getByRole('tab').nth(1).click();
+    await topologies.getByLabel(compare.setup.name, { exact: true }).fill('the other');
+    await cases.getByRole('button', { name: grid.form.addCase, exact: true }).click();
+    await cases.getByLabel(compare.setup.name, { exact: true }).fill('many');
+    await cases.getByLabel(setup.field.connections.label, { exact: true }).fill('200');
+    await page.getByText(/^4 cells \(2 × 2\), one run each, about 12/).waitFor();
+    await expectGoodLooks(page);
+    await button(grid.form.run).click();
+    await expect.poll(() => lastAsked('compare.start')).toBeDefined();
+    const { comparison } = lastAsked('compare.start') as { comparison: ComparisonSetup };
+    expect(comparison.grid!.topologies[1]).toBe('the other');
+    expect(comparison.variants.map(({ setup: { load } }) => load)).toMatchObject(
+      [10, 10, 200, 200].map((connections) => ({ connections })),
+    );
     expect(errors).toEqual([]);
   });
 

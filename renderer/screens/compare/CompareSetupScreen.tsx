@@ -7,6 +7,7 @@ import { differenceName } from '../../../shared/words/field-name.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import { differenceValue } from '../../comparison/field-name.ts';
+import { GridPlan } from '../../comparison/GridPlan.tsx';
 import { ClientSection } from '../../forms/ClientSection.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
@@ -29,31 +30,44 @@ import {
   removeVariant,
   type VariantForm,
 } from '../../state/compare-form.ts';
+import { asGrid, asVariants, cellForm, hasRoomForTopology, isGrid } from '../../state/grid-form.ts';
 import { navigate } from '../../state/route.ts';
 import { EMPTY_FORM, formOf, type SetupForm, typedSubject } from '../../state/setup-form.ts';
+import { useDebounced } from '../../state/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/Input.tsx';
+import { Segmented } from '../../ui/Choice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { Cases } from './Cases.tsx';
 import css from './CompareSetup.module.css';
 import { EstimateCard } from './EstimateCard.tsx';
+import { NameRow } from './NameRow.tsx';
+
+const SETTLE_MS = 350;
 
 /** Two to six variants, each a complete set-up; B starts as a copy of A, and the differences are listed. */
 export function CompareSetupScreen() {
   const text = useText('compare.setup');
+  const ofGrid = useText('grid.form');
   const draft = useCompareDraft();
   const [chosen, setChosen] = useState(0);
+  const [chosenCase, setChosenCase] = useState(0);
   const [submitted, setSubmitted] = useState(false);
   const [keepValues, setKeepValues] = useState(false);
   const { starting, failure, start, forget } = useStart(draft);
   const checked = useMemo(() => checkComparison(draft), [draft]);
   const shown = Math.min(chosen, draft.variants.length - 1);
+  const hasCases = isGrid(draft);
+  const titles = checked.comparison?.grid?.topologies ?? checked.comparison?.variants.map(({ title }) => title);
+  const wrong = hasCases && !checked.setups.includes(null) ? checked.cases.indexOf(null) : null;
+  const settled = useDebounced(checked.comparison, SETTLE_MS);
+  const shownSetups = useMemo(() => [...checked.setups, ...checked.cases], [checked]);
   const run = async () => {
     setSubmitted(true);
     const { comparison } = checked;
-    if (comparison === null) return setChosen(checked.setups.indexOf(null));
+    if (comparison === null) return wrong === null ? setChosen(checked.setups.indexOf(null)) : setChosenCase(wrong);
     await start(async () => {
-      for (const [index, { setup }] of comparison.variants.entries()) {
+      // What a cell of a grid cannot have, its row says; the others are run.
+      for (const [index, { setup }] of hasCases ? [] : comparison.variants.entries()) {
         const [problem] = await askForProblems(setup);
         if (problem === undefined) continue;
         setChosen(index);
@@ -69,42 +83,81 @@ export function CompareSetupScreen() {
       head={
         <>
           <h1>{text('title')}</h1>
-          <p className={css.lead}>{text('lead')}</p>
+          <p className={css.lead}>{hasCases ? ofGrid('lead') : text('lead')}</p>
+          <Segmented
+            label={ofGrid('what')}
+            value={hasCases ? 'grid' : 'variants'}
+            onChange={(next) => changeCompareDraft(next === 'grid' ? asGrid : asVariants)}
+            options={(['variants', 'grid'] as const).map((value) => ({ value, label: ofGrid(value) }))}
+          />
           {draft.variants.map(({ key, form }, index) => (
             <FillKept key={key} form={form} edit={scopeOf(index, form).edit} />
           ))}
         </>
       }
       fields={
-        <Tabs
-          label={text('variants')}
-          value={String(shown)}
-          onChange={(value) => setChosen(Number(value))}
-          tabs={draft.variants.map((variant, index) => ({
-            value: String(index),
-            label: <VariantTab variant={variant} index={index} title={checked.comparison?.variants[index]?.title} />,
-            content: (
-              <VariantPart
-                key={variant.key}
-                variant={variant}
-                index={index}
-                setups={checked.setups}
-                title={checked.comparison?.variants[index]?.title}
-                submitted={submitted}
-                onRemove={draft.variants.length > LEAST_VARIANTS ? () => changeCompareDraft((form) => removeVariant(form, index)) : null}
-              />
-            ),
-          }))}
-          aside={draft.variants.length < MOST_VARIANTS && <AddVariant count={draft.variants.length} onAdded={setChosen} />}
-        />
+        <>
+          <section className={hasCases ? css.next : undefined} aria-labelledby={hasCases ? 'grid-topologies' : undefined}>
+            {hasCases && <h2 id="grid-topologies">{ofGrid('topologies')}</h2>}
+            <Tabs
+              label={hasCases ? ofGrid('topologies') : text('variants')}
+              value={String(shown)}
+              onChange={(value) => setChosen(Number(value))}
+              tabs={draft.variants.map((variant, index) => ({
+                value: String(index),
+                label: <VariantTab variant={variant} index={index} title={titles?.[index]} isTopology={hasCases} />,
+                content: (
+                  <VariantPart
+                    key={variant.key}
+                    variant={variant}
+                    index={index}
+                    setups={checked.setups}
+                    title={titles?.[index]}
+                    submitted={submitted}
+                    row={draft.cases[0]?.form ?? null}
+                    onRemove={
+                      draft.variants.length > LEAST_VARIANTS ? () => changeCompareDraft((form) => removeVariant(form, index)) : null
+                    }
+                  />
+                ),
+              }))}
+              aside={
+                draft.variants.length < MOST_VARIANTS &&
+                (!hasCases || hasRoomForTopology(draft)) && (
+                  <AddVariant isTopology={hasCases} count={draft.variants.length} onAdded={setChosen} />
+                )
+              }
+            />
+          </section>
+          {hasCases && (
+            <Cases
+              draft={draft}
+              shown={chosenCase}
+              onShow={setChosenCase}
+              titles={checked.comparison?.grid?.cases ?? null}
+              submitted={submitted}
+            />
+          )}
+        </>
       }
       plan={
         <>
-          <EstimateCard draft={draft} comparison={checked.comparison} />
-          <HiddenValues setups={checked.setups} keep={keepValues} onChange={setKeepValues} />
+          {hasCases ? (
+            <GridPlan comparison={settled} className={css.gridPlan} />
+          ) : (
+            <EstimateCard draft={draft} comparison={checked.comparison} />
+          )}
+          <HiddenValues setups={shownSetups} keep={keepValues} onChange={setKeepValues} />
           {submitted && checked.comparison === null && (
             <p className={css.wrong} role="alert">
-              {text('problems', { letter: variantLetter(checked.setups.indexOf(null)) })}
+              {hasCases
+                ? ofGrid('problems', {
+                    what:
+                      wrong === null
+                        ? ofGrid('topology', { number: checked.setups.indexOf(null) + 1 })
+                        : ofGrid('case', { number: wrong + 1 }),
+                  })
+                : text('problems', { letter: variantLetter(checked.setups.indexOf(null)) })}
             </p>
           )}
         </>
@@ -112,7 +165,7 @@ export function CompareSetupScreen() {
       failure={failure}
       onFailureGone={forget}
       starting={starting}
-      startLabel={text('run')}
+      startLabel={hasCases ? ofGrid('run') : text('run')}
       startingLabel={text('running')}
       onStart={run}
     />
@@ -120,10 +173,22 @@ export function CompareSetupScreen() {
 }
 
 /** `title`: what it will be called; undefined while a variant is not complete. */
-function VariantTab({ variant, index, title }: { variant: VariantForm; index: number; title: string | undefined }) {
+function VariantTab({
+  variant,
+  index,
+  title,
+  isTopology,
+}: {
+  variant: VariantForm;
+  index: number;
+  title: string | undefined;
+  isTopology: boolean;
+}) {
+  const text = useText('grid.form');
   const letter = variantLetter(index);
   const known = title ?? (variant.title.trim() || shortSubject(typedSubject(variant.form)));
   const name = known.endsWith(` ${letter}`) ? known.slice(0, -2) : known;
+  if (isTopology) return <span className={css.tabName}>{title ?? (variant.title.trim() || text('topology', { number: index + 1 }))}</span>;
   return (
     <span className={css.tab}>
       <VariantMark index={index} />
@@ -133,18 +198,19 @@ function VariantTab({ variant, index, title }: { variant: VariantForm; index: nu
   );
 }
 
-function AddVariant({ count, onAdded }: { count: number; onAdded: (index: number) => void }) {
+function AddVariant({ count, isTopology, onAdded }: { count: number; isTopology: boolean; onAdded: (index: number) => void }) {
   const text = useText('compare.setup');
+  const ofGrid = useText('grid.form');
   return (
     <Button
       variant="quiet"
-      title={text('addHint', { letter: variantLetter(count - 1) })}
+      title={isTopology ? ofGrid('addHint') : text('addHint', { letter: variantLetter(count - 1) })}
       onClick={() => {
         changeCompareDraft(addVariant);
         onAdded(count);
       }}
     >
-      {text('add', { letter: variantLetter(count) })}
+      {isTopology ? ofGrid('addTopology') : text('add', { letter: variantLetter(count) })}
     </Button>
   );
 }
@@ -156,6 +222,8 @@ interface VariantPartProps {
   /** What it will be called; undefined while a variant is not complete. */
   readonly title: string | undefined;
   readonly submitted: boolean;
+  /** Of a grid: the load that it is checked with, which stands in the cases. Null: the variant has its own. */
+  readonly row: SetupForm | null;
   readonly onRemove: (() => void) | null;
 }
 
@@ -175,42 +243,34 @@ function scopeOf(index: number, form: SetupForm): FormScope {
   };
 }
 
-function VariantPart({ variant, index, setups, title, submitted, onRemove }: VariantPartProps) {
+function VariantPart({ variant, index, setups, title, submitted, row, onRemove }: VariantPartProps) {
   const text = useText('compare.setup');
+  const ofGrid = useText('grid.form');
   const { form } = variant;
-  const { errors } = useSetupCheck(form, submitted);
+  const checked = useMemo(() => (row === null ? form : cellForm(form, row)), [form, row]);
+  const { errors } = useSetupCheck(checked, submitted);
   const scope = useMemo(() => scopeOf(index, form), [index, form]);
   const letter = variantLetter(index);
   return (
     <div className={css.variant}>
-      {index > 0 && <Differences base={setups[0] ?? null} own={setups[index] ?? null} />}
-      <div className={css.nameRow}>
-        <Field label={text('name')} hint={text('nameHint')} className={css.name}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={variant.title}
-              placeholder={title ?? text('untitled', { letter })}
-              maxLength={200}
-              onChange={(typed) => changeCompareDraft((draft) => editVariant(draft, index, { title: typed }))}
-            />
-          )}
-        </Field>
-        {onRemove !== null && (
-          <Button variant="quiet" onClick={onRemove}>
-            {text('remove')}
-          </Button>
-        )}
-      </div>
+      {row === null && index > 0 && <Differences base={setups[0] ?? null} own={setups[index] ?? null} />}
+      <NameRow
+        hint={row === null ? text('nameHint') : ofGrid('nameHint')}
+        value={variant.title}
+        placeholder={title ?? (row === null ? text('untitled', { letter }) : ofGrid('topology', { number: index + 1 }))}
+        onChange={(typed) => changeCompareDraft((draft) => editVariant(draft, index, { title: typed }))}
+        remove={row === null ? text('remove') : ofGrid('removeTopology')}
+        onRemove={onRemove}
+      />
       <FormScopeProvider scope={scope}>
         <KeptNote form={form} />
         <TargetFields place="first" errors={errors} />
-        <LoadFields errors={errors} />
+        {row === null && <LoadFields errors={errors} />}
         <TargetFields place="below" errors={errors} />
         <FoldedSections>
           <TargetFields place="folded" errors={errors} />
-          <RequestSection errors={errors} />
-          <ClientSection errors={errors} takesCommand />
+          {row === null && <RequestSection errors={errors} />}
+          {row === null && <ClientSection errors={errors} takesCommand />}
         </FoldedSections>
       </FormScopeProvider>
     </div>

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import type { Grid } from '../../../shared/model/grid.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { isOver } from '../../../shared/protocol/comparison-contract.ts';
-import { tellGridPlan } from '../../../shared/words/grid.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { request } from '../../bridge.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { CanShow } from '../../comparison/CanShow.tsx';
 import { ComparisonLiveBar } from '../../comparison/ComparisonLiveBar.tsx';
+import { GridPlan } from '../../comparison/GridPlan.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { PairsReach } from '../../comparison/PairsReach.tsx';
 import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
@@ -99,7 +98,7 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
         (form.comparison.grid === undefined ? (
           <Shows comparison={form.comparison} />
         ) : (
-          <Cells comparison={form.comparison} grid={form.comparison.grid} />
+          <GridPlan comparison={form.comparison} className={css.question} />
         ))}
     </div>
   );
@@ -114,19 +113,6 @@ function Time({ comparison }: { comparison: ComparisonSetup }) {
   }
   const count = comparison.pairs;
   return <>{data ? text('pairsTime', { count, time: formatElapsed(data.totalMs) }) : text('pairs', { count })}</>;
-}
-
-/** What a grid runs, and what of it cannot be run on this machine. */
-function Cells({ comparison, grid }: { comparison: ComparisonSetup; grid: Grid }) {
-  const study = useText('study.run');
-  const { data, failure } = useEngineRequest('compare.estimate', { comparison });
-  return (
-    <section className={css.question} aria-labelledby="grid-plan">
-      <h2 id="grid-plan">{study('grid')}</h2>
-      {data === undefined && (failure === null ? <Spinner label={study('gridAsking')} /> : <ErrorNotice failure={failure} />)}
-      {data !== undefined && tellGridPlan(grid, data).map((sentence) => <p key={sentence}>{sentence}</p>)}
-    </section>
-  );
 }
 
 /** The smallest difference the chosen form can detect, shown before it starts. */

@@ -30,8 +30,6 @@ export const study = {
     pairsTime: '{count, plural, one {one look} other {# pairs}}, about {time}',
     cells: '{cells, plural, one {one cell} other {# cells}}, one run each',
     cellsTime: '{cells, plural, one {one cell} other {# cells}}, one run each, about {time}',
-    grid: 'What the table will have',
-    gridAsking: 'Looking for what this machine has',
     otherQuestion: 'This form asks a different question from the one you guessed about.',
     findsOut: 'Nothing is known about the noise of this machine yet. This study measures it.',
     start: 'Run the comparison',

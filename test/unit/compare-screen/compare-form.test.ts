@@ -47,7 +47,7 @@ test('adds a variant as a copy of the last one, up to six; two always remain', (
 });
 
 test('an incomplete variant makes the comparison invalid and is named by its position', () => {
-  expect(checkComparison(emptyCompareForm())).toEqual({ comparison: null, setups: [null, null] });
+  expect(checkComparison(emptyCompareForm())).toMatchObject({ comparison: null, setups: [null, null] });
   const half = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, script: '' } });
   expect(checkComparison(half).setups.map((setup) => setup === null)).toEqual([false, true]);
 });
@@ -76,7 +76,7 @@ test('a secret that was not saved has to be entered again, and is marked where i
     return compareFormOf({ ...base, requests: [{ ...base.requests[0], headers }] });
   };
   const reopened = withToken(REDACTED);
-  expect(checkComparison(reopened)).toEqual({ comparison: null, setups: [null, null] });
+  expect(checkComparison(reopened)).toMatchObject({ comparison: null, setups: [null, null] });
   expect(checkForm(reopened.variants[0]!.form).problems).toEqual({ headers: 'redacted' });
   expect(checkComparison(withToken('Bearer 1')).comparison).not.toBeNull();
 });
