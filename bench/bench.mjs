@@ -1,4 +1,4 @@
-// `npm run bench [-- load rate observer cpu by-request page memory desktop verdict profile]`: each in a process of its own, one after the other. Options
+// `npm run bench [-- load rate observer cpu by-request attach page memory desktop verdict profile]`: each in a process of its own, one after the other. Options
 // are those of the benchmark: `npm run bench -- rate --fetch --seconds 10`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ const BENCHMARKS = {
   observer: ['observer.mjs'],
   cpu: ['cpu.mjs'],
   'by-request': ['by-request.mjs'],
+  attach: ['attach.mjs'],
   page: ['page.mjs'],
   memory: ['memory.mjs'],
   desktop: ['desktop.mjs'],

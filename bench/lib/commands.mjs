@@ -16,11 +16,11 @@ export async function runForJson(script, args, { timeoutMs = 120_000 } = {}) {
   return JSON.parse(stdout);
 }
 
-/** Starts a server script that prints its port on its own line, calls `use` with its URL, then ends it and its child processes. */
+/** Starts a server script that prints its port on its own line, calls `use` with its URL and its pid, then ends it and its child processes. */
 export async function withServer(script, use, { flags = [], args = [], cwd = process.cwd(), env = process.env } = {}) {
   const server = spawn(process.execPath, [...flags, script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   try {
-    return await use(`http://127.0.0.1:${await portOf(server)}/`);
+    return await use(`http://127.0.0.1:${await portOf(server)}/`, server.pid);
   } finally {
     process.kill(-server.pid, 'SIGKILL');
   }

@@ -28,13 +28,33 @@ export async function interleave(candidates, rounds, onFigure = () => {}) {
   return figures;
 }
 
-/** Medians, and for each candidate the median of the ratios to `base` of the same round. */
+/** 95 % and a little more, of the median of what they are drawn from, whatever its distribution: between two of the values, by the binomial. Null: too few. */
+export function medianInterval(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const n = sorted.length;
+  // The chance that at most k of n are below the median.
+  let below = 0;
+  let term = 0.5 ** n;
+  let k = -1;
+  while (below + term <= 0.025) {
+    below += term;
+    k += 1;
+    term *= (n - k) / (k + 1);
+  }
+  return k < 0 ? null : [sorted[k], sorted[n - 1 - k]];
+}
+
+/** Medians, and for each candidate the median of the ratios to `base` of the same round, with its interval. */
 export function printRatios(title, unit, figures, base) {
   console.log(`\n${title}\n`);
-  console.log(`| | median ${unit} | each round | ratio to ${base} (median of rounds) |\n|---|--:|---|--:|`);
+  console.log(`| | median ${unit} | each round | ratio to ${base} (median of rounds) | 95 % interval |\n|---|--:|---|--:|---|`);
   for (const [name, values] of Object.entries(figures)) {
-    const ratio = median(values.map((value, round) => value / figures[base][round]));
-    console.log(`| ${name} | ${format(median(values))} | ${values.map(format).join(' ')} | ${ratio.toFixed(3)} |`);
+    const ratios = values.map((value, round) => value / figures[base][round]);
+    const interval =
+      medianInterval(ratios)
+        ?.map((end) => end.toFixed(3))
+        .join(' to ') ?? 'needs 6 rounds';
+    console.log(`| ${name} | ${format(median(values))} | ${values.map(format).join(' ')} | ${median(ratios).toFixed(3)} | ${interval} |`);
   }
 }
 
