@@ -14,8 +14,9 @@ export interface GridParts {
   readonly cases: readonly Setup[];
 }
 
-/** Null: a case changes what is measured, or a topology how it is loaded. */
+/** Null: a case changes what is measured, a topology how it is loaded, or cells record more than that, which only a study can ask for. */
 export function gridParts({ variants }: Pick<ComparisonSetup, 'variants'>, grid: Grid): GridParts | null {
+  if (grid.records) return null;
   const setups = variants.map(({ setup }) => setup);
   const topologies = setups.slice(0, grid.topologies.length);
   const cases = grid.cases.map((_, row) => setups[row * grid.topologies.length]!);

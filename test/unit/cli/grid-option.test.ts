@@ -131,4 +131,6 @@ test('the shown command makes the same grid', async () => {
 test('no command is shown for cells that are more than a topology and a case', async () => {
   const asked = await read(GRID.replace('-c 10', '-c 10 --env X=1'));
   expect(formatGridCommand(asked, asked.grid!, false)).toBeNull();
+  const plain = await read(GRID);
+  expect(formatGridCommand(plain, { ...plain.grid!, records: true }, false)).toBeNull();
 });
