@@ -134,7 +134,7 @@ test('a grid is one of the forms, says what it runs, and leads to its table', as
   await page.getByText(/^2 cells \(1 × 2\), one run each, about/).waitFor();
   await button(study.run.start).click();
   await page.waitForURL(/#\/compare\/comparison-/);
-  expect(asked('compare.start')).toMatchObject([{ comparison: { grid } }]);
+  expect(asked('compare.start')).toMatchObject([{ comparison: { grid }, name: demo!.title }]);
   // Nobody is asked to guess a table.
   expect(asked('study.guess')).toEqual([]);
 });

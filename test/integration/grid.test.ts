@@ -9,6 +9,7 @@ import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { recentState } from '../../shared/words/recent.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { loopscope, start } from '../helpers/command.ts';
 import { COMPARE_FIXTURES, comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
@@ -67,6 +68,8 @@ test('a cell that ends badly and one whose program is missing are described; the
     expect(info.cells![3]).toMatchObject({ figures: { failedPercent: 0, responses: 400 }, noDifference: 'first' });
     expect(info.cells![4]).toMatchObject({ figures: null, difference: null });
     expect(info.verdicts).toEqual([]);
+    const [listed] = unwrap(await engine.handle('sessions.recent', {}));
+    expect(recentState(listed!.summary!)).toMatchObject({ question: null, sign: null });
     return [info.cells, engine.sessions.get(sessionId).path!] as const;
   });
 

@@ -50,7 +50,9 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
   const start = async () => {
     if (form === undefined) return;
     setStarting(true);
-    const answer = await request('compare.start', { comparison: form.comparison, name: null });
+    // The columns of a grid say nothing of its study.
+    const name = form.comparison.grid === undefined ? null : demo.title;
+    const answer = await request('compare.start', { comparison: form.comparison, name });
     setStarting(false);
     if (!answer.ok) return setFailure(answer.failure);
     const { sessionId: started } = answer.value;

@@ -63,7 +63,7 @@ export const grid = {
   noteConnecting:
     'Each request has a connection of its own: “Connect” is the mean time until it was open, “Wait” the mean from then to the first byte of the response. Connecting that takes about a second longer was repeated by the system.',
   noteRecords:
-    'A cell that records is slowed down by it: compare within a case. How the difference of a case grows from no profiler to a profiler is what that profiler adds to it.',
+    'A cell that records is slowed down by it, so compare within a case. Where a difference is larger under a profiler than without one, the profiler adds to it.',
   /** Cases whose cells record: what they have recorded, beside each other. */
   parts: {
     cells: 'Cells of this part',

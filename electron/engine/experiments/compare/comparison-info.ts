@@ -251,7 +251,8 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
       header.made === 'sessions' || setup.variants.length > 2
         ? null
         : (verdictsOf(comparison).find(({ metric }) => metric === setup.question)?.verdict ?? null),
-    question: setup.question,
+    // A grid asks none.
+    ...(setup.grid === undefined ? { question: setup.question } : {}),
   };
 }
 
