@@ -1,12 +1,11 @@
 /** `compare --grid FILE`: each case on each topology, one run of each. Both are flags of `run`, and read as such. */
 import { type Command, CommanderError } from 'commander';
-import { type GridLine, type GridText, readGrid } from '../../shared/grid/read-grid.ts';
-import { NO_CAPTURE } from '../../shared/model/captures.ts';
+import { type GridLine, readGrid } from '../../shared/grid/read-grid.ts';
 import { FLAGS, flagName } from '../../shared/model/command-line.ts';
-import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_SEED } from '../../shared/model/comparison.ts';
-import { comparisonSchema, MOST_TITLE } from '../../shared/model/comparison-schema.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import { DEFAULT_QUESTION } from '../../shared/model/metrics.ts';
+import { setupOfGrid } from '../../shared/model/grid-setup.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { SUBJECTS } from '../../shared/model/subject.ts';
 import type { PlanProblem } from '../../shared/plan/problem.ts';
@@ -47,28 +46,17 @@ export async function toGrid(
     if (!one.ok) return refuse(line.at, sayFailure(one.failure));
     lines.set(line, one.value);
   }
-  const variants: { title: string; setup: Setup }[] = [];
+  const cells: Setup[] = [];
   for (const row of read.grid.cases) {
     for (const column of read.grid.topologies) {
       const setup = await cellOf(subject, { given: common, plan: plan.value }, lines.get(column)!, lines.get(row)!);
       if (!setup.ok) return refuse(row.at, say('grid.ofCell', { case: row.name, topology: column.name, says: sayFailure(setup.failure) }));
-      variants.push({ title: `${row.name}, ${column.name}`.slice(0, MOST_TITLE), setup: { ...setup.value, capture: NO_CAPTURE } });
+      cells.push(setup.value);
     }
   }
-  return succeed(comparisonSchema.parse(gridSetup(read.grid, variants)));
-}
-
-function gridSetup({ cases, topologies }: GridText, variants: ComparisonSetup['variants']): ComparisonSetup {
   const names = (lines: readonly GridLine[]): string[] => lines.map(({ name }) => name);
-  return {
-    variants,
-    pairs: 1,
-    question: DEFAULT_QUESTION,
-    profiled: false,
-    seed: DEFAULT_SEED,
-    equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
-    grid: { cases: names(cases), topologies: names(topologies) },
-  };
+  const grid = { cases: names(read.grid.cases), topologies: names(read.grid.topologies) };
+  return succeed(comparisonSchema.parse(setupOfGrid(grid, cells)));
 }
 
 /** A flag that a cell has not, or that is of the whole grid: a cell is one run without a profiler. `also`: those of the command that are neither. */

@@ -1,9 +1,9 @@
 /** Checks a comparison form. In a file of its own because only screens with a form need the schemas. */
 
-import { defaultCapture, NO_CAPTURE } from '../../shared/model/captures.ts';
-import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_SEED } from '../../shared/model/comparison.ts';
+import { defaultCapture } from '../../shared/model/captures.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { MOST_TITLE } from '../../shared/model/comparison-schema.ts';
-import { DEFAULT_QUESTION } from '../../shared/model/metrics.ts';
+import { setupOfGrid } from '../../shared/model/grid-setup.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { planOfSetup } from '../../shared/words/load-plan.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
@@ -50,17 +50,7 @@ function checkGrid({ variants, cases }: CompareForm): CheckedComparison {
     topologies: titled(variants, titleVariants(known(setups))),
     cases: titled(cases, cases.length === 1 ? known(rows).map(planOfSetup) : titleVariants(known(rows))),
   };
-  const titles = grid.cases.flatMap((row) => grid.topologies.map((topology) => `${row}, ${topology}`.slice(0, MOST_TITLE)));
-  const comparison = {
-    variants: complete.map((setup, index) => ({ title: titles[index]!, setup: { ...setup, capture: NO_CAPTURE } })),
-    pairs: 1,
-    question: DEFAULT_QUESTION,
-    profiled: false,
-    seed: DEFAULT_SEED,
-    equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
-    grid,
-  };
-  return { comparison, setups, cases: rows };
+  return { comparison: setupOfGrid(grid, complete), setups, cases: rows };
 }
 
 function known(setups: readonly (Setup | null)[]): Setup[] {

@@ -3,7 +3,7 @@
 import { type CaptureKind, RECORDING_KINDS, recordsAnything } from '../../shared/model/captures.ts';
 import { withBothClients } from '../../shared/model/client-limits.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
-import { gridParts } from '../../shared/model/grid-command.ts';
+import { gridAxes } from '../../shared/model/grid-command.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
 import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
@@ -78,12 +78,12 @@ export function compareFormOfOneConnection(setup: Setup): CompareForm {
 
 /** A title that follows from the set-ups is left to follow from them: they may be changed. */
 export function compareFormFrom(comparison: ComparisonSetup): CompareForm {
-  const parts = comparison.grid === undefined ? null : gridParts(comparison, comparison.grid);
-  if (parts !== null && comparison.grid !== undefined) {
+  const axes = comparison.grid === undefined ? null : gridAxes(comparison, comparison.grid);
+  if (axes !== null && comparison.grid !== undefined) {
     const { topologies, cases } = comparison.grid;
     const formsOf = (setups: readonly Setup[], titles: readonly string[]) =>
       setups.map((setup, index) => variantOf(index, formOf(setup), titles[index]));
-    return { ...FIRST, variants: formsOf(parts.topologies, topologies), cases: formsOf(parts.cases, cases) };
+    return { ...FIRST, variants: formsOf(axes.topologies, topologies), cases: formsOf(axes.cases, cases) };
   }
   const followed = titleVariants(comparison.variants.map(({ setup }) => setup));
   const variants = comparison.variants.map(({ title, setup }, index) =>

@@ -7,15 +7,15 @@ import { joinForShell } from './shell-variables.ts';
 import { quoteForShell } from './shell-words.ts';
 import { subjectArgument } from './subject.ts';
 
-export interface GridParts {
+export interface GridAxes {
   /** What is measured, of each topology; the load is that of the first case. */
   readonly topologies: readonly Setup[];
   /** The load, of each case, on the first topology. */
   readonly cases: readonly Setup[];
 }
 
-/** Null: a case changes what is measured, a topology how it is loaded, or cells record more than that, which only a study can ask for. */
-export function gridParts({ variants }: Pick<ComparisonSetup, 'variants'>, grid: Grid): GridParts | null {
+/** Null: a case changes what is measured, a topology how it is loaded, or its cells record something, which only a study can ask for. */
+export function gridAxes({ variants }: Pick<ComparisonSetup, 'variants'>, grid: Grid): GridAxes | null {
   if (grid.records) return null;
   const setups = variants.map(({ setup }) => setup);
   const topologies = setups.slice(0, grid.topologies.length);
@@ -29,14 +29,14 @@ export function gridParts({ variants }: Pick<ComparisonSetup, 'variants'>, grid:
 
 /** Null where no text of a grid says it. */
 export function formatGridCommand({ variants }: Pick<ComparisonSetup, 'variants'>, grid: Grid, keepsValues: boolean): string | null {
-  const parts = gridParts({ variants }, grid);
-  if (parts === null) return null;
+  const axes = gridAxes({ variants }, grid);
+  if (axes === null) return null;
   const text = [
     'grid: 1',
     'topologies:',
-    ...parts.topologies.map((setup, index) => lineOf(grid.topologies[index]!, topologyWords(setup))),
+    ...axes.topologies.map((setup, index) => lineOf(grid.topologies[index]!, topologyWords(setup))),
     'cases:',
-    ...parts.cases.map((setup, index) => lineOf(grid.cases[index]!, loadFlags(setup))),
+    ...axes.cases.map((setup, index) => lineOf(grid.cases[index]!, loadFlags(setup))),
     '',
   ].join('\n');
   return joinForShell(['loopscope', 'compare', '--grid', text, ...(keepsValues ? [KEEP_VALUES] : [])]);

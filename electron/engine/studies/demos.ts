@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { NO_CAPTURE } from '../../../shared/model/captures.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../../shared/model/comparison.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
+import { setupOfGrid } from '../../../shared/model/grid-setup.ts';
 import { DEFAULT_QUESTION, METRICS } from '../../../shared/model/metrics.ts';
 import * as z from '../../../shared/model/schema.ts';
 import { completeSetup } from '../../../shared/model/settings-list.ts';
@@ -271,26 +272,25 @@ function toGrid(study: Study, form: GridForm): ComparisonSetup {
   const { topologies, cases } = form;
   const records = cases.some(({ capture }) => capture !== undefined);
   const columns = topologies.map((name) => findVariant(file, form.name, name));
-  return comparisonSchema.parse({
-    variants: cases.flatMap(({ title, ...own }) =>
-      columns.map((column) => {
-        const variant = records ? { ...column, capture: own.capture ?? NO_CAPTURE } : column;
-        const load = { ...form.load, ...own.load };
-        const settings = { ...form, ...own, load, env: { ...form.env, ...own.env }, request: { ...form.request, ...own.request } };
-        return { title: `${title}, ${variant.title}`, setup: toSetup(study, variant, settings) };
-      }),
-    ),
-    pairs: 1,
-    question: file.question ?? DEFAULT_QUESTION,
-    profiled: false,
-    seed: SEED,
-    equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
-    grid: {
-      cases: cases.map(({ title }) => title),
-      topologies: columns.map(({ title }) => title),
-      ...(records ? { records } : {}),
-    },
-  });
+  const grid = {
+    cases: cases.map(({ title }) => title),
+    topologies: columns.map(({ title }) => title),
+    ...(records ? { records } : {}),
+  };
+  const cells = cases.flatMap(({ title: _, ...own }) =>
+    columns.map((column) => {
+      const variant = records ? { ...column, capture: own.capture ?? NO_CAPTURE } : column;
+      const load = { ...form.load, ...own.load };
+      return toSetup(study, variant, {
+        ...form,
+        ...own,
+        load,
+        env: { ...form.env, ...own.env },
+        request: { ...form.request, ...own.request },
+      });
+    }),
+  );
+  return comparisonSchema.parse({ ...setupOfGrid(grid, cells), question: file.question ?? DEFAULT_QUESTION, seed: SEED });
 }
 
 function toSetup({ folder, files, file }: Study, variant: Variant, settings: Settings): Setup {

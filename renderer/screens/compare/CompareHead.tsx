@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ComparisonSetup, DEFAULT_PAIRS, hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import { gridParts } from '../../../shared/model/grid-command.ts';
+import { gridAxes } from '../../../shared/model/grid-command.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { plansOf } from '../../../shared/words/load-plan.ts';
@@ -71,7 +71,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
                 {text('study')}
               </Button>
             )}
-            {grid !== undefined && gridParts(setup, grid) !== null && <Button onClick={() => compareAgain(setup)}>{text('edit')}</Button>}
+            {grid !== undefined && gridAxes(setup, grid) !== null && <Button onClick={() => compareAgain(setup)}>{text('edit')}</Button>}
             {grid === undefined && !hasResultOfTool(setup) && (
               <>
                 <Button onClick={() => compareAgain(asSeries(info))}>{text('edit')}</Button>

@@ -2,7 +2,7 @@ import type { Demo } from '../../../shared/protocol/contract.ts';
 import { SingleRuns, Variants } from '../../forms/SingleRuns.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
-import { navigate } from '../../state/route.ts';
+import { hashOf, navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -29,7 +29,7 @@ function Study({ demo }: { demo: Demo }) {
   const hasSteps = services !== null || (lesson !== null && comparisons.length > 0);
   return (
     <article className={css.study}>
-      <h3>{title}</h3>
+      <h3>{hasSteps ? <a href={hashOf({ screen: 'study', name, sessionId: null })}>{title}</a> : title}</h3>
       <p className={css.summary}>{summary}</p>
       {hasSteps ? (
         <>

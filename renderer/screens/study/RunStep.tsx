@@ -41,6 +41,7 @@ export function RunStep(props: StepProps) {
 
 function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted: () => void }) {
   const text = useText('study');
+  const ofGrid = useText('grid.form');
   const guess = useGuess(demo.name, sessionId);
   const forms = [...demo.comparisons, ...demo.grids];
   const [chosen, setChosen] = useState(forms[0]?.name ?? null);
@@ -87,7 +88,7 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
         <WhatRuns demo={demo} form={chosen} />
         <div className={css.buttons}>
           <StartButton variant="primary" disabled={form === undefined || starting} onClick={() => void start()}>
-            {starting ? text('run.starting') : text('run.start')}
+            {starting ? text('run.starting') : form?.comparison.grid === undefined ? text('run.start') : ofGrid('run')}
           </StartButton>
         </div>
         {demo.folder === null && (
