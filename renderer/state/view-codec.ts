@@ -18,6 +18,7 @@ import type { TimeWindow } from '../../shared/model/units.ts';
 import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/folds-codec.ts';
 import { PROFILE_KINDS, WORKER_THREADS } from '../../shared/profile/profile.ts';
+import { RECENT_KINDS, RECENT_STATES } from '../../shared/session/recent-filter.ts';
 import type { FlameZoom } from '../flame/flame-frames.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import type { Sort } from '../ui/table-sort.ts';
@@ -234,8 +235,8 @@ const KEYS = {
   setupOf: quiet(words),
   field: quiet(words),
   /** The recent sessions that are listed. */
-  kind: quiet(oneOf(['all', 'run', 'comparison', 'profile', 'load'])),
-  state: quiet(oneOf(['all', 'completed', 'errors', 'crashed', 'stopped'])),
+  kind: quiet(oneOf(['all', ...RECENT_KINDS])),
+  state: quiet(oneOf(['all', ...RECENT_STATES])),
 };
 
 export type ViewName = keyof typeof KEYS;

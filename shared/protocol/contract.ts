@@ -594,7 +594,7 @@ export interface RecentSummary extends SessionSummary {
   /** Responses with an unexpected status. */
   readonly unexpected?: number | undefined;
   /** Absent: listed by an earlier version. */
-  readonly kind?: 'run' | 'comparison' | 'load' | undefined;
+  readonly kind?: 'run' | 'comparison' | 'grid' | 'load' | undefined;
   /** What is requested: `/slow`, `POST /orders`; of several the first. */
   readonly request?: string | undefined;
   /** Of a comparison, on its question; null: none. */

@@ -3,7 +3,7 @@ import { REDIRECTS_FROM } from '../analysis/statuses.ts';
 import { percentOf } from '../format/percent-of.ts';
 import type { RecentSession, RecentSummary } from '../protocol/contract.ts';
 
-export const RECENT_KINDS = ['run', 'comparison', 'profile', 'load'] as const;
+export const RECENT_KINDS = ['run', 'comparison', 'grid', 'profile', 'load'] as const;
 export const RECENT_STATES = ['completed', 'errors', 'crashed', 'stopped'] as const;
 
 export type RecentKind = (typeof RECENT_KINDS)[number];

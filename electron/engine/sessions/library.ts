@@ -66,7 +66,7 @@ const summarySchema = z.object({
   // Not known of what an earlier version has listed.
   ending: z.enum(RUN_ENDINGS).nullable().optional(),
   unexpected: z.number().optional(),
-  kind: z.enum(['run', 'comparison', 'load']).optional(),
+  kind: z.enum(['run', 'comparison', 'grid', 'load']).optional(),
   request: z.string().optional(),
   verdict: z.enum(VERDICT_WORDS).nullable().optional(),
   question: z.enum(METRICS).optional(),

@@ -15,6 +15,7 @@ import {
   hasResultOfTool,
   type Sensitivity,
   type Verdict,
+  type VerdictWord,
   variantLetter,
 } from '../../../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
@@ -230,7 +231,7 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
   const reports = runs.map(({ requests }) => requests);
   const first = setup.variants.find(({ tool }) => tool === undefined) ?? setup.variants[0];
   return {
-    kind: 'comparison',
+    kind: setup.grid === undefined ? 'comparison' : 'grid',
     ...summarizePlan({ setup: first!.setup, createdAt: header.createdAt }),
     ...summarizeOutcomes(
       addUp(runs.map(({ status }) => status)),
@@ -246,14 +247,16 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
     requestsPerSecond: null,
     ending,
     unexpected: reports.reduce((sum, { unexpected }) => sum + unexpected, 0),
-    // Of several variants there are several, and of saved sessions none.
-    verdict:
-      header.made === 'sessions' || setup.variants.length > 2
-        ? null
-        : (verdictsOf(comparison).find(({ metric }) => metric === setup.question)?.verdict ?? null),
-    // A grid asks none.
-    ...(setup.grid === undefined ? { question: setup.question } : {}),
+    // A grid asks for none.
+    ...(setup.grid === undefined ? { verdict: verdictOf(comparison), question: setup.question } : {}),
   };
+}
+
+/** On the question; null: of several variants there are several, and of saved sessions none. */
+function verdictOf(comparison: Comparison): VerdictWord | null {
+  const { setup, header } = comparison;
+  if (header.made === 'sessions' || setup.variants.length > 2) return null;
+  return verdictsOf(comparison).find(({ metric }) => metric === setup.question)?.verdict ?? null;
 }
 
 function addUp(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
