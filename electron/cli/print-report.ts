@@ -306,13 +306,20 @@ function formatByCommand(run: RunReport, result: LoadResult | null, tables: read
   const ofServer = tables.filter((name) => name === 'server' || name === 'nginx' || isOfProfile(name));
   return [
     breakable(`${lead} ${rest}`.trim()),
-    text('terminal.run.byCommand', { url: run.target.url, measured: duration(run.load.durationMs), node: run.target.node || 'none' }),
+    tellMaker(run, ofTool),
     ...(ofTool === null ? [] : externalTables(ofTool).map(formatForeign)),
     ...ofServer.map((name) => TABLE[name].print(run, true, shown)),
     ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
   ]
     .filter((section) => section !== '')
     .join('\n\n');
+}
+
+function tellMaker({ target, load, joined }: RunReport, ofTool: ExternalReport | null): string {
+  const measured = { url: target.url, measured: duration(load.durationMs), node: target.node || 'none' };
+  return joined === undefined || ofTool === null
+    ? text('terminal.run.byCommand', measured)
+    : text('terminal.run.joined', { ...measured, tool: toolOf(ofTool), file: joined.file });
 }
 
 /** Asked for alone, a table says why it is not there. */

@@ -1,6 +1,9 @@
 /** What is drawn of a run over time, chart by chart: on the screen and in a report. Pure. */
 import { formatCount, formatNumber, formatSignificant } from '../format/figures.ts';
+import { type ForeignPeriod, type LoadTool, periodLength } from '../load/foreign/load-result.ts';
+import type { RunReport } from '../model/report.ts';
 import type { RunChartId } from '../model/run-chart.ts';
+import type { Milliseconds } from '../model/units.ts';
 import type { LoadLines, ServerLines, ServerMeasure, Span, Values } from './chart-lines.ts';
 import type { MachineLines } from './machine-lines.ts';
 import type { Part, PartName } from './part-lines.ts';
@@ -49,6 +52,8 @@ export type ChartUnit = 'ms' | 'perSecond' | 'percent' | 'mb' | 'mbPerSecond' | 
 
 export interface SeriesChart<Id extends string = RunChartId> {
   readonly id: Id;
+  /** Whose figures these are; absent: Loopscope's. */
+  readonly tool?: LoadTool;
   readonly unit: ChartUnit;
   /** Seconds since time 0. */
   readonly x: readonly number[];
@@ -110,6 +115,53 @@ export function loadCharts(load: LoadLines, plan: PlanLines = NO_PLAN): SeriesCh
     ...launchedChart(plan),
     statesChart(load),
     { ...PLAIN, id: 'inFlight', unit: 'requests', x, lines: [line('requests', 'inflight', load.inFlight)], format: formatCount },
+  ];
+}
+
+/** What a load tool says of its own periods, where they lie on the time axis of the recording that its result was joined to; nothing of other runs. */
+export function joinedCharts(
+  { byCommand, joined }: { readonly [Key in 'byCommand' | 'joined']?: RunReport[Key] | undefined },
+  measuredMs: Milliseconds,
+): SeriesChart[] {
+  const periodMs = periodLength(byCommand?.periods ?? []);
+  if (!byCommand || joined === undefined || periodMs === null) return [];
+  const at = ({ fromMs }: ForeignPeriod): number => joined.startMs + fromMs + periodMs / 2;
+  const periods = byCommand.periods.filter((period) => at(period) >= 0 && at(period) <= measuredMs);
+  const x = periods.map((period) => at(period) / 1_000);
+  const spans = x.map((middle) => ({ from: middle - periodMs / 2_000, to: middle + periodMs / 2_000 }));
+  const perSecond = (of: 'completed' | 'failed') => periods.map((period) => (period[of] * 1_000) / periodMs);
+  const timed = (of: 'p50' | 'p99' | 'max') => periods.map(({ times }) => times?.[of] ?? null);
+  const { tool, times } = byCommand;
+  return [
+    // Of a tool that has no latency its periods are of another time.
+    ...(times.latency === null
+      ? []
+      : [
+          {
+            ...PLAIN,
+            id: 'latency' as const,
+            tool,
+            unit: 'ms' as const,
+            x,
+            lines: [line('p50', 'p50', timed('p50')), line('p99', 'p99', timed('p99')), line('max', 'max', timed('max'), { dash: 2 })],
+            band: { from: 0, to: 1 },
+            log: true,
+            format: formatSignificant,
+          },
+        ]),
+    {
+      ...PLAIN,
+      id: 'throughput',
+      tool,
+      unit: 'perSecond',
+      x,
+      spans,
+      lines: [
+        line('completed', 'throughput', perSecond('completed'), { shape: 'bars' }),
+        line('failed', 'error', perSecond('failed'), { shape: 'thin-bars' }),
+      ],
+      format: formatPerSecond,
+    },
   ];
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { AutocannonResult } from '../load/autocannon-result.ts';
-import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult } from '../load/foreign/load-result.ts';
+import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from '../load/foreign/load-result.ts';
 import type { Plan, PlanRequest } from '../plan/plan.ts';
 import type { TickFigures } from '../profile/ticks.ts';
 import type { WeightUnit } from '../profile/weight-unit.ts';
@@ -390,6 +390,8 @@ export interface RunReport {
   readonly autocannon?: readonly AutocannonResult[];
   /** What the load command says of the run where it made the load; null: nothing that could be read. Absent: a client of ours made it, or this is a part of the run. */
   readonly byCommand?: LoadResult | null;
+  /** `byCommand` is a result that was joined to the recording: the file it was read from, and where it lies on the time axis. Absent: it is not. */
+  readonly joined?: Placement & { readonly file: string };
   /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */
   readonly warnings: readonly Said[];
 }

@@ -1,6 +1,7 @@
 /** A session without parts of it: what each part of its file becomes in a copy. Figures are not touched, so that the copy shows the same ones. */
 
 import type { AutocannonResult } from '../load/autocannon-result.ts';
+import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { formatCommand } from '../model/command-line.ts';
 import type { Exclusion } from '../model/exclusion.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
@@ -142,9 +143,15 @@ function editRun(left: Left, cell: Manifest): Manifest {
     processes: processes.map(titled),
     ...(threads === undefined ? {} : { threads: threads.map(titled) }),
     warnings: cell.warnings.map((says) => editSaid(left, says)),
+    ...(cell.joined === undefined ? {} : { joined: editJoined(left, cell.joined) }),
     droppedOutput: leaves('output') ? 0 : cell.droppedOutput,
     totals: { ...totals, script: values?.url(totals.script) ?? totals.script },
   };
+}
+
+function editJoined({ values }: Left, joined: JoinedLoad): JoinedLoad {
+  const { url } = joined.result;
+  return url === null || values === null ? joined : { ...joined, result: { ...joined.result, url: values.url(url) } };
 }
 
 function editComparison(left: Left, cell: ComparisonManifest): ComparisonManifest {

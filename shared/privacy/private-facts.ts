@@ -105,6 +105,10 @@ export class PrivateCollector {
     const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
     for (const said of [...warnings.map(wordSaid), ...told]) this.addText('messages', said, `${folder}${MANIFEST}`);
     if (recording.imported !== null) this.add('names', recording.name, `${folder}${MANIFEST}`);
+    if (recording.joined !== null) {
+      this.add('names', recording.joined.file, `${folder}${MANIFEST}`);
+      this.addManifest(recording.joined.result, `${folder}${MANIFEST}`);
+    }
     if (recording.imported?.load !== undefined) this.addManifest(recording.imported.load, `${folder}${MANIFEST}`);
     for (const { frames } of recording.allProfiles()) for (const { name, url } of frames) this.addFrame(name, url, `${folder}${PROFILES}`);
     for (const { name, url } of recording.ticks?.stacks.frames ?? []) this.addFrame(name, url, `${folder}ticks.json`);

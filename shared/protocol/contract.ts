@@ -5,6 +5,7 @@
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
 
+import type { LoadTool } from '../load/foreign/load-result.ts';
 import { BY_FUNCTION, MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '../load/request-selection.ts';
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
@@ -664,6 +665,8 @@ export interface SessionInfo {
   readonly hasTicks: boolean;
   /** Of a profile of another tool; null: of a run or a comparison. */
   readonly imported: ImportedInfo | null;
+  /** Whose result was joined to the run; absent: none was. */
+  readonly joined?: { readonly tool: LoadTool; readonly file: string };
   readonly measuredMs: Milliseconds;
   readonly progress: RunProgress | null;
 }

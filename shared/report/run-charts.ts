@@ -4,8 +4,9 @@ import { computeDensity } from '../charts/density.ts';
 import { computeMachineLines } from '../charts/machine-lines.ts';
 import { computeParts } from '../charts/part-lines.ts';
 import { computePlanLines, NO_PLAN, type PhaseBand } from '../charts/plan-lines.ts';
-import { loadCharts, machineChart, type SeriesChart, serverCharts } from '../charts/run-charts.ts';
+import { joinedCharts, loadCharts, machineChart, type SeriesChart, serverCharts } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
+import type { RunReport } from '../model/report.ts';
 import type { Load } from '../model/setup.ts';
 import type { Milliseconds } from '../model/units.ts';
 import type { DensityColumns, LaunchColumns, LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
@@ -26,6 +27,8 @@ export interface RunSeries {
   readonly plan: { readonly load: Load; readonly launches: LaunchColumns | null } | null;
   /** Of latency; absent: not known. */
   readonly density?: DensityColumns;
+  /** The result of another load tool that was joined to the run, in place of `load`; absent: none was. */
+  readonly joined?: Pick<RunReport, 'byCommand' | 'joined'>;
 }
 
 /** Rows of the table of seconds; a longer run has it in the session. */
@@ -41,23 +44,33 @@ export function runCharts(id: string, series: RunSeries): Html {
   const step = Math.max(thinning(load.x.length), thinning(server.x.length));
   const drawChart = (chart: SeriesChart): Html => draw(id, chart, toS, series, plan.bands);
   const charts = [
-    ...loadCharts(load, plan).flatMap((chart) => [
-      drawChart(chart),
-      ...(chart.id === 'latency' ? [densityChart(id, chart, toS, series, plan.bands)] : []),
-    ]),
+    ...(series.joined === undefined
+      ? loadCharts(load, plan).flatMap((chart) => [
+          drawChart(chart),
+          ...(chart.id === 'latency' ? [densityChart(id, chart, toS, series, plan.bands)] : []),
+        ])
+      : joinedCharts(series.joined, series.measuredMs).map(drawChart)),
     ...serverCharts(server, computeParts(server, series.server.meta.processes))
       .map(withLinesThatSay)
       .map((chart) => (chart.lines.length === 0 ? html`` : drawChart(chart))),
     machine === null ? html`` : drawChart(machineChart(machine)),
   ];
   return html`<div class="charts">${charts}</div>
-${step > 1 ? html`<p class="note">${text('report.timeThinned', { points: step })}</p>` : null}${secondsTable(series)}`;
+${step > 1 ? html`<p class="note">${text('report.timeThinned', { points: step })}</p>` : null}${series.joined === undefined ? secondsTable(series) : null}`;
 }
 
 function draw(id: string, chart: SeriesChart, toS: number, { server }: RunSeries, phases: readonly PhaseBand[]): Html {
   const processOf = (pid: string) => server.meta.processes.find((process) => String(process.pid) === pid);
   const lines = chart.lines.map((line): ChartLine => ({ ...line, label: lineName(line) ?? processName(processOf(line.key), line.key) }));
-  return timeChart({ ...chart, ...runChartWords(chart.id), id: `${id}-${chart.id}`, unit: unitText(chart.unit), toS, lines, phases });
+  return timeChart({
+    ...chart,
+    ...runChartWords(chart.id, chart.tool),
+    id: `${id}-${chart.id}`,
+    unit: unitText(chart.unit),
+    toS,
+    lines,
+    phases,
+  });
 }
 
 /** The same latencies, each response of them: percentiles do not show that there are two kinds. */

@@ -8,7 +8,7 @@ import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { variablesText } from '../words/command-variables.ts';
-import { formatSeconds, howText, planOfCommand, planText } from '../words/load-plan.ts';
+import { formatSeconds, howText, planOfCommand, planOfJoined, planText } from '../words/load-plan.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
@@ -218,13 +218,17 @@ function howSection(run: RunReport, environment: Environment | null, command: st
   };
 }
 
-function planOf({ load, byCommand }: Pick<RunReport, 'load' | 'byCommand'>): string {
-  return byCommand === undefined ? planText(load, load) : planOfCommand(load);
+type Planned = Pick<RunReport, 'load' | 'byCommand' | 'joined'>;
+
+function planOf({ load, byCommand, joined }: Planned): string {
+  if (byCommand === undefined) return planText(load, load);
+  return joined === undefined || byCommand === null ? planOfCommand(load) : planOfJoined(byCommand.tool, joined.file);
 }
 
 /** The load plan, whole. */
-export function planSentences({ load, byCommand }: Pick<RunReport, 'load' | 'byCommand'>): string {
-  if (byCommand !== undefined) return text('report.planCommand', { plan: planOfCommand(load), time: formatMs(load.durationMs) });
+export function planSentences(run: Planned): string {
+  const { load } = run;
+  if (run.byCommand !== undefined) return text('report.planCommand', { plan: planOf(run), time: formatMs(load.durationMs) });
   const measured = { asked: askedText(load), plan: planText(load, load), time: formatMs(load.durationMs) };
   return [
     text('report.planMeasured', measured),

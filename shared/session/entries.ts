@@ -3,6 +3,7 @@
  * to a RunRecording; opening a saved session replays them into a RunRecording. So both show the same.
  */
 import type { AutocannonResult } from '../load/autocannon-result.ts';
+import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import type { CapturedFigure } from '../model/captures.ts';
 import type { ExactPass } from '../model/exact-pass.ts';
 import type { Failure } from '../model/failure.ts';
@@ -101,6 +102,8 @@ export type RecordingEntry =
     }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }
   | { readonly type: 'warning'; readonly says: Said }
+  /** After the run: the result of another load tool, whose load its command stands for. */
+  | { readonly type: 'joined'; readonly joined: JoinedLoad }
   | { readonly type: 'exit'; readonly exit: ExitInfo }
   | { readonly type: 'notes'; readonly text: string }
   /** The user renamed the session. */

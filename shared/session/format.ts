@@ -76,11 +76,13 @@
  *              worker threads that have a profile (`threads`; before, and without: none);
  *              pairs of blocks with and without sampling (`blocks`; before, and without: none);
  *              a second pass without inlining (`exactPass`, profiles of the kind `exact`; before, and without: none);
+ *              a result of another load tool that was joined to a run (`joined`: the file it was read from, its figures, where it lies on the time axis; without: none);
  *              grids (`comparison.setup.grid`; without: a comparison), and whether their cells record (`grid.records`; without: they do not);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
 import { COUNT_KEYS, HISTOGRAM_KEYS } from '../load/autocannon-result.ts';
+import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
@@ -325,6 +327,18 @@ const requestColumnsSchema = z
 
 const blockSchema = z.strictObject({ from: clock, to: clock }).refine(({ from, to }) => from <= to, 'a block ends before it begins');
 
+const axisMs = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+const joinedSchema = z.strictObject({
+  file: text,
+  format: z.enum(LOAD_FORMATS),
+  result: loadResultSchema,
+  remarks: z.array(saidSchema).max(1_000).readonly(),
+  placed: z.strictObject({
+    startMs: axisMs,
+    clock: z.strictObject({ behindMs: axisMs, withinMs: axisMs.min(0), by: z.enum(['cpu', 'requests']) }).nullable(),
+  }),
+}) satisfies z.ZodType<JoinedLoad>;
+
 const runCellSchema = z.strictObject({
   kind: z.literal('run'),
   session: z.strictObject({
@@ -399,6 +413,8 @@ const runCellSchema = z.strictObject({
     .max(CAPS.parts),
   droppedOutput: count,
   warnings: z.array(saidSchema).max(100_000),
+  /** A result of another load tool that was joined to it. Absent: none was. */
+  joined: joinedSchema.optional(),
   exit: z.strictObject({ code: z.number().int().nullable(), signal: z.string().max(100).nullable() }).nullable(),
   notes: z.string().max(1_000_000),
   ending: z.enum(RUN_ENDINGS).nullable(),

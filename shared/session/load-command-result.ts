@@ -1,11 +1,12 @@
 /**
  * The figures of a load that a command has made: read from what it printed or from the file it wrote, by those who read the files of such tools. They are not stored
- * beside the output that they come from.
+ * beside the output that they come from. Where a result was joined to the recording, they are of that.
  */
 import type { LoadResult } from '../load/foreign/load-result.ts';
 import { isFinal, type OutputStream } from '../model/run.ts';
 import { importText } from '../profile/importers.ts';
 import { type Said, say } from '../words/said.ts';
+import { tellJoined } from './join-load.ts';
 import type { RunRecording } from './recording.ts';
 
 interface ReadOutput {
@@ -14,11 +15,15 @@ interface ReadOutput {
   readonly notes: readonly Said[];
 }
 
+const US_PER_MS = 1_000;
 const NOT_YET: ReadOutput = { result: null, notes: [] };
 /** Of runs that are over, so that it is read once. */
 const known = new WeakMap<RunRecording, ReadOutput>();
 
 export function readLoadCommand(recording: RunRecording): ReadOutput {
+  const { joined } = recording;
+  if (joined !== null)
+    return { result: joined.result, notes: [...tellJoined(joined, recording.durationUs / US_PER_MS), ...joined.remarks] };
   if (!isFinal(recording.state)) return NOT_YET;
   const read = known.get(recording) ?? readOutput(recording);
   known.set(recording, read);

@@ -8,6 +8,7 @@ import { computeRoutes } from '../analysis/routes.ts';
 import { keepFirst } from '../load/answer-quota.ts';
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { CompletionCounts } from '../load/completion-counts.ts';
+import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { LatencyDensity } from '../load/latency-density.ts';
 import { Launches } from '../load/launches.ts';
 import { LevelsSoFar } from '../load/levels-so-far.ts';
@@ -65,7 +66,7 @@ import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import { WholeProfile } from '../profile/whole-profile.ts';
 import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
-import type { Said } from '../words/said.ts';
+import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { MachineSeries } from './machine-series.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
@@ -85,6 +86,9 @@ const MOST_LINE_FIGURES = 4;
 
 const US_PER_MS = 1_000;
 const NO_POSITIONS: SourcePositions = {};
+
+/** Warnings about a load command that has only waited. */
+const OF_COMMAND: readonly string[] = ['load.commandNoUrl', 'load.commandLimit'] satisfies SaidKey[];
 
 /** What was really used for a run. */
 export type Resolved = Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type'>;
@@ -106,6 +110,8 @@ export class RunRecording {
   generator: GeneratorHealth | null = null;
   exit: ExitInfo | null = null;
   notes = '';
+  /** The result of another load tool, in place of what its command printed; null: none was joined to it. */
+  joined: JoinedLoad | null = null;
   /** What this copy of a session was saved without. */
   leftOut: readonly LeftOut[] = [];
   /** Null: none were taken, or not yet read. */
@@ -147,7 +153,7 @@ export class RunRecording {
   private readonly processList: TargetProcess[] = [];
   /** By process and number. */
   private readonly threadsByName = new Map<string, TargetThread>();
-  private readonly warningList: Said[] = [];
+  private warningList: Said[] = [];
   private readonly figureList: CapturedFigure[] = [];
   private readonly resultList: AutocannonResult[] = [];
   /** By `profileKey`. */
@@ -297,6 +303,11 @@ export class RunRecording {
         return;
       case 'warning':
         this.warningList.push(entry.says);
+        return;
+      case 'joined':
+        this.joined = entry.joined;
+        this.warningList = this.warningList.filter((said) => isVerbatim(said) || !OF_COMMAND.includes(said.key));
+        this.loadVersion += 1;
         return;
       case 'exit':
         this.exit = entry.exit;

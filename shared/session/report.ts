@@ -111,9 +111,11 @@ function timingsOf(recording: RunRecording, part: { readonly from: Microseconds;
   return { timings: computeTimings(timings, timingsLost, part, originUs, threadOfTiming(recording)) };
 }
 
-function byCommandOf(recording: RunRecording, window: TimeWindow | null): Pick<RunReport, 'byCommand'> {
+/** Of a load that is not ours, as far as `window` is all of the run. */
+export function byCommandOf(recording: RunRecording, window: TimeWindow | null): Pick<RunReport, 'byCommand' | 'joined'> {
   if (window !== null || (recording.header?.setup.loadCommand ?? null) === null) return {};
-  return { byCommand: readLoadCommand(recording).result };
+  const { joined } = recording;
+  return { byCommand: readLoadCommand(recording).result, ...(joined === null ? {} : { joined: { file: joined.file, ...joined.placed } }) };
 }
 
 /** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. A client that does not say when a request was due measures only that time. */

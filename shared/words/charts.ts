@@ -3,6 +3,7 @@ import type { PhaseBand } from '../charts/plan-lines.ts';
 import type { RoundMeasure } from '../charts/round-lines.ts';
 import type { ChartUnit, SeriesLine } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
+import type { LoadTool } from '../load/foreign/load-result.ts';
 import { ERROR_KINDS, type ProcessRole, type TargetProcess } from '../model/run.ts';
 import type { RunChartId } from '../model/run-chart.ts';
 import { text } from './words.ts';
@@ -13,8 +14,13 @@ export interface ChartWords {
   readonly help: string;
 }
 
-export function runChartWords(id: RunChartId): ChartWords {
-  return { title: text(`run.chart.${id}`), help: text(`run.chart.${id}Help`) };
+/** `tool`: another one whose figures are in it. */
+export function runChartWords(id: RunChartId, tool?: LoadTool): ChartWords {
+  if (tool === undefined) return { title: text(`run.chart.${id}`), help: text(`run.chart.${id}Help`) };
+  const name = text(`run.external.tool.${tool}`);
+  // Tools time from when a request was sent, and their tables call that as it is.
+  const title = text(id === 'latency' ? 'run.external.timed.latencyMs' : `run.chart.${id}`);
+  return { title: text('run.chart.ofTool', { title, tool: name }), help: text('run.chart.ofToolHelp', { tool: name }) };
 }
 
 export function roundChartWords(measure: RoundMeasure): ChartWords {

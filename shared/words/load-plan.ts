@@ -1,5 +1,6 @@
 /** The load plan in words: "50 connections, 200 requests". */
 import { formatNumber, formatPercent } from '../format/figures.ts';
+import type { LoadTool } from '../load/foreign/load-result.ts';
 import { type ComparisonSetup, variantLetter } from '../model/comparison.ts';
 import { endOf, type LoadModel, levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
@@ -85,6 +86,11 @@ export function planOfSetup({ load, client, loadCommand }: Pick<Setup, 'load' | 
 export function planOfCommand(load: Load): string {
   const end = endOf(load);
   return text('run.head.planCommand', { seconds: end.by === 'duration' ? formatSeconds(end.seconds) : '' });
+}
+
+/** Of a result that was joined to a recording. */
+export function planOfJoined(tool: LoadTool, file: string): string {
+  return text('run.head.planJoined', { tool: text(`run.external.tool.${tool}`), file });
 }
 
 /** Of a comparison: once where all variants have the same, otherwise each after its letter. */

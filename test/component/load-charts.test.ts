@@ -2,11 +2,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { computeDensity } from '../../shared/charts/density.ts';
+import { loadResult } from '../../shared/load/foreign/load-result.ts';
 import { LatencyDensity } from '../../shared/load/latency-density.ts';
 import { Launches } from '../../shared/load/launches.ts';
 import { LoadAccumulator } from '../../shared/load/load-accumulator.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import { run } from '../../shared/words/en/run.ts';
+import { makeReport, makeSetup } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { pattern } from '../helpers/interface.ts';
@@ -169,4 +171,24 @@ test('which charts are shown is proposed by the load, and a choice is kept for a
   await expect.poll(() => page.locator('.u-over').count()).toBe(proposed);
   expect((await shown()).join()).toContain(run.chart.launched);
   expect((await shown()).join()).not.toContain(run.chart.states);
+});
+
+test('a result that was joined to the recording: its periods are on the time axis, under the name of its tool', async () => {
+  const periods = [40, 60, 80].map((completed, at) => ({ fromMs: at * 1_000, completed, failed: at, times: { p50: 3, p99: 9, max: 30 } }));
+  const latency = { count: 180, min: 1, mean: 4, stdev: null, max: 30, percentiles: { '50': 3 }, weak: [] };
+  const byCommand = loadResult({ tool: 'k6', periods, times: { latency } });
+  const joined = { file: 'points.json', startMs: 3_000, clock: null };
+  const report = makeReport({ ...makeSetup('/home/ana/shop/server.mjs'), loadCommand: 'sleep 600' }, END_S * 1_000, null);
+  const answer = { ...report, runs: report.runs.map((one) => ({ ...one, byCommand, joined })) };
+  ({ page, engine, errors } = await open(
+    '#/run/waited',
+    {},
+    { width: 1440, height: 900, prepare: (opened) => opened.engine.answerWith('session.report', () => succeed(answer)) },
+  ));
+  await chart('Service time, k6').waitFor();
+  expect(await sumsOf('Throughput, k6')).toEqual({ [run.chart.completed]: 180, [run.chart.failed]: 3 });
+  await page.getByRole('button', { name: run.chart.more.replace('{title}', 'Service time, k6'), exact: true }).click();
+  expect(await page.getByRole('menuitem', { name: run.chart.asDensity, exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expectGoodLooks(page);
 });

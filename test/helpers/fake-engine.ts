@@ -334,6 +334,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   addRun('exact', fake.makeSetup('/home/ana/shop/server.mjs'), 'with exact frames').finishAtOnce(20_000);
   const visited = fake.makeSetup('/home/ana/shop/server.mjs', { load: loadOf('arrivals', { schedule: VISITORS }) });
   addRun('visited', visited, 'checkout, visitors').finishAtOnce(9_000);
+  addRun('waited', { ...fake.makeSetup('/home/ana/shop/server.mjs'), loadCommand: 'sleep 600' }, 'checkout, recorded').finishAtOnce(9_000);
 
   const addComparison = (id: string, setup: ComparisonSetup, name: string | null = null): compared.FakeComparison => {
     const comparison = new compared.FakeComparison(id, setup, name, emit);

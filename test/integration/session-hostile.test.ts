@@ -81,6 +81,11 @@ const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code']
   'an extra key': [inManifest((m) => (m.extra = 1)), 'damaged', /manifest\.json is not what/],
   'an extra key of a cell': [inCell((m) => (m.extra = 1)), 'damaged', /manifest\.json is not what/],
   'no cell': [inManifest((m) => ((m.experiment as { cells: Json[] }).cells = [])), 'damaged', /manifest\.json is not what/],
+  'a joined result without figures': [
+    inCell((m) => (m.joined = { file: 'a.json', format: 'k6-points', result: {}, remarks: [], placed: { startMs: 0, clock: null } })),
+    'damaged',
+    /manifest\.json is not what/,
+  ],
   'an extra key inside': [inCell((m) => ((m.session as Json).shell = 'rm')), 'damaged', /manifest\.json is not what/],
   'a key __proto__': [
     change('manifest.json', (c) => c.toString().replace('{', '{"__proto__": {"polluted": 1},')),

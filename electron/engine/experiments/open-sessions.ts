@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
+import type { JoinedLoad } from '../../../shared/load/foreign/joined-load.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Report } from '../../../shared/model/report.ts';
@@ -11,6 +12,7 @@ import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
 import type { FoldOptions } from '../../../shared/profile/folds.ts';
 import type { EngineEvent, RequestAnswers, RunningSession, SessionInfo } from '../../../shared/protocol/contract.ts';
+import { joinLoad } from '../../../shared/session/join-load.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
 import { temporaryName } from '../sessions/atomic-write.ts';
@@ -188,6 +190,25 @@ export class OpenSessions {
 
   saveCopy(sessionId: string, path: string, overwrite: boolean, without: readonly LeftOut[]): Promise<Outcome<{ path: string }>> {
     return this.saver.saveCopy(this.get(sessionId), path, overwrite, without);
+  }
+
+  /** Joins the result in one session to the recording in another one; it is in memory until that is saved. */
+  join(sessionId: string, resultId: string): Outcome<JoinedLoad> {
+    const [recorded, given] = [this.get(sessionId), this.get(resultId)];
+    const { cell } = recorded;
+    // As they were given.
+    const [name, file] = [recorded, given].map((session) => (session.path === null ? session.name : basename(session.path))) as [
+      string,
+      string,
+    ];
+    if (cell.open.kind !== 'run') return fail('bad-request', say('foreign.joinNoRecording', { name }), say('foreign.joinRecord'));
+    const result = given.cell.open;
+    const imported = result.kind === 'load' ? result.recording.imported : null;
+    if (imported === null) return fail('bad-request', say('foreign.joinNoResult', { name: file }), say('foreign.joinWhat'));
+    const { recording } = cell.open;
+    const joined = joinLoad(recording, imported, name);
+    if (joined.ok) recording.apply({ type: 'joined', joined: joined.value });
+    return joined;
   }
 
   async rename(sessionId: string, asked: string): Promise<Outcome<null>> {

@@ -4,6 +4,7 @@
  */
 
 import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
+import type { JoinedLoad } from '../../../shared/load/foreign/joined-load.ts';
 import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
@@ -13,7 +14,7 @@ import type { ComparisonManifest, LoadResultManifest, Manifest, ProfileManifest 
 import { mapTexts } from '../../../shared/words/said.ts';
 
 export function showRunWords(manifest: Manifest): Manifest {
-  const { session, resolved, processes, threads, warnings, notes, failure } = manifest;
+  const { session, resolved, processes, threads, warnings, joined, notes, failure } = manifest;
   return {
     ...manifest,
     session: {
@@ -29,6 +30,7 @@ export function showRunWords(manifest: Manifest): Manifest {
     processes: processes.map(showTexts),
     ...(threads === undefined ? {} : { threads: threads.map(showTexts) }),
     warnings: warnings.map((says) => mapTexts(says, showHiddenInLines)),
+    ...(joined === undefined ? {} : { joined: { ...joined, ...showResultWords(joined) } }),
     notes: showHiddenInLines(notes),
     failure: failure && showFailure(failure),
   };
@@ -47,14 +49,16 @@ export function showProfileWords(manifest: ProfileManifest): ProfileManifest {
 }
 
 export function showLoadWords(manifest: LoadResultManifest): LoadResultManifest {
-  const { name, file, result, remarks, notes } = manifest;
+  const { name, notes } = manifest;
+  return { ...manifest, name: showHidden(name), ...showResultWords(manifest), notes: showHiddenInLines(notes) };
+}
+
+/** Of a result of another load tool, as a session or joined to a run. */
+function showResultWords({ file, result, remarks }: Pick<JoinedLoad, 'file' | 'result' | 'remarks'>) {
   return {
-    ...manifest,
-    name: showHidden(name),
     file: showHidden(file),
     result: showResult(result),
     remarks: remarks.map((says) => mapTexts(says, showHiddenInLines)),
-    notes: showHiddenInLines(notes),
   };
 }
 

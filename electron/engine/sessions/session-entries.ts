@@ -55,8 +55,9 @@ function* beginning(manifest: Manifest): Generator<RecordingEntry> {
   for (const change of manifest.states) yield { type: 'state', ...change };
 }
 
-function* ending({ warnings, exit, notes, ending: how, failure }: Manifest): Generator<RecordingEntry> {
+function* ending({ warnings, joined, exit, notes, ending: how, failure }: Manifest): Generator<RecordingEntry> {
   for (const says of warnings) yield { type: 'warning', says };
+  if (joined) yield { type: 'joined', joined };
   if (exit) yield { type: 'exit', exit };
   if (notes !== '') yield { type: 'notes', text: notes };
   if (how !== null) yield { type: 'end', ending: how, failure: failure as Failure | null };

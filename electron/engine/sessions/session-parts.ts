@@ -199,6 +199,7 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     captured: [...recording.capturedFigures],
     droppedOutput: recording.output().droppedBytes,
     warnings: [...recording.warnings],
+    ...(recording.joined === null ? {} : { joined: recording.joined }),
     exit: recording.exit,
     notes: recording.notes,
     ending: recording.ending,

@@ -5,7 +5,7 @@ import type { TimeWindow } from '../../../shared/model/units.ts';
 import { MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
-import { planOfSetup } from '../../../shared/words/load-plan.ts';
+import { planOfJoined, planOfSetup } from '../../../shared/words/load-plan.ts';
 import { threadName } from '../../../shared/words/profile-words.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { type ExportChoice, SessionHead } from '../../session/SessionHead.tsx';
@@ -41,7 +41,7 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
             </span>
           )}
           {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}
-          {setup !== null && <span>{planOfSetup(setup)}</span>}
+          {setup !== null && <span>{info.joined ? planOfJoined(info.joined.tool, info.joined.file) : planOfSetup(setup)}</span>}
           {setup?.client.kind === 'autocannon' && <span>{text('byAutocannon')}</span>}
           {setup?.client.kind === 'k6' && <span title={text('byK6Hint')}>{text('byK6')}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}

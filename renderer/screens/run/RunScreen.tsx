@@ -270,6 +270,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             machine={machine.data}
             plan={plan}
             launches={launches.data ?? null}
+            whole={wholeRun}
             isByCommand={(info.setup?.loadCommand ?? null) !== null}
             density={density.data ?? null}
             onCell={showCell}

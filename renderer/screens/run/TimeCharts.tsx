@@ -15,6 +15,7 @@ import { computeParts } from '../../../shared/charts/part-lines.ts';
 import { phaseAround } from '../../../shared/charts/phase-window.ts';
 import { computePlanLines, NO_PLAN, type PhaseBand } from '../../../shared/charts/plan-lines.ts';
 import {
+  joinedCharts,
   loadCharts,
   machineChart,
   type SeriesChart,
@@ -67,6 +68,8 @@ export interface TimeChartsProps {
   /** Who came; null: nobody does, or not known yet. */
   readonly launches: LaunchColumns | null;
   readonly isByCommand: boolean;
+  /** Of all of the run, for a result that was joined to it; null: not known yet. */
+  readonly whole: RunReport | null;
   /** Null: it is not known yet. */
   readonly density: DensityColumns | null;
   /** A cell of it was chosen. */
@@ -157,8 +160,10 @@ export function TimeCharts(props: TimeChartsProps) {
   const overall = useOverall(props.run);
   const { profile = null } = props.run ?? {};
   const code = useMemo(() => profile && tellHotCode(profile.hot), [profile]);
+  const { byCommand, joined } = props.whole ?? {};
+  const ofTool = useMemo(() => joinedCharts({ byCommand, joined }, measuredMs), [byCommand, joined, measuredMs]);
   // A load command leaves no requests here to draw.
-  const all = props.isByCommand ? [...server, ...beside] : [...load, ...server, ...beside];
+  const all = [...(props.isByCommand ? ofTool : load), ...server, ...beside];
   const choice = useChartChoice();
   const isRoomy = useRef(window.innerHeight >= ROOMY_PX).current;
   const isChosen = (id: RunChartId) => choice[id] ?? isProposed(id, props.plan?.model ?? 'closed', isRoomy);
@@ -181,7 +186,7 @@ export function TimeCharts(props: TimeChartsProps) {
           chart={chart}
           phases={bands}
           onCell={props.onCell}
-          density={chart.id === 'latency' && latencyAs === 'density' ? density : undefined}
+          density={chart.id === 'latency' && chart.tool === undefined && latencyAs === 'density' ? density : undefined}
           toS={endS}
           live={live}
           focus={focus}
@@ -208,9 +213,10 @@ export function TimeCharts(props: TimeChartsProps) {
 /** Percentiles of all responses, as in the table below: a mean of percentiles of seconds would be another figure of the same name. */
 function useOverall(run: RunReport | null): ReadonlyMap<string, string> | undefined {
   const text = useText('run.overview');
-  const { latencyMs = null, serviceMs = null, latenessMs = null } = run ?? {};
+  const { serviceMs = null, latenessMs = null } = run ?? {};
+  const latencyMs = run?.byCommand?.times.latency ?? run?.latencyMs ?? null;
   return useMemo(() => {
-    const told = (of: Distribution | null, percentile: string) => {
+    const told = (of: Pick<Distribution, 'percentiles' | 'weak'> | null, percentile: string) => {
       const ms = of?.percentiles[percentile];
       if (of === null || ms === undefined) return '';
       return of.weak.includes(percentile) ? text('bracketed', { value: formatSignificant(ms) }) : formatSignificant(ms);
@@ -396,7 +402,7 @@ const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast,
   return (
     <TimeChart
       {...shared}
-      {...runChartWords(chart.id)}
+      {...runChartWords(chart.id, chart.tool)}
       unit={unitText(chart.unit)}
       term={TERMS[chart.id]}
       x={chart.x}
@@ -404,7 +410,9 @@ const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast,
       lines={lines}
       {...(chart.band === null ? {} : { band: { ...chart.band, color: '--latency-band' } })}
       {...(density === undefined ? {} : { density: { data: density, tell, onCell } })}
-      {...(chart.id === 'latency' ? { onDensity: (wanted: boolean) => setLatencyAs(wanted ? 'density' : 'percentiles') } : {})}
+      {...(chart.id === 'latency' && chart.tool === undefined
+        ? { onDensity: (wanted: boolean) => setLatencyAs(wanted ? 'density' : 'percentiles') }
+        : {})}
       marks={chart.marks}
       phases={phases}
       height={isLast ? height + TIME_AXIS_HEIGHT : height}
@@ -414,7 +422,7 @@ const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast,
       picture={(draw) =>
         draw.timePicture({
           ...chart,
-          ...runChartWords(chart.id),
+          ...runChartWords(chart.id, chart.tool),
           unit: unitText(chart.unit),
           lines: chart.lines.map((line) => ({ ...line, label: nameOf(line, chart.id, server) })),
           log,

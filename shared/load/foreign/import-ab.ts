@@ -141,6 +141,7 @@ export const AB_TSV: Importer = {
       'ab-tsv',
       loadResult({
         tool: 'ab',
+        startedAt: seconds.startedAt,
         requests: { completed: all.ttime.count },
         times: { latency: toDistribution(all.ttime, 1), firstByte: toDistribution(all.wait, 1), connect: toDistribution(all.ctime, 1) },
         periods: seconds.periods(),

@@ -182,14 +182,13 @@ class Points {
   imported(format: 'k6-points' | 'k6-csv'): Imported {
     if (this.completed + this.failed === 0)
       refuse('damaged', say('foreign.withoutLine', { name: this.name, what: DURATION }), RECORD_AGAIN);
-    const { first } = this.seconds;
     const countsOf = (counts: ReadonlyMap<string, number>) => named([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
     return importedLoad(
       format,
       loadResult({
         tool: 'k6',
         url: this.hasSeveral ? null : shownUrl(this.url),
-        startedAt: first === null || first > LAST_SECOND ? null : new Date(first * 1_000).toISOString(),
+        startedAt: this.seconds.startedAt,
         requests: {
           sent: this.completed + this.failed,
           completed: this.completed,
@@ -213,6 +212,3 @@ class Points {
       refuse('too-large', say('foreign.tooManyFigures', { name: this.name, count: counts.size, limit: MOST_NAMED }));
   }
 }
-
-/** The latest that a Date can be. */
-const LAST_SECOND = 8.64e12;

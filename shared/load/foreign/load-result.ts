@@ -78,12 +78,28 @@ export interface LoadResult {
   readonly figures: readonly ForeignFigure[];
 }
 
+/** Where it lies on the time axis of a recording of the server that it was joined to. */
+export interface Placement {
+  /** The beginning of the load, or of its first period; below 0: before the recording. */
+  readonly startMs: Milliseconds;
+  /** By how much the clock of the load generator is behind that of the recording, as what both counted says; null: they do not say. */
+  readonly clock: { readonly behindMs: Milliseconds; readonly withinMs: Milliseconds; readonly by: 'cpu' | 'requests' } | null;
+}
+
 /** Of a file: what it names, and how much of it is kept. */
 export const MOST_NAMED = 500;
 /** A day of seconds. */
 export const MOST_PERIODS = 86_400;
 /** Of statuses, errors and other figures. */
 export const LONGEST_NAME = 200;
+
+/** How long each of them is; null: fewer than two do not say. */
+export function periodLength(periods: readonly ForeignPeriod[]): Milliseconds | null {
+  const steps = periods.slice(1).map(({ fromMs }, before) => fromMs - periods[before]!.fromMs);
+  // In some there may have been nothing to tell.
+  const shortest = steps.reduce((least, step) => (step > 0 ? Math.min(least, step) : least), Number.POSITIVE_INFINITY);
+  return Number.isFinite(shortest) ? shortest : null;
+}
 
 const NO_REQUESTS: LoadResult['requests'] = { sent: null, completed: null, failed: null, timedOut: null, unexpected: null, dropped: null };
 const NO_TIMES: LoadResult['times'] = { latency: null, firstByte: null, connect: null, session: null };

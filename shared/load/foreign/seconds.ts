@@ -10,6 +10,9 @@ interface Second {
   failed: number;
 }
 
+/** The latest that a Date can be. */
+const LAST_SECOND = 8.64e12;
+
 export class Seconds {
   private readonly all = new Map<number, Second>();
 
@@ -27,9 +30,10 @@ export class Seconds {
     if (ms !== null) known.ms.push(ms);
   }
 
-  /** Null: there are none. */
-  get first(): number | null {
-    return this.sorted()[0]?.[0] ?? null;
+  /** The first, ISO 8601; null: there are none. */
+  get startedAt(): string | null {
+    const [first] = this.sorted();
+    return first === undefined || first[0] > LAST_SECOND ? null : new Date(first[0] * 1_000).toISOString();
   }
 
   periods(): ForeignPeriod[] {

@@ -16,6 +16,7 @@ export const run = {
     untitled: 'Run',
     planDuration: '{sends} for {seconds} s',
     planCommand: 'load by a command, at most {seconds} s',
+    planJoined: 'load by {tool}, joined from {file}',
     planWithin: '{sends} in {seconds} s',
     planAmount: '{sends}, {requests, plural, one {# request} other {# requests}}',
     planWorkers: '{plan}, from {workers, number} load processes',
@@ -345,6 +346,9 @@ export const run = {
     summary: '{label}: {count, plural, one {# point} other {# points}}, lowest {low}, highest {high}, last {last}; all in {unit}.',
     summaryEmpty: '{label}: no data.',
     latency: 'Latency',
+    ofTool: '{title}, {tool}',
+    ofToolHelp:
+      'As {tool} counted it in its own periods. Where they lie on this time axis, and how that is known, is said with its figures.',
     latencyHelp:
       'Latency of the responses that arrived in each second: half were faster than p50, 99 of 100 faster than p99; the band spans p50 to p99. A widening band means that some requests wait while others do not. Failed requests and unexpected statuses are not included. Drawn as density, each cell is a second (of long runs more) and a tenth of a decade of latency, and its colour says how many responses are in it: two bands are two kinds of requests, or a cache that missed.',
     throughput: 'Throughput',

@@ -205,7 +205,7 @@ describe('ApacheBench', () => {
   });
 
   test('-g has the requests', () => {
-    const { times, requests, periods } = read('ab.tsv');
+    const { times, requests, periods, startedAt } = read('ab.tsv');
     const rows = textOf('ab.tsv')
       .trimEnd()
       .split('\n')
@@ -215,6 +215,7 @@ describe('ApacheBench', () => {
     expect([requests.completed, times.latency!.max, times.latency!.min]).toEqual([200, Math.max(...total), Math.min(...total)]);
     expect(times.latency!.mean).toBeCloseTo(total.reduce((sum, one) => sum + one, 0) / 200, 9);
     expect(periods).toHaveLength(new Set(rows.map(([, second]) => second)).size);
+    expect(Date.parse(startedAt!)).toBe(1_000 * Math.min(...rows.map(([, second]) => second!)));
   });
 });
 

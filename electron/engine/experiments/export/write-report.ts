@@ -24,6 +24,7 @@ import type { PartProfiles } from '../../../../shared/report/part-sections.ts';
 import type { RunSeries } from '../../../../shared/report/run-charts.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
+import { byCommandOf } from '../../../../shared/session/report.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
@@ -69,6 +70,7 @@ function gatherRun({ recording }: OpenSession, { runs, environment }: Report): R
 
 function seriesOf(recording: RunRecording): RunSeries {
   const measuredMs = recording.measuredMs(clockUs());
+  const ofTool = byCommandOf(recording, null);
   return {
     load: recording.load.series(0, measuredMs * 1e3),
     server: recording.serverSeries(0),
@@ -76,6 +78,7 @@ function seriesOf(recording: RunRecording): RunSeries {
     measuredMs,
     density: recording.density.toColumns(),
     plan: recording.plan,
+    ...(ofTool.joined === undefined ? {} : { joined: ofTool }),
   };
 }
 

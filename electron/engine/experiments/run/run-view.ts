@@ -71,6 +71,7 @@ export class RunView implements ShownRun {
       hasProfile: recording.allProfiles().some((profile) => profile.sampleNode.length > 0),
       hasTicks: recording.ticks !== null,
       imported: recording.imported && importedInfo(recording.imported, isForeign),
+      ...(recording.joined === null ? {} : { joined: { tool: recording.joined.result.tool, file: recording.joined.file } }),
       measuredMs: recording.measuredMs(clockUs()),
       progress: header ? computeProgress(recording, header) : null,
     };

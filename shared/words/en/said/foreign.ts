@@ -83,6 +83,21 @@ export const foreign = {
   ofWrk:
     'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction of coordinated omission).',
   wrkNoPercentiles: 'It prints percentiles with --latency only.',
+  joinNoResult: '{name} is no result of a load tool.',
+  joinWhat: 'The result comes first, the recording after --join.',
+  joinNoRecording: '{name} is no recording of a server that another tool has loaded.',
+  joinRecord: 'Such a recording has a load command that waits: loopscope run URL -d 600 --load-command "sleep 600".',
+  joinNoTime: '{name} does not say when the load was made, so it has no place on the time axis of a recording.',
+  joinWithTime: 'autocannon --json, Artillery, k6 --out json or csv, and ab -g say it.',
+  joinOtherTime: '{name} and {recording} are of different times: the load began at {began}, the recording of {seconds} s at {recorded}.',
+  joinSameTime: 'Take the result of the load that was made meanwhile. If the clock of one machine was wrong, set it and measure again.',
+  joinedUnchecked:
+    '{file} lies on the time axis where its clock places it. Whether that agrees with the clock of the server is not known: what both of them counted is too even or too different to tell.',
+  joinedAgrees:
+    '{file} lies on the time axis where its clock places it; {by, select, requests {the requests that the server counted agree} other {the CPU time of the server agrees}}, within {within} s.',
+  joinedMoved:
+    '{file} lies on the time axis where its throughput fits {by, select, requests {the requests that the server counted} other {the CPU time of the server}}, within {within} s; by that, its clock is {offset} s {way, select, behind {behind} other {ahead of}} that of the server.',
+  joinedPart: 'The recording has {covered} s of the {all} s that its figures are of.',
   typesOfPprof: 'It has {count} sample types; {shown} is shown.',
   bytesOfHeap:
     'A heap profile estimates allocated bytes from samples. What was collected in the meantime is missing, unless it was recorded with it.',
