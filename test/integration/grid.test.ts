@@ -69,7 +69,7 @@ test('a cell that ends badly and one whose program is missing are described; the
     expect(info.cells![4]).toMatchObject({ figures: null, difference: null });
     expect(info.verdicts).toEqual([]);
     const [listed] = unwrap(await engine.handle('sessions.recent', {}));
-    expect(recentState(listed!.summary!)).toMatchObject({ question: null, sign: null, word: '33 % status 500' });
+    expect(recentState(listed!.summary!)).toMatchObject({ question: null, sign: null, word: expect.stringMatching(/^33.% status 500$/) });
     expect(listed!.summary).toMatchObject({ kind: 'grid' });
     return [info.cells, engine.sessions.get(sessionId).path!] as const;
   });
