@@ -23,11 +23,13 @@ export interface Recorded {
   rows(): AsyncIterable<RequestBatch>;
 }
 
+/** For three seconds, unless `args` say how long. */
 export async function record(script: string, plan: string, ...args: string[]): Promise<Recorded> {
   const folder = scratch();
   const [planned, file] = [join(folder, 'plan.yaml'), join(folder, 'run.loopscope')];
   writeFileSync(planned, plan);
-  const ended = await loopscope('run', script, '--plan', planned, '-c', '6', '-d', '3', '--by-request', '-o', file, ...args);
+  const duration = args.includes('-d') ? [] : ['-d', '3'];
+  const ended = await loopscope('run', script, '--plan', planned, '-c', '6', ...duration, '--by-request', '-o', file, ...args);
   expect(ended.code, ended.stderr).toBe(0);
   const opened = await openSession(file);
   if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');

@@ -54,12 +54,20 @@ async function runExact(
 
 const file = (): string => join(scratch(), 'run.loopscope');
 
-test('a second pass has the functions for themselves, in a profile of its own that is saved, shown and labelled', async () => {
+test('a second pass has the functions for themselves, in a profile of its own that is saved and shown', async () => {
   const saved = file();
-  const { profile, stderr } = await runExact(saved, SCRIPT, '-d', '4');
+  const { profile, stderr } = await runExact(saved, SCRIPT, '-d', '1');
   expect(stderr).toContain('second pass, without inlining');
   // As ever in the run itself: all of it is counted for the caller.
   expect(shareOfCaller(profile)).toBeGreaterThan(0.9);
+  expectTruth(profile.exact!);
+  const { stdout } = await loopscope('show', saved, '--exact', '--lines');
+  expect(stdout).toMatch(/│ alpha +│/);
+});
+
+test('it is labelled wherever it is shown, and is the same when the file is opened again', { tags: ['long'] }, async () => {
+  const saved = file();
+  const { profile } = await runExact(saved, SCRIPT, '-d', '4');
   expectTruth(profile.exact!);
   const { exactPass } = profile.exact!;
   expect(exactPass!.comparedMs).toBeGreaterThanOrEqual(3_000);
