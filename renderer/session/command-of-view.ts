@@ -1,4 +1,5 @@
 /** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
+import { toRequestFilter } from '../../shared/model/request-filter.ts';
 import { type ShownRequests, showCommand } from '../../shared/model/show-command.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { passOfComparison } from '../../shared/protocol/pass-id.ts';
@@ -10,6 +11,8 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ['flame', 'heavy'],
   ['flameChart', 'heavy'],
   ['functions', 'heavy'],
+  ['lines', 'lines'],
+  ['routes', 'routes'],
   ['ticks', 'ticks'],
   ['server', 'server'],
   ['requests', 'requests'],
@@ -23,19 +26,33 @@ type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes'
 export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }: Shown, view: ViewState): string | null {
   if (path === null) return null;
   if (kind === 'comparison')
-    return showCommand({ file: path, pass: null, window: null, table: null, intervals: false, profile: null, requests: null });
+    return showCommand({
+      file: path,
+      pass: null,
+      window: null,
+      table: null,
+      linesOf: null,
+      intervals: false,
+      profile: null,
+      requests: null,
+    });
   const first = kind === 'run' || kind === 'load' ? 'overview' : hasTicks ? 'ticks' : 'flame';
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   if (table === 'none') return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
   const isExact = view.frames === 'exact' && exactPass !== null && view.tab !== 'flameChart';
-  const profile = table === 'heavy' ? { pid, thread: view.thread, hide: view.hide, folds: view.folds, base: view.base, isExact } : null;
+  const isOfLines = table === 'lines';
+  const folding = isOfLines ? { hide: [], folds: [] } : { hide: view.hide, folds: view.folds };
+  // The flame chart shows all requests.
+  const of = view.tab === 'flameChart' ? null : toRequestFilter(view.route, view.which);
+  const profile = isOfLines || table === 'heavy' ? { pid, thread: view.thread, ...folding, base: view.base, isExact, of } : null;
   const requests = table === 'requests' ? requestsOf(view) : null;
   return showCommand({
     file: path,
     pass: passOfComparison(id),
     window: view.window,
-    table: table === 'all' ? null : table,
+    table: table === 'all' || isOfLines ? null : table,
+    linesOf: isOfLines ? view.file : null,
     intervals: table === 'all' && kind === 'run' && view.intervals === 'shown',
     profile,
     requests,

@@ -3,6 +3,7 @@
 import type { FoldOptions } from '../profile/folds.ts';
 import { printFoldOptions } from '../profile/folds-codec.ts';
 import { WORKER_THREADS } from '../profile/profile.ts';
+import type { RequestFilter } from './request-filter.ts';
 import { quoteForShell } from './shell-words.ts';
 import type { Milliseconds, TimeWindow } from './units.ts';
 
@@ -13,6 +14,8 @@ export interface ShownProfile extends FoldOptions {
   readonly base: 'active' | 'wall';
   /** The profile of the pass without inlining, which is printed whole. */
   readonly isExact: boolean;
+  /** Of the pass that is told apart by requests; null: all samples. */
+  readonly of: RequestFilter | null;
 }
 
 export interface ShownPart {
@@ -22,6 +25,8 @@ export interface ShownPart {
   readonly window: TimeWindow | null;
   /** Null: all tables. */
   readonly table: string | null;
+  /** The hot lines of a file, in place of a table; empty: of all files. Null: no lines. */
+  readonly linesOf: string | null;
   /** Of percentiles, with their intervals. */
   readonly intervals: boolean;
   /** Null: the table is about something else. */
@@ -42,13 +47,14 @@ export interface ShownRequests {
   readonly phase: number | null;
 }
 
-export function showCommand({ file, pass, window, table, intervals, profile, requests }: ShownPart): string {
+export function showCommand({ file, pass, window, table, linesOf, intervals, profile, requests }: ShownPart): string {
   const words = [
     'loopscope',
     'show',
     file,
     ...(pass === null ? [] : ['--run', String(pass + 1)]),
     ...(table === null ? [] : ['--table', table]),
+    ...(linesOf === null ? [] : ['--lines', ...(linesOf === '' ? [] : [linesOf])]),
     ...(intervals ? ['--intervals'] : []),
     ...(window === null || profile?.isExact ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
     ...(profile === null ? [] : flagsOf(profile)),
@@ -57,7 +63,7 @@ export function showCommand({ file, pass, window, table, intervals, profile, req
   return words.map(quoteForShell).join(' ');
 }
 
-function flagsOf({ pid, thread, base, isExact, ...folding }: ShownProfile): readonly string[] {
+function flagsOf({ pid, thread, base, isExact, of, ...folding }: ShownProfile): readonly string[] {
   if (isExact) return ['--exact'];
   const folded = printFoldOptions(folding);
   return [
@@ -65,6 +71,15 @@ function flagsOf({ pid, thread, base, isExact, ...folding }: ShownProfile): read
     ...(thread === null ? [] : ['--thread', thread === WORKER_THREADS ? 'workers' : String(thread)]),
     ...(folded === '' ? [] : ['--fold', folded]),
     ...(base === 'active' ? [] : ['--wall']),
+    ...(of === null ? [] : filterFlags(of)),
+  ];
+}
+
+function filterFlags({ route, slowest, failed }: RequestFilter): readonly string[] {
+  return [
+    ...(route === null ? [] : ['--route', route]),
+    ...(slowest === null ? [] : ['--slowest', `${slowest}%`]),
+    ...(failed ? ['--failed'] : []),
   ];
 }
 

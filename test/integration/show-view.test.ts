@@ -115,6 +115,16 @@ test('there is no command for what no table has, and none without a file', () =>
   expect(commandOfView(info, { ...NO_VIEW, tab: 'errors' })).toBe('loopscope show /x.loopscope --table errors');
   expect(commandOfView(info, { ...NO_VIEW, intervals: 'shown' })).toBe('loopscope show /x.loopscope --intervals');
   expect(commandOfView(info, { ...NO_VIEW, intervals: 'shown', tab: 'errors' })).toBe('loopscope show /x.loopscope --table errors');
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'routes', route: 'GET /a' })).toBe('loopscope show /x.loopscope --table routes');
+  const ofRoute = { ...NO_VIEW, route: 'GET /a', which: 'slowest5' } as const;
+  expect(commandOfView(info, { ...ofRoute, tab: 'flame' })).toBe("loopscope show /x.loopscope --table heavy --route 'GET /a' --slowest 5%");
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'functions', which: 'failed' })).toBe('loopscope show /x.loopscope --table heavy --failed');
+  // All samples, whatever the other tabs are narrowed to.
+  expect(commandOfView(info, { ...ofRoute, tab: 'flameChart' })).toBe('loopscope show /x.loopscope --table heavy');
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'lines', hide: ['core'] })).toBe('loopscope show /x.loopscope --lines');
+  expect(commandOfView(info, { ...ofRoute, tab: 'lines', file: 'file:///shop/a.js', thread: 0 })).toBe(
+    "loopscope show /x.loopscope --lines file:///shop/a.js --thread 0 --route 'GET /a' --slowest 5%",
+  );
   // A tab that there is not: the first one is shown.
   expect(commandOfView(info, { ...NO_VIEW, tab: 'constructor' })).toBe('loopscope show /x.loopscope');
 });

@@ -29,12 +29,12 @@ import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './LinesTab.module.css';
-import { BaseChoice, FramesChoice, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
+import { BaseChoice, FramesChoice, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 
 type Lines = NonNullable<RequestAnswers['profile.lines']>;
 
-export const LinesTab = memo(function LinesTab({ setup, processes, view, live, routes }: ProfileTabProps) {
+export const LinesTab = memo(function LinesTab({ setup, processes, threads, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
   const [file, setFile] = useView('file');
   const { hide: _, folds: __, ...query } = view.query;
@@ -49,6 +49,7 @@ export const LinesTab = memo(function LinesTab({ setup, processes, view, live, r
       <FramesChoice view={view} />
       <RequestChoice view={view} routes={routes} />
       <ProcessChoice view={view} processes={processes} />
+      <ThreadChoice view={view} threads={threads} processes={processes} />
       {data.unit === 'microseconds' && <BaseChoice view={view} />}
     </>
   );
