@@ -159,15 +159,18 @@ export function findHeaviest(root: FlameNode, key: string): FlameNode | null {
   return found;
 }
 
-/** In how many stacks a function is; what it called of itself is in the same. */
-export function countStacks(root: FlameNode, key: string): number {
-  let count = 0;
+/** Of the time of a function. A few samples are always taken in another stack: of code that is not optimised yet, or already inlined. */
+const NEARLY_ALL = 0.95;
+
+/** Whether this frame is nearly all that there is of its function; what the function called of itself is in the same stack. */
+export function isNearlyAll(root: FlameNode, { key, value }: FlameNode): boolean {
+  let all = 0;
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.key === key) count += 1;
+    if (node.key === key) all += node.value;
     else open.push(...node.children);
   }
-  return count;
+  return value >= NEARLY_ALL * all;
 }
 
 export function rootOf(node: FlameNode): FlameNode {

@@ -14,7 +14,7 @@ export interface ShownProfile extends FoldOptions {
   readonly base: 'active' | 'wall';
   /** The profile of the pass without inlining, which is printed whole. */
   readonly isExact: boolean;
-  /** Of the pass that is told apart by requests; null: all samples. */
+  /** The requests that its samples are of; null: all samples. */
   readonly of: RequestFilter | null;
 }
 

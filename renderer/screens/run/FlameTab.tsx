@@ -11,7 +11,7 @@ import { FlameGraph, weightShare } from '../../flame/FlameGraph.tsx';
 import { useFlameDrawingSoon } from '../../flame/FlameView.tsx';
 import { FoldChips } from '../../flame/FoldChips.tsx';
 import { zoomTo } from '../../flame/flame-frames.ts';
-import { buildFlameTree, countStacks, findHeaviest, MAX_NODES } from '../../flame/flame-model.ts';
+import { buildFlameTree, findHeaviest, isNearlyAll, MAX_NODES } from '../../flame/flame-model.ts';
 import { GraphOrTree } from '../../flame/GraphOrTree.tsx';
 import { useSearchHits } from '../../flame/search-hits.ts';
 import type { FrameMenuScreen } from '../../flame/use-frame-menu.tsx';
@@ -73,10 +73,9 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
   const hits = useSearchHits(query);
   useEffect(() => {
     if (tree === null || wanted === null) return;
-    const key = frameKey(wanted.function, wanted.url, wanted.line);
-    const found = findHeaviest(tree, key);
+    const found = findHeaviest(tree, frameKey(wanted.function, wanted.url, wanted.line));
     // What was said of the function is of all its stacks: those are on the page of its callers and callees.
-    const isInSeveral = wanted.everywhere === true && countStacks(tree, key) > 1;
+    const isInSeveral = wanted.everywhere === true && found !== null && !isNearlyAll(tree, found);
     if (found !== null && !isInSeveral) into(zoomTo(found), 'quiet');
     setAs('graph');
     setAround(isInSeveral ? { function: wanted.function, url: wanted.url, line: wanted.line } : null);

@@ -15,9 +15,10 @@ import {
 import {
   ancestorsOf,
   buildFlameTree,
-  countStacks,
   type FlameNode,
+  findHeaviest,
   findNode,
+  isNearlyAll,
   markMatchesThroughMutation,
   pathOf,
   selfOf,
@@ -282,11 +283,15 @@ test('names such as __proto__ are ordinary names', () => {
   expect(findNode(root, pathOf(at(root, '__proto__'))).name).toBe('__proto__');
 });
 
-test('the stacks of a function are counted; what it called of itself is in the same', () => {
-  const drawn = columnsOf('(root) 0\n  a 0\n    b 1\n      b 2\n  c 0\n    b 3');
+test.each([
+  [true, '(root) 0\n  a 0\n    b 1\n      b 2'],
+  [false, '(root) 0\n  a 0\n    b 1\n      b 2\n  c 0\n    b 3'],
+  // A sample or two elsewhere.
+  [true, '(root) 0\n  a 0\n    b 97\n  c 0\n    b 2'],
+])('the heaviest frame of a function is nearly all of it: %s', (expected, drawing) => {
+  const drawn = columnsOf(drawing);
   const root = buildFlameTree({ ...drawn, line: drawn.line.fill(1) })!;
-  const key = at(root, 'a', 'b').key;
-  expect([key, 'none'].map((one) => countStacks(root, one))).toEqual([2, 0]);
+  expect(isNearlyAll(root, findHeaviest(root, at(root, 'a', 'b').key)!)).toBe(expected);
 });
 
 test('the call tree opens down to the first own frame on the heaviest path; without one, until it branches', () => {
