@@ -1,6 +1,6 @@
 /** The flags of a comparison, and the set-ups they mean. */
 import { type Command, Option } from 'commander';
-import { recordsAnything } from '../../shared/model/captures.ts';
+import { asksExactFrames, recordsAnything } from '../../shared/model/captures.ts';
 import { flagName } from '../../shared/model/command-line.ts';
 import { OF_VARIANT } from '../../shared/model/compare-command.ts';
 import {
@@ -94,7 +94,7 @@ export async function toComparison(
     if (!setup.ok) return setup;
     setups.push(setup.value);
   }
-  if (setups.some(({ capture }) => capture.kind === 'cpu' && capture.exactFrames))
+  if (setups.some(({ capture }) => asksExactFrames(capture)))
     return fail('bad-request', say('comparison.noExactFrames'), say('comparison.exactAlone'));
   const titles = titleVariants(setups);
   const checked = comparisonSchema.safeParse({

@@ -1,7 +1,7 @@
 /** Which set-up the fields of a form edit: that of a run, or of one variant of a comparison. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
-import type { SetupForm } from '../state/setup-form.ts';
+import { EMPTY_FORM, formOf, type SetupForm } from '../state/setup-form.ts';
 import type { FieldErrors } from './use-setup-check.ts';
 
 export interface FormScope {
@@ -17,6 +17,11 @@ export interface FormScope {
 /** Props of every part of the form. */
 export interface PartProps {
   readonly errors: FieldErrors;
+}
+
+/** Whatever replaces the form replaces it by `edit`. */
+export function makeFormScope({ form, current, edit }: Pick<FormScope, 'form' | 'current' | 'edit'>): FormScope {
+  return { form, current, edit, fill: (setup) => edit(formOf(setup)), clear: () => edit(EMPTY_FORM) };
 }
 
 const Scope = createContext<FormScope | null>(null);

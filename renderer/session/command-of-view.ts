@@ -1,6 +1,6 @@
 /** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
 import { toRequestFilter } from '../../shared/model/request-filter.ts';
-import { type ShownRequests, showCommand } from '../../shared/model/show-command.ts';
+import { type ShownPart, type ShownRequests, showCommand } from '../../shared/model/show-command.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { passOfComparison } from '../../shared/protocol/pass-id.ts';
 import type { ViewState } from '../state/view-codec.ts';
@@ -21,21 +21,21 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ['notes', 'none'],
 ]);
 
+const NOTHING_CHOSEN: Omit<ShownPart, 'file'> = {
+  pass: null,
+  window: null,
+  table: null,
+  linesOf: null,
+  intervals: false,
+  profile: null,
+  requests: null,
+};
+
 type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes' | 'exactPass'>;
 
 export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }: Shown, view: ViewState): string | null {
   if (path === null) return null;
-  if (kind === 'comparison')
-    return showCommand({
-      file: path,
-      pass: null,
-      window: null,
-      table: null,
-      linesOf: null,
-      intervals: false,
-      profile: null,
-      requests: null,
-    });
+  if (kind === 'comparison') return showCommand({ ...NOTHING_CHOSEN, file: path });
   const first = kind === 'run' || kind === 'load' ? 'overview' : hasTicks ? 'ticks' : 'flame';
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   if (table === 'none') return null;

@@ -5,6 +5,7 @@ import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { MOST_TITLE } from '../../shared/model/comparison-schema.ts';
 import { setupOfGrid } from '../../shared/model/grid-setup.ts';
 import type { Setup } from '../../shared/model/setup.ts';
+import { firstOf } from '../../shared/profile/shorten.ts';
 import { planOfSetup } from '../../shared/words/load-plan.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { checkForm } from './check-form.ts';
@@ -59,5 +60,5 @@ function known(setups: readonly (Setup | null)[]): Setup[] {
 
 /** As the user has named them, or by what tells them apart. */
 function titled(forms: readonly VariantForm[], titles: readonly string[]): string[] {
-  return forms.map(({ title }, index) => title.trim() || titles[index]!.slice(0, MOST_TITLE));
+  return forms.map(({ title }, index) => title.trim() || firstOf(titles[index]!, MOST_TITLE));
 }

@@ -2,9 +2,9 @@
 import { MOST_TITLE } from '../model/comparison-schema.ts';
 import { MOST_GRID_CELLS } from '../model/grid.ts';
 import { splitWords } from '../model/shell-words.ts';
-import { type Part, PlanReader } from '../plan/plan-reader.ts';
+import type { Part, PlanReader } from '../plan/plan-reader.ts';
 import type { Place, PlanProblem } from '../plan/problem.ts';
-import { parseYaml } from '../plan/yaml.ts';
+import { readDocument } from '../plan/read-document.ts';
 import { say } from '../words/said.ts';
 
 /** In characters. */
@@ -31,11 +31,8 @@ export type ReadGrid = { readonly ok: true; readonly grid: GridText } | { readon
 export function readGrid(text: string): ReadGrid {
   if (text.length > LONGEST_GRID)
     return { ok: false, problems: [{ says: say('grid.tooLong', { limit: LONGEST_GRID }), path: [], at: { line: 1, column: 1 } }] };
-  const parsed = parseYaml(text.replace(/^\ufeff/, ''));
-  if (!parsed.ok) return { ok: false, problems: parsed.problems.map((problem) => ({ ...problem, path: [] })) };
-  const reader = new PlanReader();
-  const grid = readTree(reader, { tree: parsed.tree, path: [] });
-  return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, grid };
+  const read = readDocument(text, readTree);
+  return read.ok ? { ok: true, grid: read.value } : read;
 }
 
 function readTree(reader: PlanReader, whole: Part): GridText {

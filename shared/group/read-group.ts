@@ -3,10 +3,10 @@ import { findCommandProblem } from '../model/command-problem.ts';
 import { findNodeArgsProblem } from '../model/node-args.ts';
 import type { NameValue } from '../model/setting.ts';
 import { splitWords } from '../model/shell-words.ts';
-import { type Part, PlanReader } from '../plan/plan-reader.ts';
+import type { Part, PlanReader } from '../plan/plan-reader.ts';
 import type { PlanProblem } from '../plan/problem.ts';
 import { quote } from '../plan/quote.ts';
-import { parseYaml } from '../plan/yaml.ts';
+import { readDocument } from '../plan/read-document.ts';
 import { say } from '../words/said.ts';
 import {
   type Group,
@@ -32,11 +32,8 @@ export const GROUP_VERSION = 1;
 export function readGroup(text: string): ReadGroup {
   if (text.length > LONGEST_GROUP)
     return { ok: false, problems: [{ says: say('group.tooLong', { limit: LONGEST_GROUP }), path: [], at: { line: 1, column: 1 } }] };
-  const parsed = parseYaml(text.replace(/^\ufeff/, ''));
-  if (!parsed.ok) return { ok: false, problems: parsed.problems.map((problem) => ({ ...problem, path: [] })) };
-  const reader = new PlanReader();
-  const group = readTree(reader, { tree: parsed.tree, path: [] });
-  return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, group };
+  const read = readDocument(text, readTree);
+  return read.ok ? { ok: true, group: read.value } : read;
 }
 
 function readTree(reader: PlanReader, whole: Part): Group {

@@ -33,6 +33,11 @@ export function recordsAnything(kind: CaptureKind): boolean {
   return CAPTURES[kind].yields !== null;
 }
 
+/** Whether a run has a second pass, without inlining. */
+export function asksExactFrames(capture: Capture): boolean {
+  return capture.kind === 'cpu' && capture.exactFrames;
+}
+
 /** With its settings as by default. */
 export function defaultCapture(kind: CaptureKind): Capture {
   return defaultOf({ ...SETTINGS.capture, default: kind });

@@ -1,4 +1,5 @@
 /** A grid as the comparison that the engine runs: its variants are the cells. */
+import { firstOf } from '../profile/shorten.ts';
 import { NO_CAPTURE } from './captures.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_SEED } from './comparison.ts';
 import { MOST_TITLE } from './comparison-schema.ts';
@@ -10,7 +11,7 @@ import type { Setup } from './setup.ts';
 export function setupOfGrid(grid: Grid, cells: readonly Setup[]): ComparisonSetup {
   const titleOf = (index: number): string => {
     const { row, column } = gridPlace(grid, index);
-    return `${grid.cases[row]}, ${grid.topologies[column]}`.slice(0, MOST_TITLE);
+    return firstOf(`${grid.cases[row]}, ${grid.topologies[column]}`, MOST_TITLE);
   };
   return {
     variants: cells.map((setup, index) => ({ title: titleOf(index), setup: grid.records ? setup : { ...setup, capture: NO_CAPTURE } })),

@@ -1,6 +1,8 @@
 /** What a set-up asks for and cannot have, by the setting that asks: refused before a run, and said in the form. */
+
 import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import { type Figure, say } from '../words/said.ts';
+import { asksExactFrames } from './captures.ts';
 import { findClientLimits } from './client-limits.ts';
 import { plannedRequests } from './load-models.ts';
 import { MOST_ROWS } from './run.ts';
@@ -56,7 +58,7 @@ function planLimits({ plan, requests: [{ url }] }: Setup): SetupLimit[] {
 function captureLimits(setup: Setup): SetupLimit[] {
   const { captures } = TARGET_KINDS[setup.target.kind];
   const { kind } = setup.capture;
-  if (kind === 'cpu' && setup.capture.exactFrames && setup.target.kind === 'pid')
+  if (asksExactFrames(setup.capture) && setup.target.kind === 'pid')
     return [{ field: 'capture.exactFrames', says: say('target.noSecondPass'), hint: say('target.startItAgain') }];
   if (captures.includes(kind)) return [];
   return [

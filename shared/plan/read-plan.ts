@@ -38,10 +38,11 @@ import {
   type ValueSource,
   withNames,
 } from './plan.ts';
-import { type Members, type Part, PlanReader } from './plan-reader.ts';
+import type { Members, Part, PlanReader } from './plan-reader.ts';
 import type { Place, PlanPath, PlanProblem } from './problem.ts';
+import { parseDocument, readDocument } from './read-document.ts';
 import { readLoad } from './read-load.ts';
-import { jsonOf, parseYaml, type Tree } from './yaml.ts';
+import { jsonOf, type Tree } from './yaml.ts';
 
 export type ReadPlan = { readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 
@@ -49,12 +50,10 @@ export type ReadPlan = { readonly ok: true; readonly plan: Plan } | { readonly o
 export const PLAN_VERSION = 1;
 
 export function readPlan(text: string): ReadPlan {
-  const parsed = parseYaml(text.replace(/^\ufeff/, ''));
-  if (!parsed.ok) return { ok: false, problems: parsed.problems.map((problem) => ({ ...problem, path: [] })) };
-  const reader = new PlanReader();
-  const plan = readTree(reader, { tree: parsed.tree, path: [] });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  const problems = checkPlan(plan).map((problem) => ({ ...problem, at: placeOf(parsed.tree, problem.path) }));
+  const read = readDocument(text, readTree);
+  if (!read.ok) return read;
+  const { value: plan, tree } = read;
+  const problems = checkPlan(plan).map((problem) => ({ ...problem, at: placeOf(tree, problem.path) }));
   return problems.length > 0 ? { ok: false, problems } : { ok: true, plan };
 }
 
@@ -230,13 +229,13 @@ function readRandom(reader: PlanReader, part: Part): ValueSource | null {
   return { kind: 'random', least, most };
 }
 
-/** Of what the path leads to, or as far as it leads. */
 /** What is found in a plan later, with its place in the text it was read from. */
 export function withPlaces(text: string, found: readonly Omit<PlanProblem, 'at'>[]): PlanProblem[] {
-  const parsed = parseYaml(text.replace(/^\ufeff/, ''));
+  const parsed = parseDocument(text);
   return found.map((problem) => ({ ...problem, at: parsed.ok ? placeOf(parsed.tree, problem.path) : null }));
 }
 
+/** Of what the path leads to, or as far as it leads. */
 function placeOf(tree: Tree, path: PlanPath): Place {
   let [at, here]: [Place, Tree | undefined] = [tree.at, tree];
   for (const step of path) {

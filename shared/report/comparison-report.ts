@@ -75,7 +75,7 @@ export interface ComparisonReportInput extends ComparisonFacts {
 }
 
 /** Frames in each flame graph, from the best picture to the smallest file. */
-const DETAIL = [1_200, 400, 120, 30];
+export const DETAIL = [1_200, 400, 120, 30];
 const MOST_FUNCTIONS = 40;
 
 export function formatComparisonHtml(input: ComparisonReportInput): string {

@@ -3,7 +3,7 @@ import type { Grid } from '../model/grid.ts';
 import { tellGrid } from '../words/grid.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
-import type { ComparisonFacts } from './comparison-report.ts';
+import { type ComparisonFacts, DETAIL } from './comparison-report.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type Sentences, writeDocument, writeWithin } from './document.ts';
 import { escapeMarkdown } from './escape.ts';
 import { responseSections, unlikeResponses } from './first-responses.ts';
@@ -13,9 +13,6 @@ import { markdownParts, type PartProfiles, partSections } from './part-sections.
 import { markdownCommand, warningList } from './run-report.ts';
 import { tellEnd } from './sentences.ts';
 import { htmlTable, markdownTable } from './table.ts';
-
-/** Frames of all flame graphs, from the best picture to the smallest file. */
-const DETAIL = [1_200, 400, 120, 30];
 
 export function formatGridHtml(grid: Grid, facts: ComparisonFacts, profiles: PartProfiles = new Map()): string {
   return writeWithin(DETAIL, (most) => writeGrid(grid, facts, profiles, most));

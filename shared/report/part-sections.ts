@@ -16,7 +16,7 @@ export type PartProfiles = ReadonlyMap<number, readonly ProfilePair[]>;
 
 /** `most`: frames in all flame graphs of the document. */
 export function partSections(info: ComparisonInfo, profiles: PartProfiles, most: number): ReportSection[] {
-  const each = Math.ceil(most / Math.max(1, profiles.size));
+  const each = Math.ceil(most / Math.max(1, [...profiles.values()].flat().length));
   return gridParts(info).map((part) => ({
     id: `part-${part.row + 1}`,
     title: part.title,

@@ -46,8 +46,12 @@ export function joinLoad(recording: RunRecording, imported: ImportedFile, name: 
 /** The clocks have their way unless what was counted contradicts them. */
 function placeBy(placedMs: Milliseconds, offset: ClockOffset | null, by: 'cpu' | 'requests'): Placement {
   if (offset === null) return { startMs: placedMs, clock: null };
-  const { ms: behindMs, withinMs } = offset;
-  return { startMs: placedMs + (Math.abs(behindMs) > withinMs ? behindMs : 0), clock: { behindMs, withinMs, by } };
+  const clock = { behindMs: offset.ms, withinMs: offset.withinMs, by };
+  return { startMs: doClocksAgree(clock) ? placedMs : placedMs + clock.behindMs, clock };
+}
+
+function doClocksAgree({ behindMs, withinMs }: NonNullable<Placement['clock']>): boolean {
+  return Math.abs(behindMs) <= withinMs;
 }
 
 interface Told {
@@ -108,7 +112,7 @@ export function tellPlace({ file, placed: { clock } }: Pick<JoinedLoad, 'file' |
   if (clock === null) return say('foreign.joinedUnchecked', { file });
   const { behindMs, by } = clock;
   const within = inSeconds(clock.withinMs);
-  if (Math.abs(behindMs) <= clock.withinMs) return say('foreign.joinedAgrees', { file, by, within });
+  if (doClocksAgree(clock)) return say('foreign.joinedAgrees', { file, by, within });
   return say('foreign.joinedMoved', { file, by, within, offset: inSeconds(Math.abs(behindMs)), way: behindMs > 0 ? 'behind' : 'ahead' });
 }
 

@@ -3,17 +3,17 @@ import { formatNumber } from '../format/figures.ts';
 import type { ExactPass } from '../model/exact-pass.ts';
 import { text } from './words.ts';
 
-export function exactText({ comparedMs, inlined, exact }: ExactPass): string {
+export function exactText(pass: ExactPass): string {
+  return `${text('run.exact.of')} ${compareSpeed(pass)}`;
+}
+
+function compareSpeed({ comparedMs, inlined, exact }: ExactPass): string {
   const seconds = comparedMs / 1_000;
   const throughput = changeOf(inlined.perSecond, exact.perSecond);
   const cpu = changeOf(inlined.cpuUsPerRequest, exact.cpuUsPerRequest);
-  return `${text('run.exact.of')} ${comparison()}`;
-
-  function comparison(): string {
-    if (throughput !== null && cpu !== null) return text('run.exact.both', { seconds, throughput, cpu });
-    if (throughput !== null) return text('run.exact.throughput', { seconds, throughput });
-    return cpu === null ? text('run.exact.neither') : text('run.exact.cpu', { seconds, cpu });
-  }
+  if (throughput !== null && cpu !== null) return text('run.exact.both', { seconds, throughput, cpu });
+  if (throughput !== null) return text('run.exact.throughput', { seconds, throughput });
+  return cpu === null ? text('run.exact.neither') : text('run.exact.cpu', { seconds, cpu });
 }
 
 /** "31 % lower"; null: one of them is not known. */

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { NO_CAPTURE } from '../../shared/model/captures.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { Demo, RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
@@ -120,47 +121,38 @@ test('a link leads to the table of verdicts', async () => {
   expect(await table.evaluate((element) => element.closest(':focus') !== null)).toBe(true);
 });
 
-test('a grid is one of the forms, says what it runs, and leads to its table', async () => {
+/** The study has a grid as one of its forms, which is chosen. */
+async function chooseGrid(change: Pick<ComparisonSetup, 'grid'> & Partial<ComparisonSetup>): Promise<Demo> {
   const [demo, ...others] = DEMOS;
   const [{ comparison }] = demo!.comparisons as [Demo['comparisons'][number]];
-  const grid = { cases: ['Load'], topologies: ['One process', 'Three processes'] };
-  const cells = { ...comparison, grid, pairs: 1, profiled: false };
+  const cells = { ...comparison, pairs: 1, profiled: false, ...change };
   const form = { name: 'grid', title: 'Every case everywhere', comparison: cells, reveal: null, usualPerSecond: null };
   const prepare = ({ engine: of }: { engine: FakeEngine }) =>
     of.answerWith('demo.list', () => succeed([{ ...demo!, grids: [form] }, ...others]));
   ({ engine, page } = await open('#/study/ssr', { comparisonsByHand: true }, { prepare }));
   await guess(WAITS_LESS);
   await page.getByRole('radio', { name: form.title }).click();
+  return demo!;
+}
+
+test('a grid is one of the forms, says what it runs, and leads to its table', async () => {
+  const grid = { cases: ['Load'], topologies: ['One process', 'Three processes'] };
+  const demo = await chooseGrid({ grid });
   await page.getByText(/^2 cells \(1 × 2\), one run each, about/).waitFor();
   await button(gridWords.form.run).click();
   await page.waitForURL(/#\/compare\/comparison-/);
-  expect(asked('compare.start')).toMatchObject([{ comparison: { grid }, name: demo!.title }]);
+  expect(asked('compare.start')).toMatchObject([{ comparison: { grid }, name: demo.title }]);
   // Nobody is asked to guess a table.
   expect(asked('study.guess')).toEqual([]);
 });
 
 test('of a grid whose cells record, each case that does has a tab with its cells beside each other', async () => {
-  const [demo, ...others] = DEMOS;
-  const [{ comparison }] = demo!.comparisons as [Demo['comparisons'][number]];
-  const bare = comparison.variants.map(({ title, setup }) => ({ title, setup: { ...setup, capture: NO_CAPTURE } }));
-  const form = {
-    name: 'grid',
-    title: 'All of it',
-    comparison: {
-      ...comparison,
-      variants: [...bare, ...comparison.variants],
-      grid: { cases: ['Bare', 'Profiled'], topologies: ['Long', 'Small'], records: true as const },
-      pairs: 1,
-      profiled: false,
-    },
-    reveal: null,
-    usualPerSecond: null,
-  };
-  const prepare = ({ engine: of }: { engine: FakeEngine }) =>
-    of.answerWith('demo.list', () => succeed([{ ...demo!, grids: [form] }, ...others]));
-  ({ engine, page } = await open('#/study/ssr', { comparisonsByHand: true }, { prepare }));
-  await guess(WAITS_LESS);
-  await page.getByRole('radio', { name: form.title }).click();
+  const { variants } = DEMOS[0]!.comparisons[0]!.comparison;
+  const bare = variants.map(({ title, setup }) => ({ title, setup: { ...setup, capture: NO_CAPTURE } }));
+  await chooseGrid({
+    variants: [...bare, ...variants],
+    grid: { cases: ['Bare', 'Profiled'], topologies: ['Long', 'Small'], records: true },
+  });
   await page.getByText('One case after the other: Bare; Profiled.').waitFor();
   await button(gridWords.form.run).click();
   await page.waitForURL(/#\/compare\/comparison-/);
@@ -178,21 +170,7 @@ test('of a grid whose cells record, each case that does has a tab with its cells
 });
 
 test('of a grid the figure that stands side by side is chosen, and is in the address', async () => {
-  const [demo, ...others] = DEMOS;
-  const [{ comparison }] = demo!.comparisons as [Demo['comparisons'][number]];
-  const titles = { cases: ['A page'], topologies: ['Long', 'Small'] };
-  const form = {
-    name: 'grid',
-    title: 'All of it',
-    comparison: { ...comparison, grid: titles, pairs: 1, profiled: false },
-    reveal: null,
-    usualPerSecond: null,
-  };
-  const prepare = ({ engine: of }: { engine: FakeEngine }) =>
-    of.answerWith('demo.list', () => succeed([{ ...demo!, grids: [form] }, ...others]));
-  ({ engine, page } = await open('#/study/ssr', { comparisonsByHand: true }, { prepare }));
-  await guess(WAITS_LESS);
-  await page.getByRole('radio', { name: form.title }).click();
+  await chooseGrid({ grid: { cases: ['A page'], topologies: ['Long', 'Small'] } });
   await button(gridWords.form.run).click();
   await page.waitForURL(/#\/compare\/comparison-/);
   engine.finishRuns();

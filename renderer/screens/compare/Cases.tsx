@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ClientSection } from '../../forms/ClientSection.tsx';
-import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
+import { type FormScope, FormScopeProvider, makeFormScope } from '../../forms/form-scope.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { FoldedSections } from '../../forms/SetupFrame.tsx';
@@ -9,7 +9,7 @@ import { useText } from '../../i18n/i18n.tsx';
 import { changeCompareDraft, currentCompareDraft } from '../../state/compare-draft.ts';
 import type { CompareForm, VariantForm } from '../../state/compare-form.ts';
 import { addCase, cellForm, editCase, hasRoomForCase, removeCase } from '../../state/grid-form.ts';
-import { EMPTY_FORM, formOf, type SetupForm } from '../../state/setup-form.ts';
+import { EMPTY_FORM, type SetupForm } from '../../state/setup-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import css from './CompareSetup.module.css';
@@ -106,16 +106,12 @@ function CasePart({ one, index, topology, title, submitted, onRemove }: CasePart
 }
 
 function scopeOf(index: number, form: SetupForm): FormScope {
-  const edit = (change: Partial<SetupForm>) =>
-    changeCompareDraft((draft) => editCase(draft, index, { form: { ...draft.cases[index]!.form, ...change } }));
-  return {
+  return makeFormScope({
     form,
     current: () => {
       const { cases, variants } = currentCompareDraft();
       return cellForm(variants[0]?.form ?? EMPTY_FORM, cases[index]?.form ?? EMPTY_FORM);
     },
-    edit,
-    fill: (setup) => edit(formOf(setup)),
-    clear: () => edit(EMPTY_FORM),
-  };
+    edit: (change) => changeCompareDraft((draft) => editCase(draft, index, { form: { ...draft.cases[index]!.form, ...change } })),
+  });
 }

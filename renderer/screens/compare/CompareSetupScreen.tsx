@@ -9,7 +9,7 @@ import { VariantMark } from '../../charts/VariantMark.tsx';
 import { differenceValue } from '../../comparison/field-name.ts';
 import { GridPlan } from '../../comparison/GridPlan.tsx';
 import { ClientSection } from '../../forms/ClientSection.tsx';
-import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
+import { type FormScope, FormScopeProvider, makeFormScope } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
 import { FillKept, KeptNote } from '../../forms/KeptValues.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
@@ -32,7 +32,7 @@ import {
 } from '../../state/compare-form.ts';
 import { asGrid, asVariants, cellForm, hasRoomForTopology, isGrid } from '../../state/grid-form.ts';
 import { navigate } from '../../state/route.ts';
-import { EMPTY_FORM, formOf, type SetupForm, typedSubject } from '../../state/setup-form.ts';
+import { EMPTY_FORM, type SetupForm, typedSubject } from '../../state/setup-form.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';
@@ -185,10 +185,10 @@ function VariantTab({
   isTopology: boolean;
 }) {
   const text = useText('grid.form');
+  if (isTopology) return <span className={css.tabName}>{title ?? (variant.title.trim() || text('topology', { number: index + 1 }))}</span>;
   const letter = variantLetter(index);
   const known = title ?? (variant.title.trim() || shortSubject(typedSubject(variant.form)));
   const name = known.endsWith(` ${letter}`) ? known.slice(0, -2) : known;
-  if (isTopology) return <span className={css.tabName}>{title ?? (variant.title.trim() || text('topology', { number: index + 1 }))}</span>;
   return (
     <span className={css.tab}>
       <VariantMark index={index} />
@@ -229,18 +229,15 @@ interface VariantPartProps {
 
 /** A change of A also changes the other variants where they still equal A. */
 function scopeOf(index: number, form: SetupForm): FormScope {
-  const edit = (change: Partial<SetupForm>) =>
-    changeCompareDraft((draft) => {
-      if (index === 0) return editBase(draft, change);
-      return editVariant(draft, index, { form: { ...draft.variants[index]!.form, ...change } });
-    });
-  return {
+  return makeFormScope({
     form,
     current: () => currentCompareDraft().variants[index]?.form ?? EMPTY_FORM,
-    edit,
-    fill: (setup) => edit(formOf(setup)),
-    clear: () => edit(EMPTY_FORM),
-  };
+    edit: (change) =>
+      changeCompareDraft((draft) => {
+        if (index === 0) return editBase(draft, change);
+        return editVariant(draft, index, { form: { ...draft.variants[index]!.form, ...change } });
+      }),
+  });
 }
 
 function VariantPart({ variant, index, setups, title, submitted, row, onRemove }: VariantPartProps) {

@@ -1,3 +1,4 @@
+import { MOST_TITLE } from '../../../shared/model/comparison-schema.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -19,7 +20,7 @@ export function NameRow({ hint, value, placeholder, onChange, remove, onRemove }
   return (
     <div className={css.nameRow}>
       <Field label={text('name')} hint={hint} className={css.name}>
-        {(control) => <TextInput {...control} value={value} placeholder={placeholder} maxLength={200} onChange={onChange} />}
+        {(control) => <TextInput {...control} value={value} placeholder={placeholder} maxLength={MOST_TITLE} onChange={onChange} />}
       </Field>
       {onRemove !== null && (
         <Button variant="quiet" onClick={onRemove}>

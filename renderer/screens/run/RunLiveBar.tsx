@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CAPTURES } from '../../../shared/model/captures.ts';
+import { asksExactFrames, CAPTURES } from '../../../shared/model/captures.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { isFinal, type RunState } from '../../../shared/model/run.ts';
@@ -84,7 +84,7 @@ function States({ info }: { info: SessionInfo }) {
   const skipped: readonly RunState[] = [
     ...(info.setup?.load.warmupS === 0 ? (['warming'] as const) : []),
     ...(info.setup && CAPTURES[info.setup.capture.kind].readsAfterExit ? [] : (['processing'] as const)),
-    ...(info.setup?.capture.kind === 'cpu' && info.setup.capture.exactFrames ? [] : (['exact'] as const)),
+    ...(info.setup && asksExactFrames(info.setup.capture) ? [] : (['exact'] as const)),
   ];
   return (
     <ol className={css.states}>

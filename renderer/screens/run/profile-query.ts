@@ -112,8 +112,7 @@ export function useProfileView(
     const how = { sessionId, hide: [...choice.hide], folds: [...folds.list], base: choice.base };
     // It has processes, requests and a time axis of its own.
     if (exact !== null) return { ...how, kind: 'exact', window: null, pid: null, thread: null, requests: null };
-    const { pid, thread, route, which } = choice;
-    return { ...how, kind: 'cpu', window, pid, thread, requests: toRequestFilter(route, which) };
+    return { ...how, ...ofRun(choice, window) };
   }, [sessionId, window, choice, folds, exact]);
   return useMemo(
     () => ({
@@ -143,8 +142,11 @@ export function useProfileView(
 export function useOwnPass(view: ProfileView, window: TimeWindow | null): ProfileView {
   return useMemo(() => {
     if (view.exact === null) return view;
-    const { pid, thread, route, which } = view.choice;
-    const query: ProfileQuery = { ...view.query, kind: 'cpu', window, pid, thread, requests: toRequestFilter(route, which) };
-    return { ...view, query, exact: null };
+    return { ...view, query: { ...view.query, ...ofRun(view.choice, window) }, exact: null };
   }, [view, window]);
+}
+
+/** The part of the profile of the run itself that is chosen. */
+function ofRun({ pid, thread, route, which }: ProfileChoice, window: TimeWindow | null) {
+  return { kind: 'cpu' as const, window, pid, thread, requests: toRequestFilter(route, which) };
 }

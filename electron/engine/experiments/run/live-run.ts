@@ -3,6 +3,7 @@
  * appended to the journal, and announced to listeners.
  */
 
+import { asksExactFrames } from '../../../../shared/model/captures.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
@@ -51,7 +52,7 @@ export class LiveRun {
   ) {
     this.outputRedaction = new OutputRedaction((text, goesOn) => redaction.values(text, goesOn));
     this.record({ type: 'header', header });
-    this.exactPass = asksExactFrames(setup) ? new ExactPass(this.recording, setup, (entry) => this.record(entry)) : null;
+    this.exactPass = asksExactFrames(setup.capture) ? new ExactPass(this.recording, setup, (entry) => this.record(entry)) : null;
     this.controller = new RunController(header.id, setup, {
       record: (entry) => this.record(entry),
       onCompleted: async () => this.exactPass?.run(),
@@ -167,10 +168,6 @@ export class LiveRun {
   private sinceOrigin(at: Microseconds): Milliseconds {
     return (at - (this.recording.originUs ?? at)) / 1e3;
   }
-}
-
-function asksExactFrames({ capture }: Setup): boolean {
-  return capture.kind === 'cpu' && capture.exactFrames;
 }
 
 /** Null before the measured phase. `now`: on the engine's clock. */

@@ -13,7 +13,7 @@ export const comparison = {
   isProfile: '"{name}" is a profile without requests.',
   stillRunning: '"{name}" is still running.',
 
-  exactAlone: 'Leave {setting_exactFrames} out, and give it to run.',
+  exactAlone: 'Leave {setting_exactFrames} out, or use it with loopscope run.',
   profileRuns: 'Compare with profiled runs.',
   useRuns: 'Compare sessions with a run.',
   wait: 'Wait until it has ended.',
