@@ -12,6 +12,9 @@ type SomeOf<U> = U extends unknown ? Partly<U> : never;
 /** Without its model, it is of the default one. */
 export type SomeOfLoad = SomeOf<Load>;
 
+/** Each setting is in several schemas, and is slow to make. */
+const SCHEMAS = new WeakMap<Node, z.ZodType>();
+
 export const setupSchema = objectOf(SETTINGS);
 export const captureSchema = schemaOf(SETTINGS.capture);
 export const loadSchema = schemaOf(SETTINGS.load);
@@ -34,6 +37,14 @@ function shapeOf(fields: Fields): Record<string, z.ZodType> {
 
 function schemaOf<N extends Node>(node: N): z.ZodType<ValueOf<N>>;
 function schemaOf(node: Node): z.ZodType {
+  const known = SCHEMAS.get(node);
+  if (known !== undefined) return known;
+  const schema = makeSchema(node);
+  SCHEMAS.set(node, schema);
+  return schema;
+}
+
+function makeSchema(node: Node): z.ZodType {
   switch (node.is) {
     case 'text': {
       const text = z.string().min(node.min).max(node.max);

@@ -13,18 +13,21 @@ const figureSchema = z.strictObject({
   as: z.enum(['count', 'time', 'rough time', 'elapsed', 'percent', 'whole percent', 'bytes']),
 });
 
-function saidWithin(depth: number): z.ZodType<Said> {
-  const verbatim = z.strictObject({ verbatim: z.string().max(MAX_TEXT) });
-  const params = z.record(z.string().max(100), paramWithin(depth)).refine((all) => Object.keys(all).length <= MAX_PARAMS);
-  return z.union([verbatim, z.strictObject({ key: z.string().max(200), params })]);
+const verbatimSchema = z.strictObject({ verbatim: z.string().max(MAX_TEXT) });
+const keySchema = z.string().max(200);
+const plainSchemas = [z.string().max(MAX_TEXT), z.number(), figureSchema] as const;
+
+function saidOf(param: z.ZodType<Param>): z.ZodType<Said> {
+  const params = z.record(z.string().max(100), param).refine((all) => Object.keys(all).length <= MAX_PARAMS);
+  return z.union([verbatimSchema, z.strictObject({ key: keySchema, params })]);
 }
 
+/** Each depth is made once, from the one below it: what is made twice at each depth doubles with every one. */
 function paramWithin(depth: number): z.ZodType<Param> {
-  const plain = [z.string().max(MAX_TEXT), z.number(), figureSchema] as const;
-  if (depth === 0) return z.union(plain);
+  if (depth === 0) return z.union(plainSchemas);
   const inner = paramWithin(depth - 1);
   const list = z.strictObject({ list: z.array(inner).max(MAX_LIST), by: z.enum(['comma', 'and', 'or']) });
-  return z.union([...plain, list, saidWithin(depth - 1)]);
+  return z.union([...plainSchemas, list, saidOf(inner)]);
 }
 
-export const saidSchema: z.ZodType<Said> = saidWithin(MAX_DEPTH);
+export const saidSchema: z.ZodType<Said> = saidOf(paramWithin(MAX_DEPTH));

@@ -57,7 +57,7 @@ describe('every screen, in both themes and both sizes', { tags: ['long'] }, () =
 describe('setting up a comparison', () => {
   const field = (name: string) => page.getByLabel(name, { exact: true });
 
-  test('every question can be read in full', async () => {
+  test('every question can be read in full', { tags: ['long'] }, async () => {
     await start('#/compare-setup');
     const question = page.getByRole('combobox', { name: compare.setup.question });
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -168,7 +168,9 @@ describe('setting up a comparison', () => {
     expect(lastAsked('compare.start')).toBeUndefined();
   });
 
-  test('both clients measure one set-up: the client is what differs, and what autocannon cannot do is grey', async () => {
+  test('both clients measure one set-up: the client is what differs, and what autocannon cannot do is grey', {
+    tags: ['long'],
+  }, async () => {
     await start('#/setup');
     await field(setup.field.script.label).fill('/srv/app.js');
     await button(setup.client.both).click();

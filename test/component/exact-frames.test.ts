@@ -21,7 +21,9 @@ function prepare({ engine }: { engine: FakeEngine }): void {
   engine.answerWith('profile.lines', () => succeed(none));
 }
 
-test('the exact frames are chosen once for flame graph, functions and lines; the chart over time stays that of the run', async () => {
+test('the exact frames are chosen once for flame graph, functions and lines; the chart over time stays that of the run', {
+  tags: ['long'],
+}, async () => {
   const { page, engine, errors } = await open('#/run/exact?tab=flame&window=2000..5000', {}, { prepare });
   const exact = page.getByRole('radio', { name: run.exact.exact });
   await exact.waitFor();

@@ -47,7 +47,7 @@ async function widestOf(some: Locator, skip: number): Promise<Locator> {
 }
 const tip = () => page.locator('[aria-hidden=true]', { hasText: run.flame.joinedZoom });
 
-test('draws only visible frames at every zoom', async () => {
+test('draws only visible frames at every zoom', { tags: ['long'] }, async () => {
   const bounded = async () => {
     const count = await frames().count();
     expect(count).toBeGreaterThan(100);
@@ -259,7 +259,7 @@ test('Enter in the search goes from hit to hit, each in sight, and Esc returns t
   await expect.poll(path).toEqual([run.flame.all]);
 });
 
-test('Ctrl and the wheel zoom at the pointer, a drag pans, and both together are one step', async () => {
+test('Ctrl and the wheel zoom at the pointer, a drag pans, and both together are one step', { tags: ['long'] }, async () => {
   // Narrow enough to stay between the sides, and the only one of its name.
   const name = await frames().evaluateAll((all) => {
     const names = all.map((frame) => frame.getAttribute('name')!);

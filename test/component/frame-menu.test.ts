@@ -137,7 +137,7 @@ test('leaving an empty search goes back to the graph', async () => {
   await untilFocused(graph());
 });
 
-test('calls of a flame chart have the menu as well, by mouse and by keyboard', async () => {
+test('calls of a flame chart have the menu as well, by mouse and by keyboard', { tags: ['long'] }, async () => {
   await page.getByRole('tab', { name: run.tab.flameChart }).click();
   await graph().focus();
   await expect

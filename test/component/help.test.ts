@@ -57,7 +57,7 @@ test('with keys: Enter or Space opens it, Tab goes to its link, Esc closes it an
   await page.getByRole('img', { name: help.drawing.timeCharts }).waitFor();
 });
 
-test('what a set-up does explains its own words: warm-up and closed load', async () => {
+test('what a set-up does explains its own words: warm-up and closed load', { tags: ['long'] }, async () => {
   await start('#/setup');
   for (const [word, term] of [
     ['warm-up', glossary['warm-up']],

@@ -422,7 +422,9 @@ describe('Set-up', () => {
     expect(errors).toEqual([]);
   });
 
-  test('with autocannon as the client: named in the plan, its tables on the run screen, and one click compares both clients', async () => {
+  test('with autocannon as the client: named in the plan, its tables on the run screen, and one click compares both clients', {
+    tags: ['long'],
+  }, async () => {
     await start('#/setup', { empty: true, speed: 100 });
     await chooseScript();
     await unfoldAll();

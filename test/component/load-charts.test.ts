@@ -127,7 +127,9 @@ test('phases stand over the charts at their seconds, and a click on one chooses 
   await expect.poll(() => thisPhase.count()).toBe(0);
 });
 
-test('latency as density is asked for when it is shown; keys go through its cells, and Enter chooses the time of one', async () => {
+test('latency as density is asked for when it is shown; keys go through its cells, and Enter chooses the time of one', {
+  tags: ['long'],
+}, async () => {
   await show();
   expect(asked('session.density')).toEqual([]);
   await choose(run.chart.latency, run.chart.asDensity);

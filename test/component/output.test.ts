@@ -40,7 +40,7 @@ const shapeOf = (page: Page) =>
 const out = (text: string, atMs: number): OutputChunk => ({ stream: 'stdout', text: `${text}\n`, atMs });
 const long = (length: number) => JSON.stringify({ level: 'error', filler: 'x'.repeat(length), stack: STACK });
 
-test('long lines wrap, so that their end can be read; unwrapped, they scroll sideways', async () => {
+test('long lines wrap, so that their end can be read; unwrapped, they scroll sideways', { tags: ['long'] }, async () => {
   const page = await openOutput([out('shop starts', -100), out(long(600), 5), out('short', 12_000), out(long(3_000), 13_000)]);
   const wrap = page.getByRole('button', { name: run.output.wrap });
   expect(await wrap.getAttribute('aria-pressed')).toBe('true');

@@ -40,7 +40,7 @@ test('R-07 the menu of a session shows what its file reveals, with hostile text 
   expect(errors).toEqual([]);
 });
 
-test('by keyboard: a copy without the output and the folders in paths is downloaded, and it is said', async () => {
+test('by keyboard: a copy without the output and the folders in paths is downloaded, and it is said', { tags: ['long'] }, async () => {
   await start('#/run/finished');
   const asked: string[] = [];
   await page.route('**/download/**', (route) => {

@@ -89,7 +89,7 @@ test('Enter in a header adds a row and starts nothing; beside the headers are th
   expect(asked('run.start')).toEqual([]);
 });
 
-test('what a request may have besides is behind a disclosure, by keyboard', async () => {
+test('what a request may have besides is behind a disclosure, by keyboard', { tags: ['long'] }, async () => {
   await start();
   await page.getByLabel(setup.field.url.label, { exact: true }).fill('http://localhost:3000/cart');
   await radio(words.several).click();
@@ -170,7 +170,7 @@ test('a pasted curl command becomes a request, and what will be different is sai
   expect(errors).toEqual([]);
 });
 
-test('of a dropped recording the hosts are chosen, and it becomes the plan', async () => {
+test('of a dropped recording the hosts are chosen, and it becomes the plan', { tags: ['long'] }, async () => {
   await start();
   await dropFile(page, 'friday.har', '{}');
   await page.getByRole('button', { name: /friday\.har/ }).click();

@@ -58,7 +58,9 @@ function prepare({ engine }: { engine: FakeEngine }): void {
 
 const SENTENCE = /^While it was in flight: 47\s% of active time is in rebuildIndex \(server\.mjs:12\) and what it calls\./;
 
-test('the story names the code that ran meanwhile and leads to the functions of that time, and the request stays chosen', async () => {
+test('the story names the code that ran meanwhile and leads to the functions of that time, and the request stays chosen', {
+  tags: ['long'],
+}, async () => {
   const { page, engine, errors } = await open('#/run/finished?tab=requests&requestsAs=slowest', {}, { prepare });
   const panel = main(page).getByRole('tabpanel', { name: run.tab.requests });
   await panel.getByRole('grid').locator('tbody tr').nth(1).click();

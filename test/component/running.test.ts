@@ -109,7 +109,7 @@ test('it is stopped from there, and a comparison as well', async () => {
   await chip().waitFor({ state: 'detached' });
 });
 
-test('what prevents a start can be reached and stopped beside the message, which then goes', async () => {
+test('what prevents a start can be reached and stopped beside the message, which then goes', { tags: ['long'] }, async () => {
   await startRun();
   const address = page.url();
   engine.answerWith('run.start', () => fail('busy', verbatim('Something is being measured.'), verbatim('Wait, or stop it.')));

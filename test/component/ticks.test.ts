@@ -156,7 +156,7 @@ test('missing ticks are explained, with a way to get them', async () => {
   await page.waitForURL(/#\/setup$/);
 });
 
-test('two variants: bars and flame graphs on one scale, merged by default; a search marks both', async () => {
+test('two variants: bars and flame graphs on one scale, merged by default; a search marks both', { tags: ['long'] }, async () => {
   await start('#/compare/compared-ticks?tab=flame');
   const figure = page.getByRole('region', { name: compare.ticks.title });
   await figure.locator('g.frame').filter({ hasText: 'renderPage' }).nth(1).waitFor();

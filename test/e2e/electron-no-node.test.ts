@@ -13,7 +13,7 @@ const SESSION = join(import.meta.dirname, '../fixtures/sessions/format-1.loopsco
 
 needElectron();
 
-test('opens a session; controls that would run something explain why they are disabled', async () => {
+test('opens a session; controls that would run something explain why they are disabled', { tags: ['long'] }, async () => {
   const { app, page, errors } = await launchDesktop({ files: [SESSION], env: { LOOPSCOPE_NODE: '/nonexistent/node' } });
   await ui.untilSaved(page);
   await page.getByRole('region', { name: run.answer.label }).waitFor();

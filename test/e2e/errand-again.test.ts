@@ -89,7 +89,7 @@ test('by mouse', { tags: ['long'] }, async () => {
   await expectCompared(page);
 });
 
-test('by keyboard alone', async () => {
+test('by keyboard alone', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await page.keyboard.press('n');
   await ui.typeSetup(page, { script: POOL, url: '/', connections: 4, requests: 600 });

@@ -148,7 +148,7 @@ test('by mouse', { tags: ['long'] }, async () => {
   await expectMainThread(page, 'lines');
 });
 
-test('by keyboard alone', async () => {
+test('by keyboard alone', { tags: ['long'] }, async () => {
   const page = await runShop();
   const copyCommand = async () => {
     await ui.pressOn(exportMenu(page));

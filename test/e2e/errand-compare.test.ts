@@ -137,7 +137,7 @@ test('by mouse', { tags: ['long'] }, async () => {
   await expectReopened(page, before);
 });
 
-test('by keyboard alone', async () => {
+test('by keyboard alone', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await ui.allowClipboard(page);
   await ui.pressOn(ui.button(page, home.compare));

@@ -34,7 +34,7 @@ async function sweep(page: Page): Promise<void> {
   await ui.untilSaved(page);
 }
 
-test('the answer says it, a table shows it, and a terminal says the same', async () => {
+test('the answer says it, a table shows it, and a terminal says the same', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await ui.allowClipboard(page);
   await sweep(page);

@@ -59,7 +59,7 @@ test('by mouse', { tags: ['long'] }, async () => {
   await expectEvidence(page);
 });
 
-test('by keyboard alone', async () => {
+test('by keyboard alone', { tags: ['long'] }, async () => {
   const page = await runExpress();
   await ui.pressOn(place(page));
   await ui.untilFocused(page.getByRole('application'));

@@ -94,7 +94,7 @@ test('the bundled study starts from Home and is listed there afterwards', async 
   await expect.poll(() => page.getByLabel(setup.field.connections.label, { exact: true }).inputValue()).toBe('50');
 });
 
-test('asks which of two ports of a script to load, and loads the chosen one', async () => {
+test('asks which of two ports of a script to load, and loads the chosen one', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: join(FIXTURES, 'two-ports.mjs'), connections: 2, measure: { requests: 20 } });
   await ui.runButton(page).click();

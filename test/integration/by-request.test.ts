@@ -33,7 +33,9 @@ async function stories({ recording, rows }: Recorded): Promise<{ told: Told[]; u
   return { told, untold };
 }
 
-test('each sample belongs to the request that was being worked on, through timers, files, threads and microtasks', async () => {
+test('each sample belongs to the request that was being worked on, through timers, files, threads and microtasks', {
+  tags: ['long'],
+}, async () => {
   const { file, recording } = await record(SCRIPT, PLAN);
   const { all, wrong, none } = judge(recording);
   expect(all).toBeGreaterThan(200);

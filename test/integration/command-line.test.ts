@@ -74,7 +74,7 @@ test('what is wrong with a call names the help of its command', async () => {
   expect((await loopscope('nothing')).stderr).toContain('(loopscope --help lists what there is)');
 });
 
-test('a window behind the end, or without a time axis, is refused; so is one table as JSON', async () => {
+test('a window behind the end, or without a time axis, is refused; so is one table as JSON', { tags: ['long'] }, async () => {
   const stacks = join(scratch(), 'stacks.txt');
   writeFileSync(stacks, 'a;b 3\na;c 4\n');
   for (const [args, sentence] of [

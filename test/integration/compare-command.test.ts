@@ -182,7 +182,7 @@ test('announces the question, stores it and answers it first; says when there ar
   expect((JSON.parse(stdout) as ReportDocument).comparison).toMatchObject({ question: 'spread' });
 });
 
-test('says before it starts that nothing differs', async () => {
+test('says before it starts that nothing differs', { tags: ['long'] }, async () => {
   const { stderr, stdout } = await loopscope('compare', script('plain.cjs'), ...SHORT, '--pairs', '1');
   expect(stderr).toContain('The question: p50 latency.');
   expect(stderr).toContain('Nothing differs between them: this is an A/A check');
@@ -274,7 +274,7 @@ test('--fail-if with a condition that cannot be judged does not pass', { tags: [
   });
 });
 
-test('the metric of --fail-if becomes the question; a stopped comparison cannot be judged', async () => {
+test('the metric of --fail-if becomes the question; a stopped comparison cannot be judged', { tags: ['long'] }, async () => {
   const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--json', '--fail-if', 'p99 slower']);
   await run.said('Run 4 of 20');
   run.child.kill('SIGINT');
@@ -284,7 +284,7 @@ test('the metric of --fail-if becomes the question; a stopped comparison cannot 
   expect(stderr).toContain('--fail-if "p99 slower" could not be judged: there is no verdict about p99 of B: ');
 });
 
-test('--fail-if may be repeated: one that is met is enough, whatever its place', async () => {
+test('--fail-if may be repeated: one that is met is enough, whatever its place', { tags: ['long'] }, async () => {
   const run = ['run', script('plain.cjs'), '-c', '1', '-a', '20', '--capture', 'none', '--json'];
   const [met, other, slow] = ['mean > 0.001ms', 'failed > 1%', 'mean > 60s'].flatMap((one) => [['--fail-if', one]]);
   for (const order of [

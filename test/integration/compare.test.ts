@@ -157,7 +157,7 @@ const flaky = (name: string, diesAt: string) =>
     },
   });
 
-test('excludes the round of a run that could not be started and runs another one in its place', async () => {
+test('excludes the round of a run that could not be started and runs another one in its place', { tags: ['long'] }, async () => {
   const dataDir = join(dir, 'replaced');
   const live = await withEngine(async (engine) => {
     const setups = [setupOf('plain.cjs'), flaky('starts', '2')];
@@ -193,7 +193,9 @@ test('replaces at most two rounds', { tags: ['long'] }, async () => {
   });
 });
 
-test('a server that immediately responds with errors is not called faster, and its rounds are not replaced', async () => {
+test('a server that immediately responds with errors is not called faster, and its rounds are not replaced', {
+  tags: ['long'],
+}, async () => {
   await withEngine(async (engine) => {
     const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), setupOf('errors.cjs')], { pairs: 2 }));
     const { passes, verdicts, warnings } = await infoOf(engine, sessionId);
@@ -219,7 +221,7 @@ test('ends with the failure when a variant cannot be launched twice in a row', a
   });
 });
 
-test('compares variants under different Node versions', async (context) => {
+test('compares variants under different Node versions', { tags: ['long'] }, async (context) => {
   const oldest = needNode(OLDEST_TARGET, context);
   await withEngine(async (engine) => {
     const setups = [oldest, process.execPath].map((node) => setupOf('plain.cjs', { target: { node } }));

@@ -64,7 +64,7 @@ test('R-04: without -o, prints the figures and says that they are not stored', a
   });
 });
 
-test('R-04: the interface opens, reports the problem, runs, and saves elsewhere', async () => {
+test('R-04: the interface opens, reports the problem, runs, and saves elsewhere', { tags: ['long'] }, async () => {
   await withFolder(fileInstead, async (dataDir) => {
     const product = await serveProduct({ dataDir, args: [join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope')] });
     const client = await ProductClient.connect(product.link);

@@ -90,13 +90,17 @@ test.each(['long-api', 'small-api'])(
   },
 );
 
-test.each(['long', 'small'])('%s-mixed: the cheap route is measured while other clients request pages', async (name) => {
-  const { setup } = comparisonOf('ssr', 'mixed').variants[name === 'long' ? 0 : 1]!;
-  const run = await measure({ ...setup, load: { ...closedLoadOf(setup), end: { by: 'duration', seconds: 3 } } });
-  expect(run.requests).toMatchObject({ failed: 0, unexpected: 0 });
-  expect(run.requests.completed).toBeGreaterThan(0);
-  expect(run.server.map(({ role }) => role).sort()).toEqual(['child', 'main']);
-});
+test.each(['long', 'small'])(
+  '%s-mixed: the cheap route is measured while other clients request pages',
+  { tags: ['long'] },
+  async (name) => {
+    const { setup } = comparisonOf('ssr', 'mixed').variants[name === 'long' ? 0 : 1]!;
+    const run = await measure({ ...setup, load: { ...closedLoadOf(setup), end: { by: 'duration', seconds: 3 } } });
+    expect(run.requests).toMatchObject({ failed: 0, unexpected: 0 });
+    expect(run.requests.completed).toBeGreaterThan(0);
+    expect(run.server.map(({ role }) => role).sort()).toEqual(['child', 'main']);
+  },
+);
 
 test.each(['not-found', 'redirect'])('%s: what the plan expects is no failure', async (form) => {
   const { setup } = comparisonOf('ssr', form).variants[1]!;

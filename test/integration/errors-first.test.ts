@@ -61,7 +61,7 @@ test('JSON has them, and --private says that they are there', async () => {
   expect(facts).toMatch(/Bodies of kept responses/);
 });
 
-test('--no-keep-bodies keeps status and headers only; older sessions say that nothing was kept', async () => {
+test('--no-keep-bodies keeps status and headers only; older sessions say that nothing was kept', { tags: ['long'] }, async () => {
   const file = join(folder, 'no-bodies.loopscope');
   await loopscope('run', SCRIPT, ...PLAN, '--no-keep-bodies', '-o', file);
   for (const { head, body } of await answersOf(file)) {

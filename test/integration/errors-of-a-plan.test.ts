@@ -38,7 +38,7 @@ test('each kept response names its request, in the terminal, in reports and in J
   expect(await exported('markdown')).toContain('checkout, POST /api/checkout: ended ');
 });
 
-test('what the server wrote to stdout meanwhile stands beside it, without its secrets', async () => {
+test('what the server wrote to stdout meanwhile stands beside it, without its secrets', { tags: ['long'] }, async () => {
   const json = (await loopscope('show', session, '--json')).stdout;
   const { answers } = (JSON.parse(json) as ReportDocument).runs[0] as unknown as RunReport;
   const failed = answers!.filter(({ status }) => status === 500);

@@ -20,8 +20,8 @@ test.each([
   expect(report.failure).toMatchObject({ code: 'load-failed', message: expect.stringMatching(message) });
   expect(report.failure!.hint).not.toBe('');
   expect(report.runs[0]!.requests).toMatchObject({ sent: 20, unfinished: 0 });
-  // Nothing is said of others where there are none.
-  expect(report.runs[0]!.warnings.join(' ')).not.toContain('others');
+  // Nothing is said of other requests where there are none.
+  expect(report.runs[0]!.warnings.join(' ')).not.toContain('other requests');
 });
 
 test('P-04 no request got a response before the end', async () => {
@@ -62,7 +62,7 @@ test('P-04 a comparison with a variant all of whose requests failed', async () =
   expect(ran.stderr).toContain('error: Variant B: The load failed');
 });
 
-test('P-13 a missing script or Node binary is reported before the first run of any variant', async () => {
+test('P-13 a missing script or Node binary is reported before the first run of any variant', { tags: ['long'] }, async () => {
   const plain = join(TARGETS_DIR, 'server.cjs');
   const pairs = [[join(TARGETS_DIR, 'no-such-script.cjs')], ['--node-b', '/no/such/node']];
   for (const variantB of pairs) {

@@ -7,7 +7,9 @@ import { COMPARE_FIXTURES } from '../helpers/comparisons.ts';
 
 const result = (name: string): string => join(import.meta.dirname, '../fixtures/load-results', name);
 
-test('a saved run and five results of other tools: in the terminal, in JSON, in Markdown, and in a file that says the same', async () => {
+test('a saved run and five results of other tools: in the terminal, in JSON, in Markdown, and in a file that says the same', {
+  tags: ['long'],
+}, async () => {
   const folder = scratch();
   const own = join(folder, 'ours.loopscope');
   const ran = await loopscope('run', join(COMPARE_FIXTURES, 'plain.cjs'), '-a', '200', '-c', '2', '--capture', 'none', '-o', own);

@@ -89,7 +89,7 @@ test('the text output of --prof-process gives the same figures as the log, to th
   expect(warnings).toHaveLength(1);
 });
 
-test('the preprocessed log gives the same stacks as the log', async () => {
+test('the preprocessed log gives the same stacks as the log', { tags: ['long'] }, async () => {
   const { ticks } = await open(write('preprocessed.json', processed('--preprocess')));
   expect(selfTicks(ticks!.stacks)).toEqual(selfTicks(fromLog.stacks));
   const share = (name: string) => ticks!.summary.find((row) => row.name === name)!.ticks;
@@ -140,7 +140,7 @@ test('the message about a damaged file names the place', async () => {
   );
 });
 
-test('a library with the name of an option is never passed to a program as an option', async () => {
+test('a library with the name of an option is never passed to a program as an option', { tags: ['long'] }, async () => {
   const evil = write(
     'evil.log',
     readFileSync(log, 'utf8').replace(/^(v8-platform.*)$/m, '$1\nshared-library,"--plugin=/tmp/x.so",0x1,0x2,0'),

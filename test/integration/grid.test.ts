@@ -155,7 +155,7 @@ test('nothing is started where no cell can be run', async () => {
   });
 });
 
-test('what was finished is recovered when the engine was killed', async () => {
+test('what was finished is recovered when the engine was killed', { tags: ['long'] }, async () => {
   const data = join(dir, 'killed');
   mkdirSync(data);
   const { child, said, ended } = start(['demo', 'reverse-proxy', '--form', 'grid', '--no-open', '--wait'], { LOOPSCOPE_DATA_DIR: data });

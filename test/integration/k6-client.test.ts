@@ -58,7 +58,7 @@ async function runJson(folder: string, ...flags: string[]): Promise<Pick<Ended, 
 
 const ofPlan = (folder: string): string[] => ['--plan', join(folder, 'plan.yaml'), '-c', '2', '-a', '6'];
 
-test('its points are the requests of the run, and it is given the plan as a script', async () => {
+test('its points are the requests of the run, and it is given the plan as a script', { tags: ['long'] }, async () => {
   const cwd = project();
   const session = join(cwd, 'run.loopscope');
   const { code, report, stderr } = await runJson(cwd, ...ofPlan(cwd), '-o', session);

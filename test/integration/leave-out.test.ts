@@ -84,7 +84,7 @@ test.each([
   expect(without).toContain('fails-some.cjs');
 });
 
-test('what was not chosen stays, and a copy of a copy says all that is missing', async () => {
+test('what was not chosen stays, and a copy of a copy says all that is missing', { tags: ['long'] }, async () => {
   const copy = await copyOf(session, 'output');
   const parts = await unpack(copy);
   expect(parts.find(({ name }) => name === 'output.txt')!.content.toString()).toBe('');
@@ -93,7 +93,7 @@ test('what was not chosen stays, and a copy of a copy says all that is missing',
   expect((await loopscope('show', again, '--private')).stdout).toContain('without: output of the server, notes.');
 });
 
-test('a value is left out wherever the pieces of the output end', async () => {
+test('a value is left out wherever the pieces of the output end', { tags: ['long'] }, async () => {
   const across = join(scratch(), 'across.loopscope');
   const env = ['--env', 'SHOP_MODE=velvet-harbour', '--env', 'API_TOKEN=copper-kettle'];
   expect((await loopscope('run', join(TARGETS_DIR, 'prints-across.cjs'), ...env, '-c', '1', '-a', '20', '-o', across)).code).toBe(0);

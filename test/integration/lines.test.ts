@@ -52,14 +52,14 @@ describe.each([20, 24])('Node %i: of three lines with 60, 30 and 10 percent of t
   });
 });
 
-test('of code in one line only the function is known, and it is said', async () => {
+test('of code in one line only the function is known, and it is said', { tags: ['long'] }, async () => {
   const program = await bundled(true);
   const { rows } = computeLines([await profileOf(process.execPath, program)], { window: null, base: 'active' })!;
   const [first] = rows.filter(({ url }) => url === program.url);
   expect(first).toMatchObject({ isExact: false });
 });
 
-test('a run keeps them, and shows the lines of one file, of a window and as every kind of table', async () => {
+test('a run keeps them, and shows the lines of one file, of a window and as every kind of table', { tags: ['long'] }, async () => {
   const folder = scratch();
   const script = join(folder, 'server.cjs');
   writeFileSync(join(folder, 'server.ts'), SERVER);

@@ -65,7 +65,7 @@ test('the figures are those that the command prints, in the run as in its sessio
   expect(stored.stdout + shown.stdout).not.toContain('verysecretword');
 });
 
-test('the figures of a file that the command writes are read, and its folder is gone afterwards', async () => {
+test('the figures of a file that the command writes are read, and its folder is gone afterwards', { tags: ['long'] }, async () => {
   const cwd = project();
   const session = join(cwd, 'run.loopscope');
   const { code, report, stderr } = await runJson(...flags(cwd, '{url} 7 write {out}.json'), '-o', session);
@@ -133,7 +133,9 @@ test('what a command cannot do is refused, and a program that is not there', asy
   expect(await refused('--load-command', 'no-such-generator {url}')).toContain('no-such-generator');
 });
 
-test('each run of a comparison gets the command; its figures are compared, how they are timed is said before any of them', async () => {
+test('each run of a comparison gets the command; its figures are compared, how they are timed is said before any of them', {
+  tags: ['long'],
+}, async () => {
   const cwd = project();
   const session = join(cwd, 'pair.loopscope');
   const other = join(cwd, 'other.js');

@@ -30,7 +30,9 @@ async function find(engine: Engine, sessionId: string, { function: name, url, li
   return unwrap(await engine.handle('profile.source', { sessionId, function: name, url, line }));
 }
 
-test('a run of this user, an own session opened by another engine of the same user, and the same file at somebody else', async () => {
+test('a run of this user, an own session opened by another engine of the same user, and the same file at somebody else', {
+  tags: ['long'],
+}, async () => {
   const folder = realpathSync(temporaryFolder());
   const script = join(folder, 'busy.cjs');
   copyFileSync(join(TARGETS_DIR, 'busy.cjs'), script);

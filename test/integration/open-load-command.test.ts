@@ -45,7 +45,7 @@ test('--arrivals: what was offered, how late it was sent, and each phase', async
   expect((await loopscope('show', file, '--phase', '1', '--to', '1')).stderr).toContain('give one of them');
 });
 
-test('--users: sessions are a figure of their own', async () => {
+test('--users: sessions are a figure of their own', { tags: ['long'] }, async () => {
   const { run, show } = await record('--users', '6', '--requests', '5', '--spread', '0.3');
   expect(run.requests).toMatchObject({ sent: 30, completed: 30 });
   expect(run.sessionMs!.count).toBe(6);

@@ -21,7 +21,9 @@ const OTHER =
   /^Threads other than the main one \(worker threads, libuv's pool, V8's helpers\) used \d+ % of a core: the event-loop figures are of the main thread only\.$/;
 const UNSEEN = /^Threads that have no profile/;
 
-test('P-02 a busy worker thread without a profile causes a warning with its CPU time and is named in the result sentence', async () => {
+test('P-02 a busy worker thread without a profile causes a warning with its CPU time and is named in the result sentence', {
+  tags: ['long'],
+}, async () => {
   const run = await runWith('worker', 'none');
   expect(run.warnings.filter((text) => OTHER.test(text))).toHaveLength(1);
   const kinds = computeAnswer(run as unknown as RunReport).map(({ kind }) => kind);

@@ -91,7 +91,7 @@ test('flags have the last word over the load of a plan', { tags: ['long'] }, asy
   expect(Object.values(other.served.counts).reduce((sum, count) => sum + count)).toBe(9);
 });
 
-test('a mix; the plan is stored without its secrets, and the shown command makes the same run', async () => {
+test('a mix; the plan is stored without its secrets, and the shown command makes the same run', { tags: ['long'] }, async () => {
   const at = folderOf({});
   const plan =
     'plan: 1\nrequests:\n  - { name: page, url: /page, weight: 3 }\n  - { name: search, url: /search, headers: { x-api-key: k-123456 } } # k-123456\n';
@@ -128,7 +128,7 @@ test('--curl: the command goes to the script, with its body', async () => {
   expect(stderr).toContain('What is measured takes the place of https://shop.example');
 });
 
-test('--har: the requests of the chosen hosts, in order', async () => {
+test('--har: the requests of the chosen hosts, in order', { tags: ['long'] }, async () => {
   const entry = (method: string, url: string, postData?: object) => ({
     request: { method, url, headers: [{ name: 'cookie', value: 'sid=4711' }], ...(postData && { postData }) },
     response: { status: 200 },
@@ -189,7 +189,9 @@ test('a plan reaches another host only where the command says so', async () => {
   expect(code).toBe(1);
 });
 
-test('a plan for another load generator: for the user alone, with what differs, and never over a file that is there', async () => {
+test('a plan for another load generator: for the user alone, with what differs, and never over a file that is there', {
+  tags: ['long'],
+}, async () => {
   const at = folderOf({ 'shop.yaml': SEQUENCE, 'users.csv': USERS });
   const asked = ['plan', 'export', at('shop.yaml'), '--to', 'k6', '-o', at('shop.k6.js')];
   const { code, stderr } = await loopscope(...asked, '--url', 'http://127.0.0.1:4000/');

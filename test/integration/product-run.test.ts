@@ -36,7 +36,7 @@ test('sends exactly the given amount with any number of connections', async () =
   expect(report.runs[0]!.profile).toBeNull();
 });
 
-test('a run with several load processes and pipelining states both', async () => {
+test('a run with several load processes and pipelining states both', { tags: ['long'] }, async () => {
   const file = join(scratch(), 'workers.loopscope');
   const { code, report } = await runJson(script('server.cjs'), '-c', '5', '-a', '301', '-w', '2', '--pipelining', '3', '-o', file);
   expect(code).toBe(0);
@@ -217,7 +217,7 @@ test('exits with code 2 on wrong usage and on features that do not exist yet', a
   }
 });
 
-test('every command has --help and --version', async () => {
+test('every command has --help and --version', { tags: ['long'] }, async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   for (const command of [[], ['run'], ['show'], ['export'], ['demo'], ['serve']]) {
     expect(await loopscope(...command, '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });

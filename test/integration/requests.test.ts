@@ -88,7 +88,7 @@ test('the page gets the same, of a window and from a row on, and its command pri
   expect(printed((await loopscope(...typed)).stdout)).toEqual(failed.slice(0, 10).map(cells));
 });
 
-test('those of one request of a plan, by name and by number, as the command of the page has it', async () => {
+test('those of one request of a plan, by name and by number, as the command of the page has it', { tags: ['long'] }, async () => {
   const file = join(folder, 'mix.loopscope');
   const plan = 'plan: 1\nrequests:\n  - { name: good, url: /, weight: 3 }\n  - { name: other, url: /other, weight: 1 }\n';
   const flags = ['--plan', plan, '-c', '2', '-a', '40', '--capture', 'none', '--json', '-o', file];

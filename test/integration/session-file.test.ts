@@ -81,7 +81,7 @@ describe('a reopened session equals the live one in every figure', () => {
     expect((await readFile(copy)).equals(await readFile(path))).toBe(true);
   });
 
-  test('the same bytes in another time zone', async () => {
+  test('the same bytes in another time zone', { tags: ['long'] }, async () => {
     const copy = join(dir, 'tokyo.loopscope');
     execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../fixtures/sessions/save-once.ts'), path, copy], {
       env: { ...process.env, TZ: 'Asia/Tokyo' },

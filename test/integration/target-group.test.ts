@@ -188,7 +188,7 @@ test('a port that somebody else has: the member and the holder are named, and th
   expect(running(folder)).toEqual([]);
 });
 
-test('what is filled first, copies, and what each prints is marked with its name', async () => {
+test('what is filled first, copies, and what each prints is marked with its name', { tags: ['long'] }, async () => {
   const folder = folderWith({ 'fill.js': "require('node:fs').writeFileSync('filled', ''); console.log('filled');" });
   const file = groupOf(
     folder,

@@ -54,7 +54,7 @@ test('a loop that was optimised before the recording is counted for its function
   }
 });
 
-test('several recordings of one target', async () => {
+test('several recordings of one target', { tags: ['long'] }, async () => {
   const { captures, slices } = await launchServer('replaces-console.cjs');
   for (let recording = 0; recording < 2; recording++) {
     slices.length = 0;

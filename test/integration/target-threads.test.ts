@@ -64,7 +64,9 @@ for (const major of new Set([OLDEST_TARGET, ownMajor, WITH_PERMISSIONS])) {
   });
 }
 
-test('a thread that never yields is profiled while it runs, and terminating it loses at most its last slice', async () => {
+test('a thread that never yields is profiled while it runs, and terminating it loses at most its last slice', {
+  tags: ['long'],
+}, async () => {
   const { captures, recording, url, slicesOf } = withSlices(await launchServer(SCRIPT));
   await captures.start();
   await fetch(`${url}forever`);

@@ -31,7 +31,9 @@ function pidsBeside(file: string): number[] {
     .map(Number);
 }
 
-test('a server alone against two copies behind nginx: the topology is the difference, and the configuration is kept', async (context) => {
+test('a server alone against two copies behind nginx: the topology is the difference, and the configuration is kept', {
+  tags: ['long'],
+}, async (context) => {
   const PATH = [dirname(needServer('nginx', context)), process.env.PATH].join(delimiter);
   const file = join(scratch(), 'out.loopscope');
   const load = ['-c', '2', '-d', '1.5', '--capture', 'none', '--one-look'];
@@ -50,7 +52,7 @@ test('a server alone against two copies behind nginx: the topology is the differ
   expect((await start(['show', file, '--table', 'nginx']).ended).stdout).toContain('upstream backends {\n');
 });
 
-test('a script in two processes that share its port', async () => {
+test('a script in two processes that share its port', { tags: ['long'] }, async () => {
   const args = ['run', script('server.js', SERVER), '--topology', 'processes:2', '-c', '4', '-d', '1.5', '--json'];
   const { code, stdout } = await start(args).ended;
   const { runs } = JSON.parse(stdout) as OwnDocument;

@@ -39,7 +39,7 @@ test('the URL alone says what is measured; the figures are of the process that l
   expect(await answers(`${origin}/globals`)).toBe('0');
 });
 
-test('two servers are compared, and the session tells what differs', async () => {
+test('two servers are compared, and the session tells what differs', { tags: ['long'] }, async () => {
   const [a, b] = await Promise.all([startServer(), startServer()]);
   const { code, stdout } = await loopscope('compare', `${a.origin}/x`, `${b.origin}/x`, '-a', '20', '--pairs', '2', '--json');
   expect(code).toBe(0);

@@ -187,7 +187,7 @@ describe('the tree of 0x', () => {
   });
 });
 
-test('a log that is none, one of nothing and one without ticks are told apart', async () => {
+test('a log that is none, one of nothing and one without ticks are told apart', { tags: ['long'] }, async () => {
   const folder = temporaryFolder();
   const read = (log: string) => processLog({ log, node: process.execPath, inlining: null, window: null });
   expect(await read(join(folder, 'missing.log'))).toMatchObject({ type: 'failed', why: expect.stringContaining('ENOENT') });

@@ -79,7 +79,7 @@ test('a script that marks without end is recorded as far as anybody reads, and t
 test.each([
   ['with a profile', 'cpu', /^Thread \d+: resizer$/],
   ['without', 'none', /^Thread \d+$/],
-])('those of a worker thread are told with its thread, %s', async (_, capture, named) => {
+])('those of a worker thread are told with its thread, %s', { tags: ['long'] }, async (_, capture, named) => {
   const { file, run } = await recordOf(join(TARGETS_DIR, 'thread-timings.cjs'), '--capture', capture, '-c', '2', '-a', '60');
   const { rows } = run.timings!;
   expect(new Set(rows.map(({ name, thread, kind }) => `${name} ${kind} ${thread === undefined ? 'main' : 'thread'}`))).toEqual(
