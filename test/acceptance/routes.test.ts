@@ -1,0 +1,70 @@
+/** CPU time by route against servers that count it themselves: each handler reads what its work has used of the CPU. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, type TestContext, test } from 'vitest';
+import { runJson, scratch } from '../helpers/command.ts';
+import { needFramework } from '../helpers/frameworks.ts';
+import { PLAN, ROUTE_OF } from '../helpers/known-routes.ts';
+import { needNode } from '../helpers/nodes.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+import { mostAttemptsHold } from '../helpers/two-of-three.ts';
+import { WITH_PERMISSIONS } from '../setup/nodes.mjs';
+
+const POINTS = 3;
+const MOST_UNATTRIBUTED = 0.02;
+/** What a server does for a request besides is up to a millisecond, which is little of the 40 that the cheapest one works then. */
+const LONGER = 20;
+/** All of them are answered, so that none is half counted: about nine seconds of work. */
+const REQUESTS = 100;
+
+type Shares = ReadonlyMap<string, number>;
+
+/** By route. */
+function sharesOf(all: readonly (readonly [route: string, time: number])[]): Shares {
+  const sum = all.reduce((total, [, time]) => total + time, 0);
+  return new Map(all.map(([route, time]) => [route, time / sum]));
+}
+
+/** What the processes of the server have left. */
+function countedIn(folder: string): Shares {
+  const left = readdirSync(folder).map((name): Record<string, number> => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  return sharesOf(
+    Object.entries(ROUTE_OF).map(([burn, route]) => [route, left.reduce((total, counted) => total + (counted[burn] ?? 0), 0)]),
+  );
+}
+
+async function expectTruth(script: string, tell: (line: string) => void, ...flags: string[]): Promise<void> {
+  const [plan, counted] = [join(scratch(), 'plan.yaml'), scratch()];
+  writeFileSync(plan, PLAN);
+  const { code, report, stderr } = await runJson(
+    ...[join(TARGETS_DIR, script), '--plan', plan, '-c', '4', '-a', String(REQUESTS), '--by-request'],
+    ...['--env', `COUNTED=${counted}`, '--env', `LONGER=${LONGER}`, ...flags],
+  );
+  expect(code, stderr).toBe(0);
+  const { routes, activeMs, outsideMs, unfinishedMs, unknownMs } = report.runs[0]!.routes!;
+  const truth = countedIn(counted);
+  const found = sharesOf(routes.map(({ route, onCpuMs }) => [route, onCpuMs]));
+  const unattributed = (outsideMs + unfinishedMs + unknownMs) / activeMs;
+  const percent = (share = Number.NaN) => (100 * share).toFixed(2);
+  const shares = [...truth].map(([route, share]) => `${route} ${percent(found.get(route))} of ${percent(share)} %`);
+  tell(`${shares.join(', ')}; unattributed ${percent(unattributed)} %`);
+  expect([...found.keys()].sort()).toEqual([...truth.keys()].sort());
+  for (const [route, share] of truth) expect(100 * Math.abs(found.get(route)! - share), route).toBeLessThan(POINTS);
+  expect(unattributed).toBeLessThan(MOST_UNATTRIBUTED);
+}
+
+/** Under a Node that knows what a single thread has used. */
+async function holds(context: TestContext, script: string, ...flags: string[]): Promise<void> {
+  const node = needNode(WITH_PERMISSIONS, context);
+  const tell = (line: string): void => console.log(`${context.task.name}: ${line}`);
+  await mostAttemptsHold(() => expectTruth(script, tell, '--node', node, ...flags), tell);
+}
+
+describe('shares of CPU time by route are within 3 points of the truth', () => {
+  test('in plain Node', (context) => holds(context, 'known-routes.cjs'));
+  test('in a cluster of two', (context) => holds(context, 'known-routes.cjs', '--env', 'CLUSTER=1'));
+  test('with Express', (context) => holds(context, 'known-routes-express.cjs'));
+  test.for(['fastify', 'nest'] as const)('with %s', (framework, context) =>
+    holds(context, `known-routes-${framework}.cjs`, '--env', `FRAMEWORK=${needFramework(framework, context)}`),
+  );
+});
