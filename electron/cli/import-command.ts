@@ -1,7 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import { tellPlace } from '../../shared/session/join-load.ts';
 import { say } from '../../shared/words/said.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -57,6 +56,6 @@ async function joinFile({ sessions }: Engine, file: string, join: string): Promi
   const recorded = await sessions.openFile(resolve(join), { remember: false });
   if (!recorded.ok) return recorded;
   const { sessionId } = recorded.value;
-  const joined = sessions.join(sessionId, opened.value.sessionId);
-  return joined.ok ? succeed({ sessionId, says: [wordSaid(tellPlace(joined.value))] }) : joined;
+  const joined = await sessions.join(sessionId, opened.value.sessionId);
+  return joined.ok ? succeed({ sessionId: joined.value.sessionId, says: joined.value.says.map(wordSaid) }) : joined;
 }

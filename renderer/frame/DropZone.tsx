@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../i18n/i18n.tsx';
-import { openDropped } from '../state/shell.ts';
+import { openDropped, useShell } from '../state/shell.ts';
 import css from './Frame.module.css';
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Opens files dropped anywhere; without this the browser would leave the page and show the first file. */
+/** Opens files dropped anywhere, or hands them to the dialog that asks for one; without this the browser would leave the page and show the first file. */
 export function DropZone() {
   const text = useText('common.app');
   const over = useFileDrop(openDropped);
+  const { dropTaker } = useShell();
   if (!over) return null;
   return (
     <div className={css.drop}>
       <div className={css.dropText}>
-        <p className={css.dropTitle}>{text('dropHint')}</p>
-        <p className="muted">{text('dropDetail')}</p>
+        <p className={css.dropTitle}>{dropTaker?.hint ?? text('dropHint')}</p>
+        <p className="muted">{dropTaker?.detail ?? text('dropDetail')}</p>
       </div>
     </div>
   );

@@ -26,6 +26,17 @@ interface ShellState {
   readonly droppedScript: string | null;
   /** A request plan, or a recording to make one of, for Set-up. */
   readonly givenPlan: GivenPlan | null;
+  /** A dialog that takes what is dropped; null: it is opened. */
+  readonly dropTaker: DropTaker | null;
+}
+
+/** On the engine's machine, or of the computer that shows the page. */
+export type GivenFile = { readonly path: string } | { readonly file: File };
+
+export interface DropTaker {
+  readonly hint: string;
+  readonly detail: string;
+  readonly take: (given: GivenFile) => void;
 }
 
 /** `path` null: it was dropped on the page, so its folder is not known. */
@@ -35,7 +46,14 @@ export interface GivenPlan {
   readonly name: string;
 }
 
-const useShellStore = create<ShellState>(() => ({ dialog: null, failure: null, opening: null, droppedScript: null, givenPlan: null }));
+const useShellStore = create<ShellState>(() => ({
+  dialog: null,
+  failure: null,
+  opening: null,
+  droppedScript: null,
+  givenPlan: null,
+  dropTaker: null,
+}));
 
 export function useShell(): ShellState {
   return useShellStore();
@@ -47,6 +65,12 @@ export function showDialog(dialog: ShellDialog): void {
 
 export function showFailure(failure: Failure): void {
   useShellStore.setState({ failure });
+}
+
+/** Returns what ends it. */
+export function takeDrops(dropTaker: DropTaker): () => void {
+  useShellStore.setState({ dropTaker });
+  return () => useShellStore.setState({ dropTaker: null });
 }
 
 export function dismissFailure(): void {
@@ -177,10 +201,22 @@ export async function openFile(file: File): Promise<void> {
   goTo(await sendOne(file));
 }
 
+/** Opens a session or result without showing it. */
+export function openUnseen(given: GivenFile): Promise<Outcome<{ sessionId: string }>> {
+  return 'path' in given ? request('sessions.open', { path: given.path }) : uploadFile(given.file);
+}
+
 /** Opens files dropped on the page one after the other; shows the last one, and any failure. */
 export async function openDropped(files: readonly File[]): Promise<void> {
   // The desktop window knows the paths of dropped files, so no upload is needed.
   const paths = desktop?.droppedPaths() ?? [];
+  const { dropTaker } = useShellStore.getState();
+  if (dropTaker !== null) {
+    const [path, file] = [paths[0], files[0]];
+    if (path !== undefined) dropTaker.take({ path });
+    else if (file !== undefined) dropTaker.take({ file });
+    return;
+  }
   const openers = paths.length > 0 ? paths.map((path) => () => openOne(path)) : files.map((file) => () => sendOne(file));
   const first = paths[0] ?? files[0]?.name;
   // A drop has no other visible effect until the file has been read.

@@ -55,6 +55,7 @@ import type { SlowRequests } from './slow-requests.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4_096);
+const recordingAndResult = z.tuple([id, id]);
 const windowSchema = z.strictObject({ fromMs: z.number(), toMs: z.number() }).nullable();
 const frameKinds = z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4);
 
@@ -170,6 +171,10 @@ export const requestSchemas = {
     without: z.array(z.enum(LEFT_OUT)).min(1).max(LEFT_OUT.length),
   }),
   'sessions.rename': z.strictObject({ sessionId: id, name: z.string().min(1).max(300) }),
+  /** Where the result of a load tool lies in a recording of the server: that session, and the one with the result. Nothing is changed. */
+  'sessions.place-load': z.strictObject({ sessionIds: recordingAndResult }),
+  /** Makes a session of both, and saves it; they stay as they are. */
+  'sessions.join': z.strictObject({ sessionIds: recordingAndResult }),
   'sessions.close': z.strictObject({ sessionId: id }),
   'recordings.list': z.strictObject({}),
   'recordings.recover': z.strictObject({ id }),
@@ -351,6 +356,9 @@ export interface RequestAnswers extends ComparisonAnswers, ProbeAnswers, Service
   'sessions.save-as': { path: string };
   'sessions.save-copy': { path: string };
   'sessions.rename': null;
+  /** In sentences. */
+  'sessions.place-load': { readonly says: readonly Said[] };
+  'sessions.join': { sessionId: string };
   'sessions.close': null;
   'recordings.list': Recording[];
   'recordings.recover': { sessionId: string };

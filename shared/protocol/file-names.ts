@@ -1,13 +1,15 @@
 /**
  * Extensions that dialogs and lists show first. What a file is says its content alone: one of any other name can be opened, too.
  * Programs name speedscope files `.json`, collapsed stacks `.txt`, `.folded` or `.collapsed`, logs of V8 `.log`,
- * pprof `.pb`, `.pprof` or `.pb.gz`.
+ * pprof `.pb`, `.pprof` or `.pb.gz`; k6 and ab write tables as `.csv` and `.tsv`.
  */
 export const OPENABLE_EXTENSIONS = [
   'loopscope',
   'cpuprofile',
   'json',
   'txt',
+  'csv',
+  'tsv',
   'folded',
   'collapsed',
   'log',

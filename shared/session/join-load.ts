@@ -108,7 +108,7 @@ export function tellJoined(joined: JoinedLoad, measuredMs: Milliseconds): Said[]
   return [tellPlace(joined), ...(isWhole ? [] : [say('foreign.joinedPart', { covered: inSeconds(coveredMs), all: inSeconds(lengthMs) })])];
 }
 
-export function tellPlace({ file, placed: { clock } }: Pick<JoinedLoad, 'file' | 'placed'>): Said {
+function tellPlace({ file, placed: { clock } }: Pick<JoinedLoad, 'file' | 'placed'>): Said {
   if (clock === null) return say('foreign.joinedUnchecked', { file });
   const { behindMs, by } = clock;
   const within = inSeconds(clock.withinMs);

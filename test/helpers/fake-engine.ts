@@ -286,6 +286,7 @@ class FakeRun {
       measuredMs: this.measuredMs,
       progress: this.progress,
       ...(this.id === 'imported' ? fake.IMPORTED : {}),
+      ...(this.id === 'result' ? { ...fake.IMPORTED, kind: 'load' as const, setup: null, hasProfile: false } : {}),
     };
   }
 }
@@ -330,6 +331,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   };
   addRun('finished', fake.makeSetup('/home/ana/shop/server.mjs'), 'checkout after the index').finishAtOnce(20_000);
   addRun('imported', fake.makeSetup('/home/ana/shop/server.mjs'), 'server.cpuprofile').finishAtOnce(20_000);
+  addRun('result', fake.makeSetup('/home/ana/shop/server.mjs'), 'points.json').finishAtOnce(20_000);
   addRun('ticked', { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { kind: 'none' } }, 'checkout, classic').finishAtOnce(20_000);
   addRun('exact', fake.makeSetup('/home/ana/shop/server.mjs'), 'with exact frames').finishAtOnce(20_000);
   const visited = fake.makeSetup('/home/ana/shop/server.mjs', { load: loadOf('arrivals', { schedule: VISITORS }) });
@@ -484,6 +486,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
         run.name = name;
         return null;
       }),
+    'sessions.place-load': () => succeed({ says: [say('foreign.joinedAgrees', { file: 'points.json', by: 'cpu', within: 0.5 })] }),
+    'sessions.join': () => succeed({ sessionId: 'waited' }),
     'sessions.close': () => succeed(null),
     'recordings.list': () => succeed(recordings),
     'recordings.recover': () => succeed({ sessionId: 'finished' }),

@@ -6,9 +6,72 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
+import { journalSession } from '../../electron/engine/sessions/journal.ts';
+import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
 import { loopscope, scratch, start } from '../helpers/command.ts';
+import { unwrap } from '../helpers/comparisons.ts';
+import { newEngine, openFileIn } from '../helpers/engines.ts';
+import { record } from '../helpers/session-dir.ts';
+import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { until } from '../helpers/targets.ts';
+import { messageOf } from '../helpers/worded.ts';
+
+const fixture = (name: string): string => join(import.meta.dirname, '../fixtures/load-results', name);
+
+/** A recording of 10 s, which began so long before the fixture `autocannon.json`; its load command has waited. */
+async function recordedFile(dir: string, loadCommand: string | null, beforeMs: number): Promise<string> {
+  const { start: begun } = JSON.parse(readFileSync(fixture('autocannon.json'), 'utf8')) as { start: string };
+  const createdAt = new Date(Date.parse(begun) - beforeMs).toISOString();
+  const entries = [...syntheticEntries({ seconds: 10, rowsPerSecond: 5 })].map((entry) =>
+    entry.type === 'header' ? { ...entry, header: { ...entry.header, createdAt, setup: { ...entry.header.setup, loadCommand } } } : entry,
+  );
+  const { recording, journal } = await record(join(dir, 'recording'), entries);
+  const path = join(dir, 'recorded.loopscope');
+  expect(await writeSession(journalSession(journal, recording), path, { overwrite: false })).toMatchObject({ ok: true });
+  await journal.close();
+  return path;
+}
+
+test('the window places a result in a recording, and makes a third session of both, which is saved and listed', async () => {
+  const dir = scratch();
+  const path = await recordedFile(dir, 'sleep 600', 6_000);
+  const before = readFileSync(path);
+  const engine = newEngine(dir);
+  const [recorded, result, wrk] = [
+    await openFileIn(engine, path),
+    await openFileIn(engine, fixture('autocannon.json')),
+    await openFileIn(engine, fixture('wrk.txt')),
+  ];
+  const placed = unwrap(await engine.handle('sessions.place-load', { sessionIds: [recorded, result] }));
+  expect(placed.says.map(wordSaid).join()).toMatch(/^autocannon\.json lies on the time axis where its clock places it/);
+  expect(unwrap(await engine.handle('session.info', { sessionId: recorded })).joined).toBe(undefined);
+
+  const { sessionId } = unwrap(await engine.handle('sessions.join', { sessionIds: [recorded, result] }));
+  const info = unwrap(await engine.handle('session.info', { sessionId }));
+  expect(info).toMatchObject({
+    kind: 'run',
+    name: expect.stringMatching(/ with autocannon\.json$/),
+    joined: { tool: 'autocannon', file: 'autocannon.json' },
+  });
+  expect(existsSync(info.path!)).toBe(true);
+  expect(info.path).not.toBe(path);
+  expect(unwrap(await engine.handle('sessions.recent', {})).map((one) => one.path)).toContain(info.path);
+  // The recording is as it was, in memory and in its file.
+  expect(unwrap(await engine.handle('session.info', { sessionId: recorded })).joined).toBe(undefined);
+  expect(readFileSync(path).equals(before)).toBe(true);
+
+  const refused = async (...sessionIds: [string, string]) => {
+    const outcomes = [await engine.handle('sessions.place-load', { sessionIds }), await engine.handle('sessions.join', { sessionIds })];
+    const [sentence, again] = outcomes.map((outcome) => (outcome.ok ? 'it is not refused' : messageOf(outcome.failure)));
+    expect(again).toBe(sentence);
+    return sentence;
+  };
+  expect(await refused(recorded, wrk)).toContain('wrk.txt does not say when the load was made');
+  expect(await refused(recorded, recorded)).toContain('recorded.loopscope is no result of a load tool');
+  expect(await refused(result, result)).toContain('autocannon.json is no recording of a server');
+});
 
 const SERVER = `const server = require('node:http').createServer((request, response) => response.end('ok'));
 server.listen(0, '127.0.0.1', () => require('node:fs').writeFileSync('port', String(server.address().port)));
@@ -19,7 +82,6 @@ fs.writeFileSync('waits', '');
 setInterval(() => { if (fs.existsSync('is over')) process.exit(); }, 20);
 `;
 const AUTOCANNON = join(ROOT, 'node_modules/autocannon/autocannon.js');
-const fixture = (name: string): string => join(import.meta.dirname, '../fixtures/load-results', name);
 
 test('the real autocannon, which nobody here has started: placed by its clock or, where that is wrong, by what the server did', {
   tags: ['long'],

@@ -12,8 +12,9 @@ import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
 import type { FoldOptions } from '../../../shared/profile/folds.ts';
 import type { EngineEvent, RequestAnswers, RunningSession, SessionInfo } from '../../../shared/protocol/contract.ts';
-import { joinLoad } from '../../../shared/session/join-load.ts';
-import { say } from '../../../shared/words/said.ts';
+import { joinLoad, tellJoined } from '../../../shared/session/join-load.ts';
+import { type Said, say } from '../../../shared/words/said.ts';
+import { text } from '../../../shared/words/words.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
 import { temporaryName } from '../sessions/atomic-write.ts';
 import { stampOf } from '../sessions/file-stamp.ts';
@@ -28,6 +29,14 @@ import type { LiveRun } from './run/live-run.ts';
 import { type KnownSession, Session } from './session.ts';
 import { SessionSaver } from './session-saver.ts';
 import { suggestPath } from './suggest-path.ts';
+
+const US_PER_MS = 1_000;
+
+/** A result and its place in a recording, and what is to be told of that. */
+interface PlacedLoad {
+  readonly joined: JoinedLoad;
+  readonly says: readonly Said[];
+}
 
 export class OpenSessions {
   /** What the program was started with: a session or profile of a file. */
@@ -192,23 +201,41 @@ export class OpenSessions {
     return this.saver.saveCopy(this.get(sessionId), path, overwrite, without);
   }
 
-  /** Joins the result in one session to the recording in another one; it is in memory until that is saved. */
-  join(sessionId: string, resultId: string): Outcome<JoinedLoad> {
+  /** Where the result in one session lies in the recording in another one, and that in sentences. */
+  placeLoad(sessionId: string, resultId: string): Outcome<PlacedLoad> {
     const [recorded, given] = [this.get(sessionId), this.get(resultId)];
-    const { cell } = recorded;
-    // As they were given.
-    const [name, file] = [recorded, given].map((session) => (session.path === null ? session.name : basename(session.path))) as [
-      string,
-      string,
-    ];
-    if (cell.open.kind !== 'run') return fail('bad-request', say('foreign.joinNoRecording', { name }), say('foreign.joinRecord'));
+    const { open, isRunning } = recorded.cell;
+    const [name, file] = [nameAsGiven(recorded), nameAsGiven(given)];
+    if (open.kind !== 'run') return fail('bad-request', say('foreign.joinNoRecording', { name }), say('foreign.joinRecord'));
+    if (isRunning) return fail('not-available', say('session.noFileYet'), say('session.waitForEnd'));
     const result = given.cell.open;
     const imported = result.kind === 'load' ? result.recording.imported : null;
     if (imported === null) return fail('bad-request', say('foreign.joinNoResult', { name: file }), say('foreign.joinWhat'));
-    const { recording } = cell.open;
+    const { recording } = open;
     const joined = joinLoad(recording, imported, name);
-    if (joined.ok) recording.apply({ type: 'joined', joined: joined.value });
-    return joined;
+    return joined.ok ? succeed({ joined: joined.value, says: tellJoined(joined.value, recording.durationUs / US_PER_MS) }) : joined;
+  }
+
+  /** Makes a session of both, in memory until it is saved; they stay as they are. */
+  async join(sessionId: string, resultId: string): Promise<Outcome<{ sessionId: string; says: readonly Said[] }>> {
+    const placed = this.placeLoad(sessionId, resultId);
+    if (!placed.ok) return placed;
+    const { path, name } = this.get(sessionId);
+    if (path === null) return fail('not-available', say('session.noFileYet'), say('session.saveIt'));
+    // Its own copy in memory, with the rows of the same file.
+    const read = await this.read(path);
+    if (!read.ok) return read;
+    const { open } = read.value;
+    const { joined, says } = placed.value;
+    if (open.kind === 'run') open.recording.apply({ type: 'joined', joined });
+    const session = this.add(read.value, { name: text('run.name.joined', { name, file: joined.file }) });
+    read.value.rename(session.name);
+    return succeed({ sessionId: session.id, says });
+  }
+
+  /** Saves a session that has no file, where Loopscope keeps its own. */
+  keep(sessionId: string): Promise<Outcome<null>> {
+    return this.saver.rewrite(this.get(sessionId));
   }
 
   async rename(sessionId: string, asked: string): Promise<Outcome<null>> {
@@ -350,6 +377,11 @@ export class OpenSessions {
     if (isInFile) await this.library.discard(recordingId);
     else await this.library.release(recordingId);
   }
+}
+
+/** By its file, as far as it has one. */
+function nameAsGiven({ path, name }: Session): string {
+  return path === null ? name : basename(path);
 }
 
 /** Null: the id belongs to a session, not to a run of a comparison. */

@@ -15,6 +15,7 @@ import { navigate } from '../../state/route.ts';
 import { NO_VIEW } from '../../state/view-codec.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GridStep } from './GridStep.tsx';
+import { JoinButton } from './JoinDialog.tsx';
 
 /** Nothing is started: this shows the set-up first. `from`: the session that has just this set-up. `field`: what is to be changed in it. */
 export function runAgain(setup: Setup, { from = '', field = '' }: { readonly from?: string; readonly field?: string } = {}): void {
@@ -48,12 +49,15 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
         </>
       }
       actions={
-        setup !== null && (
-          <>
-            <Button onClick={() => runAgain(setup, { from: info.id })}>{text('runAgain')}</Button>
-            <Button onClick={() => compareSetup(setup)}>{text('compare')}</Button>
-          </>
-        )
+        <>
+          {comparison === null && <JoinButton info={info} />}
+          {setup !== null && (
+            <>
+              <Button onClick={() => runAgain(setup, { from: info.id })}>{text('runAgain')}</Button>
+              <Button onClick={() => compareSetup(setup)}>{text('compare')}</Button>
+            </>
+          )}
+        </>
       }
     />
   );

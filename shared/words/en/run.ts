@@ -6,11 +6,26 @@ export const run = {
     connections: '{connections, plural, one {# connection} other {# connections}}',
     users: '{users, plural, one {# user} other {# users}}',
     rate: '{rate}/s',
+    /** A recording and the file that was joined to it. */
+    joined: '{name} with {file}',
     rates: 'up to {rate}/s',
     levels: {
       connections: '{from, number} to {to, number} connections',
       rate: '{from, number}/s to {to, number}/s',
     },
+  },
+  join: {
+    action: '{of, select, recording {Join a result of a load tool…} other {Join to a recording of the server…}}',
+    title: '{of, select, recording {Join a result of a load tool} other {Join to a recording of the server}}',
+    text: '{of, select, recording {A result of k6, Artillery, autocannon or ab whose load was made during this recording} other {A recording that was made on the machine of the server during this load}}. Both become a third session: the figures of the tool, above what the server did at that time.',
+    choose: 'Choose a file…',
+    another: 'Another file…',
+    drop: 'Choose the file, or drop it on this window.',
+    dropHint: 'Drop to join',
+    wanted: '{of, select, recording {The result of a load tool} other {A recording of the server}}',
+    placing: 'Placing {file} on the time axis…',
+    joining: 'Writing the joined session…',
+    open: 'Open the joined session',
   },
   head: {
     untitled: 'Run',

@@ -16,6 +16,17 @@ export function createSessionHandlers({ library, sessions }: HandlerContext): Ha
     'sessions.trash': ({ path }) => sessions.trash(path),
     'sessions.rename-recent': ({ path, name }) => sessions.renameRecent(path, name),
     'sessions.rename': ({ sessionId, name }) => sessions.rename(sessionId, name),
+    'sessions.place-load': async ({ sessionIds }) => {
+      const placed = sessions.placeLoad(...sessionIds);
+      return placed.ok ? succeed({ says: placed.value.says }) : placed;
+    },
+    'sessions.join': async ({ sessionIds }) => {
+      const joined = await sessions.join(...sessionIds);
+      if (!joined.ok) return joined;
+      const { sessionId } = joined.value;
+      const kept = await sessions.keep(sessionId);
+      return kept.ok ? succeed({ sessionId }) : kept;
+    },
     'sessions.close': ({ sessionId }) => answerNothing(sessions.closeOne(sessionId)),
     'notes.set': ({ sessionId, text }) => sessions.setNotes(sessionId, text),
     'recordings.list': async () => succeed(await library.recordings()),

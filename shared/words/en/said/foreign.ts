@@ -84,7 +84,8 @@ export const foreign = {
     'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction of coordinated omission).',
   wrkNoPercentiles: 'It prints percentiles with --latency only.',
   joinNoResult: '{name} is no result of a load tool.',
-  joinWhat: 'The result comes first, the recording after --join.',
+  joinWhat:
+    'Results of k6, Artillery, autocannon and ab are joined to a recording; with loopscope import, the recording stands after --join.',
   joinNoRecording: '{name} is no recording of a server that another tool has loaded.',
   joinRecord: 'Such a recording has a load command that waits: loopscope run URL -d 600 --load-command "sleep 600".',
   joinNoTime: '{name} does not say when the load was made, so it has no place on the time axis of a recording.',

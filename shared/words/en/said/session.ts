@@ -37,6 +37,7 @@ export const session = {
   useAsItIs: 'Use it as it is.',
   askForRun: 'Choose one of its runs.',
   waitForEnd: 'Wait until the run has ended.',
+  saveIt: 'Save it first.',
   nameOfForeign: 'This is the file of another tool, which has no title to change.',
   saveForName: 'Save it as a session to give it one.',
   notListed: '{path} is not in the list of recent sessions.',
