@@ -1,5 +1,5 @@
-// `npm run bench [-- load rate observer cpu by-request attach page memory desktop verdict profile]`: each in a process of its own, one after the other. Options
-// are those of the benchmark: `npm run bench -- rate --fetch --seconds 10`.
+// `npm run bench [-- load rate observer cpu by-request attach page memory desktop verdict profile views]`: each in a process of its own, one after the other.
+// Options are those of the benchmark: `npm run bench -- rate --fetch --seconds 10`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,7 @@ const BENCHMARKS = {
   memory: ['memory.mjs'],
   desktop: ['desktop.mjs'],
   profile: ['profile.mjs'],
+  views: ['views.mjs'],
   verdict: ['--import', 'tsx', 'verdict.ts'],
 };
 const given = process.argv.slice(2);

@@ -1,4 +1,6 @@
-// A server with several kinds of work, one after the other, so that its stacks are as many as those of a real one.
+// A server with several kinds of work, so that its stacks are as many as those of a real one: each at its address, or at `/` one after the other.
+// WORKERS: in so many processes.
+import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import ejs from 'ejs';
@@ -24,9 +26,18 @@ app.get('/copy', (_, response) => response.json(structuredClone(JSON.parse(JSON.
 
 const ADDRESSES = ['/page', '/json', '/search?q=4', '/sorted', '/gzip', '/fibonacci', '/copy'];
 let turn = 0;
-createServer((request, response) => {
-  request.url = ADDRESSES[turn++ % ADDRESSES.length];
-  app(request, response);
-}).listen(0, '127.0.0.1', function ready() {
-  console.log(this.address().port);
-});
+function serve() {
+  createServer((request, response) => {
+    if (request.url === '/') request.url = ADDRESSES[turn++ % ADDRESSES.length];
+    app(request, response);
+  }).listen(0, '127.0.0.1', function ready() {
+    console.log(this.address().port);
+  });
+}
+
+const { WORKERS } = process.env;
+if (WORKERS !== undefined && cluster.isPrimary) {
+  for (let worker = 0; worker < Number(WORKERS); worker++) cluster.fork();
+} else {
+  serve();
+}

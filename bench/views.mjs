@@ -1,0 +1,108 @@
+// Views: another view of a profile of about a million samples, in Chromium: a route, the slowest requests, a process. How long until its flame graph
+// is there, and the longest frame of the page meanwhile.
+//
+//   node bench/views.mjs [--rounds 5] [--seconds 125] [--workers 8]
+//
+// The session is recorded once and kept in .cache/bench.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../test/setup/find-browser.mjs';
+import { LOOPSCOPE, pathTo } from './lib/commands.mjs';
+import { median, option } from './lib/figures.mjs';
+import { startProduct } from './lib/open-page.mjs';
+
+const rounds = option('rounds', 5);
+const seconds = option('seconds', 125);
+const workers = option('workers', 8);
+const CACHE = pathTo('.cache/bench');
+const ROUTES = ['/page', '/json', '/search', '/sorted', '/gzip', '/fibonacci', '/copy'];
+
+/** A cluster whose every process is sampled each millisecond, whether it works or not. */
+function recorded() {
+  const session = join(CACHE, `routes-${workers}-${seconds}.loopscope`);
+  if (existsSync(session)) return session;
+  const server = fileURLToPath(new URL('lib/busy-server.mjs', import.meta.url));
+  const plan = `plan: 1\nrequests:\n${ROUTES.map((url) => `  - { name: ${url.slice(1)}, url: "${url}?q=4" }`).join('\n')}\n`;
+  const load = ['--plan', plan, '-c', '20', '-d', String(seconds), '--by-request'];
+  const { status } = spawnSync(process.execPath, [LOOPSCOPE, 'run', server, ...load, '--env', `WORKERS=${workers}`, '-o', session], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error('The recording failed');
+  return session;
+}
+
+/** Runs before the page: the length of each frame. */
+function watch() {
+  window.bench = { frames: [] };
+  let last = 0;
+  requestAnimationFrame(function frame(now) {
+    window.bench.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  });
+}
+
+/** Chooses `option` of the list `label` of the flame graph: ms until the flame graph has changed, and the longest frame until a little later. */
+async function choose(page, label, pick) {
+  const panel = page.getByRole('tabpanel', { name: 'Flame graph', exact: true });
+  await panel.getByRole('combobox', { name: label, exact: true }).click();
+  const option = page.getByRole('option', pick);
+  await option.waitFor();
+  await page.evaluate(() => {
+    window.bench.frames = [];
+    window.bench.redrawn = new Promise((resolve) => {
+      let chosen = 0;
+      addEventListener('pointerup', () => (chosen = performance.now()), { capture: true, once: true });
+      const changes = new MutationObserver(() => {
+        changes.disconnect();
+        requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - chosen)));
+      });
+      changes.observe(document.querySelector('svg.d3-flame-graph'), { subtree: true, attributes: true, childList: true });
+    });
+  });
+  await option.click();
+  const took = await page.evaluate(() => window.bench.redrawn);
+  await page.waitForTimeout(500);
+  return { took, frame: Math.max(...(await page.evaluate(() => window.bench.frames.slice(1)))) };
+}
+
+mkdirSync(CACHE, { recursive: true });
+const session = recorded();
+const served = await startProduct();
+const browser = await chromium.launch({ executablePath: findBrowser().path, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(watch);
+  await page.goto(served.url);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Open…' }).first().click();
+  await page.locator('input[type=file]').setInputFiles(session);
+  await page.getByRole('tab', { name: 'Flame graph', exact: true }).click();
+  await page.locator('g.frame').nth(5).waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(1_000);
+  const VIEWS = {
+    'one route': () => choose(page, 'Route', { name: /fibonacci/ }),
+    'another route': () => choose(page, 'Route', { name: /sorted/ }),
+    'its slowest 10 %': () => choose(page, 'Requests', { name: /Slowest 10/ }),
+    'its slowest 1 %': () => choose(page, 'Requests', { name: /Slowest 1\s%/ }),
+    'the slowest 1 % of all': () => choose(page, 'Route', { name: 'All routes' }),
+    'all requests': () => choose(page, 'Requests', { name: 'All requests' }),
+  };
+  const figures = Object.fromEntries(Object.keys(VIEWS).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, view] of Object.entries(VIEWS)) {
+      figures[name].push(await view());
+      console.error(`round ${round + 1}, ${name}: ${JSON.stringify(figures[name].at(-1))}`);
+    }
+  }
+  console.log(`\nViews of ${workers} processes x ${seconds} s, ${rounds} rounds, medians\n`);
+  console.log('| view | flame graph is there, ms | longest frame meanwhile, ms |\n|---|--:|--:|');
+  for (const [name, each] of Object.entries(figures))
+    console.log(`| ${name} | ${median(each.map(({ took }) => took)).toFixed(0)} | ${median(each.map(({ frame }) => frame)).toFixed(0)} |`);
+} finally {
+  await browser.close();
+  await served.close();
+}
