@@ -1,7 +1,8 @@
 // CPU: what profiling adds to the CPU time of a request, in the server's own process. Unlike requests per second, the figure does not depend
-// on who else uses the processors, so small differences can be told. Without a profile, and at 1, 5 and 10 ms beside `node --cpu-prof`.
+// on who else uses the processors, so small differences can be told. Without a profile, and at 1, 5 and 10 ms beside `node --cpu-prof`. By its URL a
+// server has nothing of ours in it: what it pays then is that another program runs beside it and its load.
 //
-//   node bench/cpu.mjs [--rounds 30] [--connections 50]
+//   node bench/cpu.mjs [--rounds 30] [--connections 50] [--without-profiles]
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,11 +45,21 @@ const plain =
       return withServer(SERVER, load, { flags, cwd, env: { ...process.env, ...env } });
     });
 
-const candidates = { bare: plain(), 'loopscope, no profile': loopscope(['--capture', 'none']) };
-for (const us of INTERVALS_US) {
+/** Nothing of ours is in the server. */
+const byUrl = () =>
+  metered((folder, env) => {
+    const plan = ['-c', String(connections), '-a', String(REQUESTS), '--capture', 'none', '-o', join(folder, 'x.loopscope'), '--json'];
+    return withServer(SERVER, (url) => runForJson(LOOPSCOPE, ['run', url, ...plan]), { env: { ...process.env, ...env } });
+  });
+
+const candidates = { bare: plain(), 'loopscope by URL': byUrl, 'loopscope, no profile': loopscope(['--capture', 'none']) };
+for (const us of process.argv.includes('--without-profiles') ? [] : INTERVALS_US) {
   candidates[`loopscope ${us / 1e3} ms`] = loopscope(['--capture', 'cpu', '--interval', String(us)]);
   candidates[`--cpu-prof ${us / 1e3} ms`] = plain('--cpu-prof', `--cpu-prof-interval=${us}`);
 }
 
 const figures = await interleave(candidates, rounds, (name, value) => console.error(`${name}: ${value.toFixed(1)} µs`));
-printRatios(`CPU: ${connections} connections, 80,000 requests, ${rounds} rounds`, 'CPU µs per request', figures, 'bare');
+const title = `CPU: ${connections} connections, 80,000 requests, ${rounds} rounds`;
+printRatios(title, 'CPU µs per request', figures, 'bare');
+// What the agent costs, apart from the program beside it.
+printRatios(title, 'CPU µs per request', figures, 'loopscope by URL');
