@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { gridMeasures } from '../../shared/analysis/grid.ts';
 import type { Grid, GridCell } from '../../shared/model/grid.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
@@ -13,7 +14,7 @@ import css from './GridFigure.module.css';
 type Row = readonly Cell[];
 
 /** CSS widths: of the number, the case, the topology and the responses, or why there are none; figures share the rest. */
-const WIDTHS = ['3rem', '14%', '12%', '6.5rem'];
+const WIDTHS = ['3rem', '14%', '12%', '6rem'];
 
 /** What the columns of both tables have in common: the text of a cell is that of the report. */
 function columnOf(title: string, numeric: boolean, index: number) {
@@ -107,9 +108,9 @@ export function GridFigure({ sessionId, grid, cells }: GridFigureProps) {
   return (
     <>
       <Matrix sessionId={sessionId} grid={grid} cells={cells} />
-      <section className={css.grid} aria-labelledby="grid-title">
+      <section className={css.grid} style={{ '--figures': columns.length - WIDTHS.length } as CSSProperties} aria-labelledby="grid-title">
         <h2 id="grid-title">{text('title')}</h2>
-        <Table label={text('title')} columns={shown} rows={rows} rowKey={(row) => cellText(row[0]!)} />
+        <Table className={css.every} label={text('title')} columns={shown} rows={rows} rowKey={(row) => cellText(row[0]!)} />
         {problems.length > 0 && (
           <>
             <h3>{text('problems')}</h3>

@@ -186,3 +186,29 @@ test('of a grid the figure that stands side by side is chosen, and is in the add
   await table.getByRole('link').last().click();
   await page.waitForURL(/#\/run\//);
 });
+
+test('of a grid every column is within a window of 1440 px, and in a smaller one the table shows that it goes on', async () => {
+  const cases = ['100 clients, ticks (--prof, 0x)', '50 users, CPU profile (inspector)'];
+  const topologies = ['With console.log', 'Without console.log'];
+  const { variants } = DEMOS[0]!.comparisons[0]!.comparison;
+  await chooseGrid({ variants: cases.flatMap(() => variants), grid: { cases, topologies } });
+  await button(gridWords.form.run).click();
+  await page.waitForURL(/#\/compare\/comparison-/);
+  engine.finishRuns();
+  const table = page.getByRole('table', { name: gridWords.title });
+  await table.getByRole('link').nth(3).waitFor();
+  /** How far the table is wider than its place, and the cells that are cut. */
+  const measure = () =>
+    table.evaluate((element) => ({
+      over: element.parentElement!.scrollWidth - element.parentElement!.clientWidth,
+      cut: Array.from(element.querySelectorAll('th, td'))
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+        .map((cell) => cell.textContent),
+    }));
+  expect((await table.getByRole('columnheader').allTextContents()).at(-1)).toBe(gridWords.difference.p99);
+  expect(await measure()).toEqual({ over: 0, cut: [] });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const { over, cut } = await measure();
+  expect(over).toBeGreaterThan(0);
+  expect(cut).toEqual([]);
+});
