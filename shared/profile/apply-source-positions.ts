@@ -5,16 +5,19 @@ import { FrameTable } from './frame-table.ts';
 import { type LinePlace, type LineTicks, moveNodes } from './line-ticks.ts';
 import { type Frame, frameKey, type LinePositions, lineKey, type Profile, type SourcePositions } from './profile.ts';
 
-/**
- * The same profile with original names and positions. Functions that turn out to be one (a helper inlined into two
- * bundles, say) become one, and so do nodes that then stand under the same parent.
- */
+/** The same profile with original names and positions. Functions may turn out to be one, such as a helper that is in two bundles. */
 export function applySourcePositions(profile: Profile, positions: SourcePositions, linePositions: LinePositions = {}): Profile {
   const originals = profile.frames.map((frame) => findOriginal(frame, positions));
   if (originals.every((frame, i) => frame === profile.frames[i])) {
     if (profile.lines === undefined || Object.keys(linePositions).length === 0) return profile;
     return { ...profile, lines: findOriginalLines(profile, profile.lines, originals, linePositions) };
   }
+  const lines = profile.lines && findOriginalLines(profile, profile.lines, originals, linePositions);
+  return renameFrames({ ...profile, ...(lines === undefined ? {} : { lines }) }, originals);
+}
+
+/** The same profile with other frames in the place of its own. Those that are equal become one, and so do nodes that then stand under the same parent. */
+export function renameFrames(profile: Profile, frames: readonly Frame[]): Profile {
   const table = new FrameTable();
   const nodeOf = new Int32Array(profile.parent.length);
   const known = new Map<number, number>();
@@ -22,7 +25,7 @@ export function applySourcePositions(profile: Profile, positions: SourcePosition
   const frame: number[] = [];
   for (let node = 0; node < nodeOf.length; node++) {
     const above = node === 0 ? -1 : nodeOf[profile.parent[node]!]!;
-    const index = table.add(originals[profile.frame[node]!]!);
+    const index = table.add(frames[profile.frame[node]!]!);
     // Node indices from -1 and frame indices, packed into one exact number.
     const key = (above + 1) * (profile.frames.length + 1) + index;
     let merged = known.get(key);
@@ -33,10 +36,9 @@ export function applySourcePositions(profile: Profile, positions: SourcePosition
     }
     nodeOf[node] = merged;
   }
-  const lines = profile.lines && moveNodes(findOriginalLines(profile, profile.lines, originals, linePositions), nodeOf);
   return {
     ...profile,
-    ...(lines === undefined ? {} : { lines }),
+    ...(profile.lines === undefined ? {} : { lines: moveNodes(profile.lines, nodeOf) }),
     frames: table.frames,
     parent: Int32Array.from(parent),
     frame: Int32Array.from(frame),

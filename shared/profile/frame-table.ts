@@ -14,6 +14,11 @@ export class FrameTable {
     const known = this.#indices.get(key);
     if (known !== undefined) return known;
     this.#indices.set(key, this.frames.length);
+    return this.addApart(frame);
+  }
+
+  /** Gives it an index of its own, whether or not there are equal ones. */
+  addApart(frame: Frame): number {
     return this.frames.push(frame) - 1;
   }
 }

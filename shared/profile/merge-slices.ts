@@ -14,7 +14,7 @@
 import { showHidden } from '../format/show-hidden.ts';
 import { UNKNOWN_REQUEST } from '../model/served.ts';
 import type { Microseconds } from '../model/units.ts';
-import { applySourcePositions } from './apply-source-positions.ts';
+import { applySourcePositions, renameFrames } from './apply-source-positions.ts';
 import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME, UNSAMPLED_NAME } from './frame-kind.ts';
 import { FrameTable, ROOT_FRAME } from './frame-table.ts';
 import { GrowableFloat64, GrowableInt32 } from './growable.ts';
@@ -26,6 +26,9 @@ import type { V8CallFrame, V8Profile } from './v8-profile.ts';
 
 /** More functions than any program has; a node and a frame index make one exact number below 2^53. */
 const FRAME_LIMIT = 2 ** 22;
+
+/** Of generated code, each until its script has a file. A program that makes code for each request has more scripts than anyone tells apart. */
+const MOST_NAMELESS = 1_000;
 
 /** Shorter ones are the time it takes to go on. */
 const LEAST_GAP: Microseconds = 50_000;
@@ -45,6 +48,10 @@ export class ProfileMerger {
   readonly #frames = new FrameTable();
   /** By what V8 says of a function. */
   readonly #known = new Map<string, number>();
+  /** The file of a script, by V8's number of it. */
+  readonly #files = new Map<string, string>();
+  /** What V8 said of frames that have a script and no file so far. */
+  readonly #nameless = new Map<number, V8CallFrame>();
   readonly #nodes = new Map<number, number>();
   readonly #parent = new GrowableInt32();
   readonly #frame = new GrowableInt32();
@@ -119,7 +126,7 @@ export class ProfileMerger {
 
   #toGeneratedProfile(originUs: Microseconds): Profile {
     const isEmpty = this.#endTime === -Infinity;
-    return {
+    return this.#named({
       ...this.#source,
       frames: this.#frames.frames.slice(),
       parent: this.#parent.toArray(),
@@ -131,7 +138,7 @@ export class ProfileMerger {
       weights: this.#weights?.toArray() ?? null,
       ...(this.#requests.length === 0 ? {} : { requests: this.#requests.toArray() }),
       ...(this.#lines.isEmpty ? {} : { lines: this.#lines.toLineTicks(originUs) }),
-    };
+    });
   }
 
   /** Slices of one recording overlap; between two recordings nobody looked, and the last sample does not last that long. */
@@ -184,6 +191,7 @@ export class ProfileMerger {
   /** Enters the slice's nodes, in its order where parents allow it, and returns the way from its ids to merged nodes. */
   #addNodes(slice: V8Profile): (id: number) => number {
     const { nodes } = slice;
+    this.#addFiles(nodes);
     const placeOf = placesOfNodes(nodes);
     const parents = parentPlaces(slice, placeOf);
     const merged = new Int32Array(nodes.length).fill(-1);
@@ -204,9 +212,19 @@ export class ProfileMerger {
     };
   }
 
+  /** V8 numbers scripts from 1, and its own frames, such as the root, have 0. Other programs write any number. */
+  #addFiles(nodes: V8Profile['nodes']): void {
+    if (nodes[0]?.callFrame.scriptId !== '0') return;
+    for (const { callFrame } of nodes) {
+      const { scriptId, url } = callFrame;
+      if (scriptId !== '0' && url !== '') this.#files.set(scriptId, url);
+    }
+  }
+
   /** A function is in many nodes; what is done for its name and place is done once. */
   #frameOf(callFrame: V8CallFrame): number {
     const { functionName, url, lineNumber, columnNumber } = callFrame;
+    if (url === '' && lineNumber >= 0) return this.#generatedFrameOf(callFrame);
     const key = `${lineNumber}:${columnNumber}\n${url}\n${functionName}`;
     let frame = this.#known.get(key);
     if (frame === undefined) {
@@ -214,6 +232,33 @@ export class ProfileMerger {
       this.#known.set(key, frame);
     }
     return frame;
+  }
+
+  /**
+   * Of a function that V8 has inlined it says the script, but not the file that a compiled template is given by `sourceURL`: that is in frames of
+   * the script that were not inlined, which may come later.
+   */
+  #generatedFrameOf(callFrame: V8CallFrame): number {
+    const { functionName, scriptId, lineNumber, columnNumber } = callFrame;
+    const file = this.#files.get(scriptId);
+    if (file !== undefined) return this.#frameOf({ ...callFrame, url: file });
+    const key = `${lineNumber}:${columnNumber}\n\nscript ${scriptId}\n${functionName}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#nameless.size >= MOST_NAMELESS) return this.#frames.add(toFrame(callFrame));
+    const frame = this.#frames.addApart(toFrame(callFrame));
+    this.#known.set(key, frame);
+    this.#nameless.set(frame, callFrame);
+    return frame;
+  }
+
+  #named(profile: Profile): Profile {
+    if (this.#nameless.size === 0) return profile;
+    const frames = profile.frames.map((frame, index) => {
+      const callFrame = this.#nameless.get(index);
+      return callFrame === undefined ? frame : toFrame({ ...callFrame, url: this.#files.get(callFrame.scriptId) ?? '' });
+    });
+    return renameFrames(profile, frames);
   }
 
   #mergeNode(parent: number, callFrame: V8CallFrame): number {

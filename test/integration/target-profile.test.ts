@@ -54,6 +54,20 @@ test('a loop that was optimised before the recording is counted for its function
   }
 });
 
+test('a compiled template is in its file, inlined or not, and what the profiler evaluates is no code of the program', {
+  tags: ['long'],
+}, async () => {
+  const { captures, slices, recording } = await launchServer('ejs-pages.cjs');
+  await captures.start();
+  await until(() => slices.length >= 4, 'four slices have come');
+  await captures.stop();
+  const frames = recording.profiles('cpu').flatMap((profile) => profile.frames);
+  expect(frames.filter(({ url }) => url === '/srv/views/names.ejs').map(({ name }) => name)).toContain('(anonymous)');
+  // V8 itself leaves out the file of what it has inlined.
+  expect(slices.some(({ profile }) => profile.nodes.some(({ callFrame }) => callFrame.url === '' && callFrame.lineNumber >= 0))).toBe(true);
+  expect(frames.filter(({ url, line }) => url === '' && line >= 0)).toEqual([]);
+});
+
 test('several recordings of one target', { tags: ['long'] }, async () => {
   const { captures, slices } = await launchServer('replaces-console.cjs');
   for (let recording = 0; recording < 2; recording++) {

@@ -11,8 +11,6 @@ const { profile, profileEnd } = console;
 const NAME = 'loopscope.agent';
 const KEY = `Symbol.for('${NAME}')`;
 export const TITLE_PREFIX = 'loopscope:';
-/** By this name its frames are known as ours. */
-const SOURCE_NAME = '/loopscope-agent.cjs';
 
 /** Evaluated in the thread. Answers the clock around the start of the slice, to relate V8's clock to ours. */
 export const rotateExpression = (slice: number): string => `globalThis[${KEY}].rotate(${slice})`;
@@ -26,11 +24,9 @@ const make = `(${overlapProfiles.toString()})('${TITLE_PREFIX}', console, () => 
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1e6 + nanoseconds / 1e3;
 })`;
-export const installExpression = `void (globalThis[${KEY}] = ${make})
-//# sourceURL=${SOURCE_NAME}`;
+export const installExpression = `void (globalThis[${KEY}] = ${make})`;
 /** The same in a worker thread that did not load the agent (its `env` has no NODE_OPTIONS). What was profiled is delivered when the thread ends by itself. */
-export const installInThreadExpression = `void (globalThis[${KEY}] ?? process.on('exit', (globalThis[${KEY}] = ${make}).finish))
-//# sourceURL=${SOURCE_NAME}`;
+export const installInThreadExpression = `void (globalThis[${KEY}] ?? process.on('exit', (globalThis[${KEY}] = ${make}).finish))`;
 export const removeExpression = `delete globalThis[${KEY}]`;
 
 interface OverlappingProfiles {

@@ -3,6 +3,9 @@ import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { TITLE_PREFIX } from './console-profiles.ts';
 import type { MainState } from './main-state.ts';
 
+/** By this name frames of what is evaluated are known as ours, and not as code that the program has made. */
+const SOURCE_NAME = '/loopscope-agent.cjs';
+
 export type InspectorParams = Record<string, unknown>;
 
 /** A session with V8's inspector, whatever carries it. The Runtime domain is never enabled: an attached session that listens makes every console call dearer. */
@@ -16,7 +19,7 @@ export abstract class Inspector {
   /** Value of an expression in the global scope of the thread. */
   async evaluate<T>(expression: string): Promise<T> {
     const answer = await this.post<{ result: { value: T }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
-      expression,
+      expression: `${expression}\n//# sourceURL=${SOURCE_NAME}`,
       silent: true,
       returnByValue: true,
     });

@@ -116,6 +116,27 @@ test('a file in quotes, as of a template compiled by ejs, is that file', () => {
   expect(frames.find(({ name }) => name === 'a')).toMatchObject({ url: '/srv/node_modules/mails/views/product.ejs', kind: 'dependency' });
 });
 
+test('a function that V8 has inlined is in the file of its script, which only its other frames name', () => {
+  const template = '"/srv/views/product.ejs"';
+  const nodes = [
+    { id: 1, callFrame: { functionName: '(root)', scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 }, children: [2, 3, 4] },
+    { id: 2, callFrame: { functionName: '', scriptId: '8', url: '', lineNumber: 0, columnNumber: 19 } },
+    { id: 3, callFrame: { functionName: '', scriptId: '8', url: template, lineNumber: 0, columnNumber: 19 } },
+    { id: 4, callFrame: { functionName: '', scriptId: '9', url: '', lineNumber: 0, columnNumber: 19 } },
+  ];
+  const root = { ...nodes[0]!, children: [2] };
+  const inlined = { nodes: [root, nodes[1]!], startTime: 0, endTime: 20, samples: [2], timeDeltas: [10] };
+  const both = { nodes, startTime: 20, endTime: 60, samples: [2, 3, 4], timeDeltas: [0, 10, 10] };
+  // Before and after that it was inlined everywhere.
+  const profile = merge(inlined, both, { ...inlined, startTime: 60, endTime: 80 }).toProfile(0, {});
+  const { frames, frame, sampleNode } = profile;
+  const file = '/srv/views/product.ejs';
+  expect(Array.from(sampleNode, (node) => frames[frame[node]!]!.url)).toEqual([file, file, file, '', file]);
+  expect(frames.map(({ url }) => url)).toEqual(['', file, '']);
+  const again = merge(toV8Profile(profile) as ReturnType<typeof drawSlice>).toProfile(0, {});
+  expect(again).toEqual(profile);
+});
+
 test('a negative delta becomes zero and is counted', () => {
   const slice = { ...drawSlice('time 0 10 20 30 40\n a b c d'), timeDeltas: [0, 10, -4, 24] };
   const merger = merge(slice);
