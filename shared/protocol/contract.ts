@@ -614,6 +614,8 @@ export interface RecentSummary extends SessionSummary {
   readonly client?: Setup['client'] | undefined;
   /** A load command made the load. */
   readonly isByCommand?: boolean | undefined;
+  /** Which tool that was or, where it is not known, which program. Absent: listed by an earlier version. */
+  readonly madeBy?: string | undefined;
   readonly recordedAt?: string | undefined;
   /** Responses that sent their client elsewhere, which it does not follow. */
   readonly redirected?: number | undefined;

@@ -155,11 +155,13 @@ export function periodsTable(run: ExternalReport): ReportTable | null {
     text('run.external.count.failed'),
     ...['p50', 'p99', 'max'].map((name) => text('run.external.inMs', { what: name })),
   ];
+  // On the time axis of a recording they begin between seconds.
+  const decimals = periods.every(({ fromMs }) => fromMs % 1_000 === 0) ? 0 : 1;
   return {
     caption: text('run.external.periods', { tool: toolOf(run) }),
     columns: columns.map(numeric),
     rows: periods.map(({ fromMs, completed, failed, times }) => [
-      text('run.parts.second', { value: formatNumber(fromMs / 1_000, 0) }),
+      text('run.parts.second', { value: formatNumber(fromMs / 1_000, decimals) }),
       formatCount(completed),
       formatCount(failed),
       ...[times?.p50, times?.p99, times?.max].map(exact),

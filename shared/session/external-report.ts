@@ -2,9 +2,10 @@
 import type { LoadResult } from '../load/foreign/load-result.ts';
 import type { ExternalReport, RunReport } from '../model/report.ts';
 
-/** `empty`: the report of a recording without a run. */
+/** `empty`: the report of a recording without a run; of one that the result was joined to, periods are on its time axis, as in its charts. */
 export function toExternalReport(empty: RunReport, result: LoadResult): ExternalReport {
   const { tool, version, url, startedAt, connections, durationMs, figures, requests, status, errors, bytes, rate, times, periods } = result;
+  const startMs = empty.joined?.startMs ?? 0;
   return {
     ...empty,
     load: { model: 'external', client: tool, version, url, startedAt, connections, durationMs, figures },
@@ -17,6 +18,6 @@ export function toExternalReport(empty: RunReport, result: LoadResult): External
     connectMs: times.connect,
     sessionMs: times.session,
     throughput: rate,
-    periods,
+    periods: startMs === 0 ? periods : periods.map((period) => ({ ...period, fromMs: startMs + period.fromMs })),
   };
 }

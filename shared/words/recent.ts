@@ -1,6 +1,7 @@
 /** A recent session in a line: what it is and how it ended, in the same words in the window and on a terminal. */
 import { formatAbout, formatCount } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
+import { showHidden } from '../format/show-hidden.ts';
 import type { VerdictWord } from '../model/comparison.ts';
 import type { Metric } from '../model/metrics.ts';
 import type { RecentSession, RecentSummary } from '../protocol/contract.ts';
@@ -91,7 +92,8 @@ export function recentFacts(session: RecentSession): readonly string[] {
 }
 
 /** Null: listed by an earlier version. */
-function planOf({ load, client, isByCommand }: RecentSummary): string | null {
+function planOf({ load, client, isByCommand, madeBy }: RecentSummary): string | null {
   if (load === undefined || client === undefined) return null;
+  if (madeBy !== undefined) return text('run.head.planBy', { by: showHidden(madeBy) });
   return isByCommand ? planOfCommand(load) : planOfClient({ load, client });
 }

@@ -189,6 +189,18 @@ test('a result that was joined to the recording: its periods are on the time axi
   ));
   await chart('Service time, k6').waitFor();
   expect(await sumsOf('Throughput, k6')).toEqual({ [run.chart.completed]: 180, [run.chart.failed]: 3 });
+  // Its own percentiles of all of the load, those of a window that is one period, and of several none: a mean of percentiles is no percentile.
+  const legend = () => chart('Service time, k6').locator('dl > div').allTextContents();
+  const chooseWindow = (range: string) =>
+    page.evaluate((part) => {
+      window.location.hash = `#/run/waited?window=${part}`;
+    }, range);
+  await expect.poll(legend).toEqual(['max30.0', 'p99not enough data', 'p503.00']);
+  await chooseWindow('4000..5000');
+  await expect.poll(legend).toEqual(['max30.0', 'p999.00', 'p503.00']);
+  await chooseWindow('3000..6000');
+  await expect.poll(legend).toEqual(['max30.0', 'p99not enough data', 'p50not enough data']);
+  await expectGoodLooks(page);
   await page.getByRole('button', { name: run.chart.more.replace('{title}', 'Service time, k6'), exact: true }).click();
   expect(await page.getByRole('menuitem', { name: run.chart.asDensity, exact: true }).count()).toBe(0);
   await page.keyboard.press('Escape');

@@ -1,29 +1,43 @@
 /** What the list of recent sessions says of each, so that runs of one script can be told apart. */
 import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
-import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
+import { fileName } from '../../../shared/format/place.ts';
+import type { LoadResult, LoadTool } from '../../../shared/load/foreign/load-result.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { splitWords } from '../../../shared/model/shell-words.ts';
 import type { RecentSummary } from '../../../shared/protocol/contract.ts';
 import { requestOf } from '../../../shared/session/request-of.ts';
 import { text } from '../../../shared/words/words.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-export function summarizePlan({
-  setup,
-  createdAt,
-}: {
+interface Planned {
   readonly setup: Setup;
   readonly createdAt: string;
-}): Pick<RecentSummary, 'request' | 'load' | 'client' | 'isByCommand' | 'recordedAt'> {
-  const isByCommand = (setup.loadCommand ?? null) !== null;
+}
+
+/** `tool`: whose figures a load command has left; null: of none that is known. */
+export function summarizePlan(
+  { setup, createdAt }: Planned,
+  tool: LoadTool | null = null,
+): Pick<RecentSummary, 'request' | 'load' | 'client' | 'isByCommand' | 'madeBy' | 'recordedAt'> {
+  const command = setup.loadCommand ?? null;
   return {
     request: requestOf(setup),
     load: setup.load,
     client: setup.client,
-    ...(isByCommand ? { isByCommand } : {}),
+    ...(command === null ? {} : { isByCommand: true, madeBy: tool === null ? programIn(command) : text(`run.external.tool.${tool}`) }),
     recordedAt: createdAt,
   };
+}
+
+const MOST_CHARACTERS = 60;
+
+/** Arguments and variables before it may be secrets. */
+function programIn(command: string): string {
+  const { words } = splitWords(command);
+  const program = words.find((word) => !/^\w+=/.test(word)) ?? command;
+  return fileName(program).slice(0, MOST_CHARACTERS);
 }
 
 /** `met`: of `status`, what the plan expects. */

@@ -77,6 +77,7 @@ const summarySchema = z.object({
   redirected: z.number().optional(),
   onlyStatus: z.string().optional(),
   isByCommand: z.boolean().optional(),
+  madeBy: z.string().optional(),
 });
 const recentSchema = z.array(
   z.object({

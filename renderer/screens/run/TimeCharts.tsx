@@ -5,6 +5,7 @@ import {
   computeServerLines,
   duringRun,
   type LoadLines,
+  pointsWithin,
   type ServerLines,
   type Span,
 } from '../../../shared/charts/chart-lines.ts';
@@ -157,11 +158,13 @@ export function TimeCharts(props: TimeChartsProps) {
   };
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
-  const overall = useOverall(props.run);
   const { profile = null } = props.run ?? {};
   const code = useMemo(() => profile && tellHotCode(profile.hot), [profile]);
   const { byCommand, joined } = props.whole ?? {};
   const ofTool = useMemo(() => joinedCharts({ byCommand, joined }, measuredMs), [byCommand, joined, measuredMs]);
+  const ofRun = useOverall(props.run);
+  const ofResult = useOverallOfTool(byCommand ?? null, ofTool, focus);
+  const overall = props.isByCommand ? ofResult : ofRun;
   // A load command leaves no requests here to draw.
   const all = [...(props.isByCommand ? ofTool : load), ...server, ...beside];
   const choice = useChartChoice();
@@ -213,14 +216,9 @@ export function TimeCharts(props: TimeChartsProps) {
 /** Percentiles of all responses, as in the table below: a mean of percentiles of seconds would be another figure of the same name. */
 function useOverall(run: RunReport | null): ReadonlyMap<string, string> | undefined {
   const text = useText('run.overview');
-  const { serviceMs = null, latenessMs = null } = run ?? {};
-  const latencyMs = run?.byCommand?.times.latency ?? run?.latencyMs ?? null;
+  const { latencyMs = null, serviceMs = null, latenessMs = null } = run ?? {};
   return useMemo(() => {
-    const told = (of: Pick<Distribution, 'percentiles' | 'weak'> | null, percentile: string) => {
-      const ms = of?.percentiles[percentile];
-      if (of === null || ms === undefined) return '';
-      return of.weak.includes(percentile) ? text('bracketed', { value: formatSignificant(ms) }) : formatSignificant(ms);
-    };
+    const told = (of: Percentiles | null, percentile: string) => tellPercentile(of, percentile, text);
     return new Map([
       ['p50', told(latencyMs, '50')],
       ['p90', told(latencyMs, '90')],
@@ -230,6 +228,39 @@ function useOverall(run: RunReport | null): ReadonlyMap<string, string> | undefi
       ['latenessP99', told(latenessMs, '99')],
     ]);
   }, [latencyMs, serviceMs, latenessMs, text]);
+}
+
+type Percentiles = Pick<Distribution, 'percentiles' | 'weak'>;
+
+/** Empty: there is none. */
+function tellPercentile(of: Percentiles | null, percentile: string, text: ReturnType<typeof useText<'run.overview'>>): string {
+  const ms = of?.percentiles[percentile];
+  if (of === null || ms === undefined) return '';
+  return of.weak.includes(percentile) ? text('bracketed', { value: formatSignificant(ms) }) : formatSignificant(ms);
+}
+
+/** The same of a joined result: of all of its load, or of a window that is one of its periods. Of several periods no percentile can be computed. */
+function useOverallOfTool(
+  result: RunReport['byCommand'] | null,
+  charts: readonly SeriesChart[],
+  focus: TimeFocus,
+): ReadonlyMap<string, string> | undefined {
+  const text = useText('run.overview');
+  const window = useTimeWindow(focus);
+  return useMemo(() => {
+    const latency = charts.find(({ id }) => id === 'latency');
+    if (latency === undefined || !result) return undefined;
+    const ofWindow = new Map(pointsWithin(latency, window).lines.map(({ key, values }) => [key, values.length === 1 ? values[0]! : null]));
+    const told = (key: string, percentile: string): string => {
+      const ms = ofWindow.get(key) ?? null;
+      const shown = window === null ? tellPercentile(result.times.latency, percentile, text) : ms === null ? '' : formatSignificant(ms);
+      return shown === '' ? text('noInterval') : shown;
+    };
+    return new Map([
+      ['p50', told('p50', '50')],
+      ['p99', told('p99', '99')],
+    ]);
+  }, [result, charts, window, text]);
 }
 
 /** Parts of a run that has ended which are worth a look. */

@@ -31,6 +31,7 @@ export const run = {
     untitled: 'Run',
     planDuration: '{sends} for {seconds} s',
     planCommand: 'load by a command, at most {seconds} s',
+    planBy: 'load by {by}',
     planJoined: 'load by {tool}, joined from {file}',
     planWithin: '{sends} in {seconds} s',
     planAmount: '{sends}, {requests, plural, one {# request} other {# requests}}',

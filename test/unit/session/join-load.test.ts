@@ -5,6 +5,8 @@ import { loadResult } from '../../../shared/load/foreign/load-result.ts';
 import { SERVED_COLUMNS, type ServedRows } from '../../../shared/model/served.ts';
 import { ARRAYS } from '../../../shared/model/table.ts';
 import type { ImportedFile } from '../../../shared/profile/importer.ts';
+import { periodsTable } from '../../../shared/report/external-tables.ts';
+import { toExternalReport } from '../../../shared/session/external-report.ts';
 import { joinLoad, tellJoined } from '../../../shared/session/join-load.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport } from '../../../shared/session/report.ts';
@@ -149,4 +151,19 @@ test('its figures are those of the run, its periods are drawn on the time axis, 
     ['completed', [100, 300, 900, 900, 400, 900]],
     ['failed', [0, 0, 0, 0, 0, 0]],
   ]);
+});
+
+test.each([
+  ['on whole seconds', 12_000, ['12 s', '13 s', '14 s']],
+  ['between seconds', 12_340, ['12.3 s', '13.3 s', '14.3 s']],
+])('the table of periods says the seconds of the charts: %s', (_, startMs, seconds) => {
+  const { made } = joined({}, result(ZERO + 12_000));
+  const outcome = joinLoad(made, result(ZERO + 12_000), 'api');
+  if (!outcome.ok) throw new Error(messageOf(outcome.failure));
+  made.apply({ type: 'joined', joined: { ...outcome.value, placed: { ...outcome.value.placed, startMs } } });
+  const report = computeRunReport(made, null, null, 10);
+  const table = periodsTable(toExternalReport(report, report.byCommand!));
+  expect(table!.rows.slice(0, 3).map(([from]) => from)).toEqual(seconds);
+  const throughput = joinedCharts(report, 40_000).find(({ id }) => id === 'throughput');
+  expect(throughput!.spans.slice(0, 3).map(({ from }) => from)).toEqual([0, 1, 2].map((second) => startMs / 1_000 + second));
 });

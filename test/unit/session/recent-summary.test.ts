@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { summarizeOutcomes } from '../../../electron/engine/experiments/recent-summary.ts';
+import { summarizeOutcomes, summarizePlan } from '../../../electron/engine/experiments/recent-summary.ts';
 import { requestOf } from '../../../shared/session/request-of.ts';
+import { recentFacts } from '../../../shared/words/recent.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
+
+const FIGURES = {
+  script: '/srv/app.js',
+  connections: 1,
+  completed: 9,
+  failed: 0,
+  p50Ms: 1,
+  p99Ms: 2,
+  requestsPerSecond: 3,
+  kind: 'run' as const,
+};
 
 test('redirects are counted, a page that one has already is none; a status is told where nothing else went wrong', () => {
   expect(summarizeOutcomes({ 200: 5, 302: 90, 308: 5, 304: 40 }, {}, {})).toEqual({ redirected: 95 });
@@ -19,4 +31,20 @@ test('of a plan with many requests the first are named', () => {
   });
   expect(requestOf(plan(4))).toBe('page 1, page 2, page 3, page 4');
   expect(requestOf(plan(20))).toBe('page 1, page 2, page 3, page 4, …');
+});
+
+test.each([
+  ['k6 run --out json=points.json shop.js', 'k6', 'k6'],
+  ['npx autocannon -j http://127.0.0.1:3000', 'autocannon', 'autocannon'],
+  // No figures of a tool were read.
+  ['sleep 600', null, 'sleep'],
+  ['TOKEN=secret "/opt/my tools/shoot\u202e" --key secret', null, 'shoot\\u202e'],
+] as const)('of a load by %s the list says by what', (loadCommand, tool, by) => {
+  const setup = { ...makeSetup('/srv/app.js'), loadCommand };
+  const summary = { ...FIGURES, ...summarizePlan({ setup, createdAt: '2026-02-11T10:41:00Z' }, tool) };
+  const listed = { path: '/a.loopscope', name: 'app', openedAt: '2026-02-11T10:41:00Z', missing: false, summary };
+  expect(recentFacts(listed)).toContain(`load by ${by}`);
+  expect(JSON.stringify(listed.summary.madeBy)).not.toContain('secret');
+  // Listed by an earlier version.
+  expect(recentFacts({ ...listed, summary: { ...summary, madeBy: undefined } }).join()).toContain('load by a command, at most');
 });

@@ -1,8 +1,11 @@
 /** A session of one run, or of a profile from another tool. */
+import type { LoadTool } from '../../../../shared/load/foreign/load-result.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import type { RecentSummary } from '../../../../shared/protocol/contract.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
+import { readLoadCommand } from '../../../../shared/session/load-command-result.ts';
+import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { summarize } from '../../../../shared/session/report.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
@@ -50,7 +53,7 @@ export class RunCell extends RunView implements Cell {
     const { load, header, ending } = recording;
     return {
       ...summarize(recording),
-      ...(header === null ? {} : summarizePlan(header)),
+      ...(header === null ? {} : summarizePlan(header, toolOf(recording))),
       ...summarizeOutcomes(load.statusCounts(), load.errorCounts(), load.metCounts()),
       ending,
       unexpected: load.unexpected,
@@ -94,4 +97,10 @@ export class RunCell extends RunView implements Cell {
     this.open.recording.apply(entry);
     this.live?.journal.append(entry);
   }
+}
+
+/** Which tool made the load, as far as its figures say it. */
+function toolOf(recording: RunRecording): LoadTool | null {
+  const isByCommand = (recording.header?.setup.loadCommand ?? null) !== null;
+  return isByCommand ? (readLoadCommand(recording).result?.tool ?? null) : null;
 }
