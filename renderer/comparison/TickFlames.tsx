@@ -3,6 +3,7 @@ import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { aboutTicks } from '../../shared/words/tick-frames.ts';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
 import { findZoomedExactly, valueOfZoomed, type Zoomed } from '../flame/flame-frames.ts';
@@ -17,7 +18,7 @@ import { useEngineRequest } from '../state/engine-request.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from '../ticks/TickControls.tsx';
 import { NoFrames } from '../ticks/TickFlameFigure.tsx';
-import { aboutTicks, markedText, type TickView, useTickView } from '../ticks/tick-choice.ts';
+import { markedText, type TickView, useTickView } from '../ticks/tick-choice.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';

@@ -1,5 +1,6 @@
 /** The tree of stacks of classic ticks, as its flame graph draws it: coloured by heat, marked by tier. Pure. */
 import { heatPaint } from '../../shared/charts/heat.ts';
+import { TIER_MARK, tickFrameKey } from '../../shared/charts/tick-frames.ts';
 import { percentOf } from '../../shared/format/percent-of.ts';
 import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
@@ -10,9 +11,6 @@ export interface TickNode extends FlameNode {
   readonly category: TickCategory;
   readonly tier: TickTier;
 }
-
-/** As 0x and `--prof-process` mark them. */
-const TIER_MARK: Readonly<Record<TickTier, string>> = { optimised: '*', unoptimised: '~', none: '' };
 
 export function buildTickTree(columns: TickFlameColumns): TickNode | null {
   return linkNodes<TickNode>(columns, (node, index) => {
@@ -26,8 +24,7 @@ export function buildTickTree(columns: TickFlameColumns): TickNode | null {
       category,
       tier,
       label: `${TIER_MARK[tier]}${calledNode(node)}`,
-      // Functions of one line, and one function in several tiers or categories, are frames of their own.
-      key: `${node.key}\n${columns.column[index] ?? 0} ${tier} ${category}`,
+      key: tickFrameKey(node.key, columns.column[index] ?? 0, tier, category),
       // The root is no function.
       ...(node.parent === null ? {} : { paint: heatPaint(percentOf(self, columns.meta.base)) }),
     };

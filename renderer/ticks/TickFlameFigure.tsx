@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/format/percent-of.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
+import { aboutTicks } from '../../shared/words/tick-frames.ts';
 import { CallTree } from '../flame/CallTree.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
@@ -21,7 +22,7 @@ import { SearchInput } from '../ui/SearchInput.tsx';
 import { useSearchAction } from '../ui/screen-actions.ts';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from './TickControls.tsx';
-import { aboutTicks, markedText, type TickView, useTickView } from './tick-choice.ts';
+import { markedText, type TickView, useTickView } from './tick-choice.ts';
 import css from './ticks.module.css';
 
 /** The flame graph of 0x, of one run. */

@@ -42,16 +42,6 @@ export function useTickView(first: Partial<TickChoice> = {}): TickView {
   }, [choice]);
 }
 
-/** What a picture says of the choice. */
-export function aboutTicks({ hide, merged }: TickChoice): string[] {
-  return [
-    hide.length === 0
-      ? ''
-      : text('take.notDrawnFrames', { kinds: hide.map((category) => text(`run.ticks.category.${category}`)).join(', ') }),
-    merged ? text('take.mergedTiers') : '',
-  ];
-}
-
 export function markedText({ marked }: TickChoice): string | null {
   return marked === null ? null : text(`run.ticks.flame.${marked}`);
 }

@@ -39,6 +39,7 @@ import { markdownQueue, queueSections } from './queue-curve.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
+import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
 import { tickDifferenceTable } from './tick-tables.ts';
 
 /** What is said in words and tables. */
@@ -65,6 +66,11 @@ export interface ProfilePair {
   readonly functions: readonly DiffFunctionRow[];
 }
 
+export interface VariantTicks extends TickFlame {
+  readonly variant: number;
+  readonly perRequest: number;
+}
+
 export interface ComparisonReportInput extends ComparisonFacts {
   readonly percentiles: PercentileColumns;
   /** 0-based round the evidence is of. */
@@ -72,6 +78,8 @@ export interface ComparisonReportInput extends ComparisonFacts {
   /** One run of each variant that has one. */
   readonly evidence: readonly VariantEvidence[];
   readonly profiles: readonly ProfilePair[];
+  /** Of variants that have ticks, where at least two of them do. */
+  readonly tickFlames: readonly VariantTicks[];
 }
 
 /** Frames in each flame graph, from the best picture to the smallest file. */
@@ -222,15 +230,29 @@ export function tickTables({ setup, passes }: ComparisonInfo): ReportTable[] {
   });
 }
 
-function profileSection({ info, profiles }: ComparisonReportInput, most: number): ReportSection {
+function profileSection({ info, profiles, tickFlames }: ComparisonReportInput, most: number): ReportSection {
   // The file has room for so many frames in all, however many variants there are.
-  const body = profileFigures('flame', profiles, Math.ceil(most / Math.max(1, profiles.length)));
-  const ticks = tickTables(info).map(htmlTable);
+  const each = Math.ceil(most / Math.max(1, profiles.length + tickFlames.length));
+  const body = profileFigures('flame', profiles, each);
+  const ticks = [...tickTables(info).map(htmlTable), ...tickFigures(tickFlames, each)];
   return {
     id: 'profile',
     title: text('report.profile'),
     body: body.length + ticks.length === 0 ? html`<p>${text('report.noDiff')}</p>` : html`${body}${ticks}`,
   };
+}
+
+/** The flame graphs of 0x one below the other, as wide as the ticks that each request took. */
+function tickFigures(flames: readonly VariantTicks[], each: number): Html[] {
+  const widest = Math.max(...flames.map(({ perRequest }) => perRequest));
+  if (flames.length === 0 || widest <= 0) return [];
+  return [
+    html`<p class="help">${text('compare.flame.ticksPerRequest')}</p>`,
+    ...flames.map(({ variant, perRequest, ...flame }) => {
+      const letter = variantLetter(variant);
+      return html`<div class="wide">${tickFlameFigure(`ticks-${letter}`, flame, each, { letter, share: perRequest / widest })}</div>`;
+    }),
+  ];
 }
 
 /** `name`: begins the ids of its drawings; `each`: frames in each of them. */

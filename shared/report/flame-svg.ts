@@ -39,10 +39,11 @@ const HELP_LETTER = 6.2;
 
 const nameOf = ({ meta, name }: FrameColumns, node: number): string => meta.names[name[node]!] ?? '';
 const urlOf = ({ meta, url }: FrameColumns, node: number): string => meta.urls[url[node]!] ?? '';
-const calledIn = (columns: FrameColumns, node: number): string =>
+export const calledIn = (columns: FrameColumns, node: number): string =>
   calledName(nameOf(columns, node), urlOf(columns, node), columns.line[node]!);
-const keyOf = (columns: FrameColumns) => (node: number) => frameKey(nameOf(columns, node), urlOf(columns, node), columns.line[node]!);
-const placeIn = (columns: FrameColumns, node: number): string => placeOf(urlOf(columns, node), columns.line[node]!);
+export const keyOf = (columns: FrameColumns) => (node: number) =>
+  frameKey(nameOf(columns, node), urlOf(columns, node), columns.line[node]!);
+export const placeIn = (columns: FrameColumns, node: number): string => placeOf(urlOf(columns, node), columns.line[node]!);
 
 export interface Paint {
   readonly className: string;
@@ -56,7 +57,7 @@ export interface DrawnFrame {
   readonly paint: Paint;
 }
 
-interface Flame {
+export interface Flame {
   readonly frames: readonly (DrawnFrame & { readonly frame: PlacedFrame })[];
   /** Frames that are not drawn one by one. */
   readonly folded: number;
@@ -65,16 +66,17 @@ interface Flame {
 /** Thinner joined frames would not be seen. */
 const THINNEST = 0.5;
 
-/** `sum`: the time of joined frames as text. */
-function drawFrames(
+/** `sum`: the time of joined frames as text; `keyAt`: names a frame among the callees of one caller. */
+export function drawFrames(
   columns: FrameColumns,
   value: ArrayLike<number>,
   full: number,
   most: number,
   paint: (node: number) => Paint,
   sum: (value: number) => string,
+  keyAt = keyOf(columns),
 ): Flame {
-  const tree = treeOfColumns(columns.parent, value, keyOf(columns));
+  const tree = treeOfColumns(columns.parent, value, keyAt);
   const limits = { width: FLAME_WIDTH, full, least: LEAST, most, levels: PAPER_LEVELS };
   const placed = layoutFlame(tree, columns.parent.length === 0 ? [] : [0], limits);
   const frames = placed
@@ -207,7 +209,7 @@ function frameTitle(columns: FrameColumns, node: number, ...figures: readonly st
   return [shortName(calledIn(columns, node)), placeIn(columns, node), ...figures].filter((line) => line !== '').join('\n');
 }
 
-function helpWith(help: string, folded: number): string {
+export function helpWith(help: string, folded: number): string {
   return folded > 0 ? `${help} ${text('run.flame.folded', { count: folded })}` : help;
 }
 
@@ -312,7 +314,7 @@ function differenceOf(a: number, b: number, letters: Letters): string {
   return text('report.diffOf', { difference: `${sign}${formatUs(Math.abs(b - a))}`, percent: formatDifference(100 * (b / a - 1)) });
 }
 
-function drawFlame(
+export function drawFlame(
   id: string,
   title: string,
   heading: string,

@@ -53,6 +53,7 @@ import {
 } from './run-tables.ts';
 import { answerOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
+import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
 import { tickLibraryTable, tickSummaryTable } from './tick-tables.ts';
 import { timingsTable } from './timings-table.ts';
 
@@ -70,6 +71,8 @@ export interface RunReportInput {
   readonly series: RunSeries;
   /** The heaviest frames; null: no profile. */
   readonly flame: FlameColumns | null;
+  /** The same of classic ticks; null: there are no stacks of any. */
+  readonly tickFlame: TickFlame | null;
 }
 
 /** Frames drawn, from the best picture to the smallest file. */
@@ -98,7 +101,7 @@ function writeRun(input: RunReportInput, most: number): string {
       ? [
           ...failedSection(run),
           timeSection(series),
-          ...whereSections(run, profile),
+          ...whereSections(run, profile, input.tickFlame, most),
           figuresSection(run),
           serverSection(run),
           ...goodSection(run),
@@ -160,9 +163,15 @@ function exactTables({ exact }: ProfileFigures, most: number): ReportTable[] {
 }
 
 /** Which code ran: the profile, ticks, or that there is neither. */
-function whereSections({ ticks, profile: figures }: RunReport, profile: ReportSection): ReportSection[] {
+function whereSections(
+  { ticks, profile: figures }: RunReport,
+  profile: ReportSection,
+  flame: TickFlame | null,
+  most: number,
+): ReportSection[] {
   if (ticks === null) return [profile];
-  const tables = html`${htmlTable(tickSummaryTable(ticks))}${optional(tickLibraryTable(ticks))}`;
+  const figure = flame === null ? null : tickFlameFigure('ticks', flame, most);
+  const tables = html`${figure}${htmlTable(tickSummaryTable(ticks))}${optional(tickLibraryTable(ticks))}`;
   return [...(figures === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body: tables }];
 }
 

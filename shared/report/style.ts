@@ -11,7 +11,8 @@ const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--tie:
 --own:#bd4a1f;--own-t:#fff;--dep:#eab65a;--dep-t:#2b1d00;--core:#a9c1de;--core-t:#14202e;--native:#d8dbe0;--native-t:#24282f;
 --better:#1a7437;--worse:#bd1f2d;--less:#2166ac;--more:#c9720a;--l1:#d1e5f2;--l2:#92c0e0;--l3:#5f9fd2;--l4:#2166ac;--m1:#fdebd2;--m2:#fbcf97;--m3:#f2ab57;--m4:#e08214;--noise:#d8dbe0;--d-t:#14202e;--d-ts:#fff;--d-tm:#14202e;--d-tn:#4d5560;
 --va:#5b6472;--vb:#4b50cf;--vc:#0f716d;--vd:#a6356b;--ve:#855100;--vf:#2e7d32;
---density0:#3a9a94;--density1:#1f817b;--density2:#0f6763;--density3:#0a4a47;--density4:#032928;`;
+--density0:#3a9a94;--density1:#1f817b;--density2:#0f6763;--density3:#0a4a47;--density4:#032928;
+--h0:#f1c4bb;--h1:#febaae;--h2:#ffb1a0;--h3:#ff9f84;--h4:#ff8c67;--h5:#ff794b;--h6:#ff662f;--h7:#d02a10;--h8:#a81708;--h9:#7a0c04;--h-t:#2b0f06;--h-th:#fff;`;
 
 const DARK = `--bg:#17191d;--sunken:#111316;--line:#2b2f36;--strong:#40464f;--tie:#727a86;--text:#e6e8ec;--muted:#a8afba;--faint:#959da8;--bad:#ff8f8c;--warn:#e8b65a;--warn-bg:#2e2513;--accent:#a3a8ff;
 --p50:#2f8b86;--p90:#46b0aa;--p99:#7fd4cd;--max:#c8f3ef;--band:rgba(98,196,189,.14);--p50-t:#52a39d;
@@ -19,7 +20,8 @@ const DARK = `--bg:#17191d;--sunken:#111316;--line:#2b2f36;--strong:#40464f;--ti
 --own:#e0703f;--own-t:#1c0b03;--dep:#b88a34;--dep-t:#1a1102;--core:#4a6588;--core-t:#f1f5fa;--native:#3d434c;--native-t:#e6e8ec;
 --better:#6fce8b;--worse:#ff8f8c;--less:#5b9bd8;--more:#e9963a;--l1:#24405d;--l2:#2d5782;--l3:#3a70a6;--l4:#6aa6de;--m1:#533e20;--m2:#7a4e20;--m3:#96601f;--m4:#e9963a;--noise:#3d434c;--d-t:#fff;--d-ts:#06121f;--d-tm:#06121f;--d-tn:#c3c8d0;
 --va:#a8afba;--vb:#9297f5;--vc:#62c4bd;--vd:#e07aa9;--ve:#dfa14a;--vf:#7fc78a;
---density0:#2b7a75;--density1:#37988f;--density2:#5bbab3;--density3:#96dcd6;--density4:#d8f7f4;`;
+--density0:#2b7a75;--density1:#37988f;--density2:#5bbab3;--density3:#96dcd6;--density4:#d8f7f4;
+--h0:#3b302e;--h1:#4a342e;--h2:#5a382d;--h3:#6e3b29;--h4:#813d25;--h5:#953e20;--h6:#a93d1a;--h7:#f0683c;--h8:#ff9468;--h9:#ffc7a6;--h-t:#fff;--h-th:#1c0b03;`;
 
 const PAGE = `
 *{box-sizing:border-box}
@@ -143,6 +145,8 @@ const FRAMES: readonly (readonly [name: string, fill: string, text: string])[] =
   ...[1, 2, 3].flatMap((step) => [[`d-less-${step}`, `l${step}`, 'd-t'] as const, [`d-more-${step}`, `m${step}`, 'd-t'] as const]),
   ['d-less-4', 'l4', 'd-ts'],
   ['d-more-4', 'm4', 'd-tm'],
+  // As hot as it was on top of the stack (shared/charts/heat.ts).
+  ...HEAT_FROM.map((_, step) => [`heat-${step}`, `h${step}`, step < FIRST_HOT ? 'h-t' : 'h-th'] as const),
 ];
 
 /** Of a drawing in its own file, without a page around it, with its own background. */
@@ -153,15 +157,10 @@ text{fill:var(--text)}.heading{font-size:15px;font-weight:600}.help{fill:var(--m
 .flame text{font:11px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 ${frameRules('.flame')}`;
 
-/** Of frames that only a picture of the screen can have: found by a search, as hot as they were on top of the stack (shared/charts/heat.ts). */
-const SCREEN_FRAMES: readonly (readonly [name: string, fill: string, text: string])[] = [
-  ['k-match', 'match', 'match-t'],
-  ...HEAT_FROM.map((_, step) => [`heat-${step}`, `h${step}`, step < FIRST_HOT ? 'h-t' : 'h-th'] as const),
-];
-const SCREEN_LIGHT =
-  '--match:#a735c9;--match-t:#fff;--h0:#f1c4bb;--h1:#febaae;--h2:#ffb1a0;--h3:#ff9f84;--h4:#ff8c67;--h5:#ff794b;--h6:#ff662f;--h7:#d02a10;--h8:#a81708;--h9:#7a0c04;--h-t:#2b0f06;--h-th:#fff;';
-const SCREEN_DARK =
-  '--match:#d98bf0;--match-t:#22062b;--h0:#3b302e;--h1:#4a342e;--h2:#5a382d;--h3:#6e3b29;--h4:#813d25;--h5:#953e20;--h6:#a93d1a;--h7:#f0683c;--h8:#ff9468;--h9:#ffc7a6;--h-t:#fff;--h-th:#1c0b03;';
+/** Of frames that only a picture of the screen can have: found by a search. */
+const SCREEN_FRAMES: readonly (readonly [name: string, fill: string, text: string])[] = [['k-match', 'match', 'match-t']];
+const SCREEN_LIGHT = '--match:#a735c9;--match-t:#fff;';
+const SCREEN_DARK = '--match:#d98bf0;--match-t:#22062b;';
 
 export type PictureTheme = 'light' | 'dark';
 

@@ -101,6 +101,7 @@ export async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<
     percentiles: computePercentileCurves(latencies),
     round: 0,
     evidence,
+    tickFlames: [],
     profiles: [{ b: 1, flame: toDiffFlameColumns(trees, 1_000), functions: compareFunctions(trees) }],
   };
 }

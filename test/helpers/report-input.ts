@@ -34,6 +34,7 @@ export async function reportInput(
       plan: recording.plan,
     },
     flame: profiles.length === 0 ? null : toFlameColumns(computeCallTree(profiles, WHOLE_PROFILE), 5_000),
+    tickFlame: null,
     ...(changes as Partial<RunReportInput> & { run?: RunReport }),
   };
 }

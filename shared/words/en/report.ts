@@ -52,6 +52,9 @@ export const report = {
   flameTitle: 'Flame graph of {samples, plural, one {# sample} other {# samples}}',
   flameSummaryWeight: 'Widths are of {weight}. The heaviest functions: {functions}.',
   flameTable: 'The table of functions has the same figures.',
+  /** Of a figure or a table of one variant. */
+  ofVariant: '{letter}: {title}',
+  sentence: '{line}.',
   flamePoint: 'Point at a bar for its figures.',
   flameSummary: 'Widths are of {time} active time. The heaviest functions: {functions}.',
   frame: '{total} total ({totalPercent}), {self} self ({selfPercent})',

@@ -1,6 +1,7 @@
 /** Collects the data of a report. Its texts and drawings are made in shared/report. */
 import { gridParts } from '../../../../shared/analysis/grid-parts.ts';
 import { countedPasses } from '../../../../shared/analysis/metrics.ts';
+import { canCompareTicks, tickPassOf, ticksPerRequest } from '../../../../shared/analysis/ticks-per-request.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
 import type { Report } from '../../../../shared/model/report.ts';
@@ -8,6 +9,8 @@ import { quoteForShell } from '../../../../shared/model/shell-words.ts';
 import { WHOLE_PROFILE } from '../../../../shared/profile/call-tree.ts';
 import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/compare-trees.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
+import { HIDDEN_AT_FIRST, type TickFlameQuery } from '../../../../shared/profile/tick-flame.ts';
+import { toTickFlameColumns } from '../../../../shared/profile/tick-flame-columns.ts';
 import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
 import type { FlameColumns } from '../../../../shared/protocol/contract.ts';
 import { formatComparisonBrief, formatRunBrief } from '../../../../shared/report/brief.ts';
@@ -18,11 +21,13 @@ import {
   formatComparisonHtml,
   formatComparisonMarkdown,
   type ProfilePair,
+  type VariantTicks,
 } from '../../../../shared/report/comparison-report.ts';
 import { formatGridHtml, formatGridMarkdown } from '../../../../shared/report/grid-report.ts';
 import type { PartProfiles } from '../../../../shared/report/part-sections.ts';
 import type { RunSeries } from '../../../../shared/report/run-charts.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
+import type { TickFlame } from '../../../../shared/report/tick-flame-svg.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { byCommandOf } from '../../../../shared/session/report.ts';
 import { clockUs } from '../../machine/clock.ts';
@@ -65,6 +70,7 @@ function gatherRun({ recording }: OpenSession, { runs, environment }: Report): R
     notes: recording.notes,
     series: seriesOf(recording),
     flame: flameOf(recording),
+    tickFlame: tickFlameOf(recording, { hide: HIDDEN_AT_FIRST, merged: false }),
   };
 }
 
@@ -85,6 +91,12 @@ function seriesOf(recording: RunRecording): RunSeries {
 function flameOf(recording: RunRecording): FlameColumns | null {
   if (!recording.profiles('cpu').some((profile) => profile.sampleNode.length > 0)) return null;
   return toFlameColumns(recording.callTree({ ...WHOLE_PROFILE, kind: 'cpu', pid: null, thread: null }), MOST_NODES);
+}
+
+/** As the screen shows them first. */
+function tickFlameOf(recording: RunRecording, query: TickFlameQuery): TickFlame | null {
+  const tree = recording.tickTree(query);
+  return tree && { columns: toTickFlameColumns(tree, MOST_NODES), query };
 }
 
 export async function writeComparisonReport(comparison: Comparison, format: ReportFormat): Promise<Exported> {
@@ -137,7 +149,22 @@ export async function gatherComparison(comparison: Comparison, facts: Comparison
     round: shown[0]?.round ?? 0,
     evidence,
     profiles: await gatherProfiles(comparison, facts.info),
+    tickFlames: await gatherTicks(comparison, facts.info),
   };
+}
+
+/** One run is in memory at a time. Tiers differ from run to run, so they are merged, as beside each other on the screen. */
+async function gatherTicks(comparison: Comparison, { passes, setup }: ComparisonInfo): Promise<VariantTicks[]> {
+  if (!canCompareTicks(passes, setup.variants.length)) return [];
+  const flames: VariantTicks[] = [];
+  for (const variant of setup.variants.keys()) {
+    const pass = tickPassOf(passes, variant);
+    if (pass === null) continue;
+    const { recording } = await comparison.openPass(pass.index);
+    const flame = tickFlameOf(recording, { hide: HIDDEN_AT_FIRST, merged: true });
+    if (flame !== null) flames.push({ ...flame, variant, perRequest: ticksPerRequest(flame.columns.meta.base, pass) });
+  }
+  return flames;
 }
 
 /** One run of each variant, from the first round that all of them finished, otherwise the first run of each. */
