@@ -5,14 +5,16 @@ import { slowestOf } from '../charts/answer-order.ts';
 import { curvesOf } from '../charts/percentile-curves.ts';
 import type { ROUND_MEASURES } from '../charts/round-lines.ts';
 import { shownDots } from '../charts/run-dots.ts';
+import { formatNumber } from '../format/figures.ts';
 import { shortName } from '../format/place.ts';
 import { variantLetter } from '../model/comparison.ts';
 import type { PageFigure } from '../model/lesson-links.ts';
 import { questionFirst } from '../model/metrics.ts';
+import type { Pass } from '../model/pass.ts';
 import type { Environment } from '../model/report.ts';
 import { otherWarnings } from '../words/load-difference.ts';
 import { tellQueue } from '../words/queueing.ts';
-import type { Said } from '../words/said.ts';
+import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { text } from '../words/words.ts';
 import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, variantMarks } from './comparison-charts.ts';
 import {
@@ -88,7 +90,7 @@ function bodyOf(input: LessonPageInput, most: number): Html {
 ${guessOf(lesson)}</section>
 <section aria-labelledby="result"><h2 id="result">${text('study.page.result')}</h2>
 ${legendOf(info.setup.variants)}
-${answersOf(input).map(resultOf)}${figures.map((figure) => drawFigure(figure, input, most))}${warningsOf(info.warnings)}</section>
+${answersOf(input).map(resultOf)}${figures.map((figure) => drawFigure(figure, input, most))}${warningsOf(info)}</section>
 ${conclusionOf(notes)}<section aria-labelledby="how"><h2 id="how">${text('report.how')}</h2>
 <p class="how">${loadSentences(info)} ${orderSentences(info)}</p>
 <p class="note">${machineOf(environment)}</p>
@@ -120,11 +122,41 @@ function resultOf({ lead, rest, bad }: Sentences): Html {
   return html`<p class="answer${bad ? ' bad' : ''}">${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`;
 }
 
-/** A result is not shown in class without what speaks against it. */
-function warningsOf(warnings: readonly Said[]): Html {
-  return html`${otherWarnings(warnings)
-    .slice(0, MOST_WARNINGS)
-    .map((warning) => html`<p class="note">${cutText(warning, MOST_COMMAND).text}</p>\n`)}`;
+/** A result is not shown in class without what speaks against it. Several warnings of a busy machine are one sentence, so that the page keeps its size. */
+function warningsOf({ warnings, passes }: LessonPageInput['info']): Html {
+  const busy = warnings.filter(isOfBusyMachine);
+  const told =
+    busy.length < 2
+      ? otherWarnings(warnings).slice(0, MOST_WARNINGS)
+      : [
+          ...otherWarnings(warnings.filter((said) => !isOfBusyMachine(said))).slice(0, MOST_WARNINGS - 1),
+          tellBusyMachine(busy.length, passes),
+        ];
+  return html`${told.map((warning) => html`<p class="note">${cutText(warning, MOST_COMMAND).text}</p>\n`)}`;
+}
+
+/** What others did on it, and runs that were not steady, as they are then. */
+const OF_BUSY_MACHINE: readonly string[] = [
+  'comparisonWarning.foreign',
+  'comparisonWarning.steal',
+  'comparisonWarning.unsteady',
+  'comparisonWarning.unsteadyWarming',
+] satisfies SaidKey[];
+
+function isOfBusyMachine(said: Said): boolean {
+  return !isVerbatim(said) && OF_BUSY_MACHINE.includes(said.key);
+}
+
+/** Their number, and the worst that others did in any of the runs. */
+function tellBusyMachine(count: number, passes: readonly Pass[]): string {
+  const counted = passes.flatMap(({ kind, excluded, report }) =>
+    kind === 'measured' && excluded === null && report?.machine ? [report.machine] : [],
+  );
+  const most = (figure: 'foreignPercent' | 'stealPercent'): number => Math.max(0, ...counted.map((machine) => machine[figure]?.mean ?? 0));
+  const [foreign, steal] = [most('foreignPercent'), most('stealPercent')];
+  const worst = Math.max(foreign, steal);
+  const by = worst === 0 ? 'none' : foreign >= steal ? 'programs' : 'host';
+  return text('study.page.busy', { count, by, percent: formatNumber(worst, 0) });
 }
 
 function conclusionOf(notes: string): Html {

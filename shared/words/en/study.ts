@@ -77,6 +77,7 @@ export const study = {
     otherQuestion: 'This form asks a different question from that of the study, so there is none for this guess.',
     result: 'What came out',
     toWrite: 'Lines to write on',
+    busy: '{count, plural, one {# warning says} other {# warnings say}} that the machine was busy or that runs were not steady{by, select, programs {; in the worst run other programs used {percent} % of a core} host {; in the worst run the host gave {percent} % of a core to others} other {}}. The report has all of them.',
     command: 'To run it again',
     open: 'Page for class…',
     title: 'One page for class',
