@@ -20,13 +20,17 @@ export interface NotesFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly rows: number;
+  /** Whether what was typed is not in the file yet. */
+  readonly onUnsaved?: (isUnsaved: boolean) => void;
 }
 
 /** The user's notes on a session, stored in its file. */
-export function NotesField({ sessionId, notes, label, placeholder, rows }: NotesFieldProps) {
+export function NotesField({ sessionId, notes, label, placeholder, rows, onUnsaved }: NotesFieldProps) {
   const text = useText('run.notes');
   const [typed, setTyped] = useState(notes);
   const saving = useAutosave(sessionId, typed, notes);
+  const isUnsaved = typed !== notes && saving.state !== 'failed';
+  useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved]);
   const status = {
     saved: typed === '' ? '' : text('saved'),
     waiting: text('unsaved'),

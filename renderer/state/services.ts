@@ -18,15 +18,15 @@ export const useServices = create<Store>(() => ({ services: NO_SERVICES, guesses
 
 /** The answers about the services that are running; null: none were written down. */
 export function useServiceGuesses(): readonly ServiceGuess[] | null {
-  return useServices(({ services, guesses }) => (guesses !== null && guesses.of === keyOf(services) ? guesses.all : null));
+  return useServices(({ services, guesses }) => (guesses !== null && guesses.of === keyOf(services.running) ? guesses.all : null));
 }
 
 export function setServiceGuesses(all: readonly ServiceGuess[]): void {
-  useServices.setState(({ services }) => ({ guesses: { of: keyOf(services), all } }));
+  useServices.setState(({ services }) => ({ guesses: { of: keyOf(services.running), all } }));
 }
 
 /** Others that are started have other ports, or at least other names. */
-function keyOf({ running }: ServicesState): string {
+export function keyOf(running: ServicesState['running']): string {
   return running === null ? '' : [running.study, running.form, running.seed, ...running.services.map(({ url }) => url)].join(' ');
 }
 

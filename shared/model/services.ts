@@ -54,13 +54,15 @@ export interface RunningServices {
   /** Null: they are fixed by the form. */
   readonly seed: number | null;
   readonly services: readonly ServiceState[];
+  /** False: they were stopped. What was found out about them stays until others are started. */
+  readonly isUp: boolean;
   /** In the same order; null: not told yet. */
   readonly truths: readonly ServiceTruth[] | null;
 }
 
 /** The services that an engine has started. */
 export interface ServicesState {
-  /** Null: none are running. */
+  /** Those that were started last; null: none were. */
   readonly running: RunningServices | null;
 }
 

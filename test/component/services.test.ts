@@ -43,6 +43,7 @@ const RUNNING: RunningServices = {
     lightUrl: `http://127.0.0.1:400${at}/light`,
     probe: NO_PROBE,
   })),
+  isUp: true,
   truths: null,
 };
 const [A, B] = RUNNING.services;
@@ -105,4 +106,18 @@ test('answers come first, then the probe, and what the services are is shown on 
   await table.getByRole('row', { name: 'A: at once 3 ✓ 3 3' }).waitFor();
   await table.getByRole('row', { name: /^B: at once no limit ✗ 3 1/ }).waitFor();
   await expectGoodLooks(page);
+  // Stopping the services takes nothing away.
+  await step('predict').click();
+  engine.answerWith('services.state', () => succeed({ running: { ...probed, truths, isUp: false } }));
+  await button(page, screen.start.stop).click();
+  await page.getByRole('heading', { name: screen.start.stopped }).waitFor();
+  expect(await ofA.getByLabel(screen.answer.workers).inputValue()).toBe('3');
+  await step('run').click();
+  await page.getByText(screen.run.stopped).waitFor();
+  expect(await button(page, screen.run.again).isDisabled()).toBe(true);
+  await step('reveal').click();
+  await page.getByText('1 of 3 answers are right.').waitFor();
+  await step('predict').click();
+  await button(page, screen.next).click();
+  await page.getByLabel(screen.start.seed).waitFor();
 });

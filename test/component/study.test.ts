@@ -121,6 +121,21 @@ test('a link leads to the table of verdicts', async () => {
   expect(await table.evaluate((element) => element.closest(':focus') !== null)).toBe(true);
 });
 
+test('the page for class is saved with the last words of its conclusion, or not yet', async () => {
+  await start('#/study/ssr/compared');
+  await step('explain').click();
+  const notes = () => (asked('notes.set').at(-1) as { text: string } | undefined)?.text ?? '';
+  engine.answerWith('export.text', () => succeed({ fileName: 'page.html', text: `<p>${notes()}</p>`, isBase64: false }));
+  await button(study.page.open).click();
+  const dialog = page.getByRole('dialog', { name: study.page.title });
+  const save = dialog.getByRole('button', { name: study.page.save });
+  await expect.poll(() => save.isEnabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('Small tasks share the waiting.');
+  for (const name of [study.page.save, study.page.print]) expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
+  await expect.poll(() => save.isEnabled()).toBe(true);
+  await dialog.frameLocator('iframe').getByText('Small tasks share the waiting.').waitFor();
+});
+
 /** The study has a grid as one of its forms, which is chosen. */
 async function chooseGrid(change: Pick<ComparisonSetup, 'grid'> & Partial<ComparisonSetup>): Promise<Demo> {
   const [demo, ...others] = DEMOS;

@@ -55,14 +55,15 @@ test('with a limit the other route is answered first; a synchronous one keeps it
   expect(came.indexOf('light')).toBeGreaterThan(1);
 });
 
-test('what they are is told on request only, and they end when they are stopped', async () => {
+test('what they are is told on request only; when they are stopped they end, and what is known of them stays', async () => {
   const boxes = await startBoxes(null, 6);
   const { services, truths, seed } = boxes.state.running!;
   expect({ seed, truths, names: services.map(({ name }) => name) }).toEqual({ seed: 6, truths: null, names: ['A', 'B'] });
   boxes.reveal();
   expect(boxes.state.running!.truths).toHaveLength(2);
   await boxes.stop();
-  expect(boxes.state.running).toBeNull();
+  expect(boxes.state.running).toMatchObject({ seed: 6, isUp: false, truths: [{}, {}] });
+  expect((await boxes.probe()).ok).toBe(false);
   for (const { url } of services) await expect.poll(() => refuses(url)).toBe(true);
 });
 

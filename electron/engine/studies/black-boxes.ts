@@ -1,6 +1,7 @@
 /**
  * The services of a study of unknown services: started on free ports with parameters that nobody is told, probed one after the other, and
- * told on request. They run until others are started, until they are stopped, or as long as the engine. One pair for all pages.
+ * told on request. They run until others are started, until they are stopped, or as long as the engine; what was found out about them is kept until
+ * others are started. One pair for all pages.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { drawServices } from '../../../shared/analysis/probe/draw-services.ts';
@@ -39,6 +40,8 @@ interface Running {
   readonly seed: number | null;
   readonly boxes: readonly Box[];
   isTold: boolean;
+  isUp: boolean;
+  /** The probe was, so that it does not go on to the next. */
   isStopped: boolean;
 }
 
@@ -53,15 +56,16 @@ export class BlackBoxes {
 
   get state(): ServicesState {
     if (this.running === null) return NO_SERVICES;
-    const { order, seed, boxes, isTold } = this.running;
+    const { order, seed, boxes, isTold, isUp } = this.running;
     const services = boxes.map(({ name, url, lightUrl, probes }) => ({ name, url, lightUrl, probe: probes.state }));
     const truths = isTold ? boxes.map(({ truth }) => truth) : null;
-    return { running: { study: order.study, form: order.form.name, seed, services, truths } };
+    return { running: { study: order.study, form: order.form.name, seed, services, isUp, truths } };
   }
 
   start(order: ServicesOrder): Promise<Outcome<null>> {
     return this.inTurn(async () => {
       await this.end();
+      this.running = null;
       const seed = order.form.fixed === null ? (order.seed ?? randomInt(SEEDS.low, SEEDS.high + 1)) : null;
       const truths = order.form.fixed ?? drawServices(seed!);
       const started = await Promise.all(truths.map((truth, index) => this.startBox(order.script, NAMES[index]!, truth)));
@@ -71,7 +75,7 @@ export class BlackBoxes {
         await Promise.all(boxes.map(({ target }) => target.stop()));
         return failed as Outcome<never>;
       }
-      this.running = { order, seed, boxes, isTold: false, isStopped: false };
+      this.running = { order, seed, boxes, isTold: false, isUp: true, isStopped: false };
       this.onChange();
       return succeed(null);
     });
@@ -81,7 +85,7 @@ export class BlackBoxes {
   async probe(): Promise<Outcome<null>> {
     const { running } = this;
     const [first, ...others] = running?.boxes ?? [];
-    if (running === null || first === undefined) return fail('not-available', say('study.notStarted'));
+    if (running === null || !running.isUp || first === undefined) return fail('not-available', say('study.notStarted'));
     const { form } = running.order;
     running.isStopped = false;
     const started = await first.probes.start(orderOf(first, form));
@@ -125,9 +129,9 @@ export class BlackBoxes {
 
   private async end(): Promise<void> {
     await this.stopProbing();
-    const boxes = this.running?.boxes ?? [];
-    this.running = null;
-    await Promise.all(boxes.map(({ target }) => target.stop()));
+    if (this.running === null) return;
+    this.running.isUp = false;
+    await Promise.all(this.running.boxes.map(({ target }) => target.stop()));
   }
 
   private async startBox(script: string, name: string, truth: ServiceTruth): Promise<Outcome<Box>> {

@@ -36,7 +36,14 @@ function PageDialog({ demo, lesson, info, sessionId, onClose }: StepProps & { re
   const choose = (one: PageFigure, wanted: boolean) =>
     setFigures((before) => inOrder(wanted ? [...before, one] : before.filter((other) => other !== one)));
   // What is concluded is on the page: it is made again when that was saved.
-  const { data, failure } = useEngineRequest('export.text', { sessionId, format: 'lesson', figures }, { version: session?.notes ?? '' });
+  const { data, failure, stale } = useEngineRequest(
+    'export.text',
+    { sessionId, format: 'lesson', figures },
+    { version: session?.notes ?? '' },
+  );
+  const [isUnsaved, setUnsaved] = useState(false);
+  // A page without the last words of the conclusion is none to hand in.
+  const isReady = data !== undefined && !stale && !isUnsaved;
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <Dialog
@@ -47,10 +54,10 @@ function PageDialog({ demo, lesson, info, sessionId, onClose }: StepProps & { re
       description={text('description')}
       footer={
         <>
-          <Button disabled={data === undefined} onClick={() => data && offerDownload(data.fileName, data.text)}>
+          <Button disabled={!isReady} onClick={() => data && offerDownload(data.fileName, data.text)}>
             {text('save')}
           </Button>
-          <Button variant="primary" disabled={data === undefined} onClick={() => frame.current?.contentWindow?.print()}>
+          <Button variant="primary" disabled={!isReady} onClick={() => frame.current?.contentWindow?.print()}>
             {text('print')}
           </Button>
         </>
@@ -71,6 +78,7 @@ function PageDialog({ demo, lesson, info, sessionId, onClose }: StepProps & { re
               label={compare('label')}
               placeholder={compare('placeholder')}
               rows={5}
+              onUnsaved={setUnsaved}
             />
           )}
         </div>

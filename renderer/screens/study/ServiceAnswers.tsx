@@ -17,12 +17,18 @@ interface Typed {
 
 const NOTHING: Typed = { workers: '', isUnlimited: false, synchronous: 'unsure' };
 
+interface ServiceAnswersProps {
+  readonly running: RunningServices;
+  readonly onDone: () => void;
+  readonly onOthers: () => void;
+}
+
 /** Where the services are, and what somebody thinks of them. */
-export function ServiceAnswers({ running, onDone }: { readonly running: RunningServices; readonly onDone: () => void }) {
+export function ServiceAnswers({ running, onDone, onOthers }: ServiceAnswersProps) {
   const text = useText('services.screen');
   const study = useText('study.predict');
   const fixed = useServiceGuesses();
-  const { services, seed } = running;
+  const { services, seed, isUp } = running;
   const [typed, setTyped] = useState<readonly Typed[]>(() => services.map((_, at) => typedOf(fixed?.[at])));
   const isWrong = typed.some((one) => !isGood(one));
   const isEmpty = typed.every(({ workers, isUnlimited, synchronous }) => workers.trim() === '' && !isUnlimited && synchronous === 'unsure');
@@ -32,7 +38,7 @@ export function ServiceAnswers({ running, onDone }: { readonly running: RunningS
   };
   return (
     <>
-      <h2>{text('start.running')}</h2>
+      <h2>{text(isUp ? 'start.running' : 'start.stopped')}</h2>
       {seed !== null && <p className="muted">{text('start.drawnBy', { seed: String(seed) })}</p>}
       {services.map((service, at) => (
         <OneAnswer
@@ -55,7 +61,11 @@ export function ServiceAnswers({ running, onDone }: { readonly running: RunningS
         </div>
       )}
       <div className={css.buttons}>
-        <Button onClick={() => void stopServices()}>{text('start.stop')}</Button>
+        {isUp ? (
+          <Button onClick={() => void stopServices()}>{text('start.stop')}</Button>
+        ) : (
+          <Button onClick={onOthers}>{text('next')}</Button>
+        )}
       </div>
     </>
   );

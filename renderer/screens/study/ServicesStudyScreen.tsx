@@ -11,6 +11,7 @@ import { StartFailure } from '../../session/StartFailure.tsx';
 import { navigate } from '../../state/route.ts';
 import {
   forgetServicesRefusal,
+  keyOf,
   probeServices,
   revealServices,
   stopProbingServices,
@@ -41,8 +42,15 @@ export function ServicesStudyScreen({ demo, study }: ServicesStudyScreenProps) {
   const running = useServices(({ services }) => services.running);
   const guesses = useServiceGuesses();
   const [wanted, go] = useState<Step>('predict');
+  /** Whose results are no longer wanted, because others are to be started. */
+  const [past, setPast] = useState<string | null>(null);
   // Those of another study are none of this one.
-  const ours = running?.study === demo.name ? running : null;
+  const ours = running?.study === demo.name && keyOf(running) !== past ? running : null;
+  const startOthers = async () => {
+    await stopServices();
+    setPast(keyOf(running));
+    go('predict');
+  };
   const known = ours === null ? null : knownOf(ours, guesses);
   const isOpen = (step: Step) => step === 'predict' || (step === 'run' ? ours !== null && guesses !== null : known !== null);
   const step = isOpen(wanted) ? wanted : 'predict';
@@ -56,14 +64,18 @@ export function ServicesStudyScreen({ demo, study }: ServicesStudyScreenProps) {
           </div>
           <section className={css.question} aria-label={lesson.question}>
             <Refusal />
-            {ours === null ? <StartServices demo={demo} study={study} /> : <ServiceAnswers running={ours} onDone={() => go('run')} />}
+            {ours === null ? (
+              <StartServices demo={demo} study={study} />
+            ) : (
+              <ServiceAnswers running={ours} onDone={() => go('run')} onOthers={() => void startOthers()} />
+            )}
           </section>
         </div>
       )}
       {step === 'run' && ours !== null && <ProbeStep study={study} running={ours} onReveal={() => go('reveal')} />}
       {step === 'reveal' && known !== null && <Truth known={known} text={lesson.reveal} onNext={() => go('explain')} />}
       {step === 'explain' && known !== null && <Explained known={known} text={lesson.explain} onNext={() => go('next')} />}
-      {step === 'next' && <Next text={lesson.tryNext} onAnew={() => go('predict')} />}
+      {step === 'next' && <Next text={lesson.tryNext} onAnew={() => void startOthers()} />}
     </StudyFrame>
   );
 }
@@ -87,7 +99,7 @@ interface ProbeStepProps {
   readonly onReveal: () => void;
 }
 
-function ProbeStep({ study, running: { services, form }, onReveal }: ProbeStepProps) {
+function ProbeStep({ study, running: { services, form, isUp }, onReveal }: ProbeStepProps) {
   const text = useText('services.screen');
   const isGoing = services.some(({ probe }) => probe.progress !== null);
   const hasEnded = services.some(({ probe }) => probe.report !== null || probe.failure !== null);
@@ -100,11 +112,11 @@ function ProbeStep({ study, running: { services, form }, onReveal }: ProbeStepPr
   return (
     <section aria-labelledby="run-title">
       <h2 id="run-title">{text('run.title')}</h2>
-      <p className={css.narrow}>{text('run.text', { budget })}</p>
+      <p className={css.narrow}>{isUp ? text('run.text', { budget }) : text('run.stopped')}</p>
       <CannotRun />
       <Refusal />
       <div className={css.buttons}>
-        <Button variant={isThrough ? 'default' : 'primary'} disabled={isGoing} onClick={() => void probeServices()}>
+        <Button variant={isThrough ? 'default' : 'primary'} disabled={isGoing || !isUp} onClick={() => void probeServices()}>
           {text(hasEnded ? 'run.again' : 'run.start')}
         </Button>
         <Button variant={isThrough ? 'primary' : 'quiet'} disabled={isGoing} onClick={() => void reveal()}>
@@ -208,16 +220,12 @@ function Beside({ known, text: markdown }: Pick<ToldProps, 'known' | 'text'>) {
 function Next({ text: markdown, onAnew }: { readonly text: string; readonly onAnew: () => void }) {
   const text = useText('services.screen');
   const study = useText('study');
-  const anew = async () => {
-    await stopServices();
-    onAnew();
-  };
   return (
     <div className={css.text}>
       <h2>{study('step.next')}</h2>
       <Markdown text={markdown} />
       <div className={css.buttons}>
-        <Button variant="primary" onClick={() => void anew()}>
+        <Button variant="primary" onClick={onAnew}>
           {text('next')}
         </Button>
         <Button onClick={() => navigate({ screen: 'probe' })}>{study('next.probe')}</Button>

@@ -54,6 +54,7 @@ export const services = {
       running: 'They are running',
       drawnBy: 'Drawn by number {seed}.',
       stop: 'Stop them',
+      stopped: 'They were stopped',
     },
     answer: {
       title: 'What do you think?',
@@ -74,6 +75,7 @@ export const services = {
     run: {
       title: 'Let the probe find out',
       text: 'It asks one service after the other, at most {budget, number} s each, and knows only when responses come.',
+      stopped: 'The services were stopped: what was found out about them is kept, and nothing more can be asked of them.',
       start: 'Start the probe',
       again: 'Probe them again',
       waiting: 'Comes after the other one.',
