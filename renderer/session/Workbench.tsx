@@ -23,7 +23,7 @@ export interface WorkbenchProps {
 }
 
 /** Px at the usual text size. The charts: a chart with the time axis. The view: its bars, which take more lines with large text, and a few rows; the same in the style sheet. */
-const LEAST = { above: 128, below: 208, belowLarge: 352 };
+const LEAST = { above: 128, below: 208, belowLarge: 256 };
 
 /**
  * The frame of a result, during and after the measurement: it fills the window, and only the view at the bottom scrolls. In a window that is too

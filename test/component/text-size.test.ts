@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { TextSize } from '../../shared/model/text-size.ts';
+import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
@@ -154,4 +155,27 @@ test.each<[string, string, string?]>([
   await expect.poll(() => page.getByRole('main').getByRole('button').count()).toBeGreaterThan(2);
   expect(await outOfReach()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+/** Pixels of the screen below the window. */
+const below = () =>
+  page.evaluate(() => document.querySelector('#content > *')!.scrollHeight - document.querySelector('#content')!.clientHeight);
+
+test.each<[string, string, readonly string[]]>([
+  ['run', '#/run/finished', [run.tab.overview, run.tab.flame, run.tab.functions, run.tab.requests]],
+  ['comparison', '#/compare/compared', [compare.sections.overview, compare.sections.flame]],
+])('125 %, 1024 x 768: a %s fills the window, and only its view scrolls', async (_, hash, tabs) => {
+  await show('#/settings');
+  await choose(125);
+  await goTo(hash);
+  for (const tab of tabs) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    const panel = page.locator('[role=tabpanel][data-state=active]');
+    await panel.locator('table, svg').first().waitFor();
+    expect.soft(await below(), tab).toBeLessThanOrEqual(0);
+    // A flame graph scrolls below its bars.
+    if (tab === run.tab.flame)
+      expect.soft(await panel.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0);
+    expect.soft((await panel.boundingBox())!.height, tab).toBeGreaterThan(160);
+  }
 });
