@@ -12,9 +12,9 @@ import type { PageFigure } from '../model/lesson-links.ts';
 import { questionFirst } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Environment } from '../model/report.ts';
+import { isOfBusyMachine } from '../words/busy-machine.ts';
 import { otherWarnings } from '../words/load-difference.ts';
 import { tellQueue } from '../words/queueing.ts';
-import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { text } from '../words/words.ts';
 import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, variantMarks } from './comparison-charts.ts';
 import {
@@ -133,18 +133,6 @@ function warningsOf({ warnings, passes }: LessonPageInput['info']): Html {
           tellBusyMachine(busy.length, passes),
         ];
   return html`${told.map((warning) => html`<p class="note">${cutText(warning, MOST_COMMAND).text}</p>\n`)}`;
-}
-
-/** What others did on it, and runs that were not steady, as they are then. */
-const OF_BUSY_MACHINE: readonly string[] = [
-  'comparisonWarning.foreign',
-  'comparisonWarning.steal',
-  'comparisonWarning.unsteady',
-  'comparisonWarning.unsteadyWarming',
-] satisfies SaidKey[];
-
-function isOfBusyMachine(said: Said): boolean {
-  return !isVerbatim(said) && OF_BUSY_MACHINE.includes(said.key);
 }
 
 /** Their number, and the worst that others did in any of the runs. */

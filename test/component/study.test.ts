@@ -8,6 +8,8 @@ import type { Demo, RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { grid as gridWords } from '../../shared/words/en/grid.ts';
 import { study } from '../../shared/words/en/study.ts';
+import { say } from '../../shared/words/said.ts';
+import { FakeComparison, makeComparison } from '../helpers/fake-comparison.ts';
 import { DEMOS } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
@@ -134,6 +136,22 @@ test('the page for class is saved with the last words of its conclusion, or not 
   for (const name of [study.page.save, study.page.print]) expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
   await expect.poll(() => save.isEnabled()).toBe(true);
   await dialog.frameLocator('iframe').getByText('Small tasks share the waiting.').waitFor();
+});
+
+test('where others were busy in most runs, the text says that it is about a quiet machine', async () => {
+  await start('#/study/ssr/compared');
+  await step('explain').click();
+  await button(study.page.open).waitFor();
+  expect(await page.getByText(study.explain.disturbed).count()).toBe(0);
+  const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
+  const means = { list: ['A 90 %'], by: 'comma' } as const;
+  const warnings = [say('comparisonWarning.foreign', { disturbed: 9, count: 10, means })];
+  engine.answerWith('compare.info', () => succeed({ ...info, warnings }));
+  await page.reload();
+  await step('reveal').click();
+  await page.getByText(study.explain.disturbed).waitFor();
+  await step('explain').click();
+  await page.getByText(study.explain.disturbed).waitFor();
 });
 
 /** The study has a grid as one of its forms, which is chosen. */

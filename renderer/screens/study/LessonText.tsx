@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { firstLink, type LessonLink, parseLessonLink } from '../../../shared/model/lesson-links.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { wereMostDisturbed } from '../../../shared/words/busy-machine.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
@@ -16,6 +17,7 @@ import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { type DrawLink, Markdown } from '../../ui/Markdown.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
 import { WhoIsWho } from './WhoIsWho.tsx';
@@ -59,6 +61,7 @@ export function LessonText({ text: markdown, sessionId, info, onVerdicts }: Less
   return (
     <div className={css.lesson}>
       <div className={css.text}>
+        {info !== null && wereMostDisturbed(info.warnings) && <Notice tone="warn">{text('disturbed')}</Notice>}
         <Markdown text={markdown} drawLink={drawLink} />
       </div>
       {shown !== null && sessionId !== null && info !== null && (

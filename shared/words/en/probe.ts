@@ -42,8 +42,8 @@ export const probe = {
   unclear: 'no clear step',
   stage: {
     single: 'single requests',
-    step: '{connections, number} requests at once',
-    level: '{connections, number} connections for {seconds, number} s',
+    step: '{connections, plural, one {one request} other {# requests}} at once',
+    level: '{connections, plural, one {one connection} other {# connections}} for {seconds, number} s',
     light: 'the other route',
     rates: 'requests that arrive at a rate',
   },

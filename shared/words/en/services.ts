@@ -74,7 +74,7 @@ export const services = {
     },
     run: {
       title: 'Let the probe find out',
-      text: 'It asks one service after the other, at most {budget, number} s each, and knows only when responses come.',
+      text: 'It asks one service after the other, for at most {budget, number} s each. All it sees is when responses come.',
       stopped: 'The services were stopped: what was found out about them is kept, and nothing more can be asked of them.',
       start: 'Start the probe',
       again: 'Probe them again',

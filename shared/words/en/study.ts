@@ -60,6 +60,8 @@ export const study = {
   explain: {
     next: 'Try next',
     stage: 'What the text refers to',
+    disturbed:
+      'Other programs used the processor during most of these runs, and the text below is about a machine that does nothing else. Where your figures say something else, run this form again when no other program is busy.',
   },
   folder: {
     title: 'What this would run',
