@@ -9,12 +9,20 @@ interface Store {
   readonly services: ServicesState;
   /** Written down before the probe; null: not yet. `of`: which services they are about. */
   readonly guesses: { readonly of: string; readonly all: readonly ServiceGuess[] } | null;
+  /** What is concluded about them, for the page to hand in. */
+  readonly conclusion: string;
   /** Why the last thing that was asked for was not done. */
   readonly refusal: Failure | null;
   readonly isStarting: boolean;
 }
 
-export const useServices = create<Store>(() => ({ services: NO_SERVICES, guesses: null, refusal: null, isStarting: false }));
+export const useServices = create<Store>(() => ({
+  services: NO_SERVICES,
+  guesses: null,
+  conclusion: '',
+  refusal: null,
+  isStarting: false,
+}));
 
 /** The answers about the services that are running; null: none were written down. */
 export function useServiceGuesses(): readonly ServiceGuess[] | null {
@@ -31,7 +39,7 @@ export function keyOf(running: ServicesState['running']): string {
 }
 
 export async function startServices(study: string, form: string, seed: number | null): Promise<void> {
-  useServices.setState({ isStarting: true, refusal: null, guesses: null });
+  useServices.setState({ isStarting: true, refusal: null, guesses: null, conclusion: '' });
   const answer = await request('services.start', { study, form, seed });
   useServices.setState({ isStarting: false, refusal: answer.ok ? null : answer.failure });
   await ask();
@@ -56,6 +64,10 @@ export async function revealServices(): Promise<void> {
 export async function stopServices(): Promise<void> {
   await request('services.stop', {});
   await ask();
+}
+
+export function setServicesConclusion(conclusion: string): void {
+  useServices.setState({ conclusion });
 }
 
 export function forgetServicesRefusal(): void {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formOf } from '../../../shared/analysis/form-of.ts';
 import { inOrder, PAGE_FIGURES, type PageFigure, usualFigures } from '../../../shared/model/lesson-links.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
@@ -7,10 +7,7 @@ import { useEngineRequest } from '../../state/engine-request.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { offerDownload } from '../../ui/download.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Progress.tsx';
+import { SheetDialog } from './SheetDialog.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
 
@@ -44,51 +41,24 @@ function PageDialog({ demo, lesson, info, sessionId, onClose }: StepProps & { re
   const [isUnsaved, setUnsaved] = useState(false);
   // A page without the last words of the conclusion is none to hand in.
   const isReady = data !== undefined && !stale && !isUnsaved;
-  const frame = useRef<HTMLIFrameElement>(null);
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={onClose}
-      title={text('title')}
-      description={text('description')}
-      footer={
-        <>
-          <Button disabled={!isReady} onClick={() => data && offerDownload(data.fileName, data.text)}>
-            {text('save')}
-          </Button>
-          <Button variant="primary" disabled={!isReady} onClick={() => frame.current?.contentWindow?.print()}>
-            {text('print')}
-          </Button>
-        </>
-      }
-    >
-      <div className={css.forClass}>
-        <div>
-          <h3>{text('figures')}</h3>
-          {PAGE_FIGURES.map((one) => (
-            <Checkbox key={one} label={text(`figure.${one}`)} checked={figures.includes(one)} onChange={(wanted) => choose(one, wanted)} />
-          ))}
-          <p className={css.why}>{text('fits')}</p>
-          <h3>{compare('title')}</h3>
-          {session !== undefined && (
-            <NotesField
-              sessionId={sessionId}
-              notes={session.notes}
-              label={compare('label')}
-              placeholder={compare('placeholder')}
-              rows={5}
-              onUnsaved={setUnsaved}
-            />
-          )}
-        </div>
-        {failure !== null && <ErrorNotice failure={failure} />}
-        {data === undefined && failure === null && <Spinner label={text('making')} />}
-        {/* Its own document, in which no script runs: a page prints as the file does. */}
-        {data !== undefined && (
-          <iframe ref={frame} className={css.preview} title={text('preview')} sandbox="allow-same-origin allow-modals" srcDoc={data.text} />
-        )}
-      </div>
-    </Dialog>
+    <SheetDialog description={text('description')} sheet={data} failure={failure} isReady={isReady} onClose={onClose}>
+      <h3>{text('figures')}</h3>
+      {PAGE_FIGURES.map((one) => (
+        <Checkbox key={one} label={text(`figure.${one}`)} checked={figures.includes(one)} onChange={(wanted) => choose(one, wanted)} />
+      ))}
+      <p className={css.why}>{text('fits')}</p>
+      <h3>{compare('title')}</h3>
+      {session !== undefined && (
+        <NotesField
+          sessionId={sessionId}
+          notes={session.notes}
+          label={compare('label')}
+          placeholder={compare('placeholder')}
+          rows={5}
+          onUnsaved={setUnsaved}
+        />
+      )}
+    </SheetDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { RunningServices } from '../../../shared/model/services.ts';
 import type { Demo, ServicesStudy } from '../../../shared/protocol/contract.ts';
 import { type KnownService, sayScore, sayTruth, servicesTable } from '../../../shared/words/services.ts';
@@ -26,6 +26,7 @@ import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ServiceAnswers } from './ServiceAnswers.tsx';
+import { ServicesPage } from './ServicesPage.tsx';
 import { StartServices } from './StartServices.tsx';
 import { StudyFrame } from './StudyFrame.tsx';
 import css from './StudyScreen.module.css';
@@ -74,7 +75,11 @@ export function ServicesStudyScreen({ demo, study }: ServicesStudyScreenProps) {
       )}
       {step === 'run' && ours !== null && <ProbeStep study={study} running={ours} onReveal={() => go('reveal')} />}
       {step === 'reveal' && known !== null && <Truth known={known} text={lesson.reveal} onNext={() => go('explain')} />}
-      {step === 'explain' && known !== null && <Explained known={known} text={lesson.explain} onNext={() => go('next')} />}
+      {step === 'explain' && ours !== null && known !== null && (
+        <Explained known={known} text={lesson.explain} onNext={() => go('next')}>
+          <ServicesPage demo={demo} study={study} running={ours} known={known} />
+        </Explained>
+      )}
       {step === 'next' && <Next text={lesson.tryNext} onAnew={() => void startOthers()} />}
     </StudyFrame>
   );
@@ -175,7 +180,7 @@ function Truth({ known, text: markdown, onNext }: ToldProps) {
   );
 }
 
-function Explained({ known, text: markdown, onNext }: ToldProps) {
+function Explained({ known, text: markdown, onNext, children }: ToldProps & { readonly children: ReactNode }) {
   const text = useText('study.explain');
   return (
     <>
@@ -184,6 +189,7 @@ function Explained({ known, text: markdown, onNext }: ToldProps) {
         <Button variant="primary" onClick={onNext}>
           {text('next')}
         </Button>
+        {children}
       </div>
     </>
   );

@@ -87,4 +87,9 @@ export const services = {
     },
     next: 'Draw two others',
   },
+  page: {
+    description: 'The question, your answers, what the probe found, the truth and your conclusion: as one HTML file, or printed.',
+    found: 'The probe found:',
+    truth: 'In truth:',
+  },
 } as const;

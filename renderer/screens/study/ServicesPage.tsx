@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { RunningServices } from '../../../shared/model/services.ts';
+import type { Demo, ServicesStudy } from '../../../shared/protocol/contract.ts';
+import { formatServicesPage } from '../../../shared/report/services-page.ts';
+import type { KnownService } from '../../../shared/words/services.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { setServicesConclusion, useServices } from '../../state/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/Input.tsx';
+import { SheetDialog } from './SheetDialog.tsx';
+
+interface ServicesPageProps {
+  readonly demo: Demo;
+  readonly study: ServicesStudy;
+  readonly running: RunningServices;
+  readonly known: readonly KnownService[];
+}
+
+/** The button that makes one page of services that were probed and told. */
+export function ServicesPage(props: ServicesPageProps) {
+  const text = useText('study.page');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{text('open')}</Button>
+      {open && <ServicesPageDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ServicesPageDialog({ demo, study, running, known, onClose }: ServicesPageProps & { readonly onClose: () => void }) {
+  const text = useText('services.page');
+  const compare = useText('compare.conclusion');
+  const conclusion = useServices((state) => state.conclusion);
+  const { form, seed } = running;
+  const drawn = seed === null ? '' : ` --seed ${seed}`;
+  const sheet = formatServicesPage({
+    title: demo.title,
+    form: study.forms.find(({ name }) => name === form)?.title ?? form,
+    question: study.lesson.question,
+    seed,
+    known,
+    conclusion,
+    command: `loopscope demo ${demo.name} --form ${form}${drawn}`,
+  });
+  const fileName = `${demo.name}${seed === null ? '' : `-${seed}`}.html`;
+  return (
+    <SheetDialog description={text('description')} sheet={{ fileName, text: sheet }} failure={null} isReady onClose={onClose}>
+      <h3>{compare('title')}</h3>
+      <TextArea
+        aria-label={compare('label')}
+        placeholder={compare('placeholder')}
+        value={conclusion}
+        onChange={setServicesConclusion}
+        rows={8}
+      />
+    </SheetDialog>
+  );
+}
