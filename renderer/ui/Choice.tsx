@@ -84,15 +84,33 @@ export function Segmented<V extends string>(props: {
   );
 }
 
+interface RadioOption<V> {
+  value: V;
+  label: ReactNode;
+  detail?: ReactNode;
+}
+
 /** One of a few sentences, one per line. Arrow keys choose. */
 export function RadioList<V extends string>(props: {
   label: string;
   /** Null: none is chosen yet. */
   value: V | null;
   onChange: (value: V) => void;
-  options: readonly { value: V; label: ReactNode; detail?: ReactNode }[];
+  /** Or groups of them, one below the other. */
+  options: readonly RadioOption<V>[] | readonly { title: string; options: readonly RadioOption<V>[] }[];
 }) {
   const id = useId();
+  const line = ({ value, label, detail }: RadioOption<V>) => (
+    <div key={value} className={css.radioLine}>
+      <RadioGroup.Item id={`${id}-${value}`} className={css.radio} value={value}>
+        <RadioGroup.Indicator className={css.dot} />
+      </RadioGroup.Item>
+      <div>
+        <label htmlFor={`${id}-${value}`}>{label}</label>
+        {detail && <div className={css.hint}>{detail}</div>}
+      </div>
+    </div>
+  );
   return (
     <RadioGroup.Root
       className={css.radios}
@@ -101,17 +119,17 @@ export function RadioList<V extends string>(props: {
       value={props.value ?? ''}
       onValueChange={(value) => props.onChange(value as V)}
     >
-      {props.options.map(({ value, label, detail }) => (
-        <div key={value} className={css.radioLine}>
-          <RadioGroup.Item id={`${id}-${value}`} className={css.radio} value={value}>
-            <RadioGroup.Indicator className={css.dot} />
-          </RadioGroup.Item>
-          <div>
-            <label htmlFor={`${id}-${value}`}>{label}</label>
-            {detail && <div className={css.hint}>{detail}</div>}
+      {props.options.map((one, index) => {
+        if (!('options' in one)) return line(one);
+        const { title, options } = one;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a box
+          <div key={title} role="group" aria-labelledby={`${id}-part-${index}`} className={css.radioPart}>
+            <h3 id={`${id}-part-${index}`}>{title}</h3>
+            {options.map(line)}
           </div>
-        </div>
-      ))}
+        );
+      })}
     </RadioGroup.Root>
   );
 }

@@ -561,6 +561,8 @@ export interface StudyForm {
   readonly reveal: string | null;
   /** About what its servers reach, for the time it takes before it was ever run here; null: its runs end by time. */
   readonly usualPerSecond: number | null;
+  /** It repeats what the publication of the study describes; it stands apart from those for a lesson. */
+  readonly isPublished?: boolean;
 }
 
 /** A lesson steps through: predict, run, reveal, explain, try next. Texts are markdown. */

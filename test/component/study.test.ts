@@ -106,6 +106,23 @@ test('a form with a different question has its own text and does not judge the g
   }
 });
 
+test('forms that repeat what was published stand apart, below those for a lesson, whatever their order', async () => {
+  const [demo, ...others] = DEMOS;
+  const [quick, mixed] = demo!.comparisons;
+  const published = { ...quick!, name: 'published', title: 'As it was published', isPublished: true };
+  const prepare = ({ engine: of }: { engine: FakeEngine }) =>
+    of.answerWith('demo.list', () => succeed([{ ...demo!, comparisons: [quick!, published, mixed!] }, ...others]));
+  ({ engine, page } = await open('#/study/ssr', {}, { prepare }));
+  await step('run').click();
+  const forms = page.getByRole('radiogroup', { name: study.run.choose });
+  const titles = (of: string) => forms.getByRole('group', { name: of, exact: true }).locator('label').allTextContents();
+  expect(await titles(study.run.forLesson)).toEqual([quick!.title, mixed!.title]);
+  expect(await titles(study.run.published)).toEqual([published.title]);
+  // One choice among all.
+  await forms.getByRole('radio', { name: mixed!.title }).press('ArrowDown', { delay: 100 });
+  await expect.poll(() => forms.getByRole('radio', { checked: true }).getAttribute('value')).toBe('published');
+});
+
 test('states the detectable difference on this machine before the start', async () => {
   await start('#/study/ssr');
   await step('run').click();

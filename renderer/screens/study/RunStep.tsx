@@ -47,6 +47,13 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
   const [chosen, setChosen] = useState(forms[0]?.name ?? null);
   const [starting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const groups = [false, true].map((isPublished) => ({
+    title: text(isPublished ? 'run.published' : 'run.forLesson'),
+    options: forms
+      .filter((one) => (one.isPublished ?? false) === isPublished)
+      .map(({ name, title, comparison }) => ({ value: name, label: title, detail: <Time comparison={comparison} /> })),
+  }));
+  const hasBoth = groups.every(({ options }) => options.length > 0);
   const form = forms.find(({ name }) => name === chosen);
   const start = async () => {
     if (form === undefined) return;
@@ -78,11 +85,7 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
           label={text('run.choose')}
           value={chosen}
           onChange={setChosen}
-          options={forms.map(({ name, title, comparison }) => ({
-            value: name,
-            label: title,
-            detail: <Time comparison={comparison} />,
-          }))}
+          options={hasBoth ? groups : groups.flatMap(({ options }) => options)}
         />
         {failure !== null && <StartFailure failure={failure} onGone={() => setFailure(null)} />}
         <WhatRuns demo={demo} form={chosen} />

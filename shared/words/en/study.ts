@@ -26,6 +26,8 @@ export const study = {
   run: {
     title: 'Run it',
     choose: 'Which form',
+    forLesson: 'For a lesson',
+    published: 'As published',
     pairs: '{count, plural, one {one look} other {# pairs}}',
     pairsTime: '{count, plural, one {one look} other {# pairs}}, about {time}',
     cells: '{cells, plural, one {one cell} other {# cells}}, one run each',

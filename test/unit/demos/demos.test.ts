@@ -227,6 +227,11 @@ test('each form has one question: spread for ssr, CPU per request for compressio
   });
 });
 
+test('forms that are as published say so in their titles, and no others do', () => {
+  for (const { name, title, isPublished } of demos.flatMap(({ comparisons, grids }) => [...comparisons, ...grids]))
+    expect(/\bas published\b/i.test(title), `${name}: ${title}`).toBe(isPublished);
+});
+
 test('nothing-changed: the variants are equal', () => {
   for (const { comparison } of find('nothing-changed').comparisons) {
     expect(differing(comparison.variants.map(({ setup }) => setup))).toEqual([]);
