@@ -26,7 +26,8 @@ export const services = {
     no: 'no',
     notProbed: 'not probed',
   },
-  right: '{right, number} of {asked, plural, one {one answer is} other {# answers are}} right.',
+  right:
+    '{asked, plural, one {{right, plural, =0 {The one answer that was given is wrong.} other {The one answer that was given is right.}}} other {{right, number} of # answers are right.}}',
   noAnswers: 'No answers were given.',
   ask: {
     workers: '{name} {url}: how many requests at once? A number, "none" for no limit, or Enter for no answer: ',
