@@ -13,10 +13,12 @@ export interface ComparisonLiveBarProps {
   readonly sessionId: string;
   readonly info: ComparisonInfo;
   readonly progress: ComparisonProgress;
+  /** Its figures are hidden: then there is no way to those of the current run. */
+  readonly isHidden?: boolean;
 }
 
 /** The current run and the overall progress. */
-export function ComparisonLiveBar({ sessionId, info, progress }: ComparisonLiveBarProps) {
+export function ComparisonLiveBar({ sessionId, info, progress, isHidden = false }: ComparisonLiveBarProps) {
   const text = useText('compare.live');
   const { finished, planned, leftMs, running, state } = progress;
   const stopping = useStop('compare.stop', sessionId, state === 'stopping');
@@ -26,6 +28,7 @@ export function ComparisonLiveBar({ sessionId, info, progress }: ComparisonLiveB
       now={<p className={css.now}>{stopping.isStopping ? text('stopping') : <Now info={info} running={running} />}</p>}
       actions={
         running !== null &&
+        !isHidden &&
         !stopping.isStopping && (
           <a className={css.watch} href={hashOf({ screen: 'run', sessionId: passSessionId(sessionId, running) })}>
             {text('watch')}

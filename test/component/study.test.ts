@@ -77,6 +77,9 @@ test('figures of finished runs are hidden until they are asked for or revealed',
   await guess(WAITS_LESS);
   await button(study.run.start).click();
   await page.getByText(study.run.hidden).waitFor();
+  const watch = page.getByRole('link', { name: compare.live.watch });
+  await page.getByRole('region', { name: compare.live.label }).waitFor();
+  expect(await watch.count()).toBe(0);
   engine.finishRuns(10);
   const dots = page.getByRole('heading', { name: compare.dots.title });
   await page.getByRole('region', { name: compare.live.label }).getByText('10').first().waitFor();
@@ -85,6 +88,7 @@ test('figures of finished runs are hidden until they are asked for or revealed',
   await button(study.run.show).click();
   await dots.waitFor();
   await page.getByText(/^So far/).waitFor();
+  await watch.waitFor();
   await button(study.run.hide).click();
   await page.getByText(study.run.hidden).waitFor();
   expect(await dots.count()).toBe(0);

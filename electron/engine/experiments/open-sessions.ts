@@ -328,8 +328,8 @@ export class OpenSessions {
     const exportShown = async (shown: Shown, name: string, path: string | null): Promise<Outcome<RequestAnswers['export.text']>> => {
       const exported = await shown.exportAs(format, await shown.report(window, path), { ...of, window, folding, page });
       if (!exported.ok) return exported;
-      const { extension, text, isBase64 = false } = exported.value;
-      return succeed({ fileName: `${fileStem(nameOfPart(name, window))}.${extension}`, text, isBase64 });
+      const { extension, text, isBase64 = false, name: own } = exported.value;
+      return succeed({ fileName: `${fileStem(own ?? nameOfPart(name, window))}.${extension}`, text, isBase64 });
     };
     const { shown, identity } = await this.find(sessionId);
     if (without.length === 0) return exportShown(shown, identity.name, identity.path);

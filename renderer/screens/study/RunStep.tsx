@@ -51,7 +51,7 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
     title: text(isPublished ? 'run.published' : 'run.forLesson'),
     options: forms
       .filter((one) => (one.isPublished ?? false) === isPublished)
-      .map(({ name, title, comparison }) => ({ value: name, label: title, detail: <Time comparison={comparison} /> })),
+      .map(({ name, title, comparison }) => ({ value: name, label: title, detail: <Time name={name} comparison={comparison} /> })),
   }));
   const hasBoth = groups.every(({ options }) => options.length > 0);
   const form = forms.find(({ name }) => name === chosen);
@@ -110,15 +110,26 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
   );
 }
 
-function Time({ comparison }: { comparison: ComparisonSetup }) {
+/** How long a form takes, and the name by which texts and the command line know it. */
+function Time({ name, comparison }: { name: string; comparison: ComparisonSetup }) {
   const text = useText('study.run');
   const { data } = useEngineRequest('compare.estimate', { comparison });
-  if (comparison.grid !== undefined) {
-    const cells = comparison.variants.length;
-    return <>{data ? text('cellsTime', { cells, time: formatElapsed(data.totalMs) }) : text('cells', { cells })}</>;
-  }
+  const time = data && formatElapsed(data.totalMs);
+  const cells = comparison.variants.length;
   const count = comparison.pairs;
-  return <>{data ? text('pairsTime', { count, time: formatElapsed(data.totalMs) }) : text('pairs', { count })}</>;
+  const size =
+    comparison.grid === undefined
+      ? time === undefined
+        ? text('pairs', { count })
+        : text('pairsTime', { count, time })
+      : time === undefined
+        ? text('cells', { cells })
+        : text('cellsTime', { cells, time });
+  return (
+    <>
+      {size} · <code>{name}</code>
+    </>
+  );
 }
 
 /** The smallest difference the chosen form can detect, shown before it starts. */
@@ -163,7 +174,7 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
         <Button variant="primary" disabled={!over} onClick={() => go('reveal')}>
           {text('reveal')}
         </Button>
-        <Button onClick={() => setHidden(!isHidden)}>{text(isHidden ? 'show' : 'hide')}</Button>
+        <Button onClick={() => setHidden(!isHidden)}>{text(isHidden ? (over ? 'showAll' : 'show') : 'hide')}</Button>
         <Button variant="quiet" onClick={() => navigate({ screen: 'compare', sessionId })}>
           {text('compare')}
         </Button>
@@ -189,7 +200,7 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
       )}
       {!over && (
         <div className={css.live}>
-          <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} />
+          <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} isHidden={isHidden} />
         </div>
       )}
     </section>

@@ -40,6 +40,7 @@ export const study = {
     going: 'The comparison is running.',
     hidden: 'The figures of finished runs are hidden until you reveal the result, so that they do not answer before you do.',
     show: 'Show figures as they come',
+    showAll: 'Show the figures of all runs',
     hide: 'Hide the figures',
     done: 'The comparison has ended.',
     reveal: 'Show the result',

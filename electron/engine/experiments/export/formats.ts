@@ -43,4 +43,6 @@ export interface Exported {
   /** The format is no text: `text` is its bytes in base64. */
   readonly isBase64?: boolean;
   readonly extension: string;
+  /** What the file is called; without, as the session is. */
+  readonly name?: string;
 }
