@@ -1,4 +1,4 @@
-// Views: another view of a profile of about a million samples, in Chromium: a route, the slowest requests, a process. How long until its flame graph
+// Views: another view of a profile of about a million samples, in Chromium: a route, the slowest requests. How long until its flame graph
 // is there, and the longest frame of the page meanwhile.
 //
 //   node bench/views.mjs [--rounds 5] [--seconds 125] [--workers 8]
@@ -45,7 +45,7 @@ function watch() {
   });
 }
 
-/** Chooses `option` of the list `label` of the flame graph: ms until the flame graph has changed, and the longest frame until a little later. */
+/** Chooses `pick` of the list `label` of the flame graph: ms until the flame graph has changed, and the longest frame until a little later. */
 async function choose(page, label, pick) {
   const panel = page.getByRole('tabpanel', { name: 'Flame graph', exact: true });
   await panel.getByRole('combobox', { name: label, exact: true }).click();

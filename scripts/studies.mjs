@@ -14,8 +14,8 @@ const isQuick = given[0] === '--quick';
 const target = isQuick ? given[1] : join(root, 'docs/STUDIES.md');
 const asked = isQuick ? [] : given;
 
-/** The published forms and those that are long for another reason; or the first of each study. Some need nginx or Gunicorn. */
-const isLong = ({ name }) => /(^|-)published$/.test(name) || ['mixed-full', 'careful'].includes(name);
+/** Forms that repeat what was published, and those that are long for another reason. Some need nginx or Gunicorn. */
+const isLong = ({ name, published = /(^|-)published$/.test(name) }) => published || ['mixed-full', 'careful'].includes(name);
 
 function isWanted(study, form, place) {
   if (isQuick) return place === 0;
@@ -58,13 +58,28 @@ function byHeading(text, marks) {
   return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1).trim()]));
 }
 
-/** The report without its title and the details of each run, its headings below those of the study. */
+/** Parts of a report that are left out: the details of each run, the commands of each cell with the folders of this machine, and headers. */
+const LEFT_OUT = [
+  /\n## (Run by run|How it was measured)\n[\s\S]*/,
+  /\n\*\*Headers of the first response[^\n]*\n\n(\|[^\n]*\n)+(\n[^\n#|*][^\n]*\n)?/g,
+];
+
+/** The report without its title, its headings below those of the study. */
 function measure(study, form) {
   const session = join(scratch, `${study.name}-${form.name}.loopscope`);
   loopscope('demo', study.name, '--form', form.name, '--no-open', '-o', session);
-  const [summary] = loopscope('export', session, '--format', 'markdown', '-o', '-').split('\n## Run by run\n');
+  const report = loopscope('export', session, '--format', 'markdown', '-o', '-');
   rmSync(session);
-  return [...publishedOf(study, form), summary.slice(summary.indexOf('\n')).trim().replace(/^## /gm, '#### ')].join('\n\n');
+  const summary = LEFT_OUT.reduce((text, part) => text.replace(part, ''), report);
+  const [cpu] = cpus();
+  return [
+    `${cpus().length} cores (${cpu.model.trim()}), ${process.platform}.`,
+    ...publishedOf(study, form),
+    summary
+      .slice(summary.indexOf('\n'))
+      .trim()
+      .replace(/^(##+) /gm, '##$1 '),
+  ].join('\n\n');
 }
 
 /** A heading of published.md names the forms that it is about. */
@@ -75,22 +90,25 @@ function publishedOf(study, form) {
 
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 const headingOf = ({ title, name }) => `${title} (\`${name}\`)`;
+/** A title may have changed since. */
+const nameIn = (heading) => /\(`([^`]+)`\)$/.exec(heading)?.[1] ?? heading;
+const byName = (forms) => new Map([...forms].map(([heading, told]) => [nameIn(heading), told]));
 
 /** By study and form: what the file says already. */
-const sections = new Map([...byHeading(isQuick ? '' : readIfThere(target), '##')].map(([title, text]) => [title, byHeading(text, '###')]));
+const sections = new Map(
+  [...byHeading(isQuick ? '' : readIfThere(target), '##')].map(([title, text]) => [title, byName(byHeading(text, '###'))]),
+);
 
 function write() {
-  const [cpu] = cpus();
   const parts = studies.flatMap((study) => {
     const forms = sections.get(study.title) ?? new Map();
-    const told = study.forms.filter((form) => forms.has(headingOf(form)));
+    const told = study.forms.filter(({ name }) => forms.has(name));
     if (told.length === 0) return [];
-    return [`## ${study.title}`, ...told.map((form) => `### ${headingOf(form)}\n\n${forms.get(headingOf(form))}`)];
+    return [`## ${study.title}`, ...told.map((form) => `### ${headingOf(form)}\n\n${forms.get(form.name)}`)];
   });
   const head = [
     '# Studies',
     'What the bundled studies show in the form in which they were published, beside the published figures, which are of other machines and older versions of Node. Written by `npm run studies`; every figure is that of one series of runs.',
-    `${cpus().length} cores (${cpu.model.trim()}), ${process.platform}; each says when, and under which Node.`,
   ];
   writeFileSync(target, `${[...head, ...parts].join('\n\n')}\n`);
 }
@@ -100,7 +118,7 @@ for (const study of studies) {
     if (!isWanted(study, form, place)) continue;
     const text = measure(study, form);
     if (!sections.has(study.title)) sections.set(study.title, new Map());
-    sections.get(study.title).set(headingOf(form), text);
+    sections.get(study.title).set(form.name, text);
     // After each, so that what was measured is not lost when the next one fails.
     write();
   }

@@ -1,7 +1,7 @@
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { Demo, StudyForm } from '../../shared/protocol/contract.ts';
 import { say } from '../../shared/words/said.ts';
-import { isPublishedName, PUBLISHED } from '../engine/studies/published-form.ts';
+import { isPublished, PUBLISHED } from '../engine/studies/published-form.ts';
 
 /** The chosen form of a study: by default the first. `published` selects its published version. */
 export function chooseForm(demo: Demo, asked: AskedForm): Outcome<StudyForm> {
@@ -13,7 +13,7 @@ export interface AskedForm {
   readonly published?: boolean;
 }
 
-export function chooseAmong<F extends { readonly name: string }>(
+export function chooseAmong<F extends { readonly name: string; readonly isPublished?: boolean }>(
   study: string,
   forms: readonly F[],
   { form, published = false }: AskedForm,
@@ -23,7 +23,7 @@ export function chooseAmong<F extends { readonly name: string }>(
   const [first] = forms;
   const asked = form === undefined ? first : find(form);
   if (!asked) return fail('not-found', say('command.noForm', { study, form: String(form), names }));
-  if (!published || isPublishedName(asked.name)) return succeed(asked);
+  if (!published || isPublished(asked)) return succeed(asked);
   const wanted = find(asked === first ? PUBLISHED : `${asked.name}-${PUBLISHED}`);
   return wanted ? succeed(wanted) : fail('not-found', say('command.noPublishedForm', { form: asked.name, study, names }));
 }

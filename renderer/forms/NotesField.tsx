@@ -20,17 +20,19 @@ export interface NotesFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly rows: number;
-  /** Whether what was typed is not in the file yet. */
-  readonly onUnsaved?: (isUnsaved: boolean) => void;
+  /** Told what is typed, before it is saved. */
+  readonly onTyped?: (typed: string) => void;
 }
 
 /** The user's notes on a session, stored in its file. */
-export function NotesField({ sessionId, notes, label, placeholder, rows, onUnsaved }: NotesFieldProps) {
+export function NotesField({ sessionId, notes, label, placeholder, rows, onTyped }: NotesFieldProps) {
   const text = useText('run.notes');
   const [typed, setTyped] = useState(notes);
   const saving = useAutosave(sessionId, typed, notes);
-  const isUnsaved = typed !== notes && saving.state !== 'failed';
-  useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved]);
+  const change = (next: string) => {
+    setTyped(next);
+    onTyped?.(next);
+  };
   const status = {
     saved: typed === '' ? '' : text('saved'),
     waiting: text('unsaved'),
@@ -39,7 +41,7 @@ export function NotesField({ sessionId, notes, label, placeholder, rows, onUnsav
   }[saving.state];
   return (
     <div className={css.root}>
-      <TextArea aria-label={label} placeholder={placeholder} value={typed} onChange={setTyped} rows={rows} />
+      <TextArea aria-label={label} placeholder={placeholder} value={typed} onChange={change} rows={rows} />
       <p className={css.status} data-state={saving.state} role="status">
         {status}
       </p>

@@ -9,8 +9,8 @@ interface Store {
   readonly services: ServicesState;
   /** Written down before the probe; null: not yet. `of`: which services they are about. */
   readonly guesses: { readonly of: string; readonly all: readonly ServiceGuess[] } | null;
-  /** What is concluded about them, for the page to hand in. */
-  readonly conclusion: string;
+  /** What is concluded, for the page to hand in; `of`: about which services. */
+  readonly conclusion: { readonly of: string; readonly text: string } | null;
   /** Why the last thing that was asked for was not done. */
   readonly refusal: Failure | null;
   readonly isStarting: boolean;
@@ -19,7 +19,7 @@ interface Store {
 export const useServices = create<Store>(() => ({
   services: NO_SERVICES,
   guesses: null,
-  conclusion: '',
+  conclusion: null,
   refusal: null,
   isStarting: false,
 }));
@@ -39,7 +39,7 @@ export function keyOf(running: ServicesState['running']): string {
 }
 
 export async function startServices(study: string, form: string, seed: number | null): Promise<void> {
-  useServices.setState({ isStarting: true, refusal: null, guesses: null, conclusion: '' });
+  useServices.setState({ isStarting: true, refusal: null });
   const answer = await request('services.start', { study, form, seed });
   useServices.setState({ isStarting: false, refusal: answer.ok ? null : answer.failure });
   await ask();
@@ -66,8 +66,13 @@ export async function stopServices(): Promise<void> {
   await ask();
 }
 
-export function setServicesConclusion(conclusion: string): void {
-  useServices.setState({ conclusion });
+/** Empty: nothing was concluded about the services that were started last. */
+export function useServicesConclusion(): string {
+  return useServices(({ services, conclusion }) => (conclusion?.of === keyOf(services.running) ? conclusion.text : ''));
+}
+
+export function setServicesConclusion(text: string): void {
+  useServices.setState(({ services }) => ({ conclusion: { of: keyOf(services.running), text } }));
 }
 
 export function forgetServicesRefusal(): void {

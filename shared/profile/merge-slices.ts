@@ -29,6 +29,8 @@ const FRAME_LIMIT = 2 ** 22;
 
 /** Of generated code, each until its script has a file. A program that makes code for each request has more scripts than anyone tells apart. */
 const MOST_NAMELESS = 1_000;
+/** Of which the file is known; such a program may name each. */
+const MOST_FILES = 100_000;
 
 /** Shorter ones are the time it takes to go on. */
 const LEAST_GAP: Microseconds = 50_000;
@@ -217,7 +219,7 @@ export class ProfileMerger {
     if (nodes[0]?.callFrame.scriptId !== '0') return;
     for (const { callFrame } of nodes) {
       const { scriptId, url } = callFrame;
-      if (scriptId !== '0' && url !== '') this.#files.set(scriptId, url);
+      if (scriptId !== '0' && url !== '' && this.#files.size < MOST_FILES) this.#files.set(scriptId, url);
     }
   }
 

@@ -54,6 +54,7 @@ import { type ServicesAnswers, type ServicesEvent, servicesRequests } from './se
 import type { SlowRequests } from './slow-requests.ts';
 
 const id = z.string().min(1).max(200);
+const MOST_NOTES = 1_000_000;
 const path = z.string().min(1).max(4_096);
 const recordingAndResult = z.tuple([id, id]);
 const windowSchema = z.strictObject({ fromMs: z.number(), toMs: z.number() }).nullable();
@@ -222,7 +223,7 @@ export const requestSchemas = {
   'session.output': z.strictObject({ sessionId: id }),
   /** What the session's file reveals about whoever recorded it. */
   'session.private': z.strictObject({ sessionId: id }),
-  'notes.set': z.strictObject({ sessionId: id, text: z.string().max(1_000_000) }),
+  'notes.set': z.strictObject({ sessionId: id, text: z.string().max(MOST_NOTES) }),
 
   /** `shape`: read from the leaves up, or from one function outwards. */
   'profile.flame': profileQuery.extend({ maxNodes: z.number().int().min(100).max(100_000), shape: reshapeSchema }),
@@ -299,6 +300,8 @@ export const requestSchemas = {
     without: z.array(z.enum(LEFT_OUT)).max(LEFT_OUT.length).optional(),
     /** Of a page for class: what it shows; absent: what the lesson talks about. */
     figures: z.array(z.enum(PAGE_FIGURES)).max(PAGE_FIGURES.length).optional(),
+    /** Of a page for class: its conclusion; absent: the notes of the session. */
+    conclusion: z.string().max(MOST_NOTES).optional(),
   }),
   ...comparisonRequests,
   ...probeRequests,

@@ -12,9 +12,10 @@ import type { PageFigure } from '../model/lesson-links.ts';
 import { questionFirst } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Environment } from '../model/report.ts';
-import { isOfBusyMachine } from '../words/busy-machine.ts';
+import { isOfUnquietRuns, othersIn } from '../words/busy-machine.ts';
 import { otherWarnings } from '../words/load-difference.ts';
 import { tellQueue } from '../words/queueing.ts';
+import type { Said } from '../words/said.ts';
 import { text } from '../words/words.ts';
 import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, variantMarks } from './comparison-charts.ts';
 import {
@@ -120,29 +121,26 @@ function resultOf({ lead, rest, bad }: Sentences): Html {
   return html`<p class="answer${bad ? ' bad' : ''}">${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`;
 }
 
-/** A result is not shown in class without what speaks against it. Several warnings of a busy machine are one sentence, so that the page keeps its size. */
+/** A result is not shown in class without what speaks against it. Several warnings of runs that were not quiet are one sentence, so that the page keeps its size. */
 function warningsOf({ warnings, passes }: LessonPageInput['info']): Html {
-  const busy = warnings.filter(isOfBusyMachine);
+  const unquiet = warnings.filter(isOfUnquietRuns);
   const told =
-    busy.length < 2
+    unquiet.length < 2
       ? otherWarnings(warnings).slice(0, MOST_WARNINGS)
-      : [
-          ...otherWarnings(warnings.filter((said) => !isOfBusyMachine(said))).slice(0, MOST_WARNINGS - 1),
-          tellBusyMachine(busy.length, passes),
-        ];
+      : [...otherWarnings(warnings.filter((said) => !isOfUnquietRuns(said))).slice(0, MOST_WARNINGS - 1), tellUnquiet(unquiet, passes)];
   return html`${told.map((warning) => html`<p class="note">${cutText(warning, MOST_COMMAND).text}</p>\n`)}`;
 }
 
-/** Their number, and the worst that others did in any of the runs. */
-function tellBusyMachine(count: number, passes: readonly Pass[]): string {
+/** Their number, and the worst in any of the runs of what they say of others. */
+function tellUnquiet(warnings: readonly Said[], passes: readonly Pass[]): string {
   const counted = passes.flatMap(({ kind, excluded, report }) =>
     kind === 'measured' && excluded === null && report?.machine ? [report.machine] : [],
   );
-  const most = (figure: 'foreignPercent' | 'stealPercent'): number => Math.max(0, ...counted.map((machine) => machine[figure]?.mean ?? 0));
-  const [foreign, steal] = [most('foreignPercent'), most('stealPercent')];
-  const worst = Math.max(foreign, steal);
-  const by = worst === 0 ? 'none' : foreign >= steal ? 'programs' : 'host';
-  return text('study.page.busy', { count, by, percent: formatNumber(worst, 0) });
+  const percentOf = { programs: 'foreignPercent', host: 'stealPercent' } as const;
+  const [worst] = othersIn(warnings)
+    .map((by) => ({ by, percent: Math.max(0, ...counted.map((machine) => machine[percentOf[by]]?.mean ?? 0)) }))
+    .sort((one, other) => other.percent - one.percent);
+  return text('study.page.busy', { count: warnings.length, by: worst?.by ?? 'none', percent: formatNumber(worst?.percent ?? 0, 0) });
 }
 
 type Variants = ComparisonReportInput['info']['setup']['variants'];

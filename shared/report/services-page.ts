@@ -44,9 +44,8 @@ ${footerOf(null)}`;
 
 function oneOf({ name, probe, truth }: KnownService): Html {
   const id = `service-${name}`;
-  const found = probe === null ? [text('services.terminal.notProbed', { name })] : answerOf(probe);
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${text('services.screen.answer.of', { name })}</h2>
-<p>${text('services.page.found')} ${found.join(' ')}</p>
+<p>${probe === null ? text('services.terminal.notProbed', { name }) : `${text('services.page.found')} ${answerOf(probe).join(' ')}`}</p>
 <p>${text('services.page.truth')} ${sayTruth(name, truth)}</p></section>
 `;
 }

@@ -1,20 +1,30 @@
 /** Warnings of a comparison that say what others did on the machine meanwhile, and of runs that were not steady, as they are then. */
 import { isVerbatim, type Said, type SaidKey } from './said.ts';
 
-const OF_OTHERS: readonly SaidKey[] = ['comparisonWarning.foreign', 'comparisonWarning.steal'];
+export type Others = 'programs' | 'host';
+
+const OF_OTHERS: Readonly<Record<Others, SaidKey>> = { programs: 'comparisonWarning.foreign', host: 'comparisonWarning.steal' };
 const OF_UNSTEADY_RUNS: readonly SaidKey[] = ['comparisonWarning.unsteady', 'comparisonWarning.unsteadyWarming'];
 
-const isOneOf = (keys: readonly SaidKey[], said: Said): boolean => !isVerbatim(said) && (keys as readonly string[]).includes(said.key);
-
-export function isOfBusyMachine(said: Said): boolean {
-  return isOneOf([...OF_OTHERS, ...OF_UNSTEADY_RUNS], said);
+/** Of others, or of runs that were not steady. */
+export function isOfUnquietRuns(said: Said): boolean {
+  return !isVerbatim(said) && ([...Object.values(OF_OTHERS), ...OF_UNSTEADY_RUNS] as readonly string[]).includes(said.key);
 }
 
-/** Others were busy in at least half of the runs. */
-export function wereMostDisturbed(warnings: readonly Said[]): boolean {
-  return warnings.some((said) => {
-    if (isVerbatim(said) || !isOneOf(OF_OTHERS, said)) return false;
-    const { disturbed, count } = said.params ?? {};
-    return typeof disturbed === 'number' && typeof count === 'number' && 2 * disturbed >= count;
+/** Who of them is told to have been busy, in any of the runs. */
+export function othersIn(warnings: readonly Said[]): Others[] {
+  return (['programs', 'host'] as const).filter((others) => find(warnings, others) !== undefined);
+}
+
+/** Who was busy in most of the runs; null: nobody. */
+export function othersInMost(warnings: readonly Said[]): Others | null {
+  const inMost = othersIn(warnings).find((others) => {
+    const { disturbed, count } = find(warnings, others)!.params ?? {};
+    return typeof disturbed === 'number' && typeof count === 'number' && 2 * disturbed > count;
   });
+  return inMost ?? null;
+}
+
+function find(warnings: readonly Said[], others: Others) {
+  return warnings.flatMap((said) => (isVerbatim(said) ? [] : [said])).find(({ key }) => key === OF_OTHERS[others]);
 }

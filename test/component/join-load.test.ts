@@ -100,6 +100,9 @@ test('what takes long can be cancelled, and its answer comes too late', async ()
   await button(common.action.cancel).click();
   await button(run.join.choose).waitFor();
   answer(succeed({ says: [say('foreign.joinedUnchecked', { file: 'points.json' })] }));
+  // It has come when a later answer has.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  await button(run.join.choose).waitFor();
   await drop('second.json');
   await dialog().getByText('Placing second.json on the time axis…').waitFor();
   expect(await dialog().getByText('points.json lies').count()).toBe(0);

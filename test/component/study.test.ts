@@ -1,9 +1,10 @@
 /** The steps of a study in a browser, against the stand-in engine: whose guess is shown, and beside what. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { NO_CAPTURE } from '../../shared/model/captures.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
-import { succeed } from '../../shared/model/failure.ts';
+import { fail, succeed } from '../../shared/model/failure.ts';
 import type { Demo, RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { grid as gridWords } from '../../shared/words/en/grid.ts';
@@ -78,8 +79,6 @@ test('figures of finished runs are hidden until they are asked for or revealed',
   await button(study.run.start).click();
   await page.getByText(study.run.hidden).waitFor();
   const watch = page.getByRole('link', { name: compare.live.watch });
-  await page.getByRole('region', { name: compare.live.label }).waitFor();
-  expect(await watch.count()).toBe(0);
   engine.finishRuns(10);
   const dots = page.getByRole('heading', { name: compare.dots.title });
   await page.getByRole('region', { name: compare.live.label }).getByText('10').first().waitFor();
@@ -92,6 +91,9 @@ test('figures of finished runs are hidden until they are asked for or revealed',
   await button(study.run.hide).click();
   await page.getByText(study.run.hidden).waitFor();
   expect(await dots.count()).toBe(0);
+  // Nor is there a way to them.
+  expect(await watch.count()).toBe(0);
+  expect(await button(study.run.compare).count()).toBe(0);
 });
 
 test('a form with a different question has its own text and does not judge the guess', async () => {
@@ -144,35 +146,40 @@ test('a link leads to the table of verdicts', async () => {
   expect(await table.evaluate((element) => element.closest(':focus') !== null)).toBe(true);
 });
 
-test('the page for class is saved with the last words of its conclusion, or not yet', async () => {
+test('the page for class has the last words of its conclusion, also where they cannot be saved', async () => {
   await start('#/study/ssr/compared');
   await step('explain').click();
-  const notes = () => (asked('notes.set').at(-1) as { text: string } | undefined)?.text ?? '';
-  engine.answerWith('export.text', () => succeed({ fileName: 'page.html', text: `<p>${notes()}</p>`, isBase64: false }));
+  engine.answerWith('notes.set', () => fail('not-available', { verbatim: 'The disk is full.' }));
+  engine.answerWith('export.text', ({ conclusion = '' }) =>
+    succeed({ fileName: 'page.html', text: `<p>${conclusion}</p>`, isBase64: false }),
+  );
   await button(study.page.open).click();
   const dialog = page.getByRole('dialog', { name: study.page.title });
   const save = dialog.getByRole('button', { name: study.page.save });
   await expect.poll(() => save.isEnabled()).toBe(true);
-  await dialog.getByRole('textbox').fill('Small tasks share the waiting.');
-  for (const name of [study.page.save, study.page.print]) expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
-  await expect.poll(() => save.isEnabled()).toBe(true);
-  await dialog.frameLocator('iframe').getByText('Small tasks share the waiting.').waitFor();
+  const WORDS = 'Small tasks share the waiting.';
+  await dialog.getByRole('textbox').fill(WORDS);
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(readFileSync((await download.path())!, 'utf8')).toContain(WORDS);
+  await dialog.frameLocator('iframe').getByText(WORDS).waitFor();
+  await dialog.getByText('The disk is full.').waitFor();
 });
 
 test('where others were busy in most runs, the text says that it is about a quiet machine', async () => {
   await start('#/study/ssr/compared');
   await step('explain').click();
   await button(study.page.open).waitFor();
-  expect(await page.getByText(study.explain.disturbed).count()).toBe(0);
+  const disturbed = page.getByText(/^Other programs used the processor during most of these runs/);
+  expect(await disturbed.count()).toBe(0);
   const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
   const means = { list: ['A 90 %'], by: 'comma' } as const;
   const warnings = [say('comparisonWarning.foreign', { disturbed: 9, count: 10, means })];
   engine.answerWith('compare.info', () => succeed({ ...info, warnings }));
   await page.reload();
   await step('reveal').click();
-  await page.getByText(study.explain.disturbed).waitFor();
+  await disturbed.waitFor();
   await step('explain').click();
-  await page.getByText(study.explain.disturbed).waitFor();
+  await disturbed.waitFor();
 });
 
 /** The study has a grid as one of its forms, which is chosen. */

@@ -23,12 +23,12 @@ export interface Recorded {
   rows(): AsyncIterable<RequestBatch>;
 }
 
-/** For three seconds, unless `args` say how long. */
+/** For three seconds, unless `args` say how long or how much. */
 export async function record(script: string, plan: string, ...args: string[]): Promise<Recorded> {
   const folder = scratch();
   const [planned, file] = [join(folder, 'plan.yaml'), join(folder, 'run.loopscope')];
   writeFileSync(planned, plan);
-  const duration = args.includes('-d') ? [] : ['-d', '3'];
+  const duration = args.includes('-d') || args.includes('-a') ? [] : ['-d', '3'];
   const ended = await loopscope('run', script, '--plan', planned, '-c', '6', ...duration, '--by-request', '-o', file, ...args);
   expect(ended.code, ended.stderr).toBe(0);
   const opened = await openSession(file);
@@ -46,21 +46,31 @@ function burnOf({ frames, frame, parent }: Profile, node: number): string | null
   return null;
 }
 
-/** Of the samples in burning functions: how many there are, and how many are of another route, of no request, of one that had not ended. */
-export function judge(recording: RunRecording): { all: number; wrong: number; none: number } {
+/** A sample in a burning function. */
+interface Burning {
+  readonly burn: string;
+  /** Of which it is said to be; null: of no request; undefined: of a request that had not ended. */
+  readonly route: string | null | undefined;
+}
+
+export function burning(recording: RunRecording): Burning[] {
   const { served } = recording;
-  const judged = { all: 0, wrong: 0, none: 0 };
-  for (const profile of recording.profiles('cpu')) {
-    profile.sampleNode.forEach((node, i) => {
+  return recording.profiles('cpu').flatMap((profile) =>
+    Array.from(profile.sampleNode).flatMap((node, i): Burning[] => {
       const { name, url } = profile.frames[profile.frame[node]!]!;
       const burn = isIdle({ name, url }) || isCollector({ name, url }) ? null : burnOf(profile, node);
-      if (burn === null) return;
-      judged.all += 1;
+      if (burn === null) return [];
       const request = profile.requests?.[i] ?? 0;
+      if (request <= 0) return [{ burn, route: null }];
       const row = served.rowOf(profile.pid, request);
-      if (request <= 0) judged.none += 1;
-      else if (row >= 0 && served.routes[served.get('route', row)] !== ROUTE_OF[burn]) judged.wrong += 1;
-    });
-  }
-  return judged;
+      return [{ burn, route: row < 0 ? undefined : served.routes[served.get('route', row)] }];
+    }),
+  );
+}
+
+/** Of the samples in burning functions: how many there are, and how many are of another route, of no request. */
+export function judge(recording: RunRecording): { all: number; wrong: number; none: number } {
+  const all = burning(recording);
+  const wrong = all.filter(({ burn, route }) => route !== null && route !== undefined && route !== ROUTE_OF[burn]);
+  return { all: all.length, wrong: wrong.length, none: all.filter(({ route }) => route === null).length };
 }

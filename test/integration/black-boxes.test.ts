@@ -61,8 +61,12 @@ test('what they are is told on request only; when they are stopped they end, and
   expect({ seed, truths, names: services.map(({ name }) => name) }).toEqual({ seed: 6, truths: null, names: ['A', 'B'] });
   boxes.reveal();
   expect(boxes.state.running!.truths).toHaveLength(2);
+  await boxes.probe();
+  await boxes.stopProbing();
+  const before = boxes.state.running!;
+  expect(before.services[0]!.probe.report).not.toBeNull();
   await boxes.stop();
-  expect(boxes.state.running).toMatchObject({ seed: 6, isUp: false, truths: [{}, {}] });
+  expect(boxes.state.running).toEqual({ ...before, isUp: false });
   expect((await boxes.probe()).ok).toBe(false);
   for (const { url } of services) await expect.poll(() => refuses(url)).toBe(true);
 });

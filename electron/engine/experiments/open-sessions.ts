@@ -230,6 +230,7 @@ export class OpenSessions {
     if (open.kind === 'run') open.recording.apply({ type: 'joined', joined });
     const session = this.add(read.value, { name: text('run.name.joined', { name, file: joined.file }) });
     read.value.rename(session.name);
+    await this.kept.putAwayOldest();
     return succeed({ sessionId: session.id, says });
   }
 

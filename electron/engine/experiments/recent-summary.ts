@@ -1,10 +1,8 @@
 /** What the list of recent sessions says of each, so that runs of one script can be told apart. */
 import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
-import { fileName } from '../../../shared/format/place.ts';
 import type { LoadResult, LoadTool } from '../../../shared/load/foreign/load-result.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { splitWords } from '../../../shared/model/shell-words.ts';
 import type { RecentSummary } from '../../../shared/protocol/contract.ts';
 import { requestOf } from '../../../shared/session/request-of.ts';
 import { text } from '../../../shared/words/words.ts';
@@ -16,7 +14,7 @@ interface Planned {
   readonly createdAt: string;
 }
 
-/** `tool`: whose figures a load command has left; null: of none that is known. */
+/** `tool`: whose figures a load command has left; null: of none that is known. Of other commands no word is told: any of them may be a secret. */
 export function summarizePlan(
   { setup, createdAt }: Planned,
   tool: LoadTool | null = null,
@@ -26,18 +24,9 @@ export function summarizePlan(
     request: requestOf(setup),
     load: setup.load,
     client: setup.client,
-    ...(command === null ? {} : { isByCommand: true, madeBy: tool === null ? programIn(command) : text(`run.external.tool.${tool}`) }),
+    ...(command === null ? {} : { isByCommand: true, ...(tool === null ? {} : { madeBy: text(`run.external.tool.${tool}`) }) }),
     recordedAt: createdAt,
   };
-}
-
-const MOST_CHARACTERS = 60;
-
-/** Arguments and variables before it may be secrets. */
-function programIn(command: string): string {
-  const { words } = splitWords(command);
-  const program = words.find((word) => !/^\w+=/.test(word)) ?? command;
-  return fileName(program).slice(0, MOST_CHARACTERS);
 }
 
 /** `met`: of `status`, what the plan expects. */

@@ -65,7 +65,6 @@ export class BlackBoxes {
   start(order: ServicesOrder): Promise<Outcome<null>> {
     return this.inTurn(async () => {
       await this.end();
-      this.running = null;
       const seed = order.form.fixed === null ? (order.seed ?? randomInt(SEEDS.low, SEEDS.high + 1)) : null;
       const truths = order.form.fixed ?? drawServices(seed!);
       const started = await Promise.all(truths.map((truth, index) => this.startBox(order.script, NAMES[index]!, truth)));
@@ -73,6 +72,7 @@ export class BlackBoxes {
       const failed = started.find((one) => !one.ok);
       if (failed !== undefined) {
         await Promise.all(boxes.map(({ target }) => target.stop()));
+        this.onChange();
         return failed as Outcome<never>;
       }
       this.running = { order, seed, boxes, isTold: false, isUp: true, isStopped: false };
@@ -128,9 +128,10 @@ export class BlackBoxes {
   }
 
   private async end(): Promise<void> {
-    await this.stopProbing();
     if (this.running === null) return;
+    // First, so that no probe begins meanwhile.
     this.running.isUp = false;
+    await this.stopProbing();
     await Promise.all(this.running.boxes.map(({ target }) => target.stop()));
   }
 

@@ -13,7 +13,7 @@ import { withProxyFile } from '../../../shared/model/topology.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { DEMOS_DIR } from '../machine/paths.ts';
-import { isPublishedName } from './published-form.ts';
+import { isPublished } from './published-form.ts';
 import { readLesson, readOpenLesson } from './read-lesson.ts';
 import { OwnFiles, type StudyFiles } from './study-files.ts';
 import { inFile, parseJson, wrong } from './wrong-study.ts';
@@ -24,10 +24,10 @@ const MOST = 50;
 const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 const sentence = z.string().min(1).max(1_000);
 const env = z.record(z.string(), z.string());
-/** Settings of a run, by their paths in the set-up; others have their defaults. */
 /** Whether the form repeats what was published; left out: its name says so. */
 const published = z.boolean().optional();
 
+/** Settings of a run, by their paths in the set-up; others have their defaults. */
 const settings = {
   env: env.optional(),
   request: someOfRequestSchema.optional(),
@@ -211,7 +211,7 @@ export function loadDemo(folder: string, files: StudyFiles): { place: number; de
         comparison: toComparison(study, one),
         reveal: revealOf(one),
         usualPerSecond: one.usualPerSecond ?? null,
-        isPublished: one.published ?? isPublishedName(one.name),
+        isPublished: isPublished({ name: one.name, isPublished: one.published }),
       })),
       grids: (read.grids ?? []).map((one) => ({
         name: one.name,
@@ -219,7 +219,7 @@ export function loadDemo(folder: string, files: StudyFiles): { place: number; de
         comparison: toGrid(study, one),
         reveal: null,
         usualPerSecond: one.usualPerSecond ?? null,
-        isPublished: one.published ?? isPublishedName(one.name),
+        isPublished: isPublished({ name: one.name, isPublished: one.published }),
       })),
       lesson,
       services: null,

@@ -61,6 +61,7 @@ function JoinDialog({ shown, of, onClose }: JoinDialogProps) {
   const asked = useRef(0);
   const main = useRef<HTMLButtonElement>(null);
   const place = async (given: GivenFile) => {
+    if (step.at === 'joining') return;
     setPicking(false);
     asked.current += 1;
     const mine = asked.current;
@@ -99,7 +100,7 @@ function JoinDialog({ shown, of, onClose }: JoinDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => step.at !== 'joining' && onClose()}
       title={text('title', { of })}
       description={text('text', { of })}
       footer={

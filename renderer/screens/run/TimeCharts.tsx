@@ -254,7 +254,7 @@ function useOverallOfTool(
     const told = (key: string, percentile: string): string => {
       const ms = ofWindow.get(key) ?? null;
       const shown = window === null ? tellPercentile(result.times.latency, percentile, text) : ms === null ? '' : formatSignificant(ms);
-      return shown === '' ? text('noInterval') : shown;
+      return shown === '' ? text(window === null ? 'noInterval' : 'severalPeriods') : shown;
     };
     return new Map([
       ['p50', told('p50', '50')],

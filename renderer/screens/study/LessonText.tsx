@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { firstLink, type LessonLink, parseLessonLink } from '../../../shared/model/lesson-links.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
-import { wereMostDisturbed } from '../../../shared/words/busy-machine.ts';
+import { othersInMost } from '../../../shared/words/busy-machine.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
@@ -31,6 +31,7 @@ export interface LessonTextProps extends Pick<StepProps, 'sessionId' | 'info'> {
 /** A text of the lesson with a figure beside it; links in the text change the figure. */
 export function LessonText({ text: markdown, sessionId, info, onVerdicts }: LessonTextProps) {
   const text = useText('study.explain');
+  const by = info === null ? null : othersInMost(info.warnings);
   const [shown, setShown] = useState<LessonLink | null>(() => firstLink(markdown));
   const stage = useRef<HTMLElement>(null);
   const show = useCallback((link: LessonLink) => {
@@ -61,7 +62,7 @@ export function LessonText({ text: markdown, sessionId, info, onVerdicts }: Less
   return (
     <div className={css.lesson}>
       <div className={css.text}>
-        {info !== null && wereMostDisturbed(info.warnings) && <Notice tone="warn">{text('disturbed')}</Notice>}
+        {by !== null && <Notice tone="warn">{text('disturbed', { by })}</Notice>}
         <Markdown text={markdown} drawLink={drawLink} />
       </div>
       {shown !== null && sessionId !== null && info !== null && (

@@ -5,11 +5,15 @@ import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
+import { useDebounced } from '../../state/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './step.ts';
+
+/** After the last key press, so that the page is not made again for each. */
+const SETTLES_MS = 300;
 
 /** The button that makes one page of a study that was run. */
 export function PageForClass(props: StepProps) {
@@ -32,15 +36,13 @@ function PageDialog({ demo, lesson, info, sessionId, onClose }: StepProps & { re
   const [figures, setFigures] = useState(() => usualFigures(formOf(demo, info!.setup)?.reveal ?? lesson.reveal));
   const choose = (one: PageFigure, wanted: boolean) =>
     setFigures((before) => inOrder(wanted ? [...before, one] : before.filter((other) => other !== one)));
-  // What is concluded is on the page: it is made again when that was saved.
-  const { data, failure, stale } = useEngineRequest(
-    'export.text',
-    { sessionId, format: 'lesson', figures },
-    { version: session?.notes ?? '' },
-  );
-  const [isUnsaved, setUnsaved] = useState(false);
+  /** As typed, saved or not; null: as it was found. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const conclusion = useDebounced(typed, SETTLES_MS);
+  const params = { sessionId, format: 'lesson', figures, ...(conclusion === null ? {} : { conclusion }) } as const;
+  const { data, failure, stale } = useEngineRequest('export.text', params, { version: session?.notes ?? '' });
   // A page without the last words of the conclusion is none to hand in.
-  const isReady = data !== undefined && !stale && !isUnsaved;
+  const isReady = data !== undefined && !stale && conclusion === typed;
   return (
     <SheetDialog description={text('description')} sheet={data} failure={failure} isReady={isReady} onClose={onClose}>
       <h3>{text('figures')}</h3>
@@ -56,7 +58,7 @@ function PageDialog({ demo, lesson, info, sessionId, onClose }: StepProps & { re
           label={compare('label')}
           placeholder={compare('placeholder')}
           rows={5}
-          onUnsaved={setUnsaved}
+          onTyped={setTyped}
         />
       )}
     </SheetDialog>

@@ -175,9 +175,11 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
           {text('reveal')}
         </Button>
         <Button onClick={() => setHidden(!isHidden)}>{text(isHidden ? (over ? 'showAll' : 'show') : 'hide')}</Button>
-        <Button variant="quiet" onClick={() => navigate({ screen: 'compare', sessionId })}>
-          {text('compare')}
-        </Button>
+        {(over || !isHidden) && (
+          <Button variant="quiet" onClick={() => navigate({ screen: 'compare', sessionId })}>
+            {text('compare')}
+          </Button>
+        )}
         {over && (
           <Button variant="quiet" onClick={onOther}>
             {text('again')}

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { RunningServices } from '../../../shared/model/services.ts';
 import type { Demo, ServicesStudy } from '../../../shared/protocol/contract.ts';
 import { formatServicesPage } from '../../../shared/report/services-page.ts';
 import type { KnownService } from '../../../shared/words/services.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { setServicesConclusion, useServices } from '../../state/services.ts';
+import { setServicesConclusion, useServicesConclusion } from '../../state/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Input.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
@@ -31,21 +31,32 @@ export function ServicesPage(props: ServicesPageProps) {
 function ServicesPageDialog({ demo, study, running, known, onClose }: ServicesPageProps & { readonly onClose: () => void }) {
   const text = useText('services.page');
   const compare = useText('compare.conclusion');
-  const conclusion = useServices((state) => state.conclusion);
+  const conclusion = useServicesConclusion();
+  // Typing does not wait for the sheet.
+  const shown = useDeferredValue(conclusion);
   const { form, seed } = running;
-  const drawn = seed === null ? '' : ` --seed ${seed}`;
-  const sheet = formatServicesPage({
-    title: demo.title,
-    form: study.forms.find(({ name }) => name === form)?.title ?? form,
-    question: study.lesson.question,
-    seed,
-    known,
-    conclusion,
-    command: `loopscope demo ${demo.name} --form ${form}${drawn}`,
-  });
-  const fileName = `${demo.name}${seed === null ? '' : `-${seed}`}.html`;
+  const sheet = useMemo(
+    () =>
+      formatServicesPage({
+        title: demo.title,
+        form: study.forms.find(({ name }) => name === form)?.title ?? form,
+        question: study.lesson.question,
+        seed,
+        known,
+        conclusion: shown,
+        command: `loopscope demo ${demo.name} --form ${form}${seed === null ? '' : ` --seed ${seed}`}`,
+      }),
+    [demo, study, form, seed, known, shown],
+  );
+  const fileName = `${demo.title}${seed === null ? '' : ` ${seed}`}.lesson.html`;
   return (
-    <SheetDialog description={text('description')} sheet={{ fileName, text: sheet }} failure={null} isReady onClose={onClose}>
+    <SheetDialog
+      description={text('description')}
+      sheet={{ fileName, text: sheet }}
+      failure={null}
+      isReady={shown === conclusion}
+      onClose={onClose}
+    >
       <h3>{compare('title')}</h3>
       <TextArea
         aria-label={compare('label')}

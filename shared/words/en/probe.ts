@@ -42,7 +42,7 @@ export const probe = {
   unclear: 'no clear step',
   stage: {
     single: 'single requests',
-    step: '{connections, plural, one {one request} other {# requests}} at once',
+    step: '{connections, plural, one {one request} other {# requests at once}}',
     level: '{connections, plural, one {one connection} other {# connections}} for {seconds, number} s',
     light: 'the other route',
     rates: 'requests that arrive at a rate',

@@ -17,7 +17,7 @@ export const run = {
   join: {
     action: '{of, select, recording {Join a result of a load tool…} other {Join to a recording of the server…}}',
     title: '{of, select, recording {Join a result of a load tool} other {Join to a recording of the server}}',
-    text: '{of, select, recording {A result of k6, Artillery, autocannon or ab whose load was made during this recording} other {A recording that was made on the machine of the server during this load}}. Both become a third session: the figures of the tool, above what the server did at that time.',
+    text: '{of, select, recording {A result of k6, Artillery, autocannon or ab whose load was made during this recording} other {A recording that was made on the machine of the server during this load}}. A new session is made of both: the tool’s figures, above what the server did meanwhile. The two stay as they are.',
     choose: 'Choose a file…',
     another: 'Another file…',
     drop: 'Choose the file, or drop it on this window.',
@@ -537,6 +537,7 @@ export const run = {
     intervalColumn: '95 % interval, {unit}',
     intervalEnds: '{from} to {to}',
     noInterval: 'not enough data',
+    severalPeriods: 'not for several periods',
     intervalHelp:
       'The interval is a 95 % confidence interval for this run by order statistics, whatever the shape of the distribution. It takes requests as independent; they are not quite (one stall delays many), so it is rather too narrow. It says nothing about how another run would differ: that takes a comparison.',
     noteColumn: 'Note',

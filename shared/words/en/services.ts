@@ -86,11 +86,11 @@ export const services = {
       title: 'Your answers, the probe, and the truth',
       probe: 'What the probe saw of service {name}',
     },
-    next: 'Draw two others',
+    next: 'Start two others',
   },
   page: {
     description: 'The question, your answers, what the probe found, the truth and your conclusion: as one HTML file, or printed.',
     found: 'The probe found:',
-    truth: 'In truth:',
+    truth: 'What it is:',
   },
 } as const;

@@ -64,7 +64,7 @@ export const study = {
     next: 'Try next',
     stage: 'What the text refers to',
     disturbed:
-      'Other programs used the processor during most of these runs, and the text below is about a machine that does nothing else. Where your figures say something else, run this form again when no other program is busy.',
+      '{by, select, host {The host of this virtual machine gave its processor to others} other {Other programs used the processor}} during most of these runs, and the text below is about a machine that does nothing else. Where your figures say something else, run this form again {by, select, host {at another time} other {when no other program is busy}}.',
   },
   folder: {
     title: 'What this would run',
@@ -82,7 +82,7 @@ export const study = {
     otherQuestion: 'This form asks a different question from that of the study, so there is none for this guess.',
     result: 'What came out',
     toWrite: 'Lines to write on',
-    busy: '{count, plural, one {# warning says} other {# warnings say}} that the machine was busy or that runs were not steady{by, select, programs {; in the worst run other programs used {percent} % of a core} host {; in the worst run the host gave {percent} % of a core to others} other {}}. The report has all of them.',
+    busy: '{count, number} warnings say that the machine was busy or that runs were not steady{by, select, programs {; in the worst run other programs used {percent} % of a core} host {; in the worst run the host gave {percent} % of a core to others} other {}}. The report has all of them.',
     command: 'To run it again',
     open: 'Page for class…',
     title: 'One page for class',

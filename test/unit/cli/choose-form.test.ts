@@ -27,6 +27,8 @@ test('--published is short for the form of that name, and turns another form int
   expect(chosen('ssr', { published: true, form: 'published' })).toBe('published');
   expect(chosen('ssr', { published: true, form: 'api' })).toBe('api-published');
   expect(chosen('ssr', { published: true, form: 'api-published' })).toBe('api-published');
+  // By what the study says of it.
+  expect(chosen('console-log', { published: true, form: 'users' })).toBe('users');
 });
 
 test('an unknown name is refused with the known ones', () => {

@@ -36,15 +36,14 @@ test('of a plan with many requests the first are named', () => {
 test.each([
   ['k6 run --out json=points.json shop.js', 'k6', 'k6'],
   ['npx autocannon -j http://127.0.0.1:3000', 'autocannon', 'autocannon'],
-  // No figures of a tool were read.
-  ['sleep 600', null, 'sleep'],
-  ['TOKEN=secret "/opt/my tools/shoot\u202e" --key secret', null, 'shoot\\u202e'],
+  // No figures of a tool were read, and any word may be a secret.
+  ['TOKEN=secret "/opt/my tools/shoot" --key secret', null, 'a command, at most'],
 ] as const)('of a load by %s the list says by what', (loadCommand, tool, by) => {
   const setup = { ...makeSetup('/srv/app.js'), loadCommand };
   const summary = { ...FIGURES, ...summarizePlan({ setup, createdAt: '2026-02-11T10:41:00Z' }, tool) };
   const listed = { path: '/a.loopscope', name: 'app', openedAt: '2026-02-11T10:41:00Z', missing: false, summary };
-  expect(recentFacts(listed)).toContain(`load by ${by}`);
-  expect(JSON.stringify(listed.summary.madeBy)).not.toContain('secret');
+  expect(recentFacts(listed).join()).toContain(`load by ${by}`);
+  expect(JSON.stringify([listed.summary.madeBy, recentFacts(listed)])).not.toContain('secret');
   // Listed by an earlier version.
   expect(recentFacts({ ...listed, summary: { ...summary, madeBy: undefined } }).join()).toContain('load by a command, at most');
 });

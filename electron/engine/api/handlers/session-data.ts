@@ -4,7 +4,6 @@ import { inOrder } from '../../../../shared/model/lesson-links.ts';
 import { requestStoryOf } from '../../../../shared/session/request-story-of.ts';
 import { toTimingColumns } from '../../../../shared/session/stored-timings.ts';
 import { threadOfTiming } from '../../../../shared/session/thread-of-timing.ts';
-import { USUAL_PAGE } from '../../experiments/export/formats.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
@@ -41,15 +40,7 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     },
     'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
     'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
-    'export.text': ({ sessionId, format, pid = null, thread = null, window = null, figures = null, without = [] }) =>
-      sessions.export(
-        sessionId,
-        format,
-        { pid, thread },
-        window,
-        undefined,
-        { ...USUAL_PAGE, figures: figures && inOrder(figures) },
-        without,
-      ),
+    'export.text': ({ sessionId, format, pid = null, thread = null, window = null, figures = null, conclusion = null, without = [] }) =>
+      sessions.export(sessionId, format, { pid, thread }, window, undefined, { figures: figures && inOrder(figures), conclusion }, without),
   };
 }

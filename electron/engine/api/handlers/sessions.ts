@@ -24,8 +24,9 @@ export function createSessionHandlers({ library, sessions }: HandlerContext): Ha
       const joined = await sessions.join(...sessionIds);
       if (!joined.ok) return joined;
       const { sessionId } = joined.value;
-      const kept = await sessions.keep(sessionId);
-      return kept.ok ? succeed({ sessionId }) : kept;
+      // Where it cannot be written it is there all the same, and says that it is not saved.
+      await sessions.keep(sessionId);
+      return succeed({ sessionId });
     },
     'sessions.close': ({ sessionId }) => answerNothing(sessions.closeOne(sessionId)),
     'notes.set': ({ sessionId, text }) => sessions.setNotes(sessionId, text),
