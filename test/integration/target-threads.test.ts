@@ -143,6 +143,7 @@ test('a thread in a native call does not hold up the end, and keeps what it had'
   await captures.start();
   await fetch(`${url}waits`);
   await until(() => threadsWith(recording, 'workerWork').length === 1, 'it has reported');
+  await fetch(`${url}block`);
   await captures.stop();
   expect(warnings.filter((text) => text.includes('did not respond'))).toEqual([]);
   expect(threadsWith(recording, 'workerWork')).toHaveLength(1);
