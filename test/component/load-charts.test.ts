@@ -199,7 +199,7 @@ test('a result that was joined to the recording: its periods are on the time axi
   await chooseWindow('4000..5000');
   await expect.poll(legend).toEqual(['max30.0', 'p999.00', 'p503.00']);
   await chooseWindow('3000..6000');
-  await expect.poll(legend).toEqual(['max30.0', 'p99not enough data', 'p50not enough data']);
+  await expect.poll(legend).toEqual(['max30.0', 'p99not for several periods', 'p50not for several periods']);
   await expectGoodLooks(page);
   await page.getByRole('button', { name: run.chart.more.replace('{title}', 'Service time, k6'), exact: true }).click();
   expect(await page.getByRole('menuitem', { name: run.chart.asDensity, exact: true }).count()).toBe(0);
