@@ -16,6 +16,7 @@ import { median, option } from './lib/figures.mjs';
 import { makeProfile, repeatProfile } from './lib/make-profile.mjs';
 import { startProduct } from './lib/open-page.mjs';
 import { commandOf, treeOf } from './lib/process-tree.mjs';
+import { watchRedraw } from './lib/redraw.mjs';
 
 const rounds = option('rounds', 3);
 const seconds = option('seconds', 60);
@@ -156,17 +157,7 @@ async function moveWindow(page) {
     endS ??= Number(await form.getByLabel('To').inputValue());
     await form.getByLabel('From').fill(((endS * step) / 20).toFixed(2));
     await form.getByLabel('To').fill(((endS * (step + 10)) / 20).toFixed(2));
-    await page.evaluate(() => {
-      window.bench.redrawn = new Promise((resolve) => {
-        let chosen = 0;
-        addEventListener('submit', () => (chosen = performance.now()), { capture: true, once: true });
-        const frames = new MutationObserver(() => {
-          frames.disconnect();
-          requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - chosen)));
-        });
-        frames.observe(document.querySelector('svg.d3-flame-graph'), { subtree: true, attributes: true, childList: true });
-      });
-    });
+    await page.evaluate(watchRedraw, 'submit');
     await form.getByRole('button', { name: 'Use' }).click();
     times.push(await page.evaluate(() => window.bench.redrawn));
   }

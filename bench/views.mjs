@@ -13,6 +13,7 @@ import { findBrowser } from '../test/setup/find-browser.mjs';
 import { LOOPSCOPE, pathTo } from './lib/commands.mjs';
 import { median, option } from './lib/figures.mjs';
 import { startProduct } from './lib/open-page.mjs';
+import { watchRedraw } from './lib/redraw.mjs';
 
 const rounds = option('rounds', 5);
 const seconds = option('seconds', 125);
@@ -49,21 +50,13 @@ function watch() {
 async function choose(page, label, pick) {
   const panel = page.getByRole('tabpanel', { name: 'Flame graph', exact: true });
   await panel.getByRole('combobox', { name: label, exact: true }).click();
-  const option = page.getByRole('option', pick);
-  await option.waitFor();
+  const choice = page.getByRole('option', pick);
+  await choice.waitFor();
   await page.evaluate(() => {
     window.bench.frames = [];
-    window.bench.redrawn = new Promise((resolve) => {
-      let chosen = 0;
-      addEventListener('pointerup', () => (chosen = performance.now()), { capture: true, once: true });
-      const changes = new MutationObserver(() => {
-        changes.disconnect();
-        requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - chosen)));
-      });
-      changes.observe(document.querySelector('svg.d3-flame-graph'), { subtree: true, attributes: true, childList: true });
-    });
   });
-  await option.click();
+  await page.evaluate(watchRedraw, 'pointerup');
+  await choice.click();
   const took = await page.evaluate(() => window.bench.redrawn);
   await page.waitForTimeout(500);
   return { took, frame: Math.max(...(await page.evaluate(() => window.bench.frames.slice(1)))) };

@@ -30,7 +30,7 @@ import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { useWarnings, WarningCount, Warnings } from '../../comparison/Warnings.tsx';
-import { NotesField } from '../../forms/NotesField.tsx';
+import { ConclusionField } from '../../forms/ConclusionField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
@@ -91,7 +91,6 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
 function GridParts({ session, grid, info, over }: { session: SessionInfo; grid: Grid; info: ComparisonInfo; over: boolean }) {
   const text = useText('compare');
   const [asked, setTab] = useView('tab');
-  const notes = { label: text('conclusion.label'), placeholder: text('conclusion.placeholder') };
   const tabs = [
     {
       value: 'overview',
@@ -117,7 +116,7 @@ function GridParts({ session, grid, info, over }: { session: SessionInfo; grid: 
       label: text('sections.notes'),
       content: (
         <div className={css.part}>
-          <NotesField sessionId={session.id} notes={session.notes} {...notes} rows={6} />
+          <ConclusionField sessionId={session.id} notes={session.notes} rows={6} />
         </div>
       ),
     },
@@ -210,13 +209,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
     notes: (
       <section aria-labelledby="conclusion-title">
         <h2 id="conclusion-title">{text('conclusion.title')}</h2>
-        <NotesField
-          sessionId={id}
-          notes={session.notes}
-          label={text('conclusion.label')}
-          placeholder={text('conclusion.placeholder')}
-          rows={6}
-        />
+        <ConclusionField sessionId={id} notes={session.notes} rows={6} />
       </section>
     ),
   };

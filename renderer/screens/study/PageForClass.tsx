@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formOf } from '../../../shared/analysis/form-of.ts';
 import { inOrder, PAGE_FIGURES, type PageFigure, usualFigures } from '../../../shared/model/lesson-links.ts';
-import { NotesField } from '../../forms/NotesField.tsx';
+import { ConclusionField } from '../../forms/ConclusionField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
@@ -51,16 +51,7 @@ function PageDialog({ demo, lesson, info, sessionId, onClose }: StepProps & { re
       ))}
       <p className={css.why}>{text('fits')}</p>
       <h3>{compare('title')}</h3>
-      {session !== undefined && (
-        <NotesField
-          sessionId={sessionId}
-          notes={session.notes}
-          label={compare('label')}
-          placeholder={compare('placeholder')}
-          rows={5}
-          onTyped={setTyped}
-        />
-      )}
+      {session !== undefined && <ConclusionField sessionId={sessionId} notes={session.notes} rows={5} onTyped={setTyped} />}
     </SheetDialog>
   );
 }

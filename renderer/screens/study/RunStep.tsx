@@ -51,7 +51,7 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
     title: text(isPublished ? 'run.published' : 'run.forLesson'),
     options: forms
       .filter((one) => (one.isPublished ?? false) === isPublished)
-      .map(({ name, title, comparison }) => ({ value: name, label: title, detail: <Time name={name} comparison={comparison} /> })),
+      .map(({ name, title, comparison }) => ({ value: name, label: title, detail: <FormDetail name={name} comparison={comparison} /> })),
   }));
   const hasBoth = groups.every(({ options }) => options.length > 0);
   const form = forms.find(({ name }) => name === chosen);
@@ -110,26 +110,24 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
   );
 }
 
-/** How long a form takes, and the name by which texts and the command line know it. */
-function Time({ name, comparison }: { name: string; comparison: ComparisonSetup }) {
-  const text = useText('study.run');
-  const { data } = useEngineRequest('compare.estimate', { comparison });
-  const time = data && formatElapsed(data.totalMs);
-  const cells = comparison.variants.length;
-  const count = comparison.pairs;
-  const size =
-    comparison.grid === undefined
-      ? time === undefined
-        ? text('pairs', { count })
-        : text('pairsTime', { count, time })
-      : time === undefined
-        ? text('cells', { cells })
-        : text('cellsTime', { cells, time });
+/** How much a form runs, and for how long, and the name by which texts and the command line know it. */
+function FormDetail({ name, comparison }: { name: string; comparison: ComparisonSetup }) {
   return (
     <>
-      {size} · <code>{name}</code>
+      <Time comparison={comparison} /> · <code>{name}</code>
     </>
   );
+}
+
+function Time({ comparison }: { comparison: ComparisonSetup }) {
+  const text = useText('study.run');
+  const { data } = useEngineRequest('compare.estimate', { comparison });
+  if (comparison.grid !== undefined) {
+    const cells = comparison.variants.length;
+    return <>{data ? text('cellsTime', { cells, time: formatElapsed(data.totalMs) }) : text('cells', { cells })}</>;
+  }
+  const count = comparison.pairs;
+  return <>{data ? text('pairsTime', { count, time: formatElapsed(data.totalMs) }) : text('pairs', { count })}</>;
 }
 
 /** The smallest difference the chosen form can detect, shown before it starts. */
