@@ -66,6 +66,8 @@ export interface TimeChartProps {
   readonly density?:
     | { readonly data: Density | null; readonly tell: (cell: DensityCell) => string; readonly onCell: (cell: DensityCell) => void }
     | undefined;
+  /** A key beside it says what its lines look like, once for several charts. */
+  readonly isKeyed?: boolean;
   /** It can be shown as density. */
   readonly onDensity?: (density: boolean) => void;
   /** The same as a picture to be copied or saved. */
@@ -377,7 +379,7 @@ function Readouts(props: CanvasProps) {
       {(props.band || isStack ? [...named].reverse() : named).map((line) => (
         <div key={line.key} className={css.readout}>
           <dt>
-            {!props.density && (
+            {!props.density && !props.isKeyed && (
               <span
                 className={cx(css.mark, line.shape !== 'line' && line.shape !== 'steps' && css.block)}
                 style={{ background: `var(${line.color})` }}

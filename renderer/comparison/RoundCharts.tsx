@@ -21,7 +21,7 @@ import { Figure } from '../charts/Figure.tsx';
 import { TIME_AXIS_HEIGHT } from '../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../charts/TimeChart.tsx';
 import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
-import { VariantMark } from '../charts/VariantMark.tsx';
+import { VariantLine } from '../charts/VariantMark.tsx';
 import { variantColor, variantDash } from '../charts/variant-style.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
@@ -38,7 +38,7 @@ export interface RoundChartsProps {
   readonly measures?: readonly RoundMeasure[];
 }
 
-/** The runs of one round over time: small multiples with a shared cursor. */
+/** The runs of one round over time: small multiples with a shared cursor, and one key for all of them. */
 export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES }: RoundChartsProps) {
   const text = useText('compare.time');
   const { values: series, failure } = useOfPasses(sessionId, choice.passes, askSeries);
@@ -52,7 +52,7 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
       <p className={css.key}>
         {names.map((name, variant) => (
           <span key={name}>
-            <VariantMark index={variant} /> {name}
+            <VariantLine index={variant} /> {name}
           </span>
         ))}
       </p>
@@ -122,6 +122,7 @@ function Strip({ measure, series, names, focus, toS, showTime }: StripProps) {
       toS={toS}
       least={ROUND_LOOKS[measure].least}
       live={false}
+      isKeyed
       picture={(draw) => draw.comparedPicture(measure, series, names)}
       showTime={showTime}
       focus={focus}

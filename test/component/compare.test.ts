@@ -419,6 +419,32 @@ describe('reading a comparison', () => {
     await round.getByText('Round 1').waitFor();
   });
 
+  test.each([
+    ['the comparison', '#/compare/compared?tab=time'],
+    ['a study', '#/study/ssr/compared'],
+  ])('charts over time have one key, which names each variant once: in %s', async (_, hash) => {
+    await start(hash);
+    if (hash.includes('study')) {
+      await page.getByRole('navigation', { name: study.steps }).getByRole('button', { name: study.step.explain }).click();
+      await button('stalls').click();
+    }
+    const figure = page.locator('[data-figure=time]');
+    await figure.locator('canvas').first().waitFor();
+    // In a study what stands above the figure belongs to it.
+    const beside = hash.includes('study') ? page.getByRole('region', { name: study.explain.stage }) : figure;
+    for (const name of ['A (One long task)', 'B (Many small tasks)']) expect(await beside.getByText(name).count()).toBe(1);
+    const samples = await beside.evaluate((element) => {
+      const color = getComputedStyle(document.documentElement).getPropertyValue('--variant-b');
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = color;
+      const wanted = getComputedStyle(probe).color;
+      probe.remove();
+      const drawn = [...element.querySelectorAll('*')].map((one) => getComputedStyle(one));
+      return drawn.filter(({ backgroundColor, stroke, fill }) => [backgroundColor, stroke, fill].includes(wanted)).length;
+    });
+    expect(samples).toBe(1);
+  });
+
   test('its parts are tabs in the order in which they are read, each with a key and an address', async () => {
     await start('#/compare/compared');
     const tabs = page.getByRole('tablist', { name: compare.sections.label }).getByRole('tab');

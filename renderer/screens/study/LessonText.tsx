@@ -67,7 +67,7 @@ export function LessonText({ text: markdown, sessionId, info, onVerdicts }: Less
       </div>
       {shown !== null && sessionId !== null && info !== null && (
         <section ref={stage} className={css.stage} aria-label={text('stage')}>
-          <WhoIsWho info={info} />
+          {shown.picture !== 'stalls' && <WhoIsWho info={info} />}
           <Stage key={shown.query} sessionId={sessionId} info={info} shown={shown} />
         </section>
       )}
