@@ -178,7 +178,7 @@ function Name({ metric, isQuestion }: { metric: Metric; isQuestion: boolean }) {
   return (
     <>
       <span title={metric === 'spread' ? text('spreadTitle') : isInPoints(metric) ? text('errorsTitle') : undefined}>
-        {SERVICE.includes(metric) ? <Term id="service-time">{text(`metric.${metric}`)}</Term> : text(`metric.${metric}`)}
+        {SERVICE.includes(metric) ? <Term id="from-sending">{text(`metric.${metric}`)}</Term> : text(`metric.${metric}`)}
       </span>
       {isQuestion && (
         <span className={css.mark} title={text('verdicts.questionTitle')}>

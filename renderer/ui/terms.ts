@@ -4,7 +4,7 @@ import type { Route } from '../state/route.ts';
 /** Words that the glossary explains, and the page of the help that says more. */
 export const TERM_PAGES = {
   latency: 'TIME-CHARTS',
-  'service-time': 'TIME-CHARTS',
+  'from-sending': 'TIME-CHARTS',
   backlog: 'COMMAND-LINE',
   unfinished: 'COMMAND-LINE',
   throughput: 'TIME-CHARTS',

@@ -165,7 +165,7 @@ export function joinedCharts(
   ];
 }
 
-/** Latency of requests that have their times = lateness + service time. */
+/** Latency of requests that have their times = lateness + latency from sending. */
 function serviceChart({ x, serviceP50, serviceP99, latenessP99 }: LoadLines): SeriesChart[] {
   if (!hasAny(latenessP99)) return [];
   const lines = [

@@ -48,9 +48,9 @@ interface RequestColumn extends Column {
  *
  * A row is completed (status 100..999) or failed (status 1..99: 1 + index into the run's `errorKinds`). What its times say:
  *
- *   intended ── lateness ── start ── service time ── end          latency = end - intended
+ *   intended ── lateness ── start ── from sending ── end          latency = end - intended
  *
- * In a closed load a request is intended when it is sent, so that latency and service time are the same.
+ * In a closed load a request is intended when it is sent, so that both latencies are the same.
  */
 export const REQUEST_COLUMNS = [
   { name: 'start', type: 'Float64', unit: 'us', since: 1, meaning: 'actual send, since the start of the measured phase' },

@@ -18,8 +18,8 @@ export interface ChartWords {
 export function runChartWords(id: RunChartId, tool?: LoadTool): ChartWords {
   if (tool === undefined) return { title: text(`run.chart.${id}`), help: text(`run.chart.${id}Help`) };
   const name = text(`run.external.tool.${tool}`);
-  // Tools time from when a request was sent, and their tables call that as it is.
-  const title = text(id === 'latency' ? 'run.external.timed.latencyMs' : `run.chart.${id}`);
+  // Tools time from when a request was sent.
+  const title = text(`run.chart.${id === 'latency' ? 'service' : id}`);
   return { title: text('run.chart.ofTool', { title, tool: name }), help: text('run.chart.ofToolHelp', { tool: name }) };
 }
 

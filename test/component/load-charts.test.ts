@@ -187,10 +187,10 @@ test('a result that was joined to the recording: its periods are on the time axi
     {},
     { width: 1440, height: 900, prepare: (opened) => opened.engine.answerWith('session.report', () => succeed(answer)) },
   ));
-  await chart('Service time, k6').waitFor();
+  await chart('From sending, k6').waitFor();
   expect(await sumsOf('Throughput, k6')).toEqual({ [run.chart.completed]: 180, [run.chart.failed]: 3 });
   // Its own percentiles of all of the load, those of a window that is one period, and of several none: a mean of percentiles is no percentile.
-  const legend = () => chart('Service time, k6').locator('dl > div').allTextContents();
+  const legend = () => chart('From sending, k6').locator('dl > div').allTextContents();
   const chooseWindow = (range: string) =>
     page.evaluate((part) => {
       window.location.hash = `#/run/waited?window=${part}`;
@@ -201,7 +201,7 @@ test('a result that was joined to the recording: its periods are on the time axi
   await chooseWindow('3000..6000');
   await expect.poll(legend).toEqual(['max30.0', 'p99not for several periods', 'p50not for several periods']);
   await expectGoodLooks(page);
-  await page.getByRole('button', { name: run.chart.more.replace('{title}', 'Service time, k6'), exact: true }).click();
+  await page.getByRole('button', { name: run.chart.more.replace('{title}', 'From sending, k6'), exact: true }).click();
   expect(await page.getByRole('menuitem', { name: run.chart.asDensity, exact: true }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await expectGoodLooks(page);

@@ -79,7 +79,7 @@ test('its points are the requests of the run, and it is given the plan as a scri
   expect(script).toContain('"executor": "shared-iterations"');
   expect(script).toContain(new URL(run!.target.url!).origin);
   const shown = await loopscope(cwd, 'show', session);
-  expect(shown.stdout).toContain('Service time (k6)');
+  expect(shown.stdout).toContain('From sending (k6)');
 });
 
 test('a k6 that fails is a failed run with the last it said', async () => {

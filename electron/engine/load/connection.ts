@@ -176,7 +176,7 @@ export class Connection implements AnswerSource {
     return place;
   }
 
-  /** Sends the request of the turn given out last. Its service time starts now, before connecting where that is needed. */
+  /** Sends the request of the turn given out last. Latency from sending starts now, before connecting where that is needed. */
   send(now: Microseconds, message: Message): void {
     const place = this.#placeAt(this.#inFlight);
     place.message = message;

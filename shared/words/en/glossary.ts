@@ -4,11 +4,11 @@ export const glossary = {
   moreAbout: 'Read more: {term}',
   latency: {
     term: 'Latency',
-    text: 'The time from sending a request to the last byte of its response, as the client sees it. Waiting in line at the server is part of it.',
+    text: 'The time until the last byte of a response has arrived, as the client sees it. It counts from when the request was due: in a load without a schedule, from when it was sent. Waiting in line at the server is part of it.',
   },
-  'service-time': {
-    term: 'Service time',
-    text: 'The time from when a request was really sent to the end of its response. Latency counts from when the request was due: where a load has a schedule, it also has the time by which the request was sent late.',
+  'from-sending': {
+    term: 'Latency from sending',
+    text: 'The time from when a request was really sent to the last byte of its response: latency without the time by which the request was sent late. Waiting in line at the server is part of it, so it is not the service time of the theory of queues.',
   },
   backlog: {
     term: 'Backlog growth',
@@ -96,7 +96,7 @@ export const glossary = {
   },
   'queue-theory': {
     term: 'M/D/1',
-    text: 'Of the theory of queues: requests come at random (M), each takes equally long (D), and one server does them in turn. Half of its capacity used, a request waits for half of its own service time on average; nine tenths used, for four and a half times as long.',
+    text: 'Of the theory of queues: requests come at random (M), one server does them in turn, and takes equally long for each (D), its service time. Half of its capacity used, a request waits for half of a service time on average; nine tenths used, for four and a half times as long.',
   },
   pairs: {
     term: 'Pair of runs',

@@ -22,7 +22,7 @@ export const report = {
   askedStored: 'The requests of a plan',
   planTimeout: 'A request without a complete response after {seconds} s has failed.',
   planAutocannon: 'The requests were made by autocannon, which opens its connections when measuring starts.',
-  planK6: 'The requests were made by k6, which times them from when it sends them: their latency is service time.',
+  planK6: 'The requests were made by k6, which times them from when it sends them.',
   planNoKeepAlive: 'Each request opens a connection of its own.',
 
   timeThinned:

@@ -250,7 +250,7 @@ export const setup = {
       k6: {
         script: 'It carries out the script that “loopscope plan export --to k6” writes.',
         starts: 'Its virtual users connect when measuring starts, not before. A warm-up is made by the client of Loopscope.',
-        times: 'It times a request from when it sends it: its latency is service time. When a visitor was due is not known.',
+        times: 'It times a request from when it sends it. When a visitor was due is not known.',
         ends: 'Requests that are in flight at the end are cut, and it does not say how many they were.',
         bytes: 'It counts the bytes of a pass through a sequence together: the last request of the pass has them.',
       },

@@ -71,7 +71,7 @@ export const foreign = {
     'Its response time ends with the first byte of the response: it is shown as the time to first byte, and there is no latency. Artillery writes that, too, with http.extendedMetrics.',
   artilleryTotal:
     'Its response time ends with the first byte of the response; latency is its http.total, which includes looking up the name and connecting.',
-  ofK6: 'k6 times requests from the actual send, without connecting: this is service time, whatever the executor.',
+  ofK6: 'k6 times requests from the actual send, without connecting, whatever the executor.',
   k6Expected: 'Latency is that of requests with an expected response.',
   k6All: 'Latency is that of all requests; to k6, one that failed took 0 ms.',
   k6Points: 'Percentiles are counted from its points, nearest rank; k6 itself interpolates.',

@@ -43,7 +43,7 @@ export const load = {
   k6Failed: 'k6 ended before the load did ({how}).',
   k6NotStarted: 'k6 could not be started ({why}).',
   k6Question: 'k6 does not say when a request was due, so its latency is none in this sense, and there is no verdict on it.',
-  k6AskService: 'Ask for the service time (from sending to the end of the response), which every client measures: --question serviceP50.',
+  k6AskService: 'Ask for the latency from sending, which every client measures: --question serviceP50.',
 
   headerRules: 'Names are letters, digits and dashes; values are one line of Latin text.',
   urlForm: 'Write it as http://127.0.0.1:3000/path.',

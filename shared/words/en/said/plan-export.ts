@@ -9,8 +9,8 @@ export const planExport = {
     'The files of values and bodies have more than {limit, number} bytes: each worker or user of the load generator would load them.',
 
   secret: 'It holds the headers, bodies and values of the plan, which may be secret: share it like them.',
-  timing: '{generator} measures each request from when it is sent, not from when it was due: its latencies are service times.',
-  ofSending: '"maxMs" is about these service times.',
+  timing: '{generator} measures each request from when it is sent, not from when it was due.',
+  ofSending: '"maxMs" is about these times.',
   values: 'Random values are others in each run. Counters and rows go on with each pass, whether the request of the pass has them or not.',
   warmup: '{generator} has no warm-up: the {seconds, number} seconds of it are left out, and its figures include the first requests.',
   passes:
