@@ -13,6 +13,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Term } from '../ui/Term.tsx';
+import type { TermId } from '../ui/terms.ts';
 import { SignMark } from './SignMark.tsx';
 import css from './VerdictTable.module.css';
 
@@ -170,16 +171,30 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
   );
 }
 
-/** Timed from sending, which few know by that name. */
-const SERVICE: readonly Metric[] = ['serviceP50', 'serviceP99'];
+/** Of those that the glossary explains. */
+const TERMS: Partial<Record<Metric, TermId>> = {
+  throughput: 'throughput',
+  mean: 'latency',
+  p50: 'percentile',
+  p90: 'percentile',
+  p99: 'percentile',
+  spread: 'spread',
+  serviceP50: 'from-sending',
+  serviceP99: 'from-sending',
+  rssBytes: 'memory',
+};
 
 function Name({ metric, isQuestion }: { metric: Metric; isQuestion: boolean }) {
   const text = useText('compare');
+  const name = text(`metric.${metric}`);
+  const term = TERMS[metric];
   return (
     <>
-      <span title={metric === 'spread' ? text('spreadTitle') : isInPoints(metric) ? text('errorsTitle') : undefined}>
-        {SERVICE.includes(metric) ? <Term id="from-sending">{text(`metric.${metric}`)}</Term> : text(`metric.${metric}`)}
-      </span>
+      {term === undefined ? (
+        <span title={isInPoints(metric) ? text('errorsTitle') : undefined}>{name}</span>
+      ) : (
+        <Term id={term}>{name}</Term>
+      )}
       {isQuestion && (
         <span className={css.mark} title={text('verdicts.questionTitle')}>
           {' '}

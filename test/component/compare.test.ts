@@ -9,6 +9,7 @@ import { succeed } from '../../shared/model/failure.ts';
 import type { RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
+import { glossary } from '../../shared/words/en/glossary.ts';
 import { grid } from '../../shared/words/en/grid.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
@@ -19,7 +20,7 @@ import { FakeComparison, makeComparison, makeDiffFlame, makeDiffFunctions } from
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { pattern } from '../helpers/interface.ts';
-import { expectGoodLooks } from '../helpers/look.ts';
+import { expectGoodLooks, findFaults } from '../helpers/look.ts';
 import { verbatim } from '../helpers/worded.ts';
 
 let engine: FakeEngine;
@@ -246,6 +247,35 @@ describe('reading a comparison', () => {
     await page.getByText('question: spread').waitFor();
     // Its runs are drawn as those of every metric, and first.
     expect(await page.locator('[data-figure=runs] h3').first().textContent()).toContain(compare.metric.spread);
+  });
+
+  test('names of metrics are explained where they stand, by keys as well, and no row is higher for it', async () => {
+    await start('#/compare/compared');
+    const table = page.getByRole('table', { name: compare.verdicts.title });
+    const name = (metric: keyof typeof compare.metric) =>
+      table.getByRole('rowheader').getByRole('button', { name: compare.metric[metric] });
+    for (const [metric, { term }] of [
+      ['spread', glossary.spread],
+      ['throughput', glossary.throughput],
+      ['mean', glossary.latency],
+      ['p99', glossary.percentile],
+      ['rssBytes', glossary.memory],
+    ] as const) {
+      await name(metric).focus();
+      await page.keyboard.press('Enter');
+      const card = page.getByRole('dialog', { name: term });
+      await card.waitFor();
+      await page.keyboard.press('Tab');
+      expect(await card.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+      if (metric === 'mean') expect(await findFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await card.waitFor({ state: 'detached' });
+      expect(await name(metric).evaluate((word) => word === document.activeElement)).toBe(true);
+    }
+    const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    // One of them has no entry; the line below the question is shared by the first two.
+    expect(new Set(heights.slice(2))).toEqual(new Set([20]));
   });
 
   test('what lies beyond the axis of the intervals is an arrow at its end', async () => {

@@ -35,7 +35,6 @@ export const compare = {
     cpuMsPerRequest: 'CPU per request',
     rssBytes: 'memory',
   },
-  spreadTitle: 'Standard deviation of the latencies of one run',
   errorsTitle:
     'Share of requests without a response, with an unexpected status, or dropped, over all runs, including those that are left out because of it; compared in percentage points',
   field: {
