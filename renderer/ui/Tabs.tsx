@@ -26,15 +26,17 @@ export function Tabs<V extends string>(props: {
   all?: boolean;
   /** Said on paper where only one tab is printed. */
   partNote?: string | undefined;
-  /** Receives the row of tabs; each of them has its value as `data-tab`. */
-  listRef?: Ref<HTMLDivElement>;
+  /** Between the row of tabs and what they show: the same for all of them. */
+  between?: ReactNode;
+  /** Receives what has the panels. */
+  panelsRef?: Ref<HTMLDivElement>;
 }) {
   return (
     <Primitive.Root className={cx(css.root, props.className)} value={props.value} onValueChange={(value) => props.onChange(value as V)}>
       <div className={cx(css.bar, props.all && css.unprinted)}>
-        <Primitive.List ref={props.listRef} className={css.list} aria-label={props.label}>
+        <Primitive.List className={css.list} aria-label={props.label}>
           {props.tabs.map(({ value, label, badge }) => (
-            <Primitive.Trigger key={value} className={css.tab} value={value} data-tab={value}>
+            <Primitive.Trigger key={value} className={css.tab} value={value}>
               {label}
               {badge != null && <span className={css.badge}>{badge}</span>}
             </Primitive.Trigger>
@@ -43,16 +45,19 @@ export function Tabs<V extends string>(props: {
         {props.aside}
       </div>
       {props.partNote !== undefined && !props.all && <p className={css.partNote}>{props.partNote}</p>}
-      {props.tabs.map(({ value, content, fills }) => (
-        <Primitive.Content
-          key={value}
-          className={cx(css.panel, fills && css.fills, props.all && css.all)}
-          value={value}
-          forceMount={props.all || undefined}
-        >
-          {content}
-        </Primitive.Content>
-      ))}
+      {props.between}
+      <div ref={props.panelsRef} className={css.panels}>
+        {props.tabs.map(({ value, content, fills }) => (
+          <Primitive.Content
+            key={value}
+            className={cx(css.panel, fills && css.fills, props.all && css.all)}
+            value={value}
+            forceMount={props.all || undefined}
+          >
+            {content}
+          </Primitive.Content>
+        ))}
+      </div>
     </Primitive.Root>
   );
 }

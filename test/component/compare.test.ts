@@ -19,7 +19,7 @@ import { say } from '../../shared/words/said.ts';
 import { FakeComparison, makeComparison, makeDiffFlame, makeDiffFunctions } from '../helpers/fake-comparison.ts';
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { pattern } from '../helpers/interface.ts';
+import { pattern, untilFocused } from '../helpers/interface.ts';
 import { expectGoodLooks, findFaults } from '../helpers/look.ts';
 import { verbatim } from '../helpers/worded.ts';
 
@@ -483,10 +483,10 @@ describe('reading a comparison', () => {
     expect(await tabs.allTextContents()).toEqual(Object.values(names));
     for (const [index, [tab, name]] of [...Object.entries(names).entries()].reverse()) {
       await page.keyboard.press(String(index + 1));
-      const chosen = page.getByRole('tab', { name, exact: true, selected: true });
-      await chosen.waitFor();
-      expect(await chosen.evaluate((one) => one === document.activeElement)).toBe(true);
-      await page.getByRole('tabpanel', { name, exact: true }).getByRole('heading').first().waitFor();
+      await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
+      const panel = page.getByRole('tabpanel', { name, exact: true });
+      await untilFocused(panel);
+      await panel.getByRole('heading').first().waitFor();
       expect(new URL(page.url()).hash).toBe(`#/compare/compared?tab=${tab}`);
     }
     expect(errors).toEqual([]);

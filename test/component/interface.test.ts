@@ -717,7 +717,7 @@ describe('on every screen', () => {
     await page.getByRole('tab', { name: run.tab.overview }).waitFor();
     await page.keyboard.press('2');
     await page.locator('g.frame').first().waitFor();
-    expect(await focused()).toBe(run.tab.flame);
+    await untilFocused(page.getByRole('tabpanel', { name: run.tab.flame }));
     const isInContent = () => page.evaluate(() => document.activeElement?.id === 'content');
     await page.keyboard.press('n');
     await chooseScript();

@@ -8,7 +8,7 @@ import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { untilAnswered } from '../helpers/interface.ts';
+import { untilAnswered, untilFocused } from '../helpers/interface.ts';
 
 const SMALL = { width: 1024, height: 768 };
 
@@ -106,6 +106,36 @@ test('in a small window a flame graph shows 14 rows, and its search, legend and 
   ]) {
     expect(await isInSight(bar)).toBe(true);
   }
+});
+
+test.each([
+  { hash: '#/run/finished', ...SMALL },
+  { hash: '#/run/finished', width: 1440, height: 900 },
+  { hash: '#/run/imported', ...SMALL },
+  { hash: '#/compare/compared', ...SMALL },
+])('the row of tabs of $hash in $width x $height stays where it is from tab to tab', async ({ hash, ...size }) => {
+  await show(hash, size);
+  const bar = page.getByRole('tablist');
+  const tabs = bar.getByRole('tab');
+  await tabs.first().waitFor();
+  if (hash === '#/run/finished') await untilAnswered(page);
+  const places: Record<string, number> = {};
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    await page.getByRole('tabpanel', { name: (await tab.textContent())! }).waitFor();
+    places[(await tab.textContent())!] = (await bar.boundingBox())!.y;
+  }
+  expect(Object.keys(places).length).toBeGreaterThan(2);
+  expect(new Set(Object.values(places)).size, JSON.stringify(places)).toBe(1);
+});
+
+test('a tab that is chosen by its key has the focus: the next stop is in it, below the charts', async () => {
+  await showRun();
+  await page.keyboard.press('2');
+  await page.locator('g.frame').first().waitFor();
+  await untilFocused(page.getByRole('tabpanel', { name: run.tab.flame }));
+  await page.keyboard.press('Tab');
+  await untilFocused(page.getByLabel(run.profile.search));
 });
 
 test('the charts get another height by mouse, by touch and by keys, within limits, and keep it', async () => {

@@ -73,13 +73,21 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
       head={<RunHead info={info} live={false} window={window} />}
       notices={notices}
       answer={info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
-      charts={
-        <>
-          {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
-          {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
-        </>
+      view={
+        <ResultTabs
+          label={text('tab.label')}
+          tabs={tabs}
+          chosen={findTab(tabs, asked)}
+          onChoose={setTab}
+          searched="flame"
+          charts={
+            <>
+              {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
+              {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
+            </>
+          }
+        />
       }
-      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={findTab(tabs, asked)} onChoose={setTab} searched="flame" />}
     />
   );
 }

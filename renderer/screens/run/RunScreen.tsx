@@ -261,33 +261,41 @@ function Run({ info: latest, notices }: ScreenProps) {
           />
         )
       }
-      charts={
-        hasNothing ? undefined : hasBegun ? (
-          <TimeCharts
-            endS={endS}
-            load={load.data}
-            server={server.data}
-            machine={machine.data}
-            plan={plan}
-            launches={launches.data ?? null}
-            whole={wholeRun}
-            isByCommand={(info.setup?.loadCommand ?? null) !== null}
-            density={density.data ?? null}
-            onCell={showCell}
-            measuredMs={info.measuredMs}
-            timings={timings.data ?? null}
-            profile={{ query: ownPass.query, version: view.version, isByRequest: routes.length > 0 }}
-            live={live}
-            focus={focus}
-            shown={charts}
-            run={live ? null : run}
-          />
-        ) : (
-          <p className={css.nothing}>{text('time.none')}</p>
-        )
+      view={
+        <ResultTabs
+          label={text('tab.label')}
+          tabs={shownTabs}
+          chosen={tab}
+          onChoose={setTab}
+          searched="flame"
+          charts={
+            hasNothing ? undefined : hasBegun ? (
+              <TimeCharts
+                endS={endS}
+                load={load.data}
+                server={server.data}
+                machine={machine.data}
+                plan={plan}
+                launches={launches.data ?? null}
+                whole={wholeRun}
+                isByCommand={(info.setup?.loadCommand ?? null) !== null}
+                density={density.data ?? null}
+                onCell={showCell}
+                measuredMs={info.measuredMs}
+                timings={timings.data ?? null}
+                profile={{ query: ownPass.query, version: view.version, isByRequest: routes.length > 0 }}
+                live={live}
+                focus={focus}
+                shown={charts}
+                run={live ? null : run}
+              />
+            ) : (
+              <p className={css.nothing}>{text('time.none')}</p>
+            )
+          }
+          splits={hasBegun && !charts.isStrip}
+        />
       }
-      splits={hasBegun && !charts.isStrip}
-      view={<ResultTabs label={text('tab.label')} tabs={shownTabs} chosen={tab} onChoose={setTab} searched="flame" />}
     />
   );
 }
