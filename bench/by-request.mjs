@@ -17,6 +17,7 @@ const SERVERS = {
 const CAPTURES = {
   'no profile': ['--capture', 'none'],
   'profile at 1 ms': ['--capture', 'cpu'],
+  'and spans': ['--capture', 'cpu', '--spans'],
   'and by request': ['--capture', 'cpu', '--by-request'],
 };
 

@@ -15,10 +15,10 @@ import { reportTable } from './text-table.ts';
 
 const SLOWEST: RequestOrder = { by: 'latency', descending: true };
 
-/** Fails where the run does not tell requests apart, or has no such request. */
+/** Fails where nothing is known of requests in the server, or has no such request. */
 export async function formatStories(open: OpenSession, window: TimeWindow | null, options: RequestOptions): Promise<Outcome<string>> {
   const { recording } = open;
-  if (!recording.served.isKnown) return fail('bad-request', say('command.notByRequest'), say('command.recordByRequest'));
+  if (!recording.served.isKnown) return fail('bad-request', say('command.noSpans'), say('command.recordSpans'));
   return withRequests(open, window, { sort: SLOWEST, limit: 1, ...options }, (load, rows) => {
     const { columns, rows: listed } = requestsTable(load, rows);
     const stories = listed.map((cells, row) => {

@@ -26,9 +26,9 @@ export function choosesRequests({ route, slowest, failed }: RequestChoice): bool
 }
 
 /** Null: all samples. Fails where the run does not tell requests apart, or has no such route. */
-export function readRequestChoice({ served }: RunRecording, choice: RequestChoice): Outcome<RequestFilter | null> {
+export function readRequestChoice({ served, tellsRequestsApart }: RunRecording, choice: RequestChoice): Outcome<RequestFilter | null> {
   if (!choosesRequests(choice)) return succeed(null);
-  if (!served.isKnown) return fail('bad-request', say('command.notByRequest'), say('command.recordByRequest'));
+  if (!tellsRequestsApart) return fail('bad-request', say('command.notByRequest'), say('command.recordByRequest'));
   const { route = null, slowest = null, failed = false } = choice;
   const found = route === null ? null : findRoute(served.routes, route);
   if (route !== null && found === null)

@@ -45,11 +45,10 @@ export async function formatRows(table: RowTable, ...of: Parameters<(typeof PRIN
 /** Those in which something stands. */
 export function rowTablesOf({ kind, recording }: OpenSession): readonly RowTable[] {
   const hasRequests = kind === 'run' && recording.load.finished > 0;
-  const isByRequest = hasRequests && recording.served.isKnown;
   const has: Record<RowTable, boolean> = {
     requests: hasRequests,
-    slow: isByRequest,
-    story: isByRequest,
+    slow: hasRequests && recording.tellsRequestsApart,
+    story: hasRequests && recording.served.isKnown,
     output: recording.outputPieces.length > 0,
   };
   return ROW_TABLES.filter((name) => has[name]);

@@ -82,7 +82,7 @@ export function tellStory(
     route: all.routes[served.route] ?? '',
     pid: served.pid,
     request: served.request,
-    runningUs: served.running,
+    runningUs: profile.requests === undefined ? null : served.running,
     meanwhile: workBetween(profile, all, served.request, sent, left),
     calls: all.calls
       .filter(({ pid, request: of }) => pid === served.pid && of === served.request)
@@ -133,7 +133,8 @@ function partReader({ frames, frame, sampleNode, requests }: Profile, own: numbe
     const of = frame[sampleNode[sample]!]!;
     if (idle[of]) return 'idle';
     if (collector[of]) return 'collector';
-    const request = requests?.[sample] ?? UNKNOWN_REQUEST;
+    if (requests === undefined) return 'busy';
+    const request = requests[sample] ?? UNKNOWN_REQUEST;
     if (request === own) return 'running';
     if (request === UNKNOWN_REQUEST) return 'unknown';
     return request === NO_REQUEST ? 'outside' : 'others';

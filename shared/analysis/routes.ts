@@ -1,6 +1,6 @@
 /** Which route eats the machine: requests and CPU time of each route, and the CPU time that belongs to none. */
 import { ExactDistribution, toDistribution } from '../load/distribution.ts';
-import type { RouteFigures, RoutesFigures } from '../model/report.ts';
+import type { RouteFigures, RoutesCpu, RoutesFigures } from '../model/report.ts';
 import { NO_REQUEST, UNKNOWN_REQUEST } from '../model/served.ts';
 import type { Microseconds, TimeWindow } from '../model/units.ts';
 import { isCollector, isIdle } from '../profile/frame-kind.ts';
@@ -22,7 +22,7 @@ interface Sampled {
 }
 
 /**
- * `profiles`: times since time 0. `part`: which requests count. Null: samples are not told apart by requests. A request counts where it
+ * `profiles`: times since time 0. `part`: which requests count. Null: nothing is known of requests in the server. A request counts where it
  * ended; a sample where it was taken, also for a request that ended later.
  */
 export function computeRoutes(
@@ -31,8 +31,33 @@ export function computeRoutes(
   part: ServedPart,
   window: TimeWindow | null,
 ): RoutesFigures | null {
+  if (!served.isKnown) return null;
   const told = profiles.filter(({ requests }) => requests !== undefined);
-  if (!served.isKnown || told.length === 0) return null;
+  const sampled = told.length === 0 ? null : sampleRoutes(told, served, window);
+  const routes = countRequests(served, part)
+    .map((counted, place): RouteFigures => {
+      const onCpu = sampled?.byRoute[place] ?? 0;
+      return {
+        route: served.routes[place]!,
+        requests: counted.requests,
+        failed: counted.failed,
+        cpuMs: sampled === null ? null : toDistribution(counted.running),
+        serverMs: toDistribution(counted.took),
+        onCpuMs: sampled === null ? null : onCpu / US_PER_MS,
+        share: sampled === null || sampled.active === 0 ? null : (100 * onCpu) / sampled.active,
+      };
+    })
+    .filter(({ requests, onCpuMs }) => requests > 0 || (onCpuMs ?? 0) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a) || b.requests - a.requests);
+  return { routes, cpu: sampled && cpuOf(sampled), lost: served.lost };
+}
+
+/** What the busiest come first by: on the CPU, or in the server altogether. */
+function weightOf({ onCpuMs, serverMs, requests }: RouteFigures): number {
+  return onCpuMs ?? (serverMs === null ? 0 : serverMs.mean * requests);
+}
+
+function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, window: TimeWindow | null): Sampled & { active: Microseconds } {
   const sampled: Sampled = {
     byRoute: new Float64Array(served.routes.length),
     collector: 0,
@@ -41,34 +66,20 @@ export function computeRoutes(
     unknown: 0,
     samples: 0,
   };
-  for (const profile of told) addSamples(profile, served, window, sampled);
-  const { byRoute, collector, outside, unfinished, unknown, samples } = sampled;
-  const active = byRoute.reduce((sum, us) => sum + us, collector + outside + unfinished + unknown);
-  const routes = countRequests(served, part)
-    .map((counted, place): RouteFigures => {
-      const onCpu = byRoute[place]!;
-      return {
-        route: served.routes[place]!,
-        requests: counted.requests,
-        failed: counted.failed,
-        cpuMs: toDistribution(counted.running),
-        serverMs: toDistribution(counted.took),
-        onCpuMs: onCpu / US_PER_MS,
-        share: active === 0 ? null : (100 * onCpu) / active,
-      };
-    })
-    .filter(({ requests, onCpuMs }) => requests > 0 || onCpuMs > 0)
-    .sort((a, b) => b.onCpuMs - a.onCpuMs || b.requests - a.requests);
+  for (const profile of profiles) addSamples(profile, served, window, sampled);
+  const { byRoute, collector, outside, unfinished, unknown } = sampled;
+  return { ...sampled, active: byRoute.reduce((sum, us) => sum + us, collector + outside + unfinished + unknown) };
+}
+
+function cpuOf({ active, collector, outside, unfinished, unknown, samples }: Sampled & { active: Microseconds }): RoutesCpu {
   const ms = (us: Microseconds): number => us / US_PER_MS;
   return {
-    routes,
     activeMs: ms(active),
     collectorMs: ms(collector),
     outsideMs: ms(outside),
     unfinishedMs: ms(unfinished),
     unknownMs: ms(unknown),
     samples,
-    lost: served.lost,
   };
 }
 

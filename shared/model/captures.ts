@@ -33,6 +33,16 @@ export function recordsAnything(kind: CaptureKind): boolean {
   return CAPTURES[kind].yields !== null;
 }
 
+/** Whether a run records when each request was in the server. */
+export function recordsSpans(capture: Capture): boolean {
+  return capture.kind === 'cpu' && (capture.spans || capture.byRequest);
+}
+
+/** Whether each sample of a run is of a request, or of none. */
+export function attributesSamples(capture: Capture): boolean {
+  return capture.kind === 'cpu' && capture.byRequest;
+}
+
 /** Whether a run has a second pass, without inlining. */
 export function asksExactFrames(capture: Capture): boolean {
   return capture.kind === 'cpu' && capture.exactFrames;

@@ -398,8 +398,16 @@ export interface RunReport {
 
 /** CPU time of the main threads by what it was for. Idle time is in none of it. */
 export interface RoutesFigures {
-  /** The most CPU time first. */
+  /** The most CPU time first; where that is not known, the longest in the server altogether. */
   readonly routes: readonly RouteFigures[];
+  /** Null: samples are not told apart by requests, only when these were in the server is known. */
+  readonly cpu: RoutesCpu | null;
+  /** Requests that were not recorded. */
+  readonly lost: number;
+}
+
+/** CPU time of the main threads, idle time left out. */
+export interface RoutesCpu {
   /** All of it. */
   readonly activeMs: Milliseconds;
   /** Garbage collection, whoever made the garbage. */
@@ -411,8 +419,6 @@ export interface RoutesFigures {
   /** Could not be attributed. */
   readonly unknownMs: Milliseconds;
   readonly samples: number;
-  /** Requests that were not recorded. */
-  readonly lost: number;
 }
 
 export interface RouteFigures {
@@ -421,13 +427,13 @@ export interface RouteFigures {
   readonly requests: number;
   /** Of these, with a status of 400 and above. */
   readonly failed: number;
-  /** How long the main thread worked for one request until it was answered; garbage collection meanwhile is part of it. Null: none ended. */
+  /** How long the main thread worked for one request until it was answered; garbage collection meanwhile is part of it. Null: none ended, or not known. */
   readonly cpuMs: Distribution | null;
-  /** From when the request was read to when its answer was handed to the system. */
+  /** From when the request was read to when its answer was handed to the system. Null: none ended. */
   readonly serverMs: Distribution | null;
-  /** By the samples of the profile, without garbage collection. */
-  readonly onCpuMs: Milliseconds;
-  /** Of all of it; null: there is none. */
+  /** By the samples of the profile, without garbage collection. Null: not known. */
+  readonly onCpuMs: Milliseconds | null;
+  /** Of all of it; null: there is none, or it is not known. */
   readonly share: Percent | null;
 }
 

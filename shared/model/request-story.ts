@@ -6,10 +6,24 @@ import type { Microseconds, TimeWindow } from './units.ts';
 /**
  * In the order in which a request meets them; those between `queue` and `wire` take turns while it is in the server:
  *
- *   due ── late ── connect ── queue ──┬─ running, others, outside, collector, idle, unknown ─┬── wire ── complete
- *                            read by Node                                       handed to the system
+ *   due ── late ── connect ── queue ──┬─ running, others, outside, busy, collector, idle, unknown ─┬── wire ── complete
+ *                            read by Node                                             handed to the system
+ *
+ * `busy` stands for the three before it where samples are not told apart by requests.
  */
-export const STORY_PARTS = ['late', 'connect', 'queue', 'running', 'others', 'outside', 'collector', 'idle', 'unknown', 'wire'] as const;
+export const STORY_PARTS = [
+  'late',
+  'connect',
+  'queue',
+  'running',
+  'others',
+  'outside',
+  'busy',
+  'collector',
+  'idle',
+  'unknown',
+  'wire',
+] as const;
 export type StoryPart = (typeof STORY_PARTS)[number];
 
 /** µs since the request was due. Stretches follow each other without gaps. */
@@ -46,8 +60,8 @@ export interface RequestTimes {
   readonly pid: number;
   /** Its number in its process. */
   readonly request: number;
-  /** How long its callbacks ran, exact; what is drawn is from samples. */
-  readonly runningUs: Microseconds;
+  /** How long its callbacks ran, exact; what is drawn is from samples. Null: samples are not told apart by requests. */
+  readonly runningUs: Microseconds | null;
   /** From when it was sent until it left the server; the most first. */
   readonly meanwhile: readonly WorkMeanwhile[];
   /** In the order they were made. */
@@ -65,7 +79,7 @@ export interface RequestStory extends RequestTimes {
 }
 
 /** Why there is no story. */
-export const NO_STORY = ['not-by-request', 'pipelined', 'no-port', 'not-sent', 'not-seen', 'no-profile'] as const;
+export const NO_STORY = ['no-spans', 'pipelined', 'no-port', 'not-sent', 'not-seen', 'no-profile'] as const;
 export type NoStory = (typeof NO_STORY)[number];
 
 /** A request as the client recorded it; times since time 0. */

@@ -475,7 +475,9 @@ const CPU_CAPTURE = {
     default: 1_000,
     flag: { names: '--interval <microseconds>' },
   },
-  /** Which request each sample was taken in: by asynchronous context, seen by a hook that costs something at each callback. */
+  /** When each request was in the server, as Node announces it. */
+  spans: { is: 'switch', default: false, addedLater: true, flag: { names: '--spans' } },
+  /** Spans, and which request each sample was taken in: by asynchronous context, seen by a hook that costs something at each callback. */
   byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request' } },
   /** Blocks with and without sampling in turn (profiling-cost.ts): the profile is of the blocks with. */
   measureCost: { is: 'switch', default: false, addedLater: true, flag: { names: '--measure-cost' } },

@@ -58,7 +58,9 @@ export function formatRunBrief(input: RunReportInput): string {
 
 /** The heaviest first: by CPU time where it is told apart by request, else by how often each was sent; null: there is one request. */
 function requestsTable({ routes, byRequest = [] }: Pick<RunReport, 'routes' | 'byRequest'>): ReportTable | null {
-  return routesTable({ routes }) ?? planTable({ byRequest: [...byRequest].sort((one, other) => other.share - one.share) });
+  return (
+    (routes?.cpu ? routesTable({ routes }) : null) ?? planTable({ byRequest: [...byRequest].sort((one, other) => other.share - one.share) })
+  );
 }
 
 /** `profiles`: what differs in the code, of two variants. */

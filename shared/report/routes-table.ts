@@ -1,9 +1,9 @@
-/** The table by route: which of them eats the machine. */
+/** The table by route: which of them eats the machine; or only how long its requests were in the server. */
 import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import type { Distribution } from '../model/distribution.ts';
-import type { RouteFigures, RoutesFigures, RunReport } from '../model/report.ts';
+import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
 import { text } from '../words/words.ts';
 import { percentileCell } from './run-tables.ts';
@@ -19,53 +19,75 @@ export interface RouteRow {
 }
 
 /** Routes, and below them what belongs to none. */
-export function routeRows({ routes, activeMs, outsideMs, collectorMs, unfinishedMs, unknownMs }: RoutesFigures): RouteRow[] {
-  const rest = (name: 'outside' | 'collector' | 'unfinished' | 'unknown', ms: number): RouteRow => ({
+export function routeRows({ routes, cpu }: RoutesFigures): RouteRow[] {
+  return [
+    ...routes.map((figures): RouteRow => ({ name: showHidden(figures.route), figures, share: figures.share })),
+    ...(cpu === null ? [] : rowsOfNone(cpu)),
+  ];
+}
+
+function rowsOfNone({ activeMs, outsideMs, collectorMs, unfinishedMs, unknownMs }: RoutesCpu): RouteRow[] {
+  const row = (name: 'outside' | 'collector' | 'unfinished' | 'unknown', ms: number): RouteRow => ({
     name: text(`run.routes.${name}`),
     figures: null,
     share: activeMs === 0 ? null : percentOf(ms, activeMs),
   });
   return [
-    ...routes.map((figures): RouteRow => ({ name: showHidden(figures.route), figures, share: figures.share })),
-    rest('outside', outsideMs),
-    rest('collector', collectorMs),
-    ...(unfinishedMs > 0 ? [rest('unfinished', unfinishedMs)] : []),
-    ...(unknownMs > 0 ? [rest('unknown', unknownMs)] : []),
+    row('outside', outsideMs),
+    row('collector', collectorMs),
+    ...(unfinishedMs > 0 ? [row('unfinished', unfinishedMs)] : []),
+    ...(unknownMs > 0 ? [row('unknown', unknownMs)] : []),
   ];
 }
 
-/** Null: samples are not told apart by requests. */
+/** A column of figures, with the cell of a row. */
+interface Figure {
+  readonly title: string;
+  cell(row: RouteRow): Cell;
+}
+
+/** Null: nothing is known of requests in the server. */
 export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable | null {
   if (!routes) return null;
-  const cpu = unitOf(routes.routes.map(({ cpuMs }) => cpuMs));
-  const server = unitOf(routes.routes.map(({ serverMs }) => serverMs));
-  const numeric = (title: string) => ({ title, numeric: true });
-  const percentile =
-    (of: 'run.routes.cpuAt' | 'run.routes.serverAt', { unit }: TimeUnit) =>
-    (key: number) =>
-      numeric(text(of, { percentile: String(key), unit }));
+  const { cpu } = routes;
+  const figures: Figure[] = [
+    {
+      title: text('run.routes.requests'),
+      cell: ({ figures }) => (figures === null ? NOTHING : formatCount(figures.requests)),
+    },
+    { title: text('run.routes.failed'), cell: ({ figures }) => failedCell(figures) },
+    ...(cpu === null ? [] : cpuColumns(routes.routes, cpu)),
+    ...serverColumns(routes.routes),
+  ];
   return {
-    caption: text('run.routes.title'),
-    columns: [
-      { title: text('run.routes.route') },
-      numeric(text('run.routes.requests')),
-      numeric(text('run.routes.failed')),
-      numeric(text('run.routes.share')),
-      numeric(text('run.routes.cpuMean', { unit: cpu.unit })),
-      ...PERCENTILES.map(percentile('run.routes.cpuAt', cpu)),
-      ...PERCENTILES.map(percentile('run.routes.serverAt', server)),
-    ],
-    rows: routeRows(routes).map(({ name, figures, share }) => [
-      name,
-      figures === null ? NOTHING : formatCount(figures.requests),
-      failedCell(figures),
-      shareText(share, routes.samples),
-      figures?.cpuMs ? formatSignificant(figures.cpuMs.mean * cpu.perMs) : NOTHING,
-      ...PERCENTILES.map((key) => ofRequests(figures?.cpuMs, key, cpu)),
-      ...PERCENTILES.map((key) => ofRequests(figures?.serverMs, key, server)),
-    ]),
+    caption: text(cpu === null ? 'run.routes.titleOfSpans' : 'run.routes.title'),
+    columns: [{ title: text('run.routes.route') }, ...figures.map(({ title }) => ({ title, numeric: true }))],
+    rows: routeRows(routes).map((row) => [row.name, ...figures.map(({ cell }) => cell(row))]),
     note: routesNote(routes),
   };
+}
+
+function cpuColumns(routes: readonly RouteFigures[], { samples }: RoutesCpu): Figure[] {
+  const unit = unitOf(routes.map(({ cpuMs }) => cpuMs));
+  return [
+    { title: text('run.routes.share'), cell: ({ share }) => shareText(share, samples) },
+    {
+      title: text('run.routes.cpuMean', { unit: unit.unit }),
+      cell: ({ figures }) => (figures?.cpuMs ? formatSignificant(figures.cpuMs.mean * unit.perMs) : NOTHING),
+    },
+    ...PERCENTILES.map((key) => ({
+      title: text('run.routes.cpuAt', { percentile: String(key), unit: unit.unit }),
+      cell: ({ figures }: RouteRow) => ofRequests(figures?.cpuMs, key, unit),
+    })),
+  ];
+}
+
+function serverColumns(routes: readonly RouteFigures[]): Figure[] {
+  const unit = unitOf(routes.map(({ serverMs }) => serverMs));
+  return PERCENTILES.map((key) => ({
+    title: text('run.routes.serverAt', { percentile: String(key), unit: unit.unit }),
+    cell: ({ figures }) => ofRequests(figures?.serverMs, key, unit),
+  }));
 }
 
 /** `41.2 ±1.4`: the 95 % confidence interval of a share of `samples` samples, 1.96 sqrt(p (1 - p) / n). */
@@ -76,8 +98,9 @@ export function shareText(share: Percent | null, samples: number): string {
   return text('run.routes.shareValue', { share: formatNumber(share, 1), half: formatNumber(half, 1) });
 }
 
-export function routesNote({ samples, lost }: RoutesFigures): string {
-  return [text('run.routes.note', { samples }), ...(lost > 0 ? [text('run.routes.lost', { count: lost })] : [])].join(' ');
+export function routesNote({ cpu, lost }: RoutesFigures): string {
+  const note = cpu === null ? text('run.routes.noteOfSpans') : text('run.routes.note', { samples: cpu.samples });
+  return [note, ...(lost > 0 ? [text('run.routes.lost', { count: lost })] : [])].join(' ');
 }
 
 function unitOf(all: readonly (Distribution | null)[]): TimeUnit {

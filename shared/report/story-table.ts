@@ -67,7 +67,11 @@ export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }
       ...STORY_PARTS.filter((part) => totals[part] > 0).map((part) => row(partName(part), totals[part])),
       row(text('run.story.latency'), latencyUs),
     ],
-    note: text('run.story.note', { samples, interval: formatMs(intervalUs / US_PER_MS), running: formatMs(runningUs / US_PER_MS) }),
+    note: text('run.story.note', {
+      samples,
+      interval: formatMs(intervalUs / US_PER_MS),
+      running: runningUs === null ? 'unknown' : formatMs(runningUs / US_PER_MS),
+    }),
   };
 }
 

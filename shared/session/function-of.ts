@@ -15,7 +15,7 @@ export function functionSeriesOf(recording: RunRecording, selection: ProfileSele
 /** Null: which sample belongs to which request of the client is not known. */
 export function payersOfRun(recording: RunRecording, of: FunctionName): PaidBy | null {
   const { served, header, originUs } = recording;
-  if (!served.isKnown || originUs === null) return null;
+  if (!recording.tellsRequestsApart || originUs === null) return null;
   // Several requests at a time on a connection: which is which cannot be told from their times.
   if (header !== null && pipeliningOf(header.setup.client) > 1) return null;
   return payersOf(recording.profiles('cpu'), served, of, originUs, loadedPort(recording));

@@ -15,7 +15,7 @@ import { LevelsSoFar } from '../load/levels-so-far.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import { SessionLengths } from '../load/session-lengths.ts';
-import type { CapturedFigure } from '../model/captures.ts';
+import { attributesSamples, type CapturedFigure } from '../model/captures.ts';
 import type { ExactPass } from '../model/exact-pass.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
@@ -483,15 +483,20 @@ export class RunRecording {
 
   /** The samples taken in some requests, of those that ended in the window. Null: all samples. */
   onlySamples(filter: RequestFilter | null, window: TimeWindow | null): OnlySamples | null {
-    if (filter === null || !this.served.isKnown) return null;
+    if (filter === null || !this.tellsRequestsApart) return null;
     const rows = filterRequests(this.served, filter, this.servedPart(window));
     const isIn = membership(this.served, rows);
     return { key: JSON.stringify(filter), of: (profile) => onlyRequests(profile, isIn(profile.pid)) };
   }
 
-  /** CPU time by route. Null: samples are not told apart by requests. */
+  /** Whether it is known which request each sample was taken in. */
+  get tellsRequestsApart(): boolean {
+    return this.served.isKnown && this.header !== null && attributesSamples(this.header.setup.capture);
+  }
+
+  /** Of the requests in the server, by route. Null: nothing is known of them. */
   routes(window: TimeWindow | null): RoutesFigures | null {
-    return this.served.isKnown ? computeRoutes(this.profiles('cpu'), this.served, this.servedPart(window), window) : null;
+    return computeRoutes(this.profiles('cpu'), this.served, this.servedPart(window), window);
   }
 
   /** Requests that ended in the window, on the engine's clock. */

@@ -10,7 +10,7 @@ import type { RunRecording } from './recording.ts';
 /** What happened to a request of a run; or why that is not known. */
 export function requestStoryOf(recording: RunRecording, request: ClientRequest): RequestStory | NoStory {
   const { served, header, originUs } = recording;
-  if (!served.isKnown || originUs === null) return 'not-by-request';
+  if (!served.isKnown || originUs === null) return 'no-spans';
   if (request.status === DROPPED) return 'not-sent';
   // Several requests at a time on a connection: which is which cannot be told from their times.
   if (header !== null && pipeliningOf(header.setup.client) > 1) return 'pipelined';
@@ -18,7 +18,7 @@ export function requestStoryOf(recording: RunRecording, request: ClientRequest):
   const found = findServed(served, request, originUs, loadedPort(recording));
   if (found === null) return 'not-seen';
   const profile = recording.profiles('cpu').find(({ pid, thread }) => pid === found.pid && thread === MAIN_THREAD);
-  if (profile?.requests === undefined) return 'no-profile';
+  if (profile === undefined) return 'no-profile';
   const times = tellStory(request, found, served, profile, originUs);
   const ofProcess = { ...WHOLE_PROFILE, kind: 'cpu', pid: found.pid, thread: MAIN_THREAD } as const;
   return { ...times, hot: findHotCode(recording.callTree({ ...ofProcess, window: times.flight })) };

@@ -10,7 +10,7 @@ const US_PER_MS = 1_000;
 /** Why the slowest requests of a run, or of a part of it, are slow. Null: its samples are not told apart by requests. */
 export function slowRequestsOf(recording: RunRecording, filter: RequestFilter, window: TimeWindow | null): SlowRequests | null {
   const { served } = recording;
-  if (!served.isKnown) return null;
+  if (!recording.tellsRequestsApart) return null;
   const all = recording.profiles('cpu');
   const profiles = window === null ? all : all.map((one) => clipProfile(one, window.fromMs * US_PER_MS, window.toMs * US_PER_MS));
   return explainSlow(profiles, served, filter, recording.servedPart(window));

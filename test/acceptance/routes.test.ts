@@ -44,8 +44,9 @@ async function expectTruth(script: string, tell: (line: string) => void, ...flag
   const samples = burning(recording);
   const found = sharesOf(Object.values(ROUTE_OF).map((route) => [route, samples.filter((one) => one.route === route).length]));
   const shown = JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;
-  const { routes, activeMs, outsideMs, unfinishedMs, unknownMs } = shown.runs[0]!.routes!;
-  const table = sharesOf(routes.map(({ route, onCpuMs }) => [route, onCpuMs]));
+  const { routes, cpu } = shown.runs[0]!.routes!;
+  const { activeMs, outsideMs, unfinishedMs, unknownMs } = cpu!;
+  const table = sharesOf(routes.map(({ route, onCpuMs }) => [route, onCpuMs!]));
   const unattributed = (outsideMs + unfinishedMs + unknownMs) / activeMs;
   const percent = (share = Number.NaN) => (100 * share).toFixed(2);
   const told = [...truth].map(

@@ -1,6 +1,7 @@
 /** CPU time by route: the table, and the profile of one route or of some requests. */
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
+import type { RoutesFigures } from '../../shared/model/report.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/contract.ts';
 import type { SlowRequests } from '../../shared/protocol/slow-requests.ts';
@@ -35,9 +36,13 @@ const SLOW: SlowRequests = {
 
 function prepare({ engine }: { engine: FakeEngine }): void {
   engine.answerWith('profile.slow', () => succeed(SLOW));
+  answerWithRoutes(engine, makeRoutes());
+}
+
+function answerWithRoutes(engine: FakeEngine, routes: RoutesFigures): void {
   engine.answerWith('session.report', () => {
     const report = makeReport(DEFAULT_SETUP, 20_000, null);
-    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, routes: makeRoutes() })) });
+    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, routes })) });
   });
 }
 
@@ -80,4 +85,23 @@ test('where no sample is of such requests, all can be shown again', async () => 
   await page.getByRole('button', { name: run.routes.showAll }).click();
   await page.getByText(run.routes.nothing).waitFor({ state: 'detached' });
   expect(asked(engine, 'profile.flame')).toBeNull();
+});
+
+test('of spans alone, routes have their time in the server, and no profile is offered for them', async () => {
+  const { routes, lost } = makeRoutes();
+  const spans = routes.map((route) => ({ ...route, cpuMs: null, onCpuMs: null, share: null }));
+  const { page, errors } = await open(
+    '#/run/finished?tab=routes',
+    {},
+    { prepare: ({ engine }) => answerWithRoutes(engine, { routes: spans, cpu: null, lost }) },
+  );
+  const rows = page.getByRole('grid', { name: run.routes.titleOfSpans }).getByRole('row');
+  await rows.filter({ hasText: 'GET /products' }).waitFor();
+  expect(await rows.count()).toBe(1 + spans.length);
+  expect(await page.getByRole('heading', { name: run.slow.title }).count()).toBe(0);
+  await expectGoodLooks(page);
+  await page.getByRole('tab', { name: run.tab.flame }).click();
+  await page.getByRole('tab', { name: run.tab.flame, selected: true }).waitFor();
+  expect(await page.getByRole('combobox', { name: run.routes.of }).count()).toBe(0);
+  expect(errors).toEqual([]);
 });

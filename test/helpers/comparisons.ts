@@ -16,7 +16,7 @@ export function setupOf(script: string, { target = {}, load = {} }: { target?: P
   return {
     target: scriptTarget({ script: join(COMPARE_FIXTURES, script), node: process.execPath, portTimeoutS: 20, ...target }),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 400 }, ...load }),
-    capture: { kind: 'cpu', intervalUs: 1_000, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+    capture: { kind: 'cpu', intervalUs: 1_000, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
   };
 }
 

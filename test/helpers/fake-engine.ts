@@ -507,7 +507,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.machine-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeMachineSeries(run.measuredMs, fromRow)),
     'session.requests': (asked) => ofRun(asked.sessionId, (run) => fake.makeRequests(run.measuredMs, asked)),
     'session.private': () => succeed(fake.PRIVATE_FACTS),
-    'session.story': () => succeed('not-by-request'),
+    'session.story': () => succeed('no-spans'),
     'session.ticks': ({ sessionId }) => {
       const { stacks: _, ...facts } = makeTicks();
       return ofRun(sessionId, (run) => (run.info.hasTicks ? facts : null));

@@ -23,13 +23,14 @@ export interface Recorded {
   rows(): AsyncIterable<RequestBatch>;
 }
 
-/** For three seconds, unless `args` say how long or how much. */
+/** For three seconds, unless `args` say how long or how much; by request, unless they ask for spans alone. */
 export async function record(script: string, plan: string, ...args: string[]): Promise<Recorded> {
   const folder = scratch();
   const [planned, file] = [join(folder, 'plan.yaml'), join(folder, 'run.loopscope')];
   writeFileSync(planned, plan);
   const duration = args.includes('-d') || args.includes('-a') ? [] : ['-d', '3'];
-  const ended = await loopscope('run', script, '--plan', planned, '-c', '6', ...duration, '--by-request', '-o', file, ...args);
+  const asked = args.includes('--spans') ? [] : ['--by-request'];
+  const ended = await loopscope('run', script, '--plan', planned, '-c', '6', ...duration, ...asked, '-o', file, ...args);
   expect(ended.code, ended.stderr).toBe(0);
   const opened = await openSession(file);
   if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');

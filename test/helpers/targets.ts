@@ -51,7 +51,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
   } as unknown as Watched;
   const captures = new CaptureSet(
     capturesFor(
-      { kind: 'cpu', intervalUs, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+      { kind: 'cpu', intervalUs, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
       {
         record: (entry) => {
           watched.recording.apply(entry);

@@ -76,7 +76,7 @@ function setupOf(script: string): Setup {
   return {
     target: specOf(script),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 50 } }),
-    capture: { kind: 'cpu', intervalUs: 1_000, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+    capture: { kind: 'cpu', intervalUs: 1_000, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
   };
 }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 const setup: Setup = {
   target: scriptTarget({ script: EXPRESS_APP, env: [{ name: 'LOG_INFO', value: '1' }] }),
   ...planOf({ url: '/work/slow', connections: 5, end: { by: 'amount', requests: 300 } }),
-  capture: { kind: 'cpu', intervalUs: 1000, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+  capture: { kind: 'cpu', intervalUs: 1000, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
 };
 
 /** All the figures of a session that a page can ask for. */

@@ -6,7 +6,7 @@ import { observeListening } from './listening.ts';
 import { sampleMainThread } from './loop-sampler.ts';
 import { MainState } from './main-state.ts';
 import { type FromAgent, NO_INLINING_VARIABLE, REQUESTS_VARIABLE } from './protocol.ts';
-import { observeRequests } from './request-observer.ts';
+import { type ObservedOfRequests, observeRequests } from './request-observer.ts';
 import { RequestRing } from './request-ring.ts';
 import { stopInlining } from './stop-inlining.ts';
 import { observeTimings } from './user-timings.ts';
@@ -24,8 +24,9 @@ export function setupMainThread(addressText: string, file: string): void {
   if (process.env[NO_INLINING_VARIABLE]) stopInlining();
   markClock();
   const state = new MainState();
-  const requests = process.env[REQUESTS_VARIABLE] ? new RequestRing() : null;
-  const buffers = { state: state.buffer, requests: requests?.buffer ?? null };
+  const asked = process.env[REQUESTS_VARIABLE] as ObservedOfRequests | undefined;
+  const requests = asked ? { asked, ring: new RequestRing() } : null;
+  const buffers = { state: state.buffer, requests: requests && { asked: requests.asked, ring: requests.ring.buffer } };
   const worker = startWorker(file, { mark: OUR_WORKER, address, ...buffers, ...describeProcess(address) });
   const post = (message: ToWorker) => worker.postMessage(message);
   const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
@@ -38,7 +39,8 @@ export function setupMainThread(addressText: string, file: string): void {
   sampleMainThread(state);
   if (requests)
     observeRequests(
-      requests,
+      requests.asked,
+      requests.ring,
       (name) => post({ type: 'route', name }),
       (call) => post({ type: 'call', call }),
     );

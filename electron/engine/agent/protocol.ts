@@ -10,7 +10,7 @@ export const AGENT_VARIABLE = 'LOOPSCOPE_AGENT';
 /** Marks every descendant for the sweep that stops them; its value is the run id. */
 export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 
-/** Set: the main thread observes which request it works for. */
+/** Set: the main thread observes requests; what of them, an `ObservedOfRequests` says. */
 export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
 /** Set: V8 inlines no function into its caller. */
 export const NO_INLINING_VARIABLE = 'LOOPSCOPE_NO_INLINING';

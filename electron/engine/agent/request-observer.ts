@@ -1,15 +1,7 @@
 /**
- * Knows at any moment which request the main thread works for. Node announces each request; everything that follows from it runs in its
- * asynchronous context, and a hook sees each callback begin and end:
- *
- *   request.start            the context of request 7 begins
- *   before ... after         a callback in the context of 7: works for 7
- *   (nothing)                the event loop waits, or does what belongs to no request
- *
- * Written down is only when that changes. What a request has kept the main thread busy for is added up here, so that it is exact however
- * short its callbacks are.
+ * When each request was in the server: Node announces it when it has read its head, and again when its response has been handed to the system.
+ * What the main thread works on meanwhile is another question (request-work.ts), which costs more and is asked for separately.
  */
-import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { listenTo as on } from './channels.ts';
@@ -17,14 +9,11 @@ import { clockUs } from './hrtime.ts';
 import { type EndedCall, observeCalls } from './outgoing-calls.ts';
 import { NO_REQUEST, type RequestRing } from './request-ring.ts';
 import { SWITCH_NAME } from './request-switch.ts';
+import { RequestWork, type Work } from './request-work.ts';
 import { RouteNames } from './route-names.ts';
 
-/** A wait shorter than this between two callbacks of one request is not worth writing down. */
-const SHORT_US: Microseconds = 50;
-/** A callback that throws never ends for the hook. */
-const MOST_NESTED = 64;
-
-class Served {
+class Served implements Work {
+  /** Stays 0 where nobody asked what the main thread works on. */
   running: Microseconds = 0;
 
   constructor(
@@ -43,104 +32,65 @@ interface Announced {
   readonly response: ServerResponse;
 }
 
-/** Observes from now on. `onRoute`: a route that was not seen before, in the order of their numbers. `onCall`: a call to another server has ended. */
-export function observeRequests(ring: RequestRing, onRoute: (name: string) => void, onCall: (call: EndedCall) => void): void {
-  const observer = new RequestObserver(ring, new RouteNames(onRoute));
+/** What is asked for about requests. */
+export type ObservedOfRequests = 'spans' | 'work';
+
+/**
+ * Observes from now on. `onRoute`: a route that was not seen before, in the order of their numbers. `onCall`: a call to another server has
+ * ended; of which request it is a part is known with `work` only, so without that none is told.
+ */
+export function observeRequests(
+  asked: ObservedOfRequests,
+  ring: RequestRing,
+  onRoute: (name: string) => void,
+  onCall: (call: EndedCall) => void,
+): void {
+  const work = asked === 'work' ? new RequestWork(ring) : null;
+  const observer = new RequestObserver(ring, new RouteNames(onRoute), work);
   observer.observe();
   Object.defineProperty(globalThis, Symbol.for(SWITCH_NAME), { value: (isOn: boolean) => observer.switchTo(isOn), enumerable: false });
-  observeCalls(() => observer.request, onCall);
+  if (work !== null) observeCalls(() => work.request, onCall);
 }
 
 class RequestObserver {
-  private readonly context = new AsyncLocalStorage<Served>();
   private served = new WeakMap<object, Served>();
-  private readonly outside = new Served(NO_REQUEST, 0, '', { pattern: null }, 0, 0);
-  private readonly now = clockUs;
-  private current: Served = this.outside;
-  private since: Microseconds = 0;
-  private idleSince: Microseconds = 0;
-  /** Of the callbacks that others run within. */
-  private readonly interrupted: Served[] = [];
-  private depth = 0;
   private count = NO_REQUEST;
   private isResting = false;
-  private readonly hook = createHook({ before: () => this.before(), after: () => this.after() });
 
   constructor(
     private readonly ring: RequestRing,
     private readonly routes: RouteNames,
+    private readonly work: RequestWork | null,
   ) {}
-
-  /** In whose context this is called; 0: in that of none. */
-  get request(): number {
-    return this.context.getStore()?.request ?? NO_REQUEST;
-  }
 
   observe(): void {
     on('http.server.request.start', (message) => this.onStart(message as Announced));
     on('http.server.response.finish', (message) => this.onFinish(message as Announced));
     // Fastify names the route of a request nowhere else.
     on('tracing:fastify.request.handler:start', (message) => this.onFastify(message));
-    this.hook.enable();
   }
 
-  /** Resting it costs what a program without it does: no hook is called, and no context is carried along. */
   switchTo(isOn: boolean): void {
     this.isResting = !isOn;
-    if (isOn) {
-      this.depth = 0;
-      this.since = this.now();
-      this.turnTo(this.outside, this.since);
-      this.hook.enable();
-    } else {
-      this.hook.disable();
-      this.context.disable();
-      // What they do from now on is not seen, so that nothing is told of them.
-      this.served = new WeakMap();
-      this.turnTo(this.outside, this.now());
-    }
-  }
-
-  private before(): void {
-    const next = this.context.getStore() ?? this.outside;
-    const time = this.now();
-    if (this.depth === 0) {
-      if (time - this.idleSince > SHORT_US && this.current !== this.outside) this.turnTo(this.outside, this.idleSince);
-      this.since = time;
-      this.ring.writeIdle(Number.POSITIVE_INFINITY);
-    }
-    if (this.depth < MOST_NESTED) this.interrupted[this.depth++] = this.current;
-    if (next !== this.current) this.turnTo(next, time);
-  }
-
-  private after(): void {
-    const time = this.now();
-    if (this.depth > 0) this.depth -= 1;
-    const next = this.depth === 0 ? this.current : this.interrupted[this.depth]!;
-    if (next !== this.current) this.turnTo(next, time);
-    else this.add(time);
-    if (this.depth > 0) return;
-    this.idleSince = time;
-    this.ring.writeIdle(time);
+    // What they do from now on is not seen, so that nothing is told of them.
+    if (!isOn) this.served = new WeakMap();
+    this.work?.switchTo(isOn);
   }
 
   private onStart({ request }: Announced): void {
     if (this.isResting) return;
-    const time = this.now();
+    const time = clockUs();
     const { remotePort = 0, localPort = 0 } = request.socket;
     const one = new Served(++this.count, time, request.url ?? '', { pattern: null }, remotePort, localPort);
     this.served.set(request, one);
-    this.context.enterWith(one);
-    // Node announces it in the callback of the connection, which nothing else is around.
-    this.depth = 1;
-    this.turnTo(one, time);
+    this.work?.begin(one, time);
   }
 
   private onFinish({ request, response }: Announced): void {
     const one = this.served.get(request);
     if (one === undefined) return;
-    const time = this.now();
-    this.add(time);
+    const time = clockUs();
+    this.work?.add(time);
     this.served.delete(request);
     const { request: number, start, running, port, localPort } = one;
     const route = this.routes.numberOf(request, one.url, one.route.pattern);
@@ -151,17 +101,5 @@ class RequestObserver {
     const { request, route } = message as { request?: { raw?: object }; route?: { url?: unknown } };
     const one = request?.raw && this.served.get(request.raw);
     if (one && typeof route?.url === 'string') one.route.pattern = route.url;
-  }
-
-  /** What has passed belongs to the current one. */
-  private add(time: Microseconds): void {
-    this.current.running += time - this.since;
-    this.since = time;
-  }
-
-  private turnTo(next: Served, time: Microseconds): void {
-    this.add(time);
-    this.current = next;
-    this.ring.writeSwitch(time, next.request);
   }
 }

@@ -2,6 +2,7 @@
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import type { EndedCall } from './outgoing-calls.ts';
+import type { ObservedOfRequests } from './request-observer.ts';
 import { ENDED_FIELDS, NO_REQUEST, type RequestRing, type RequestRingReader } from './request-ring.ts';
 
 /** Of a sample in a stretch that the rings have lost. */
@@ -19,6 +20,7 @@ export interface EndedReport {
 
 /** What is known of requests in this process. */
 export interface ObservedRequests {
+  readonly asked: ObservedOfRequests;
   readonly ring: RequestRing;
   /** Names, in the order of their numbers; grows while the program runs. */
   readonly routes: readonly string[];
@@ -49,8 +51,9 @@ export class RequestReader {
     clearInterval(this.timer);
   }
 
-  /** The request of each sample. `clockOffset`: V8's times + it = the clock of the rings. Slices come in the order of time. */
-  requestsOf(profile: V8Profile, clockOffset: Microseconds): number[] {
+  /** The request of each sample. `clockOffset`: V8's times + it = the clock of the rings. Slices come in the order of time. Null: nobody asked. */
+  requestsOf(profile: V8Profile, clockOffset: Microseconds): number[] | null {
+    if (this.observed.asked === 'spans') return null;
     const idleSince = this.observed.ring.idleSince;
     this.read();
     const { times, requests } = this;

@@ -13,6 +13,7 @@ import { InspectorClient } from './inspector-client.ts';
 import { MainState } from './main-state.ts';
 import type { EndedCall } from './outgoing-calls.ts';
 import type { FromAgent, ToAgent } from './protocol.ts';
+import type { ObservedOfRequests } from './request-observer.ts';
 import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
@@ -27,7 +28,7 @@ export interface WorkerOrder {
   readonly address: AgentAddress;
   readonly state: SharedArrayBuffer;
   /** Null: requests are not observed. */
-  readonly requests: SharedArrayBuffer | null;
+  readonly requests: { readonly asked: ObservedOfRequests; readonly ring: SharedArrayBuffer } | null;
   readonly role: Extract<FromAgent, { type: 'hello' }>['role'];
   readonly title: string;
 }
@@ -50,7 +51,8 @@ export function runWorkerThread(order: WorkerOrder): void {
   const state = new MainState(order.state);
   const routes: string[] = [];
   const calls: EndedCall[] = [];
-  const requests = order.requests && { ring: new RequestRing(order.requests), routes, calls, routesTold: 0 };
+  const { requests: asked } = order;
+  const requests = asked && { asked: asked.asked, ring: new RequestRing(asked.ring), routes, calls, routesTold: 0 };
   const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => obey(message, captures, state),

@@ -1,5 +1,6 @@
 /** The CPU profile: V8's own sampler on every thread of every process, in overlapping slices. */
 import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { recordsSpans } from '../../../shared/model/captures.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Capture } from '../../../shared/model/setup.ts';
 import {
@@ -16,6 +17,7 @@ import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { CpuOptions } from '../agent/cpu-profiler.ts';
 import { REQUESTS_VARIABLE } from '../agent/protocol.ts';
+import type { ObservedOfRequests } from '../agent/request-observer.ts';
 import { AgentCapture } from './agent-capture.ts';
 import type { CapturePort, CaptureStore } from './capture-port.ts';
 import { hashSources } from './hash-sources.ts';
@@ -82,7 +84,8 @@ const reportSchema = z.discriminatedUnion('type', [
 ]);
 
 export function cpuCapture(asked: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
-  const { intervalUs, byRequest, measureCost, keepSource } = asked;
+  const { intervalUs, measureCost, keepSource } = asked;
+  const asks: ObservedOfRequests = asked.byRequest ? 'work' : 'spans';
   const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
   const maps = new Map<string, string>();
   const recorder = new ServedRecorder(store);
@@ -91,7 +94,7 @@ export function cpuCapture(asked: Extract<Capture, { kind: 'cpu' }>, store: Capt
     name: 'cpu',
     options,
     inBlocks: measureCost ? { options: { ...options, isOneOfMany: true }, record: (pair) => store.record({ type: 'blocks', pair }) } : null,
-    env: byRequest ? [{ name: REQUESTS_VARIABLE, value: '1' }] : [],
+    env: recordsSpans(asked) ? [{ name: REQUESTS_VARIABLE, value: asks }] : [],
     what: say('recording.profile'),
     warn: (says) => store.record({ type: 'warning', says }),
     take: (pid, given) => {
@@ -120,7 +123,7 @@ export function cpuCapture(asked: Extract<Capture, { kind: 'cpu' }>, store: Capt
     finish: () => {
       if (unprofiled.short > 0) store.record({ type: 'warning', says: say('recording.shortThreads', { count: unprofiled.short }) });
       if (unprofiled.more > 0) store.record({ type: 'warning', says: say('recording.moreThreads', { count: unprofiled.more }) });
-      if (byRequest && recorder.isSilent) store.record({ type: 'warning', says: say('recording.noRequests') });
+      if (recordsSpans(asked) && recorder.isSilent) store.record({ type: 'warning', says: say('recording.noRequests') });
       return locateSources(maps, store, keepSource);
     },
   });

@@ -7,6 +7,7 @@
  */
 
 import { RowMerger } from '../../../shared/load/merge-rows.ts';
+import { recordsSpans } from '../../../shared/model/captures.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts } from '../../../shared/model/run.ts';
@@ -30,7 +31,7 @@ export function startLoad(
   events: LoadEvents,
   coresFor: (processes: number) => readonly Core[] = chooseCores,
 ): Promise<Outcome<LoadRunner>> {
-  const recordsPorts = plan.capture?.kind === 'cpu' && plan.capture.byRequest;
+  const recordsPorts = plan.capture !== undefined && recordsSpans(plan.capture);
   const shares = divideLoad(plan).map((share) => ({ ...share, users: users ?? undefined, recordsPorts }));
   const cores = plan.client.pin ? coresFor(shares.length) : [];
   return shares.length === 1 ? startLoadProcess(runId, shares[0]!, events, cores[0] ?? null) : startWorkers(runId, shares, events, cores);

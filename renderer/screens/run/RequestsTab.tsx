@@ -49,7 +49,9 @@ export interface RequestsTabProps {
   readonly live: boolean;
   /** The rows are asked for again when it changes. */
   readonly version: string;
-  /** What happened to each of them in the server is known. */
+  /** When each of them was in the server is known. */
+  readonly hasSpans: boolean;
+  /** And which samples of the profile are of it. */
   readonly isByRequest: boolean;
   /** Opens the set-up with what follows requests in the server switched on. Null: its target cannot be followed. */
   readonly onFollow: (() => void) | null;
@@ -70,6 +72,7 @@ export const RequestsTab = memo(function RequestsTab({
   endMs,
   live,
   version,
+  hasSpans,
   isByRequest,
   onFollow,
 }: RequestsTabProps) {
@@ -109,7 +112,7 @@ export const RequestsTab = memo(function RequestsTab({
   if (run.requests.completed + run.requests.failed + run.requests.dropped === 0)
     return <EmptyState title={text(live ? 'waiting' : 'none')} text={text(live ? 'waitingText' : 'noneText')} />;
   const { matched } = data.meta;
-  const hasStory = !live && isByRequest && chosen.row !== null && data.nth[chosen.row] !== undefined;
+  const hasStory = !live && hasSpans && chosen.row !== null && data.nth[chosen.row] !== undefined;
   return (
     <div className={tabs.fill}>
       {failure !== null && <ErrorNotice failure={failure} />}

@@ -13,7 +13,7 @@ export interface RoutesTabProps {
   readonly run: RunReport | null;
   readonly live: boolean;
   readonly view: ProfileView;
-  /** Names, in their order. */
+  /** Names, in their order; empty: samples are not told apart by requests. */
   readonly routes: readonly string[];
   /** The flame graph of one. */
   readonly onRoute: (route: string) => void;
@@ -34,6 +34,7 @@ export const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRo
       <EmptyState title={text('unseen')} text={text('unseenText')} />
     );
   }
+  const isAttributed = run.routes.cpu !== null;
   const rows = routeRows(run.routes).map(({ name, figures }, at) => ({ name, route: figures?.route ?? null, cells: table.rows[at]! }));
   const columns = table.columns.map(
     ({ title, numeric }, at): Column<(typeof rows)[number]> => ({
@@ -46,21 +47,21 @@ export const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRo
   );
   return (
     <>
-      <section className={css.section}>
-        <h3 className={css.sectionHead}>{text('title')}</h3>
-        <p className={css.note}>{text('help')}</p>
+      <section className={isAttributed ? css.section : `${css.section} ${css.narrow}`}>
+        <h3 className={css.sectionHead}>{table.caption}</h3>
+        <p className={css.note}>{text(isAttributed ? 'help' : 'helpOfSpans')}</p>
         <Table
-          label={text('title')}
+          label={table.caption}
           columns={columns}
           rows={rows}
           rowKey={({ name }) => name}
           selected={chosen}
           onSelect={({ name }) => setChosen(name)}
-          onActivate={({ route }) => route !== null && onRoute(route)}
+          {...(isAttributed ? { onActivate: ({ route }: (typeof rows)[number]) => route !== null && onRoute(route) } : {})}
         />
         <p className={css.note}>{table.note}</p>
       </section>
-      <SlowRequests view={view} routes={routes} />
+      {isAttributed && <SlowRequests view={view} routes={routes} />}
     </>
   );
 });

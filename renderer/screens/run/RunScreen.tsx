@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DensityCell } from '../../../shared/charts/density.ts';
-import { CAPTURES, defaultCapture } from '../../../shared/model/captures.ts';
+import { attributesSamples, CAPTURES, defaultCapture, recordsSpans } from '../../../shared/model/captures.ts';
 import { knowsIntended } from '../../../shared/model/load-models.ts';
-import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
+import { type HotFunction, hasLoad, type Report, type RunReport } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import { hasSetting } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
@@ -153,7 +153,8 @@ function Run({ info: latest, notices }: ScreenProps) {
 
   const endS = useTimeLimit(info, info.measuredMs, live);
   // Of the whole run, so that a window does not change what can be chosen.
-  const routes = useMemo(() => (wholeRun?.routes?.routes ?? []).map(({ route }) => route).sort(), [wholeRun]);
+  const hasSpans = Boolean(wholeRun?.routes);
+  const routes = useMemo(() => namesOf(wholeRun?.routes), [wholeRun]);
   const followed = useMemo(() => followingRequests(info.setup), [info.setup]);
   const profile = { setup: info.setup, processes: info.processes, threads: info.threads, view, routes };
   const tabs: Tab<TabName>[] = [
@@ -167,7 +168,7 @@ function Run({ info: latest, notices }: ScreenProps) {
     },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} />, fills: true },
     { value: 'lines', label: text('tab.lines'), content: <LinesTab {...profile} live={live} />, fills: true },
-    ...(routes.length > 0 || asksForRequests(info.setup)
+    ...(hasSpans || (info.setup && recordsSpans(info.setup.capture))
       ? [
           {
             value: 'routes' as const,
@@ -205,6 +206,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             endMs={info.measuredMs}
             live={live}
             version={reportVersion}
+            hasSpans={hasSpans}
             isByRequest={routes.length > 0}
             onFollow={followed === null ? null : () => runAgain(followed)}
           />
@@ -322,13 +324,14 @@ function useShownCell(): (cell: DensityCell) => void {
   return useRef((cell: DensityCell) => latest.current(cell)).current;
 }
 
-function asksForRequests(setup: SessionInfo['setup']): boolean {
-  return setup?.capture.kind === 'cpu' && setup.capture.byRequest;
+/** The routes that samples are told apart by; empty: they are not. */
+function namesOf(routes: RunReport['routes']): readonly string[] {
+  return routes?.cpu ? routes.routes.map(({ route }) => route).sort() : [];
 }
 
 /** The set-up with what follows single requests in the server switched on. Null: that cannot be had of it, or was already. */
 function followingRequests(setup: SessionInfo['setup']): Setup | null {
-  if (setup === null || asksForRequests(setup) || setup.client.kind !== 'loopscope' || setup.target.kind === 'pid') return null;
+  if (setup === null || attributesSamples(setup.capture) || setup.client.kind !== 'loopscope' || setup.target.kind === 'pid') return null;
   const capture = setup.capture.kind === 'cpu' ? setup.capture : defaultCapture(possibleCapture(setup.target.kind, 'cpu'));
   return capture.kind === 'cpu' ? { ...setup, capture: { ...capture, byRequest: true } } : null;
 }

@@ -176,6 +176,7 @@ export const commandLine = {
     loadCommand:
       "another load generator in place of Loopscope, started without a shell: \"ab -n 1000 -c 100 '{url}'\", wrk, autocannon --json; '{out}' is a file that its figures are read from; -d is the longest it may take (docs/LOAD-COMMANDS.md)",
     intervalUs: 'sampling interval of the CPU profile',
+    spans: 'record when each request was in the server: show --table story, --table routes (docs/BY-REQUEST.md)',
     byRequest: 'attribute CPU time to requests: show --table routes, --table slow, --route, --slowest (docs/BY-REQUEST.md)',
     measureCost: 'measure what profiling costs: blocks with and without sampling in turn; takes a run of 205 s',
     exactFrames: 'a second pass of at most 10 s without inlining, with a profile of its own: show --exact (docs/LINES.md)',

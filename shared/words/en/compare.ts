@@ -80,6 +80,7 @@ export const compare = {
     allowHost: 'Other machine allowed',
     capture: 'Profile',
     intervalUs: 'Sampling interval, µs',
+    spans: 'Time of requests in the server recorded',
     byRequest: 'CPU attributed to requests',
     measureCost: 'Cost of profiling measured',
     exactFrames: 'Exact frames',

@@ -698,7 +698,10 @@ export const run = {
   /** CPU time and requests by route. */
   routes: {
     title: 'CPU time by route',
+    titleOfSpans: 'Time in the server by route',
     help: 'Which route eats the machine: each sample of the profile belongs to the request that was being worked on. Double-click a route, or press Enter on it, for its flame graph.',
+    helpOfSpans:
+      'How long the requests of each route were in the server. Which of them the CPU time goes to is known of runs with “Attribute CPU to requests” (--by-request).',
     route: 'Route',
     requests: 'Requests',
     failed: '400+',
@@ -712,13 +715,15 @@ export const run = {
     unfinished: '(unanswered requests)',
     unknown: '(not attributed)',
     note: 'CPU share: of {samples, plural, one {# sample} other {# samples}} of the main thread outside idle time, with its 95 % confidence interval. CPU: how long the main thread worked for one request until it was answered, garbage collection included. Time: in the server, from when the request was read to when its answer was handed to the system. 400+: requests with such a status. Values in brackets stand on too few requests.',
+    noteOfSpans:
+      'Time: in the server, from when the request was read to when its answer was handed to the system; waiting for the event loop before that is not in it. 400+: requests with such a status. Values in brackets stand on too few requests.',
     lost: '{count, plural, one {# request was} other {# requests were}} too many to be recorded.',
     none: 'No request has ended yet',
     noneText: 'CPU time by route appears with the first second of the measured phase.',
     unseen: 'No request was seen',
     unseenText:
       'Only requests to HTTP/1 servers in processes that Loopscope has started can be told apart: not those of HTTP/2, of other languages or of a process that was up already.',
-    notAsked: 'The CPU time of this run was not attributed to requests: record one with --by-request.',
+    notAsked: 'This run does not say what happened to its requests in the server: record one with --spans or --by-request.',
     of: 'Route',
     all: 'All routes',
     which: 'Requests',
@@ -784,6 +789,7 @@ export const run = {
       running: 'The server worked on it',
       others: 'The server worked on other requests',
       outside: 'The server did other work',
+      busy: 'The server worked, on this or on other requests',
       collector: 'Garbage collection',
       idle: 'Event loop idle: it waited for something else',
       unknown: 'Not known',
@@ -796,6 +802,7 @@ export const run = {
       running: 'of work on it',
       others: 'waiting while the server worked on other requests',
       outside: 'waiting while the server did other work',
+      busy: 'while the server worked, on this or on other requests',
       collector: 'of garbage collection',
       idle: 'waiting for something outside of the event loop (a timer, a file, another server)',
       unknown: 'of which nothing is known',
@@ -806,10 +813,11 @@ export const run = {
     unanswered: 'requests without a response',
     calls: 'What it asked of other servers',
     failed: 'failed',
-    note: 'While it was in the server: from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one each {interval}. By the clock, its callbacks ran for {running} until Node had finished with it, garbage collection included.',
+    note: 'While it was in the server: from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one each {interval}. {running, select, unknown {How much of the work was for this request is known of runs with “Attribute CPU to requests” (--by-request).} other {By the clock, its callbacks ran for {running} until Node had finished with it, garbage collection included.}}',
     reading: 'Looking for this request in the server',
     why: {
-      'not-by-request': 'What happened to a request in the server is known of runs with “Attribute CPU to requests” (--by-request).',
+      'no-spans':
+        'What happened to a request in the server is known of runs with “Record when each request is in the server” (--spans) or “Attribute CPU to requests” (--by-request).',
       pipelined: 'With pipelining, a connection has several requests in flight: which of them the server saw when cannot be told.',
       'no-port': 'The load client of this run did not record which connection a request was sent on.',
       'not-sent': 'It was dropped: nothing was sent.',

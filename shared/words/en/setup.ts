@@ -114,6 +114,10 @@ export const setup = {
       hint: 'On Linux, if three cores are left beside: the load is then sent more evenly. The server may use all cores.',
     },
     allowHost: { label: 'Name of the other machine, typed again' },
+    spans: {
+      label: 'Record when each request is in the server',
+      hint: 'Tells for each request how long it waited to be read, was in the server and on its way back, and how long the requests of each route take in the server. Costs little; attributing CPU to requests does it, too.',
+    },
     byRequest: {
       label: 'Attribute CPU to requests',
       hint: 'Tells for each sample which request was being worked on: CPU time by route, and the profile of one route or of the slowest requests. Costs something at each callback of the server.',

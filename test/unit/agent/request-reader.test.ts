@@ -15,7 +15,7 @@ function sliceOf(startTime: number, times: readonly number[]): V8Profile {
 
 function start(routes: readonly string[] = [], calls: EndedCall[] = []): RequestRing {
   const ring = new RequestRing();
-  reader = new RequestReader({ ring, routes, calls, routesTold: 0 });
+  reader = new RequestReader({ asked: 'work', ring, routes, calls, routesTold: 0 });
   return ring;
 }
 
@@ -56,9 +56,14 @@ test('what the reader was too late for is not attributed', () => {
   ring.writeSwitch(100, 7);
   expect(reader.requestsOf(sliceOf(90, [100]), 0)).toEqual([7]);
   for (let i = 0; i < 70_000; i++) ring.writeSwitch(1_000 + i, 1 + (i % 5));
-  const [before, lost, after] = reader.requestsOf(sliceOf(90, [99.5, 20_000, 70_999]), 0);
+  const [before, lost, after] = reader.requestsOf(sliceOf(90, [99.5, 20_000, 70_999]), 0)!;
   expect([before, lost]).toEqual([0, UNKNOWN_REQUEST]);
   expect(after).toBe(1 + (69_999 % 5));
+});
+
+test('where only spans were asked for, samples are of nothing', () => {
+  reader = new RequestReader({ asked: 'spans', ring: new RequestRing(), routes: [], calls: [], routesTold: 0 });
+  expect(reader.requestsOf(sliceOf(50, [60]), 0)).toBeNull();
 });
 
 test('requests that have ended come column by column, with names that are new', () => {

@@ -88,6 +88,16 @@ test('its parts follow each other from when it was due to its end, and add up to
   expect(story.meanwhile).toEqual([{ route: 'GET /b', us: 500 + 2_000, requests: 2 }]);
 });
 
+test('where samples are not told apart by requests, the work meanwhile is of this request or of others', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600]);
+  const { requests: _, ...profile } = profileOf([2, 0, 1, 0, 0, 2, 3, 1, 1, 4]);
+  const story = tellStory(ONE, served.row(0), served, profile, ORIGIN);
+  const apart = tellStory(ONE, served.row(0), served, profileOf([2, 0, 1, 0, 0, 2, 3, 1, 1, 4]), ORIGIN).totals;
+  expect(story.totals).toMatchObject({ busy: apart.running + apart.others + apart.outside, running: 0, others: 0, outside: 0 });
+  expect(story.totals).toMatchObject({ queue: apart.queue, idle: apart.idle, collector: apart.collector, wire: apart.wire });
+  expect(story).toMatchObject({ runningUs: null, meanwhile: [] });
+});
+
 test('what it asked of other servers is told from when it was due, in order', () => {
   const served = servedOf([1, 'GET /a', 1_600, 8_600]);
   const call = { pid: PID, request: 1, to: 'GET http://127.0.0.1:1', status: 200 };

@@ -49,7 +49,7 @@ const ALL = { from: 0, to: 8_000 };
 test('each sample counts for its route; idle time for none, garbage collection for itself', () => {
   const served = servedOf([1, 'GET /a', 0, 2_500], [2, 'GET /b', 1_000, 7_500, 500]);
   const figures = computeRoutes([profileOf([1, 1, 2, 2, 1, 0, 0, 3])], served, ALL, null)!;
-  expect(figures).toMatchObject({ activeMs: 6, collectorMs: 1, outsideMs: 1, unfinishedMs: 1, unknownMs: 0, samples: 6 });
+  expect(figures.cpu).toEqual({ activeMs: 6, collectorMs: 1, outsideMs: 1, unfinishedMs: 1, unknownMs: 0, samples: 6 });
   expect(figures.routes.map(({ route, onCpuMs, requests, failed }) => [route, onCpuMs, requests, failed])).toEqual([
     ['GET /a', 2, 1, 0],
     ['GET /b', 1, 1, 1],
@@ -67,10 +67,19 @@ test('a window takes parts of samples, and the requests that ended in it', () =>
   ]);
 });
 
-test('without requests in the samples there is no such table', () => {
+test('without requests in the samples, routes have their time in the server and no CPU time; the longest altogether comes first', () => {
   const merger = new ProfileMerger({ pid: PID, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD });
   merger.addSlice(drawSlice(DRAWING));
-  expect(computeRoutes([merger.toProfile(0, {})], servedOf([1, 'GET /a', 0, 1]), ALL, null)).toBeNull();
+  const served = servedOf([1, 'GET /a', 0, 2_500], [2, 'GET /b', 1_000, 5_000], [3, 'GET /a', 0, 2_000]);
+  const figures = computeRoutes([merger.toProfile(0, {})], served, ALL, null)!;
+  expect(figures.cpu).toBeNull();
+  expect(figures.routes).toMatchObject([
+    { route: 'GET /a', requests: 2, serverMs: { mean: 2.25 }, cpuMs: null, onCpuMs: null, share: null },
+    { route: 'GET /b', requests: 1, serverMs: { mean: 4 }, cpuMs: null, onCpuMs: null, share: null },
+  ]);
+});
+
+test('where nothing was asked about requests, there is no such table', () => {
   expect(computeRoutes([profileOf([1, 1, 1, 1, 1, 1, 1, 1])], new ServedRequests(), ALL, null)).toBeNull();
 });
 

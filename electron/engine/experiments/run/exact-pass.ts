@@ -82,5 +82,7 @@ export class ExactPass {
 
 /** Requests and the cost of profiling are told of the first pass, which has kept its sources, too. */
 function profileAlone(capture: Capture): Capture {
-  return capture.kind === 'cpu' ? { ...capture, byRequest: false, measureCost: false, keepSource: false, exactFrames: false } : capture;
+  return capture.kind === 'cpu'
+    ? { ...capture, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false }
+    : capture;
 }

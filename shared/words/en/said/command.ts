@@ -32,6 +32,8 @@ export const command = {
 
   notByRequest: 'The profile of this file does not tell requests apart.',
   recordByRequest: 'Record a run with --by-request.',
+  noSpans: 'This file does not say what happened to requests in the server.',
+  recordSpans: 'Record a run with --spans or --by-request.',
   noFileOfLines: 'No file with time in this profile is called {file}.',
   filesOfLines: 'Those with the most time are: {files}.',
   noRoute: 'There is no route {name}.',

@@ -70,7 +70,7 @@ export const recording = {
   profile: 'profile',
   captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
   noRequests:
-    'CPU time could not be attributed to requests: no request to an HTTP/1 server was seen in a process that Loopscope has started.',
+    'What happened to requests in the server is not known: no request to an HTTP/1 server was seen in a process that Loopscope has started.',
   exactFailed: 'The second pass, without inlining, ended early: {why}',
   shortThreads:
     '{count, plural, one {A worker thread has} other {# worker threads have}} no profile: {count, plural, one {it} other {they}} ended before the first part of one was there. Their CPU time counts for their process.',
