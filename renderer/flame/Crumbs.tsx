@@ -11,8 +11,16 @@ import type { ZoomSteps } from './zoom-steps.ts';
 const CRUMBS = 5;
 
 /** Where the zoom is, and the way back. A line that is always present, so that zooming moves nothing. */
-export function Crumbs(props: { tree: FlameNode; steps: ZoomSteps; folds?: Folds | null; isInverted?: boolean }) {
-  const { tree, steps, folds = null, isInverted = false } = props;
+export function Crumbs(props: {
+  tree: FlameNode;
+  steps: ZoomSteps;
+  folds?: Folds | null;
+  isInverted?: boolean;
+  /** Where the user's own code begins; null: there is none. */
+  own?: FlameNode | null;
+  onOwn?: () => void;
+}) {
+  const { tree, steps, folds = null, isInverted = false, own = null } = props;
   const text = useText('run.flame');
   const { node: zoomed, among, part } = findZoomed(tree, steps.zoom);
   const way = ancestorsOf(zoomed).slice(1);
@@ -51,7 +59,14 @@ export function Crumbs(props: { tree: FlameNode; steps: ZoomSteps; folds?: Folds
       </ol>
       {folds !== null && <FoldChips folds={folds} />}
       {isAll && (folds === null || folds.list.length === 0) && (
-        <span className={css.keys}>{text(isInverted ? 'keysInverted' : 'keys')}</span>
+        <>
+          {own !== null && (
+            <Button className={css.own} onClick={props.onOwn}>
+              {text('toOwn', { name: calledNode(own) })}
+            </Button>
+          )}
+          <span className={css.keys}>{text(isInverted ? 'keysInverted' : 'keys')}</span>
+        </>
       )}
     </nav>
   );

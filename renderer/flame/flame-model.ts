@@ -150,10 +150,20 @@ export function recurs(node: FlameNode): boolean {
 
 /** Of the frames of a function the widest. */
 export function findHeaviest(root: FlameNode, key: string): FlameNode | null {
+  return heaviestOf(root, (node) => node.key === key);
+}
+
+/** Where the user's own code begins that most of the time is below. */
+export function findHeaviestOwn(root: FlameNode): FlameNode | null {
+  return heaviestOf(root, ({ kind, parent }) => kind === 'own' && parent !== null);
+}
+
+/** Of a stack the outermost: what it called is no heavier. */
+function heaviestOf(root: FlameNode, is: (node: FlameNode) => boolean): FlameNode | null {
   let found: FlameNode | null = null;
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.key === key && (found === null || node.value > found.value)) found = node;
+    if (is(node) && (found === null || node.value > found.value)) found = node;
     open.push(...node.children);
   }
   return found;

@@ -14,6 +14,8 @@ export interface SearchHits {
   /** One-based; 0: none is shown. */
   readonly at: number;
   readonly step: (by: 1 | -1) => void;
+  /** Shows any frame in the way of a hit. */
+  readonly show: (node: FlameNode) => void;
 }
 
 export const NO_MATCHES: SearchResult = { frames: 0, weight: 0, hits: [] };
@@ -30,7 +32,7 @@ export function useSearchHits(query: string): SearchHits {
     const node = hits[next];
     if (node !== undefined) setHit({ node });
   };
-  return { matches, setMatches, hit, at, step };
+  return { matches, setMatches, hit, at, step, show: (node) => setHit({ node }) };
 }
 
 /** -1: it is not among them any more. */

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
+import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
@@ -35,6 +36,9 @@ async function showRun(look = SMALL): Promise<void> {
 }
 
 const DEPTH = 40;
+/** Node and a framework are above it. */
+const OWN = 30;
+const [OWN_KIND, CORE_KIND] = [FRAME_KINDS.indexOf('own'), FRAME_KINDS.indexOf('core')];
 
 /** Functions that call each other, one below the other. */
 function makeDeepFlame(): FlameColumns {
@@ -53,7 +57,7 @@ function makeDeepFlame(): FlameColumns {
     name: Uint32Array.from(nodes),
     url: new Uint32Array(DEPTH),
     line: Uint32Array.from(nodes),
-    kind: new Uint8Array(DEPTH),
+    kind: Uint8Array.from(nodes, (node) => (node < OWN ? CORE_KIND : OWN_KIND)),
     folded: new Float64Array(DEPTH),
     self: times.map((time, node) => (node === DEPTH - 1 ? time : 0)),
     total: times,
@@ -106,6 +110,21 @@ test('in a small window a flame graph shows 14 rows, and its search, legend and 
   ]) {
     expect(await isInSight(bar)).toBe(true);
   }
+});
+
+test('one button leads to where the code of the user begins, below Node and a framework; the arrow keys go on from there', async () => {
+  await show('#/run/finished?tab=flame');
+  const frame = (level: number) => page.locator('g.frame', { hasText: new RegExp(`^level${level}$`) });
+  await frame(0).waitFor();
+  expect(await isInSight(frame(OWN))).toBe(false);
+  const toOwn = page.getByRole('button', { name: run.flame.toOwn.replace('{name}', `level${OWN}`) });
+  await toOwn.press('Enter');
+  await expect.poll(() => isInSight(frame(OWN))).toBe(true);
+  await untilFocused(page.getByRole('application'));
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => frame(OWN + 1).getAttribute('class')).toContain('focused');
+  // Nothing was zoomed, so the way there is offered on.
+  expect(await toOwn.isVisible()).toBe(true);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { FlameGraph, weightShare } from '../../flame/FlameGraph.tsx';
 import { useFlameDrawingSoon } from '../../flame/FlameView.tsx';
 import { FoldChips } from '../../flame/FoldChips.tsx';
 import { zoomTo } from '../../flame/flame-frames.ts';
-import { buildFlameTree, findHeaviest, isNearlyAll, MAX_NODES } from '../../flame/flame-model.ts';
+import { buildFlameTree, findHeaviest, findHeaviestOwn, isNearlyAll, MAX_NODES } from '../../flame/flame-model.ts';
 import { GraphOrTree } from '../../flame/GraphOrTree.tsx';
 import { useSearchHits } from '../../flame/search-hits.ts';
 import type { FrameMenuScreen } from '../../flame/use-frame-menu.tsx';
@@ -82,6 +82,12 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
     want(null);
     focusSearched();
   }, [tree, wanted, want, into, setAs, setAround]);
+  const own = useMemo(() => (tree === null || from === 'leaves' ? null : findHeaviestOwn(tree)), [tree, from]);
+  /** The arrow keys go on from there. */
+  const showOwn = () => {
+    if (own !== null) hits.show(own);
+    focusSearched();
+  };
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(data === undefined ? null : () => search.current?.focus());
 
@@ -146,7 +152,9 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
         </KindLegend>
         <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
       </UnderBar>
-      {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} folds={folds} isInverted={from === 'leaves'} />}
+      {!isEmpty && as === 'graph' && (
+        <Crumbs tree={tree} steps={steps} folds={folds} isInverted={from === 'leaves'} own={own} onOwn={showOwn} />
+      )}
       {(isEmpty || as === 'tree') && <FoldChips folds={folds} />}
       {isEmpty && (view.query.requests ? <NoneOfThese view={view} /> : <NoSamples setup={setup} view={view} live={live} />)}
       {!isEmpty && as === 'graph' && (

@@ -961,6 +961,7 @@ export const run = {
     description: 'Flame graph of {samples, plural, one {# sample} other {# samples}}. The call tree shows the same data as a table.',
     all: 'All',
     back: 'Back',
+    toOwn: 'Go to your code: {name}',
     crumbs: 'Zoomed into',
     crumbsMore: '{count, plural, one {# frame between} other {# frames between}}',
     view: 'Show as',
