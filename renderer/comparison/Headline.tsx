@@ -10,7 +10,7 @@ import { SignMark } from './SignMark.tsx';
 export function Headline({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
   const { setup, made, state, verdicts, warnings } = info;
-  const load = listDifferentLoad(warnings);
+  const { warned, noted } = listDifferentLoad(warnings);
   const others = setup.variants.slice(1).map((_, index) => variantLetter(index + 1));
   const said = others.map((b) =>
     tellHeadline(
@@ -21,13 +21,18 @@ export function Headline({ info }: { info: ComparisonInfo }) {
   );
   return (
     <section aria-label={text('label')} aria-live="polite">
-      {load.length > 0 && (
+      {warned.length > 0 && (
         <div className={css.load}>
-          {load.map((sentences) => (
+          {warned.map((sentences) => (
             <p key={sentences}>{sentences}</p>
           ))}
         </div>
       )}
+      {noted.map((sentences) => (
+        <p key={sentences} className={css.note}>
+          {sentences}
+        </p>
+      ))}
       {said.map((one, index) => (
         <Sentence key={others[index]} said={one} restIsSaid={isSame(one.rest, said[index + 1]?.rest)} />
       ))}

@@ -17,7 +17,7 @@ import {
   pairsOf,
 } from './comparison-report.ts';
 import { differencesTable, diffFunctionTable, verdictTable } from './comparison-tables.ts';
-import { cutText, markdownDocument } from './document.ts';
+import { cutText, markdownAnswer, markdownDocument } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { routesTable } from './routes-table.ts';
 import { answerTo, planSentences, type RunReportInput, metaOf as runMeta, withVariables } from './run-report.ts';
@@ -76,7 +76,7 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(comparisonMeta(facts)),
     titles.map((title, variant) => `- **${variantLetter(variant)}** ${escapeMarkdown(shortName(title))}`).join('\n'),
-    ...answersOf(facts).map(({ lead, rest }) => `**${escapeMarkdown(lead)}** ${escapeMarkdown(rest)}`.trim()),
+    ...answersOf(facts).map(markdownAnswer),
     warnings(otherWarnings(info.warnings)),
     `${escapeMarkdown(`${orderSentences(info)} ${loadSentences(info)}`)}${machine(facts.environment)}`,
     // Each a run of its own, as in the whole report.

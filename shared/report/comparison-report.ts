@@ -8,7 +8,7 @@ import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
 import { pipeliningOf } from '../model/setup.ts';
 import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
-import { otherWarnings, tellDifferentLoad } from '../words/load-difference.ts';
+import { listDifferentLoad, otherWarnings } from '../words/load-difference.ts';
 import { howText, planOfClient, plansOf } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
 import {
@@ -30,7 +30,16 @@ import {
   verdictTable,
 } from './comparison-tables.ts';
 import type { Sentences } from './document.ts';
-import { commandBlock, formatStored, markdownDocument, markdownNotes, type ReportSection, writeDocument, writeWithin } from './document.ts';
+import {
+  commandBlock,
+  formatStored,
+  markdownAnswer,
+  markdownDocument,
+  markdownNotes,
+  type ReportSection,
+  writeDocument,
+  writeWithin,
+} from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { responseSections, unlikeResponses } from './first-responses.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
@@ -132,12 +141,13 @@ export function pairsOf({ setup, verdicts }: ComparisonInfo): { readonly b: numb
     .map((_, index) => ({ b: index + 1, verdicts: verdicts.filter((verdict) => verdict.b === variantLetter(index + 1)) }));
 }
 
-/** What went wrong comes first, then under what different load, so that no figure is read without it. */
+/** What went wrong comes first, then under what different load, so that no figure is read without it. A load that is compared is a note. */
 export function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
-  const load = tellDifferentLoad(info.warnings);
+  const load = listDifferentLoad(info.warnings);
+  const [lead, rest] = [load.warned, load.noted].map((sentences) => sentences.join(' ')) as [string, string];
   return [
     ...(failure === null ? [] : [tellEnd(failure)]),
-    ...(load === null ? [] : [{ lead: load, rest: '', bad: false }]),
+    ...(lead === '' && rest === '' ? [] : [{ lead, rest, bad: false }]),
     ...pairsOf(info).map(({ b, verdicts: own }) => verdictOf(own, variantLetter(b), info)),
   ];
 }
@@ -315,7 +325,7 @@ function markdownTicks(info: ComparisonInfo): string[] {
 export function formatComparisonMarkdown(facts: ComparisonFacts): string {
   const { name, info, commands, notes } = facts;
   const titles = info.setup.variants.map(({ title }) => title);
-  const answers = answersOf(facts).map(({ lead, rest }) => `**${escapeMarkdown(lead)}**${rest === '' ? '' : ` ${escapeMarkdown(rest)}`}`);
+  const answers = answersOf(facts).map(markdownAnswer);
   const shows = sensitivityOf(info.sensitivity, info.setup.question);
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,

@@ -11,6 +11,7 @@ import { STYLE } from './style.ts';
 
 /** What a result says first. */
 export interface Sentences {
+  /** Empty: there is a note only. */
   readonly lead: string;
   readonly rest: string;
   /** Something failed: the lead says so. */
@@ -73,11 +74,21 @@ export function writeDocument({ kicker, name, meta, answers, legend, warnings, n
 <p class="meta">${meta}</p>
 ${legend}</header>
 <main>
-${answers.map(({ lead, rest, bad, sign = null }) => html`<p class="answer${bad ? ' bad' : ''}">${sign === null ? null : html`<span class="${sign}" aria-hidden="true">${SIGNS[sign]}</span> `}${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`)}
+${answers.map(answerOf)}
 ${conclusionOf(notes)}${warningsOf(warnings)}<nav aria-label="${text('report.contents')}">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
 ${sections.map(({ id, title, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${body}</section>\n`)}</main>
 ${footerOf(environment)}`;
   return writePage(name, environment, body);
+}
+
+export function answerOf({ lead, rest, bad, sign = null }: Sentences): Html {
+  const mark = sign === null ? null : html`<span class="${sign}" aria-hidden="true">${SIGNS[sign]}</span> `;
+  return html`${lead === '' ? null : html`<p class="answer${bad ? ' bad' : ''}">${mark}${lead}</p>\n`}${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`;
+}
+
+/** In one paragraph. */
+export function markdownAnswer({ lead, rest }: Sentences): string {
+  return [lead === '' ? '' : `**${escapeMarkdown(lead)}**`, escapeMarkdown(rest)].filter((part) => part !== '').join(' ');
 }
 
 export function footerOf(environment: Environment | null): Html {

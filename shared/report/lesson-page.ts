@@ -29,7 +29,7 @@ import {
   roundsOf,
 } from './comparison-report.ts';
 import { verdictTable } from './comparison-tables.ts';
-import { cutText, footerOf, type Sentences, writePage, writeWithin } from './document.ts';
+import { answerOf, cutText, footerOf, writePage, writeWithin } from './document.ts';
 import { firstResponses } from './first-responses.ts';
 import { diffFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
@@ -89,7 +89,7 @@ function bodyOf(input: LessonPageInput, most: number): Html {
 ${guessOf(lesson)}</section>
 <section aria-labelledby="result"><h2 id="result">${text('study.page.result')}</h2>
 ${legendOf(info.setup.variants)}
-${answersOf(input).map(resultOf)}${figures.map((figure) => drawFigure(figure, input, most))}${warningsOf(info)}</section>
+${answersOf(input).map(answerOf)}${figures.map((figure) => drawFigure(figure, input, most))}${warningsOf(info)}</section>
 ${conclusionOf(notes)}<section aria-labelledby="how"><h2 id="how">${text('report.how')}</h2>
 <p class="how">${loadSentences(info)} ${orderSentences(info)}</p>
 <p class="note">${machineOf(environment)}</p>
@@ -115,10 +115,6 @@ function guessOf({ guess, usual }: PageLesson): Html {
   return html`<dl class="guess">
 ${row(text('study.page.guess'), guess ?? text('study.reveal.noGuess'))}${usual === null ? row(text('study.page.usual'), text('study.page.otherQuestion')) : row(text('study.page.usual'), usual)}</dl>
 `;
-}
-
-function resultOf({ lead, rest, bad }: Sentences): Html {
-  return html`<p class="answer${bad ? ' bad' : ''}">${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`;
 }
 
 /** A result is not shown in class without what speaks against it. Several warnings of runs that were not quiet are one sentence, so that the page keeps its size. */

@@ -15,6 +15,7 @@ const ABOUT_LOAD: readonly SaidKey[] = [
   ...ABOUT_REQUESTS,
   'comparisonWarning.models',
   'comparisonWarning.load',
+  'comparisonWarning.loadCompared',
   'comparisonWarning.moreConnections',
 ];
 
@@ -33,14 +34,25 @@ export function areOnlyRequestsDifferent(warnings: readonly Said[]): boolean {
   return about.length > 0 && about.every((said) => !isVerbatim(said) && (ABOUT_REQUESTS as readonly string[]).includes(said.key));
 }
 
-/** Each of them; none: the load was the same, and made by clients of ours. */
-export function listDifferentLoad(warnings: readonly Said[]): string[] {
-  return warnings.filter(isToldFirst).map(wordSaid);
+export interface DifferentLoad {
+  /** What makes the figures doubtful. */
+  readonly warned: readonly string[];
+  /** Of a load that is what is compared. */
+  readonly noted: readonly string[];
+}
+
+/** None of either: the load was the same, and made by clients of ours. */
+export function listDifferentLoad(warnings: readonly Said[]): DifferentLoad {
+  const isCompared = warnings.some((said) => !isVerbatim(said) && said.key === 'comparisonWarning.loadCompared');
+  const isNote = (said: Said): boolean => isCompared && isDifferentLoad(said);
+  const first = warnings.filter(isToldFirst);
+  return { warned: first.filter((said) => !isNote(said)).map(wordSaid), noted: first.filter(isNote).map(wordSaid) };
 }
 
 /** In one paragraph; null: there is none of it. */
 export function tellDifferentLoad(warnings: readonly Said[]): string | null {
-  return listDifferentLoad(warnings).join(' ') || null;
+  const { warned, noted } = listDifferentLoad(warnings);
+  return [...warned, ...noted].join(' ') || null;
 }
 
 export function otherWarnings(warnings: readonly Said[]): string[] {

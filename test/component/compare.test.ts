@@ -362,6 +362,25 @@ describe('reading a comparison', () => {
     await page.getByText(/^B: 5 connections, /).waitFor();
   });
 
+  test.each([
+    [
+      'a note where it is what is compared',
+      say('comparisonWarning.loadCompared', { values: 'A 1; B 2', models: 'one' }),
+      'The load is what differs',
+      '0px',
+    ],
+    ['a warning elsewhere', say('comparisonWarning.load', { values: 'A 1; B 2' }), 'Different load', '3px'],
+  ])('a load that differs is %s', async (_, warning, words, edge) => {
+    const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
+    await start('#/');
+    engine.answerWith('compare.info', () => succeed({ ...info, warnings: [warning] }));
+    await page.goto(`${engine.url}#/compare/compared`);
+    const sentence = answer().getByText(`${words}: A 1; B 2.`);
+    await sentence.waitFor();
+    expect(await sentence.evaluate((one) => getComputedStyle(one.parentElement!).borderLeftWidth)).toBe(edge);
+    expect(await page.getByText(compare.headline.warnings).count()).toBe(0);
+  });
+
   test('another tool made the requests: who times them stands before any figure, and no single times are drawn', async () => {
     const { info } = new FakeComparison('compared', makeComparison(1), null, () => {}).finishAtOnce();
     const told = loadResult({ tool: 'ab', rate: { mean: 120, stdev: null, min: null, max: null, percentiles: {} } });

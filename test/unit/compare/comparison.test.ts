@@ -8,10 +8,11 @@ import type { OpenSession } from '../../../electron/engine/sessions/open-session
 import { planPasses } from '../../../shared/analysis/order.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import type { MachineSample } from '../../../shared/model/run.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
 import type { ComparisonHeader } from '../../../shared/session/format.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
-import { planOf } from '../../helpers/plans.ts';
+import { loadOf, planOf } from '../../helpers/plans.ts';
 import { emptyBatch, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { verbatim, wordedAll } from '../../helpers/worded.ts';
 
@@ -59,7 +60,11 @@ function machineSample(at: number, gapS: number, foreignPercent: number, stealPe
 type RunOf = (variant: number, round: number) => OpenSession;
 
 function plan(pairs: number, variants = 2, made: ComparisonHeader['made'] = 'series', profiled = false): Comparison {
-  const setup = comparisonOf(Array(variants).fill(setupOf('plain.cjs')), { pairs, profiled });
+  return planFor(Array(variants).fill(setupOf('plain.cjs')), made, { pairs, profiled });
+}
+
+function planFor(setups: readonly Setup[], made: ComparisonHeader['made'], rest: Parameters<typeof comparisonOf>[1]): Comparison {
+  const setup = comparisonOf([...setups], rest);
   const { environment, createdAt } = syntheticHeader();
   return new Comparison({ id: 'c', name: 'c', createdAt, environment, setup, study: null, made, keepsValues: false }, planPasses(setup));
 }
@@ -121,6 +126,31 @@ test('a page that is missing for all variants is compared by these responses', a
   expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([
     'Responses with a status outside 200 to 399 (404): A 100 %, B 100 %. As there are no others, latency and throughput cover these.',
   ]);
+});
+
+describe('a load that differs', () => {
+  const few = setupOf('plain.cjs', { load: { connections: 1 } });
+  const many = setupOf('plain.cjs', { load: { connections: 3 } });
+  const visitors = { ...few, load: loadOf('arrivals', { schedule: '10/s for 3s' }) };
+  const toldOf = (setups: readonly Setup[], made: ComparisonHeader['made'] = 'series') => {
+    const told = computeComparisonWarnings(planFor(setups, made, { pairs: 10 }));
+    return wordedAll(told).filter((one) => one?.includes(' load'));
+  };
+  const LOADS = 'A GET, 1 connection, 400 requests; B GET, 3 connections, 400 requests.';
+
+  test('is no warning where it is what a series compares', () => {
+    expect(toldOf([few, many])).toEqual([`The load is what differs: ${LOADS}`]);
+    expect(toldOf([few, visitors])).toEqual([
+      'The load is what differs: A GET, 1 connection, 400 requests; B GET, 30 visitors (10/s for 3s), 3 s. In a closed load latency counts from sending, in an open one from when a request was due.',
+    ]);
+    expect(toldOf([few, few])).toEqual([]);
+  });
+
+  test('is one where something else differs, too, and between saved sessions', () => {
+    const other = setupOf('slow.cjs', { load: { connections: 3 } });
+    expect(toldOf([few, other])).toEqual([`Different load: ${LOADS} Latency depends on the load.`]);
+    expect(toldOf([few, many], 'sessions')).toEqual([`Different load: ${LOADS} Latency depends on the load.`]);
+  });
 });
 
 test('failures are reported from 1 % on, or if the variants differ', async () => {

@@ -13,6 +13,7 @@ import { formatComparisonBrief } from '../../../shared/report/brief.ts';
 import { formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { reachOf, sensitivityOf, verdictOf } from '../../../shared/report/sentences.ts';
+import { say } from '../../../shared/words/said.ts';
 import { makeInput, SETUP } from '../../helpers/comparison-input.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
 import { SYNTHETIC_SETUP } from '../../helpers/synthetic-recording.ts';
@@ -224,6 +225,18 @@ test('without measured runs, or with excluded ones only', async () => {
   });
   expect(answerOf(html)).toBe('No verdict about B (small tasks): no pair of runs has figures.');
   expect(html).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+test('a load that is compared is a note before the answer, another one a sentence as large as it', async () => {
+  const values = 'A 1 connection; B 3 connections';
+  const compared = await makeInput({ warnings: [say('comparisonWarning.loadCompared', { values, models: 'one' })] });
+  const NOTE = `The load is what differs: ${values}.`;
+  expect(formatComparisonHtml(compared)).toContain(`<p class="rest">${NOTE}</p>\n<p class="answer">`);
+  expect(formatComparisonMarkdown(compared)).toContain(`\n\n${NOTE}\n\n**`);
+  expect(formatComparisonBrief(compared, [])).toContain(`\n\n${NOTE}\n\n**`);
+  const other = await makeInput({ warnings: [say('comparisonWarning.load', { values })] });
+  expect(formatComparisonHtml(other)).toContain(`<p class="answer">Different load: ${values}. Latency depends on the load.</p>`);
+  expect(formatComparisonMarkdown(other)).toContain(`**Different load: ${values}. Latency depends on the load.**`);
 });
 
 describe('the first sentence', () => {

@@ -1,16 +1,18 @@
 /** What a reader should know before trusting a comparison, as messages. The most serious first. */
 
 import { isByTool, requestsOf, timedBy } from '../../../../shared/analysis/by-tool.ts';
+import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { saidForeign, saidSteal } from '../../../../shared/analysis/disturbance.ts';
 import { computeReach, modelOf } from '../../../../shared/analysis/family.ts';
 import { answersCompared } from '../../../../shared/analysis/metrics.ts';
 import { mean } from '../../../../shared/analysis/statistics.ts';
 import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
 import { LOAD_TOOLS } from '../../../../shared/load/foreign/load-result.ts';
-import { variantLetter } from '../../../../shared/model/comparison.ts';
+import { type Difference, variantLetter } from '../../../../shared/model/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import type { Environment, RunReport, SteadinessLabel } from '../../../../shared/model/report.ts';
+import { SETTINGS_LIST } from '../../../../shared/model/settings-list.ts';
 import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../../../../shared/model/setup.ts';
 import { reachOf } from '../../../../shared/report/sentences.ts';
 import { lacksAgent } from '../../../../shared/session/warnings.ts';
@@ -105,15 +107,25 @@ function timingWarnings({ setup }: Comparison, finished: readonly Finished[]): S
 function loadWarnings({ setup, header }: Comparison): Said[] {
   const setups = setup.variants.map((variant) => variant.setup);
   const loads = setups.map(header.made === 'sessions' ? loadOf : loadOfProcesses);
+  const models = setups.map(({ load }) => load.model);
+  if (header.made === 'series' && isOnlyLoad(describeDifferences(setups)) && new Set(loads.map(asText)).size > 1)
+    return [say('comparisonWarning.loadCompared', { values: listByLetter(loads), models: new Set(models).size > 1 ? 'several' : 'one' })];
   return [
     ...differentRequests(setups, listByLetter),
     ...differing(
       'comparisonWarning.models',
-      setups.map(({ load }) => load.model),
+      models,
       setups.map(({ load }) => sayModel(load)),
     ),
     ...differing('comparisonWarning.load', loads.map(asText), loads),
   ];
+}
+
+const LOAD_SETTINGS = new Set(SETTINGS_LIST.filter(({ path }) => /^(load|client)\./.test(path)).map(({ key }) => key));
+
+/** Then the load is what a series compares: whoever set it up varied nothing else. */
+function isOnlyLoad(differences: readonly Difference[]): boolean {
+  return differences.every(({ field }) => LOAD_SETTINGS.has(field));
 }
 
 /** Smaller differences between two variants count as none elsewhere, too. */

@@ -16,6 +16,9 @@ export const comparisonWarning = {
   rateOfWrk: 'Its throughput is all responses over the time that it measured.',
   models: 'Different load models: {values}. Their latencies are not comparable.',
   load: 'Different load: {values}. Latency depends on the load.',
+  /** The load is what is compared. */
+  loadCompared:
+    'The load is what differs: {values}.{models, select, several { In a closed load latency counts from sending, in an open one from when a request was due.} other {}}',
   requests:
     'Different requests: {values}. Figures of whole runs are of different work; requests of the same name are compared with each other.',
   requestsInside:
