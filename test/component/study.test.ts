@@ -96,6 +96,23 @@ test('figures of finished runs are hidden until they are asked for or revealed',
   expect(await button(study.run.compare).count()).toBe(0);
 });
 
+test('once the result is revealed the figures of its runs are shown; those of the next comparison are hidden again', async () => {
+  await start('#/study/ssr');
+  await guess(WAITS_LESS);
+  await button(study.run.start).click();
+  await page.getByText(study.run.hidden).waitFor();
+  engine.finishRuns();
+  await button(study.run.reveal).click();
+  await page.getByText(study.reveal.wrong).waitFor();
+  await step('run').click();
+  await page.getByRole('heading', { name: compare.dots.title }).waitFor();
+  expect(await page.getByText(study.run.hidden).count()).toBe(0);
+  for (const name of [study.run.showAll, study.run.hide]) expect(await button(name).count()).toBe(0);
+  await button(study.run.again).click();
+  await button(study.run.start).click();
+  await page.getByText(study.run.hidden).waitFor();
+});
+
 test('a form with a different question has its own text and does not judge the guess', async () => {
   await start('#/study/ssr');
   await guess(WAITS_LESS);

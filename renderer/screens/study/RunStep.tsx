@@ -148,12 +148,13 @@ function Shows({ comparison }: { comparison: ComparisonSetup }) {
   );
 }
 
-function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOther: () => void }) {
+function Going({ sessionId, isRevealed, go, onOther }: StepProps & { sessionId: string; onOther: () => void }) {
   const text = useText('study.run');
   const { data: info, progress } = useComparison(sessionId);
   const { data: session } = useSessionInfo(sessionId);
   const watched = useWatched(progress);
-  const [isHidden, setHidden] = useState(true);
+  const [isWanted, setWanted] = useState(false);
+  const isHidden = !isRevealed && !isWanted;
   if (info === undefined || progress === null) return null;
   const failure = session?.failure ?? null;
   const over = isOver(progress.state);
@@ -172,7 +173,7 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
         <Button variant="primary" disabled={!over} onClick={() => go('reveal')}>
           {text('reveal')}
         </Button>
-        <Button onClick={() => setHidden(!isHidden)}>{text(isHidden ? (over ? 'showAll' : 'show') : 'hide')}</Button>
+        {!isRevealed && <Button onClick={() => setWanted(isHidden)}>{text(isHidden ? (over ? 'showAll' : 'show') : 'hide')}</Button>}
         {(over || !isHidden) && (
           <Button variant="quiet" onClick={() => navigate({ screen: 'compare', sessionId })}>
             {text('compare')}

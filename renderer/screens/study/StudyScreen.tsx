@@ -59,6 +59,8 @@ function Opened({ demo, sessionId }: { demo: Demo | undefined; sessionId: string
 
 type StudyProps = Pick<StepProps, 'demo' | 'lesson' | 'sessionId' | 'info'>;
 
+const SHOWS_RESULT: readonly Step[] = ['reveal', 'explain', 'next'];
+
 function WithComparison({ demo, lesson, sessionId }: { demo: Demo; lesson: Lesson; sessionId: string }) {
   const { data, failure } = useComparison(sessionId);
   if (data === undefined && failure === null) return <div className={css.page} />;
@@ -72,10 +74,16 @@ function Study({ demo, lesson, sessionId, info }: StudyProps) {
   const guess = info === null ? made : (info.study?.guess ?? null);
   const over = info !== null && isOver(info.state);
   // A comparison that ended earlier is revealed at once; one that ends now is revealed on request.
-  const [wanted, go] = useState<Step>(sessionId === null ? 'predict' : over ? 'reveal' : 'run');
+  const [wanted, setWanted] = useState<Step>(sessionId === null ? 'predict' : over ? 'reveal' : 'run');
   const isOpen = (step: Step) => step === 'predict' || step === 'run' || over;
   const step = isOpen(wanted) ? wanted : 'run';
-  const props: StepProps = { demo, lesson, guess, sessionId, info, go };
+  // Of this comparison: another one that is run from here has its own.
+  const [revealed, setRevealed] = useState(SHOWS_RESULT.includes(step) ? sessionId : null);
+  const go = (next: Step) => {
+    if (SHOWS_RESULT.includes(next)) setRevealed(sessionId);
+    setWanted(next);
+  };
+  const props: StepProps = { demo, lesson, guess, sessionId, info, isRevealed: sessionId !== null && revealed === sessionId, go };
   return (
     <StudyFrame title={demo.title} step={step} isOpen={isOpen} go={go}>
       {step === 'predict' && <PredictStep {...props} />}

@@ -12,6 +12,8 @@ export interface StepProps {
   readonly guess: string | null;
   readonly sessionId: string | null;
   readonly info: ComparisonInfo | null;
+  /** Its result has been shown: nothing of it is hidden any more. */
+  readonly isRevealed: boolean;
   readonly go: (step: Step) => void;
 }
 
