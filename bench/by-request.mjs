@@ -1,6 +1,7 @@
-// What attributing CPU to requests adds to the CPU time of a request, in the server's own process: beside a run without a profile and one with.
+// What recording when requests are in the server, and attributing CPU to them, adds to the CPU time of a request, in the server's own process:
+// beside a run without a profile and one with. Server and engine run under the Node that this is started with.
 //
-//   node bench/by-request.mjs [--rounds 30] [--connections 50]
+//   node bench/by-request.mjs [--rounds 30] [--connections 50] [--express]
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +10,11 @@ import { interleave, option, printRatios } from './lib/figures.mjs';
 
 const rounds = option('rounds', 30);
 const connections = option('connections', 50);
+const EXPRESS = 'page of Express';
 /** Some more requests than the server meters. */
 const SERVERS = {
   'trivial server': { script: pathTo('bench/lib/metered-server.mjs'), requests: 101_000 },
-  'page of Express': { script: pathTo('bench/lib/metered-express.mjs'), requests: 15_500 },
+  [EXPRESS]: { script: pathTo('bench/lib/metered-express.mjs'), requests: 15_500 },
 };
 const CAPTURES = {
   'no profile': ['--capture', 'none'],
@@ -34,7 +36,8 @@ async function metered({ script, requests }, capture) {
   }
 }
 
-for (const [name, server] of Object.entries(SERVERS)) {
+const asked = Object.entries(SERVERS).filter(([name]) => name === EXPRESS || !process.argv.includes('--express'));
+for (const [name, server] of asked) {
   const candidates = Object.fromEntries(Object.entries(CAPTURES).map(([what, capture]) => [what, () => metered(server, capture)]));
   const figures = await interleave(candidates, rounds, (what, value) => console.error(`${name}, ${what}: ${value.toFixed(1)} µs`));
   printRatios(`CPU by request: ${name}, ${connections} connections, ${rounds} rounds`, 'CPU µs per request', figures, 'profile at 1 ms');

@@ -26,7 +26,7 @@ test('of Express', async () => {
   expectRoutes(await record(join(TARGETS_DIR, 'known-routes-express.cjs'), PLAN, '-d', '1'));
 });
 
-for (const framework of ['fastify', 'nest'] as const) {
+for (const framework of ['fastify', 'koa', 'nest'] as const) {
   test(`of ${framework}`, { tags: ['long'] }, async (context) => {
     const folder = needFramework(framework, context);
     const recorded = await record(join(TARGETS_DIR, `known-routes-${framework}.cjs`), PLAN, '--env', `FRAMEWORK=${folder}`);
@@ -41,3 +41,12 @@ for (const framework of ['fastify', 'nest'] as const) {
     expect(slowest.stdout).toContain('burn');
   });
 }
+
+test('a route of Koa is known by its pattern, where its path shows none', async (context) => {
+  const folder = needFramework('koa', context);
+  const plan = 'plan: 1\nrequests:\n  - { name: lamp, url: /products/lamp }\n  - { name: chair, url: /products/chair }\n';
+  const script = join(TARGETS_DIR, 'known-routes-koa.cjs');
+  const { recording } = await record(script, plan, '--env', `FRAMEWORK=${folder}`, '--spans', '-a', '200');
+  const { routes } = recording.routes(null)!;
+  expect(routes.map(({ route }) => route)).toEqual(['GET /products/:name']);
+});

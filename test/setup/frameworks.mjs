@@ -11,10 +11,11 @@ const WITHIN_MS = 300_000;
 /** What has to be installed for each. */
 const PACKAGES = {
   fastify: ['fastify@5'],
+  koa: ['koa@3', '@koa/router@14'],
   nest: ['@nestjs/core@11', '@nestjs/common@11', '@nestjs/platform-express@11', 'reflect-metadata@0.2', 'rxjs@7'],
 };
 
-/** @param {'fastify' | 'nest'} name @returns {string | null} the folder that `require` finds it from; null: the registry cannot be reached */
+/** @param {'fastify' | 'koa' | 'nest'} name @returns {string | null} the folder that `require` finds it from; null: the registry cannot be reached */
 export function ensureFramework(name) {
   const place = join(FOLDER, name);
   if (existsSync(place)) return place;

@@ -83,6 +83,7 @@ class RequestObserver {
     const { remotePort = 0, localPort = 0 } = request.socket;
     const one = new Served(++this.count, time, request.url ?? '', { pattern: null }, remotePort, localPort);
     this.served.set(request, one);
+    this.routes.watch();
     this.work?.begin(one, time);
   }
 

@@ -1,5 +1,6 @@
 /** What requests are called together: the method, and the pattern of the route where the framework tells it, else the path without what differs. */
 import type { IncomingMessage } from 'node:http';
+import { KoaContexts } from './koa-contexts.ts';
 
 /** More than any program has; beyond that they are one. */
 const MOST_ROUTES = 1_000;
@@ -11,13 +12,19 @@ export const OTHER_ROUTES = '(other routes)';
 export class RouteNames {
   private readonly numbers = new Map<string, number>();
   private readonly patterns = new Map<string, string>();
+  private readonly koa = new KoaContexts();
 
   /** `onNew`: names in the order of their numbers, from 0. */
   constructor(private readonly onNew: (name: string) => void) {}
 
+  /** Before the program is given a request: some frameworks tell only who looks on. */
+  watch(): void {
+    this.koa.watch();
+  }
+
   /** `url`: as it was asked for. `told`: what the framework said. */
   numberOf(request: IncomingMessage, url: string, told: string | null): number {
-    const pattern = told ?? patternOfExpress(request) ?? this.patternOf(url);
+    const pattern = told ?? patternOfExpress(request) ?? this.koa.patternOf(request) ?? this.patternOf(url);
     const name = `${request.method ?? ''} ${pattern}`.slice(0, MOST_CHARACTERS);
     return this.numbers.get(name) ?? this.add(this.numbers.size < MOST_ROUTES ? name : OTHER_ROUTES);
   }
