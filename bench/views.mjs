@@ -1,5 +1,5 @@
-// Views: another view of a profile of about a million samples, in Chromium: a route, the slowest requests. How long until its flame graph
-// is there, and the longest frame of the page meanwhile.
+// Views: another view of a profile of about a million samples, in Chromium: a route, the slowest requests, what is folded, wall time, a search.
+// How long until its flame graph is there, and the longest frame and the longest task of the page meanwhile.
 //
 //   node bench/views.mjs [--rounds 5] [--seconds 125] [--workers 8]
 //
@@ -35,9 +35,12 @@ function recorded() {
   return session;
 }
 
-/** Runs before the page: the length of each frame. */
+/** Runs before the page: the length of each frame, and of each task that the browser calls long (from 50 ms). */
 function watch() {
-  window.bench = { frames: [] };
+  window.bench = { frames: [], tasks: [] };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.bench.tasks.push(duration);
+  }).observe({ entryTypes: ['longtask'] });
   let last = 0;
   requestAnimationFrame(function frame(now) {
     window.bench.frames.push(now - last);
@@ -46,20 +49,38 @@ function watch() {
   });
 }
 
-/** Chooses `pick` of the list `label` of the flame graph: ms until the flame graph has changed, and the longest frame until a little later. */
-async function choose(page, label, pick) {
-  const panel = page.getByRole('tabpanel', { name: 'Flame graph', exact: true });
-  await panel.getByRole('combobox', { name: label, exact: true }).click();
-  const choice = page.getByRole('option', pick);
-  await choice.waitFor();
-  await page.evaluate(() => {
-    window.bench.frames = [];
-  });
-  await page.evaluate(watchRedraw, 'pointerup');
-  await choice.click();
+const panelOf = (page) => page.getByRole('tabpanel', { name: 'Flame graph', exact: true });
+
+/** Ms from the event that `act` causes until the flame graph has changed, and the longest frame and task until a little later. */
+async function measure(page, event, act) {
+  await page.evaluate(() => Object.assign(window.bench, { frames: [], tasks: [] }));
+  await page.evaluate(watchRedraw, event);
+  await act();
   const took = await page.evaluate(() => window.bench.redrawn);
   await page.waitForTimeout(500);
-  return { took, frame: Math.max(...(await page.evaluate(() => window.bench.frames.slice(1)))) };
+  const { frames, tasks } = await page.evaluate(() => window.bench);
+  return { took, frame: Math.max(...frames.slice(1)), task: Math.max(0, ...tasks) };
+}
+
+/** Chooses `pick` of the list `label` of the flame graph. */
+async function choose(page, label, pick) {
+  await panelOf(page).getByRole('combobox', { name: label, exact: true }).click();
+  const choice = page.getByRole('option', pick);
+  await choice.waitFor();
+  return measure(page, 'pointerup', () => choice.click());
+}
+
+/** Presses the button or radio button of that name above the flame graph. */
+function press(page, role, name) {
+  return measure(page, 'pointerup', () => panelOf(page).getByRole(role, { name }).first().click());
+}
+
+const searchField = (page) => panelOf(page).getByLabel('Search functions and files');
+
+/** A letter every 80 ms, as one types: until what the first of them has found is marked, and the longest frame and task until the last has. */
+async function search(page, query) {
+  await searchField(page).focus();
+  return measure(page, 'input', () => page.keyboard.type(query, { delay: 80 }));
 }
 
 mkdirSync(CACHE, { recursive: true });
@@ -83,6 +104,13 @@ try {
     'its slowest 1 %': () => choose(page, 'Requests', { name: /Slowest 1\s%/ }),
     'the slowest 1 % of all': () => choose(page, 'Route', { name: 'All routes' }),
     'all requests': () => choose(page, 'Requests', { name: 'All requests' }),
+    'a kind folded': () => press(page, 'button', /^Fold: Node core/),
+    'and unfolded': () => press(page, 'button', /^Folded: Node core/),
+    'my code and what it calls': () => press(page, 'button', 'My code and what it calls'),
+    'all of it again': () => press(page, 'button', 'My code and what it calls'),
+    'wall time': () => press(page, 'radio', 'Wall time'),
+    'active time': () => press(page, 'radio', 'Active time'),
+    'a search, typed': () => search(page, 'render'),
   };
   const figures = Object.fromEntries(Object.keys(VIEWS).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
@@ -90,11 +118,15 @@ try {
       figures[name].push(await view());
       console.error(`round ${round + 1}, ${name}: ${JSON.stringify(figures[name].at(-1))}`);
     }
+    await searchField(page).fill('');
+    await page.waitForTimeout(300);
   }
   console.log(`\nViews of ${workers} processes x ${seconds} s, ${rounds} rounds, medians\n`);
-  console.log('| view | flame graph is there, ms | longest frame meanwhile, ms |\n|---|--:|--:|');
-  for (const [name, each] of Object.entries(figures))
-    console.log(`| ${name} | ${median(each.map(({ took }) => took)).toFixed(0)} | ${median(each.map(({ frame }) => frame)).toFixed(0)} |`);
+  console.log('| view | flame graph is there, ms | longest frame meanwhile, ms | longest task, ms (0: below 50) |\n|---|--:|--:|--:|');
+  for (const [name, each] of Object.entries(figures)) {
+    const medians = ['took', 'frame', 'task'].map((figure) => median(each.map((one) => one[figure])).toFixed(0));
+    console.log(`| ${name} | ${medians.join(' | ')} |`);
+  }
 } finally {
   await browser.close();
   await served.close();
