@@ -1,8 +1,9 @@
+import { costsAlike } from '../../shared/model/profiling-cost.ts';
 import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
 import { lastCostText } from '../../shared/words/profiling-cost.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
-import { captureOf, countChanges } from '../state/setup-form.ts';
+import { captureOf, countChanges, type SetupForm } from '../state/setup-form.ts';
 import { RadioList } from '../ui/Choice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
@@ -30,16 +31,16 @@ export function CaptureSection({ errors }: PartProps) {
         {fields.map((name) => (
           <SettingField key={name} name={name} errors={errors} />
         ))}
-        {capture === 'cpu' && <LastCost intervalUs={form.intervalUs} byRequest={form.byRequest} />}
+        {capture === 'cpu' && <LastCost of={form} />}
       </div>
     </FoldedSection>
   );
 }
 
 /** What this machine has measured last, taking a profile in this way; nothing where it never has. */
-function LastCost({ intervalUs, byRequest }: { intervalUs: number; byRequest: boolean }) {
+function LastCost({ of }: { of: Pick<SetupForm, 'intervalUs' | 'byRequest' | 'spans'> }) {
   const { data } = useEngineRequest('setup.costs', {});
-  const known = data?.find((one) => one.intervalUs === intervalUs && one.byRequest === byRequest);
+  const known = data?.find((one) => costsAlike(one, of));
   const said = known === undefined ? null : lastCostText(known);
   return said === null ? null : <p className="muted">{said}</p>;
 }

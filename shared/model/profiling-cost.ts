@@ -68,9 +68,18 @@ const costSchema = z.union([figureSchema, z.object({ why: z.enum(NO_COST_REASONS
 export const measuredCostSchema = z.object({
   intervalUs: z.number(),
   byRequest: z.boolean(),
+  /** Earlier versions could not have them alone. */
+  spans: z.boolean().default(false),
   /** ISO 8601. */
   measuredAt: z.string().max(100),
   cpuPerRequest: costSchema,
   throughput: costSchema,
 });
 export type MeasuredCost = z.infer<typeof measuredCostSchema>;
+
+/** Whether two profiles are taken in the same way, so that they cost the same. By request there are spans, too. */
+export function costsAlike(one: WayOfProfiling, other: WayOfProfiling): boolean {
+  return one.intervalUs === other.intervalUs && one.byRequest === other.byRequest && (one.byRequest || one.spans === other.spans);
+}
+
+type WayOfProfiling = Pick<MeasuredCost, 'intervalUs' | 'byRequest' | 'spans'>;

@@ -28,19 +28,24 @@ const newLibrary = (): Library => new Library(join(root, `library ${++folders}`)
 
 test('what profiling cost on this machine is known at the next start, the newest for each way to take a profile', async () => {
   const library = newLibrary();
-  const cost = (intervalUs: number, byRequest: boolean, percent: number): MeasuredCost => ({
-    intervalUs,
-    byRequest,
+  const cost = (of: Partial<MeasuredCost>, percent: number): MeasuredCost => ({
+    intervalUs: 1_000,
+    byRequest: false,
+    spans: false,
+    ...of,
     measuredAt: '2026-01-02T03:04:05.678Z',
     cpuPerRequest: { percent, interval: [percent - 1, percent + 1], pairs: 80 },
     throughput: { why: 'busyMachine' },
   });
   expect(await library.profilingCosts()).toEqual([]);
-  await library.rememberProfilingCost(cost(1_000, false, 3));
-  await library.rememberProfilingCost(cost(1_000, true, 20));
-  await library.rememberProfilingCost(cost(1_000, false, 4));
-  expect(await new Library(library.dir).profilingCosts()).toEqual([cost(1_000, false, 4), cost(1_000, true, 20)]);
-  expect(lastCostText(cost(1_000, false, 4))).toBe(
+  await library.rememberProfilingCost(cost({}, 3));
+  await library.rememberProfilingCost(cost({ byRequest: true, spans: true }, 19));
+  await library.rememberProfilingCost(cost({ spans: true }, 5));
+  await library.rememberProfilingCost(cost({ byRequest: true }, 20));
+  await library.rememberProfilingCost(cost({}, 4));
+  const known = [cost({}, 4), cost({ byRequest: true }, 20), cost({ spans: true }, 5)];
+  expect(await new Library(library.dir).profilingCosts()).toEqual(known);
+  expect(lastCostText(cost({}, 4))).toBe(
     'Measured on this machine on 2026-01-02: profiling cost 4.0 % (3.0 to 5.0) more CPU time per request.',
   );
 });

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { VERDICT_WORDS } from '../../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { METRICS } from '../../../shared/model/metrics.ts';
-import { type MeasuredCost, measuredCostSchema } from '../../../shared/model/profiling-cost.ts';
+import { costsAlike, type MeasuredCost, measuredCostSchema } from '../../../shared/model/profiling-cost.ts';
 import { RUN_ENDINGS } from '../../../shared/model/run.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
@@ -293,8 +293,7 @@ export class Library {
   }
 
   async rememberProfilingCost(cost: MeasuredCost): Promise<void> {
-    const isSame = (one: MeasuredCost): boolean => one.intervalUs === cost.intervalUs && one.byRequest === cost.byRequest;
-    await this.costStore.update((known) => [cost, ...known.filter((one) => !isSame(one))].slice(0, MOST_COSTS));
+    await this.costStore.update((known) => [cost, ...known.filter((one) => !costsAlike(one, cost))].slice(0, MOST_COSTS));
   }
 
   /** Earlier versions remembered secrets as they were typed. */

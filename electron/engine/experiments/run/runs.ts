@@ -108,8 +108,8 @@ function toRemember(recording: RunRecording): MeasuredCost | null {
   if (header?.setup.capture.kind !== 'cpu' || cost === null) return null;
   const { cpuPerRequest, throughput } = cost;
   if (!isMeasured(cpuPerRequest) && !isMeasured(throughput)) return null;
-  const { intervalUs, byRequest } = header.setup.capture;
-  return { intervalUs, byRequest, measuredAt: header.createdAt, cpuPerRequest, throughput };
+  const { intervalUs, byRequest, spans } = header.setup.capture;
+  return { intervalUs, byRequest, spans, measuredAt: header.createdAt, cpuPerRequest, throughput };
 }
 
 function createHeader(redaction: Redaction, asked: Setup, name: string): SessionHeader {
