@@ -14,7 +14,7 @@ const EXPRESS = 'page of Express';
 /** Some more requests than the server meters. */
 const SERVERS = {
   'trivial server': { script: pathTo('bench/lib/metered-server.mjs'), requests: 101_000 },
-  [EXPRESS]: { script: pathTo('bench/lib/metered-express.mjs'), requests: 15_500 },
+  [EXPRESS]: { script: pathTo('bench/lib/metered-express.mjs'), requests: 10_500 },
 };
 const CAPTURES = {
   'no profile': ['--capture', 'none'],

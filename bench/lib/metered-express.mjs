@@ -2,7 +2,7 @@
 import express from 'express';
 import { createMeter } from './meter.mjs';
 
-const meter = createMeter(3_000, 15_000);
+const meter = createMeter(3_000, 10_000);
 const PRODUCTS = Array.from({ length: 200 }, (_, number) => ({ number, name: `Product ${number}`, price: (4.5 + number).toFixed(2) }));
 const app = express();
 app.use(express.json());

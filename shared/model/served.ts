@@ -1,11 +1,11 @@
-/** Requests as the server saw them: known where a capture tells its samples apart by requests. */
+/** Requests as the server saw them: known where a capture records spans, or tells its samples apart by requests. */
 import type { Column } from './table.ts';
 
 export interface ServedRequest {
   /** When Node had read its head, and when its answer had been handed to the system; µs on the engine's clock. */
   readonly start: number;
   readonly end: number;
-  /** How long the main thread worked for it until then, µs. */
+  /** How long the main thread worked for it until then, µs; 0 where only spans are recorded. */
   readonly running: number;
   /** Its number in its process, from 1. */
   readonly request: number;
@@ -21,7 +21,7 @@ export interface ServedRequest {
 export const SERVED_COLUMNS = [
   { name: 'start', type: 'Float64', unit: 'us', meaning: "request read, on the engine's clock; subtract the manifest's origin" },
   { name: 'end', type: 'Float64', unit: 'us', meaning: 'answer handed to the system, on the same clock' },
-  { name: 'running', type: 'Uint32', unit: 'us', meaning: 'how long the main thread worked for it' },
+  { name: 'running', type: 'Uint32', unit: 'us', meaning: 'how long the main thread worked for it; 0 where only spans are recorded' },
   { name: 'request', type: 'Uint32', unit: '', meaning: 'number in its process, as in `requests` of the profile' },
   { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
   { name: 'route', type: 'Uint16', unit: '', meaning: 'place in the list of routes' },
