@@ -57,9 +57,10 @@ export function runDots(dots: readonly MetricDots[], rounds: number): Html {
 `;
 }
 
-export function dotPanel(dots: MetricDots, planned: number): Panel {
-  const { width, height, left, right } = DOTS;
-  const { unit, y, digits, rounds, medians, summaries } = layoutDots(dots, planned, DOTS);
+export function dotPanel(dots: MetricDots, planned: number, size: Partial<PanelSize> = {}): Panel {
+  const frame = { ...DOTS, ...size };
+  const { width, height, left, right } = frame;
+  const { unit, y, digits, rounds, medians, summaries } = layoutDots(dots, planned, frame);
   const ties = rounds.flatMap(({ x, tie }) => (tie === null ? [] : [rule('tie', x, tie[0], x, tie[1])]));
   const numbers = rounds.map(({ x, isNumbered }, round) =>
     isNumbered ? label('axis middle', x, height - 3, formatCount(round + 1)) : null,

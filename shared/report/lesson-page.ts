@@ -17,7 +17,7 @@ import { otherWarnings } from '../words/load-difference.ts';
 import { tellQueue } from '../words/queueing.ts';
 import type { Said } from '../words/said.ts';
 import { text } from '../words/words.ts';
-import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, variantMarks } from './comparison-charts.ts';
+import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, type PanelSize, variantMarks } from './comparison-charts.ts';
 import {
   answersOf,
   askedOf,
@@ -62,10 +62,27 @@ export interface LessonPageInput extends ComparisonReportInput {
 
 /** Frames of the flame graph, as in a report, but of a sheet of paper. */
 const DETAIL = [400, 120, 30];
-/** Of a drawing that stands beside another, CSS pixels of a sheet. */
-const HALF = { width: 340, height: 120 };
-/** Of one that has the width of the sheet. */
-const WHOLE = { width: 700, height: 150 };
+/** Of drawings on a sheet, CSS pixels: two or three beside each other, or one in all of its width. */
+interface Sizes {
+  readonly half: PanelSize;
+  readonly third: PanelSize;
+  readonly whole: PanelSize;
+  readonly queue: PanelSize;
+}
+
+const SIZES: Sizes = {
+  half: { width: 340, height: 120 },
+  third: { width: 220, height: 110 },
+  whole: { width: 700, height: 150 },
+  queue: { width: 340, height: 150 },
+};
+/** Three figures share one sheet with what was asked and concluded: they are lower. A flame graph may take one of its own. */
+const LOW: Sizes = {
+  half: { width: 340, height: 92 },
+  third: { width: 220, height: 92 },
+  whole: { width: 700, height: 108 },
+  queue: { width: 340, height: 116 },
+};
 /** Columns of the table of verdicts for whom is no room here: p values and numbers of pairs are in the report. */
 const VERDICT_COLUMNS = 6;
 const MOST_COMMAND = 400;
@@ -159,6 +176,7 @@ function names(variants: Variants, only: number | null = null): Html[] {
 function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Html {
   const { info, percentiles, evidence, profiles } = input;
   const { variants } = info.setup;
+  const sizes = input.figures.length < 3 ? SIZES : LOW;
   const ofRound = text('report.ofRound', { round: String(input.round + 1) });
   switch (name) {
     case 'response': {
@@ -169,23 +187,24 @@ function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Htm
       return html`${pairsOf(info).flatMap(({ verdicts }) => (verdicts.length === 0 ? [] : [htmlTable(shortened(verdictTable(verdicts, askedOf(info))))]))}`;
     case 'dots': {
       const dots = shownDots(questionFirst(info.dots, info.setup.question)).slice(0, 2);
-      return halves(dots.map((one) => named(dotPanel(one, roundsOf(info)), variants)));
+      return halves(dots.map((one) => named(dotPanel(one, roundsOf(info), sizes.half), variants)));
     }
     case 'percentiles': {
       const curves = curvesOf(percentiles);
-      return curves.length === 0 ? html`` : html`<div class="wide">${named(curvesPanel(curves, false, WHOLE), variants)}</div>`;
+      return curves.length === 0 ? html`` : html`<div class="wide">${named(curvesPanel(curves, false, sizes.whole), variants)}</div>`;
     }
     case 'answer-order': {
       const top = slowestOf(evidence.map(({ answerOrder }) => answerOrder));
       const panels = evidence.map(({ variant, answerOrder }) =>
-        named(answerOrderPanel(variant, answerOrder, top, HALF), variants, variant),
+        named(answerOrderPanel(variant, answerOrder, top, sizes.half), variants, variant),
       );
       return halves(panels, evidence.length === 0 ? null : `${text('compare.answerOrder.title')}. ${ofRound}`);
     }
     case 'stalls': {
       const charts = STALLS.flatMap((measure) => overlaid(measure, evidence) ?? []).filter(isLine);
-      return halves(
-        charts.map((chart) => named(timePanel({ ...chart, size: HALF }), variants)),
+      const [side, size] = charts.length < 3 ? ([halves, sizes.half] as const) : ([thirds, sizes.third] as const);
+      return side(
+        charts.map((chart) => named(timePanel({ ...chart, size }), variants)),
         charts.length === 0 ? null : `${text('run.time.heading')}. ${ofRound}`,
       );
     }
@@ -194,7 +213,7 @@ function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Htm
       // What it says stands beside it.
       return queue === null
         ? html``
-        : halves([named(queuePanel(queue, { ...HALF, height: 150 }), variants), html`<p class="what">${tellQueue(queue)}</p>\n`]);
+        : halves([named(queuePanel(queue, sizes.queue), variants), html`<p class="what">${tellQueue(queue)}</p>\n`]);
     }
     case 'flame':
       return html`${profiles.map(({ b, flame }) => html`<div class="wide">${legendOf(variants)}${diffFlameFigure(`flame-${variantLetter(b)}`, flame, { a: variantLetter(0), b: variantLetter(b) }, most)}</div>`)}`;
@@ -215,9 +234,12 @@ function captioned({ note: _, ...table }: ReportTable): Html {
   return html`<p class="what">${table.caption}</p>\n${htmlTable(table)}`;
 }
 
-function halves(figures: readonly Html[], what: string | null = null): Html {
+const halves = (figures: readonly Html[], what: string | null = null): Html => beside('charts', figures, what);
+const thirds = (figures: readonly Html[], what: string | null = null): Html => beside('charts three', figures, what);
+
+function beside(columns: string, figures: readonly Html[], what: string | null): Html {
   if (figures.length === 0) return html``;
-  return html`${what === null ? null : html`<p class="what">${what}</p>\n`}<div class="charts">${figures}</div>\n`;
+  return html`${what === null ? null : html`<p class="what">${what}</p>\n`}<div class="${columns}">${figures}</div>\n`;
 }
 
 /** How to read it is said in class; there is no room for it. */

@@ -1,6 +1,7 @@
 /** A page for class is printed by Chromium on one sheet of A4, also after runs on a busy machine. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGE_FIGURES } from '../../shared/model/lesson-links.ts';
 import { formatComparisonHtml } from '../../shared/report/comparison-report.ts';
 import { formatLessonPage } from '../../shared/report/lesson-page.ts';
 import { type Param, say } from '../../shared/words/said.ts';
@@ -76,6 +77,17 @@ test('warnings of a busy machine are one sentence, with their number and the wor
   const report = unescapeHtml(formatComparisonHtml(input));
   for (const warning of BUSY) expect(report).toContain(wordSaid(warning));
 });
+
+/** A flame graph takes a sheet of its own. */
+const OTHERS = PAGE_FIGURES.filter((figure) => figure !== 'stalls' && figure !== 'flame');
+
+test.each(OTHERS.flatMap((one, at) => OTHERS.slice(at + 1).map((other) => [one, other] as const)))(
+  'stalls with %s and %s are on one sheet',
+  async (...two) => {
+    const input = await busyInput(BUSY);
+    expect(await sheetsOf(formatLessonPage({ ...input, lesson: LESSON, figures: [...two, 'stalls'] }))).toBe(1);
+  },
+);
 
 test('a single one is told in its own words', async () => {
   const html = unescapeHtml(formatLessonPage({ ...(await busyInput(BUSY.slice(0, 1))), lesson: LESSON, figures: ['verdicts'] }));
