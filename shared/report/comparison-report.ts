@@ -244,7 +244,7 @@ function profileSection({ info, profiles, tickFlames }: ComparisonReportInput, m
   // The file has room for so many frames in all, however many variants there are.
   const each = Math.ceil(most / Math.max(1, profiles.length + tickFlames.length));
   const body = profileFigures('flame', profiles, each);
-  const ticks = [...tickTables(info).map(htmlTable), ...tickFigures(tickFlames, each)];
+  const ticks = [...tickTables(info).map(htmlTable), ...tickFigures('ticks', tickFlames, each)];
   return {
     id: 'profile',
     title: text('report.profile'),
@@ -252,15 +252,15 @@ function profileSection({ info, profiles, tickFlames }: ComparisonReportInput, m
   };
 }
 
-/** The flame graphs of 0x one below the other, as wide as the ticks that each request took. */
-function tickFigures(flames: readonly VariantTicks[], each: number): Html[] {
+/** The flame graphs of 0x one below the other, as wide as the ticks that each request took. `name` and `each`: as of profiles. */
+export function tickFigures(name: string, flames: readonly VariantTicks[], each: number): Html[] {
   const widest = Math.max(...flames.map(({ perRequest }) => perRequest));
   if (flames.length === 0 || widest <= 0) return [];
   return [
     html`<p class="help">${text('compare.flame.ticksPerRequest')}</p>`,
     ...flames.map(({ variant, perRequest, ...flame }) => {
       const letter = variantLetter(variant);
-      return html`<div class="wide">${tickFlameFigure(`ticks-${letter}`, flame, each, { letter, share: perRequest / widest })}</div>`;
+      return html`<div class="wide">${tickFlameFigure(`${name}-${letter}`, flame, each, { letter, share: perRequest / widest })}</div>`;
     }),
   ];
 }

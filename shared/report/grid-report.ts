@@ -9,16 +9,16 @@ import { escapeMarkdown } from './escape.ts';
 import { responseSections, unlikeResponses } from './first-responses.ts';
 import { gridProblems, gridTable } from './grid-table.ts';
 import { html } from './html.ts';
-import { markdownParts, type PartProfiles, partSections } from './part-sections.ts';
+import { markdownParts, type PartsRecorded, partSections } from './part-sections.ts';
 import { markdownCommand, warningList } from './run-report.ts';
 import { tellEnd } from './sentences.ts';
 import { htmlTable, markdownTable } from './table.ts';
 
-export function formatGridHtml(grid: Grid, facts: ComparisonFacts, profiles: PartProfiles = new Map()): string {
-  return writeWithin(DETAIL, (most) => writeGrid(grid, facts, profiles, most));
+export function formatGridHtml(grid: Grid, facts: ComparisonFacts, recorded: PartsRecorded = new Map()): string {
+  return writeWithin(DETAIL, (most) => writeGrid(grid, facts, recorded, most));
 }
 
-function writeGrid(grid: Grid, facts: ComparisonFacts, profiles: PartProfiles, most: number): string {
+function writeGrid(grid: Grid, facts: ComparisonFacts, recorded: PartsRecorded, most: number): string {
   const { name, info, environment, notes, commands } = facts;
   const cells = info.cells ?? [];
   const problems = gridProblems(cells);
@@ -39,7 +39,7 @@ function writeGrid(grid: Grid, facts: ComparisonFacts, profiles: PartProfiles, m
           problems.length === 0 ? null : html`<h3>${text('grid.problems')}</h3><ul>${problems.map((one) => html`<li>${one}</li>\n`)}</ul>`
         }`,
       },
-      ...partSections(info, profiles, most),
+      ...partSections(info, recorded, most),
       {
         id: 'how',
         title: text('grid.how'),

@@ -4,29 +4,40 @@ import { tickPassOf } from '../analysis/ticks-per-request.ts';
 import { variantLetter } from '../model/comparison.ts';
 import type { ComparisonInfo } from '../protocol/comparison-contract.ts';
 import { text } from '../words/words.ts';
-import { type ProfilePair, profileFigures, tickTables, variantList } from './comparison-report.ts';
+import { type ProfilePair, profileFigures, tickFigures, tickTables, type VariantTicks, variantList } from './comparison-report.ts';
 import type { ReportSection } from './document.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
 import { htmlTable, markdownTable } from './table.ts';
 import { tickSummaryTable } from './tick-tables.ts';
 
-/** The profiles of each case that has them, by its row. */
-export type PartProfiles = ReadonlyMap<number, readonly ProfilePair[]>;
+/** What the report draws of one case. */
+export interface PartRecorded {
+  readonly profiles: readonly ProfilePair[];
+  readonly tickFlames: readonly VariantTicks[];
+}
+
+/** Of each case that has some of it, by its row. */
+export type PartsRecorded = ReadonlyMap<number, PartRecorded>;
+
+const NOTHING: PartRecorded = { profiles: [], tickFlames: [] };
 
 /** `most`: frames in all flame graphs of the document. */
-export function partSections(info: ComparisonInfo, profiles: PartProfiles, most: number): ReportSection[] {
-  const each = Math.ceil(most / Math.max(1, [...profiles.values()].flat().length));
+export function partSections(info: ComparisonInfo, recorded: PartsRecorded, most: number): ReportSection[] {
+  const drawn = [...recorded.values()].flatMap(({ profiles, tickFlames }) => [...profiles, ...tickFlames]);
+  const each = Math.ceil(most / Math.max(1, drawn.length));
   return gridParts(info).map((part) => ({
     id: `part-${part.row + 1}`,
     title: part.title,
-    body: html`${variantList(part.info)}<p class="help">${text('grid.parts.oneRun')}</p>${bodyOf(part, profiles.get(part.row) ?? [], each)}`,
+    body: html`${variantList(part.info)}<p class="help">${text('grid.parts.oneRun')}</p>${bodyOf(part, recorded.get(part.row) ?? NOTHING, each)}`,
   }));
 }
 
-function bodyOf({ row, info, yields }: GridPart, profiles: readonly ProfilePair[], each: number): Html[] {
+function bodyOf({ row, info, yields }: GridPart, { profiles, tickFlames }: PartRecorded, each: number): Html[] {
   const figures =
-    yields === 'ticks' ? [...summaries(info), ...tickTables(info).map(htmlTable)] : profileFigures(`flame-${row + 1}`, profiles, each);
+    yields === 'ticks'
+      ? [...summaries(info), ...tickTables(info).map(htmlTable), ...tickFigures(`ticks-${row + 1}`, tickFlames, each)]
+      : profileFigures(`flame-${row + 1}`, profiles, each);
   return figures.length === 0 ? [html`<p>${text('grid.parts.none')}</p>`] : figures;
 }
 

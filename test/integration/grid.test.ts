@@ -177,9 +177,10 @@ test('cells of a case that records are profiled, those of the others are not; bo
   tags: ['long'],
 }, async () => {
   const bare: Setup = { ...plain, capture: { kind: 'none' } };
-  const recorded = comparisonOf([bare, bare, plain, plain], {
+  const ticked: Setup = { ...plain, capture: { kind: 'ticks' } };
+  const recorded = comparisonOf([bare, bare, plain, plain, ticked, ticked], {
     pairs: 1,
-    grid: { cases: ['bare', 'recorded'], topologies: ['first', 'second'], records: true },
+    grid: { cases: ['bare', 'recorded', 'ticked'], topologies: ['first', 'second'], records: true },
   });
   const path = await withEngine(join(dir, 'records'), async (engine) => {
     const sessionId = await runComparison(engine, recorded);
@@ -189,14 +190,16 @@ test('cells of a case that records are profiled, those of the others are not; bo
   await withEngine(join(dir, 'records-opened'), async (engine) => {
     const { sessionId } = unwrap(await engine.handle('sessions.open', { path }));
     const info = await infoOf(engine, sessionId);
-    expect(info.profiledPasses).toEqual([null, null, 2, 3]);
+    expect(info.profiledPasses).toEqual([null, null, 2, 3, null, null]);
     const [part, ...others] = gridParts(info);
-    expect(others).toEqual([]);
+    expect(others).toMatchObject([{ title: 'ticked', first: 4, yields: 'ticks' }]);
     expect(part).toMatchObject({ title: 'recorded', first: 2, info: { profiledPasses: [0, 1] } });
     const pair = { sessionId, a: 2, b: 3, hide: [], folds: [] };
     expect(unwrap(await engine.handle('compare.functions', pair)).requestsB).toBe(400);
     const { text } = unwrap(await engine.handle('export.text', { sessionId, format: 'html' }));
     expect(text).toMatch(/<section[^>]*aria-labelledby="part-2".*id="flame-2-B-title".*Functions by difference, B against A/s);
+    // The flame graphs of 0x, as of a comparison of ticks.
+    expect(text).toMatch(/<section[^>]*aria-labelledby="part-3".*id="ticks-3-A-title".*id="ticks-3-B-title"/s);
     expect(text).not.toContain('id="part-1"');
   });
 });

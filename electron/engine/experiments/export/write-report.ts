@@ -24,7 +24,7 @@ import {
   type VariantTicks,
 } from '../../../../shared/report/comparison-report.ts';
 import { formatGridHtml, formatGridMarkdown } from '../../../../shared/report/grid-report.ts';
-import type { PartProfiles } from '../../../../shared/report/part-sections.ts';
+import type { PartRecorded, PartsRecorded } from '../../../../shared/report/part-sections.ts';
 import type { RunSeries } from '../../../../shared/report/run-charts.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
 import type { TickFlame } from '../../../../shared/report/tick-flame-svg.ts';
@@ -177,13 +177,13 @@ function passesToShow(passes: readonly Pass[]): Pass[] {
   return variants.map((variant) => counted.find((pass) => pass.variant === variant && (round === undefined || pass.round === round))!);
 }
 
-async function gatherParts(comparison: Comparison, info: ComparisonInfo): Promise<PartProfiles> {
-  const profiles = new Map<number, ProfilePair[]>();
-  for (const part of gridParts(info)) {
-    const pairs = await gatherProfiles(comparison, part.info, part.first);
-    if (pairs.length > 0) profiles.set(part.row, pairs);
+async function gatherParts(comparison: Comparison, info: ComparisonInfo): Promise<PartsRecorded> {
+  const recorded = new Map<number, PartRecorded>();
+  for (const { row, info: part, first } of gridParts(info)) {
+    const profiles = await gatherProfiles(comparison, part, first);
+    recorded.set(row, { profiles, tickFlames: await gatherTicks(comparison, part) });
   }
-  return profiles;
+  return recorded;
 }
 
 /** `first`: where the variants of `info` begin in the session. */
