@@ -107,7 +107,7 @@ test('on the tabs of the profile one chart is left of the time charts, with the 
   await page.getByRole('tab', { name: 'Flame graph', selected: true }).waitFor();
   await expect.poll(() => charts.count()).toBe(4);
   await page.getByRole('button', { name: /^Charts: 4 of/ }).click();
-  await page.getByRole('menuitem', { name: 'Leave the room to the tab' }).click();
+  await page.getByRole('menuitem', { name: 'Show fewer charts' }).click();
   await isFolded();
   await page.keyboard.press('6');
   await expect.poll(() => charts.count()).toBe(4);

@@ -280,7 +280,7 @@ export const compare = {
     reasonNoisy: 'The runs of one variant differ too much from each other.',
     reasonAnswers: 'There are too few responses in a run for this percentile.',
     reasonConventions: 'Two tools timed them, each in its own way: neither a difference nor a verdict follows from that.',
-    reasonMilliseconds: 'They are told in whole milliseconds, and rounding is more than what would count as a difference.',
+    reasonMilliseconds: 'The figures are in whole milliseconds, and rounding is more than what would count as a difference.',
     twoConventions: 'Timed in two ways, so without a verdict: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
     morePairs: 'About {count, plural, one {one more pair} other {# more pairs}} would decide it.',
     alsoEquivalent: 'Equivalent within {limit}: {metrics}.',
@@ -386,11 +386,11 @@ export const compare = {
     total: 'With headers, bytes',
     time: 'Time, ms',
     sideBySide: 'Headers side by side',
-    note: 'The first good response of the measured part of each. Sizes are those of its body, but for the one with headers; its time is of one response, and under load most of that may be waiting.',
+    note: 'The first good response of the measured part of each. Sizes are those of its body, except “With headers”; its time is of one response, and under load most of that may be waiting.',
     header: 'Header',
     headers: 'Headers of the first response',
     headersOf: 'Headers of the first response: {of}',
-    headersNote: 'What differs is emphasised, but for dates and the like. A header that is not there has a dash.',
+    headersNote: 'What differs is emphasised, except dates and the like. A dash: the header was not sent.',
     none: 'No response was kept of these runs.',
   },
   byRequest: {
@@ -426,7 +426,7 @@ export const compare = {
     weak: '({value})',
     empty: 'Drawn when the first runs have ended.',
     byTool:
-      '{variants}: another tool made the requests. It tells figures of all of them, which are in the overview, and no single times to draw.',
+      '{variants}: another tool made the requests. It reports figures of all of them, which are in the overview, but no single times to draw.',
     pooled:
       'All responses of a variant together. A percentile in the table of verdicts is the median of those of its runs, so the two can differ.',
     weakNote: 'Values in brackets are based on too few responses to be reliable.',
@@ -435,7 +435,7 @@ export const compare = {
     label: 'Round',
     option: 'Round {round}',
     profiled: 'Profiled runs',
-    previous: 'Round before ([)',
+    previous: 'Previous round ([)',
     next: 'Next round (])',
   },
   answerOrder: {

@@ -76,7 +76,7 @@ export const terminal = {
     byAutocannon: 'The requests were made by autocannon.',
     notAutocannon:
       'The requests of this run were made by the client of Loopscope: see --table latency and --table throughput, or export --format autocannon.',
-    autocannonOfWhole: 'autocannon sums up the whole run: leave out --from and --to.',
+    autocannonOfWhole: 'autocannon’s summary is of the whole run: leave out --from and --to.',
     noRequests: 'This is a result of another load tool: it does not contain its requests one by one.',
     notOfTool: 'The result of {tool} has nothing of this.',
     onlyProfile: 'This is a profile of another tool: it contains no requests.',
