@@ -7,6 +7,7 @@ import { LatencyDensity } from '../../shared/load/latency-density.ts';
 import { Launches } from '../../shared/load/launches.ts';
 import { LoadAccumulator } from '../../shared/load/load-accumulator.ts';
 import { succeed } from '../../shared/model/failure.ts';
+import { glossary } from '../../shared/words/en/glossary.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeReport, makeSetup } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
@@ -188,6 +189,10 @@ test('a result that was joined to the recording: its periods are on the time axi
     { width: 1440, height: 900, prepare: (opened) => opened.engine.answerWith('session.report', () => succeed(answer)) },
   ));
   await chart('From sending, k6').waitFor();
+  // As that of a tool it is not what Loopscope calls latency.
+  await chart('From sending, k6').getByRole('heading').getByRole('button').click();
+  await page.getByRole('dialog', { name: glossary['from-sending'].term }).waitFor();
+  await page.keyboard.press('Escape');
   expect(await sumsOf('Throughput, k6')).toEqual({ [run.chart.completed]: 180, [run.chart.failed]: 3 });
   // Its own percentiles of all of the load, those of a window that is one period, and of several none: a mean of percentiles is no percentile.
   const legend = () => chart('From sending, k6').locator('dl > div').allTextContents();

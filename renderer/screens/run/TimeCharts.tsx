@@ -397,6 +397,7 @@ const COLORS: Readonly<Record<SeriesColor, string>> = {
 };
 const TERMS: Partial<Record<RunChartId, TermId>> = {
   latency: 'latency',
+  service: 'from-sending',
   throughput: 'throughput',
   inFlight: 'in-flight',
   memory: 'memory',
@@ -435,7 +436,8 @@ const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast,
       {...shared}
       {...runChartWords(chart.id, chart.tool)}
       unit={unitText(chart.unit)}
-      term={TERMS[chart.id]}
+      // Tools time from when a request was sent.
+      term={chart.id === 'latency' && chart.tool !== undefined ? 'from-sending' : TERMS[chart.id]}
       x={chart.x}
       spans={chart.spans}
       lines={lines}
