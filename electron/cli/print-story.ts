@@ -15,7 +15,7 @@ import { reportTable } from './text-table.ts';
 
 const SLOWEST: RequestOrder = { by: 'latency', descending: true };
 
-/** Fails where nothing is known of requests in the server, or has no such request. */
+/** Fails where nothing is known of requests in the server, or where there is no such request. */
 export async function formatStories(open: OpenSession, window: TimeWindow | null, options: RequestOptions): Promise<Outcome<string>> {
   const { recording } = open;
   if (!recording.served.isKnown) return fail('bad-request', say('command.noSpans'), say('command.recordSpans'));
