@@ -31,7 +31,7 @@ test('tab, window and zoom are one step of Back each, typing and folding are non
   await chip.waitFor();
   await page.getByRole('tab', { name: 'Flame graph' }).click();
   await page.locator('g.frame[name="renderPage"]').click();
-  await crumbs.getByText('renderPage').waitFor();
+  await crumbs.getByText('renderPage', { exact: true }).waitFor();
   await search.pressSequentially('render');
   await page.getByRole('button', { name: /^Fold: native/i }).click();
   await untilQuery(page, /^tab=flame&window=\d+\.\.\d+&zoom=[^&]+renderPage[^&]+&hide=native&q=render$/);
@@ -39,13 +39,13 @@ test('tab, window and zoom are one step of Back each, typing and folding are non
 
   const shown = await chip.textContent();
   await page.reload();
-  await crumbs.getByText('renderPage').waitFor();
+  await crumbs.getByText('renderPage', { exact: true }).waitFor();
   expect(await chip.textContent()).toBe(shown);
   expect(await search.inputValue()).toBe('render');
   expect(await chosenTab(page).textContent()).toBe('Flame graph');
 
   await page.goBack();
-  await expect.poll(() => crumbs.getByText('renderPage').count()).toBe(0);
+  await expect.poll(() => crumbs.getByText('renderPage', { exact: true }).count()).toBe(0);
   expect(await chosenTab(page).textContent()).toBe('Flame graph');
   await page.goBack();
   await expect.poll(() => chosenTab(page).textContent()).toBe('Overview');
