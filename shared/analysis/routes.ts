@@ -21,6 +21,11 @@ interface Sampled {
   samples: number;
 }
 
+interface Totals extends Sampled {
+  /** All of it. */
+  readonly active: Microseconds;
+}
+
 /**
  * `profiles`: times since time 0. `part`: which requests count. Null: nothing is known of requests in the server. A request counts where it
  * ended; a sample where it was taken, also for a request that ended later.
@@ -35,21 +40,25 @@ export function computeRoutes(
   const told = profiles.filter(({ requests }) => requests !== undefined);
   const sampled = told.length === 0 ? null : sampleRoutes(told, served, window);
   const routes = countRequests(served, part)
-    .map((counted, place): RouteFigures => {
-      const onCpu = sampled?.byRoute[place] ?? 0;
-      return {
+    .map(
+      ({ requests, failed, took, running }, place): RouteFigures => ({
         route: served.routes[place]!,
-        requests: counted.requests,
-        failed: counted.failed,
-        cpuMs: sampled === null ? null : toDistribution(counted.running),
-        serverMs: toDistribution(counted.took),
-        onCpuMs: sampled === null ? null : onCpu / US_PER_MS,
-        share: sampled === null || sampled.active === 0 ? null : (100 * onCpu) / sampled.active,
-      };
-    })
+        requests,
+        failed,
+        serverMs: toDistribution(took),
+        ...(sampled === null ? NO_CPU : { cpuMs: toDistribution(running), ...onCpu(sampled, place) }),
+      }),
+    )
     .filter(({ requests, onCpuMs }) => requests > 0 || (onCpuMs ?? 0) > 0)
     .sort((a, b) => weightOf(b) - weightOf(a) || b.requests - a.requests);
   return { routes, cpu: sampled && cpuOf(sampled), lost: served.lost };
+}
+
+const NO_CPU = { cpuMs: null, onCpuMs: null, share: null };
+
+function onCpu({ byRoute, active }: Totals, place: number): Pick<RouteFigures, 'onCpuMs' | 'share'> {
+  const us = byRoute[place]!;
+  return { onCpuMs: us / US_PER_MS, share: active === 0 ? null : (100 * us) / active };
 }
 
 /** What the busiest come first by: on the CPU, or in the server altogether. */
@@ -57,7 +66,7 @@ function weightOf({ onCpuMs, serverMs, requests }: RouteFigures): number {
   return onCpuMs ?? (serverMs === null ? 0 : serverMs.mean * requests);
 }
 
-function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, window: TimeWindow | null): Sampled & { active: Microseconds } {
+function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, window: TimeWindow | null): Totals {
   const sampled: Sampled = {
     byRoute: new Float64Array(served.routes.length),
     collector: 0,
@@ -71,7 +80,7 @@ function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, wind
   return { ...sampled, active: byRoute.reduce((sum, us) => sum + us, collector + outside + unfinished + unknown) };
 }
 
-function cpuOf({ active, collector, outside, unfinished, unknown, samples }: Sampled & { active: Microseconds }): RoutesCpu {
+function cpuOf({ active, collector, outside, unfinished, unknown, samples }: Totals): RoutesCpu {
   const ms = (us: Microseconds): number => us / US_PER_MS;
   return {
     activeMs: ms(active),

@@ -118,6 +118,11 @@ export function loadCharts(load: LoadLines, plan: PlanLines = NO_PLAN): SeriesCh
   ];
 }
 
+/** What a chart shows: other tools time from when a request was sent, so their latency is that from sending. */
+export function quantityOf({ id, tool }: { readonly id: RunChartId; readonly tool?: LoadTool | undefined }): RunChartId {
+  return tool !== undefined && id === 'latency' ? 'service' : id;
+}
+
 /** What a load tool says of its own periods, where they lie on the time axis of the recording that its result was joined to; nothing of other runs. */
 export function joinedCharts(
   { byCommand, joined }: { readonly [Key in 'byCommand' | 'joined']?: RunReport[Key] | undefined },

@@ -49,8 +49,8 @@ export function asksExactFrames(capture: Capture): boolean {
 }
 
 /** With its settings as by default. */
-export function defaultCapture(kind: CaptureKind): Capture {
-  return defaultOf({ ...SETTINGS.capture, default: kind });
+export function defaultCapture<K extends CaptureKind>(kind: K): Extract<Capture, { kind: K }> {
+  return defaultOf({ ...SETTINGS.capture, default: kind }) as Extract<Capture, { kind: K }>;
 }
 
 /** A number that a capture has found out about a thread. */

@@ -74,14 +74,14 @@ export function writeDocument({ kicker, name, meta, answers, legend, warnings, n
 <p class="meta">${meta}</p>
 ${legend}</header>
 <main>
-${answers.map(answerOf)}
+${answers.map(htmlAnswer)}
 ${conclusionOf(notes)}${warningsOf(warnings)}<nav aria-label="${text('report.contents')}">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
 ${sections.map(({ id, title, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${body}</section>\n`)}</main>
 ${footerOf(environment)}`;
   return writePage(name, environment, body);
 }
 
-export function answerOf({ lead, rest, bad, sign = null }: Sentences): Html {
+export function htmlAnswer({ lead, rest, bad, sign = null }: Sentences): Html {
   const mark = sign === null ? null : html`<span class="${sign}" aria-hidden="true">${SIGNS[sign]}</span> `;
   return html`${lead === '' ? null : html`<p class="answer${bad ? ' bad' : ''}">${mark}${lead}</p>\n`}${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`;
 }

@@ -29,7 +29,7 @@ import {
   roundsOf,
 } from './comparison-report.ts';
 import { verdictTable } from './comparison-tables.ts';
-import { answerOf, cutText, footerOf, writePage, writeWithin } from './document.ts';
+import { cutText, footerOf, htmlAnswer, writePage, writeWithin } from './document.ts';
 import { firstResponses } from './first-responses.ts';
 import { diffFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
@@ -106,7 +106,7 @@ function bodyOf(input: LessonPageInput, most: number): Html {
 ${guessOf(lesson)}</section>
 <section aria-labelledby="result"><h2 id="result">${text('study.page.result')}</h2>
 ${legendOf(info.setup.variants)}
-${answersOf(input).map(answerOf)}${figures.map((figure) => drawFigure(figure, input, most))}${warningsOf(info)}</section>
+${answersOf(input).map(htmlAnswer)}${figures.map((figure) => drawFigure(figure, input, most))}${warningsOf(info)}</section>
 ${conclusionOf(notes)}<section aria-labelledby="how"><h2 id="how">${text('report.how')}</h2>
 <p class="how">${loadSentences(info)} ${orderSentences(info)}</p>
 <p class="note">${machineOf(environment)}</p>

@@ -1,4 +1,4 @@
-/** The table by route: which of them eats the machine; or only how long its requests were in the server. */
+/** The table by route: which of them uses the CPU, or only how long its requests were in the server. */
 import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
 import { showHidden } from '../format/show-hidden.ts';

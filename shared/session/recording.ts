@@ -496,7 +496,8 @@ export class RunRecording {
 
   /** Of the requests in the server, by route. Null: nothing is known of them. */
   routes(window: TimeWindow | null): RoutesFigures | null {
-    return computeRoutes(this.profiles('cpu'), this.served, this.servedPart(window), window);
+    // Profiles are not put together for nothing, once a second in a live run.
+    return this.served.isKnown ? computeRoutes(this.profiles('cpu'), this.served, this.servedPart(window), window) : null;
   }
 
   /** Requests that ended in the window, on the engine's clock. */

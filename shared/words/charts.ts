@@ -1,7 +1,7 @@
 /** What charts over time are called, and what is in them. */
 import type { PhaseBand } from '../charts/plan-lines.ts';
 import type { RoundMeasure } from '../charts/round-lines.ts';
-import type { ChartUnit, SeriesLine } from '../charts/run-charts.ts';
+import { type ChartUnit, quantityOf, type SeriesLine } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
 import type { LoadTool } from '../load/foreign/load-result.ts';
 import { ERROR_KINDS, type ProcessRole, type TargetProcess } from '../model/run.ts';
@@ -18,8 +18,7 @@ export interface ChartWords {
 export function runChartWords(id: RunChartId, tool?: LoadTool): ChartWords {
   if (tool === undefined) return { title: text(`run.chart.${id}`), help: text(`run.chart.${id}Help`) };
   const name = text(`run.external.tool.${tool}`);
-  // Tools time from when a request was sent.
-  const title = text(`run.chart.${id === 'latency' ? 'service' : id}`);
+  const title = text(`run.chart.${quantityOf({ id, tool })}`);
   return { title: text('run.chart.ofTool', { title, tool: name }), help: text('run.chart.ofToolHelp', { tool: name }) };
 }
 

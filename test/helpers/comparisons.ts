@@ -1,6 +1,7 @@
 /** Compares real scripts with a real engine. */
 import { join } from 'node:path';
 import { Engine } from '../../electron/engine/api/engine.ts';
+import { defaultCapture } from '../../shared/model/captures.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import type { Outcome } from '../../shared/model/failure.ts';
 import type { ScriptTarget, Setup } from '../../shared/model/setup.ts';
@@ -16,7 +17,7 @@ export function setupOf(script: string, { target = {}, load = {} }: { target?: P
   return {
     target: scriptTarget({ script: join(COMPARE_FIXTURES, script), node: process.execPath, portTimeoutS: 20, ...target }),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 400 }, ...load }),
-    capture: { kind: 'cpu', intervalUs: 1_000, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+    capture: defaultCapture('cpu'),
   };
 }
 

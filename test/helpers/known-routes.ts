@@ -10,6 +10,8 @@ import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope, scratch } from './command.ts';
 
 export const ROUTE_OF: Readonly<Record<string, string>> = { burnCheap: 'GET /cheap/:id', burnMiddle: 'GET /middle', burnDear: 'GET /dear' };
+/** How long each spins for a request, ms; what is around it comes on top. */
+export const LEAST_MS: Readonly<Record<string, number>> = { 'GET /cheap/:id': 2, 'GET /middle': 5, 'GET /dear': 20 };
 export const PLAN = `plan: 1
 requests:
   - { name: cheap, url: /cheap/17, weight: 70 }

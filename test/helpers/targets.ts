@@ -6,6 +6,7 @@ import { CaptureSet, capturesFor } from '../../electron/engine/captures/captures
 import { launchTarget } from '../../electron/engine/target/launch.ts';
 import type { LaunchedScript } from '../../electron/engine/target/launched-script.ts';
 import { waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
+import { defaultCapture } from '../../shared/model/captures.ts';
 import type { ServerSample, TargetProcess } from '../../shared/model/run.ts';
 import type { ScriptTarget } from '../../shared/model/setup.ts';
 import type { Milliseconds } from '../../shared/model/units.ts';
@@ -51,7 +52,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
   } as unknown as Watched;
   const captures = new CaptureSet(
     capturesFor(
-      { kind: 'cpu', intervalUs, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+      { ...defaultCapture('cpu'), intervalUs },
       {
         record: (entry) => {
           watched.recording.apply(entry);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loopscope } from '../helpers/command.ts';
 import { needFramework } from '../helpers/frameworks.ts';
-import { judge, PLAN, type Recorded, ROUTE_OF, record } from '../helpers/known-routes.ts';
+import { judge, LEAST_MS, PLAN, type Recorded, ROUTE_OF, record } from '../helpers/known-routes.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const ROUTES = Object.values(ROUTE_OF).sort();
@@ -18,8 +18,7 @@ function expectRoutes({ recording }: Recorded): void {
   expect(figures.routes.map(({ route }) => route).sort()).toEqual(ROUTES);
   expect(figures.cpu!.unknownMs).toBe(0);
   // By how long each spins for a request, and how many there were: what the framework itself does is a millisecond at most.
-  const least: Readonly<Record<string, number>> = { 'GET /cheap/:id': 2, 'GET /middle': 5, 'GET /dear': 20 };
-  for (const { route, cpuMs } of figures.routes) expect(cpuMs!.min).toBeGreaterThanOrEqual(0.99 * least[route]!);
+  for (const { route, cpuMs } of figures.routes) expect(cpuMs!.min).toBeGreaterThanOrEqual(0.99 * LEAST_MS[route]!);
 }
 
 test('of Express', async () => {

@@ -7,6 +7,7 @@ import { capturesFor } from '../../electron/engine/captures/captures.ts';
 import { RunController, type RunResult } from '../../electron/engine/experiments/run/run-controller.ts';
 import { createJournal, journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { defaultCapture } from '../../shared/model/captures.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
@@ -76,7 +77,7 @@ function setupOf(script: string): Setup {
   return {
     target: specOf(script),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 50 } }),
-    capture: { kind: 'cpu', intervalUs: 1_000, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+    capture: defaultCapture('cpu'),
   };
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultCapture } from '../../shared/model/captures.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/contract.ts';
 import { WHOLE_PROFILE } from '../helpers/engines.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
 const setup: Setup = {
   target: scriptTarget({ script: EXPRESS_APP, env: [{ name: 'LOG_INFO', value: '1' }] }),
   ...planOf({ url: '/work/slow', connections: 5, end: { by: 'amount', requests: 300 } }),
-  capture: { kind: 'cpu', intervalUs: 1000, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+  capture: defaultCapture('cpu'),
 };
 
 /** All the figures of a session that a page can ask for. */

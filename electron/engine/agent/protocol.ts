@@ -10,7 +10,9 @@ export const AGENT_VARIABLE = 'LOOPSCOPE_AGENT';
 /** Marks every descendant for the sweep that stops them; its value is the run id. */
 export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 
-/** Set: the main thread observes requests; what of them, an `ObservedOfRequests` says. */
+/** When each request was in the server; or that, and which request the main thread works for. */
+export type ObservedOfRequests = 'spans' | 'work';
+/** Set: requests are observed, and it says what of them. */
 export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
 /** Set: V8 inlines no function into its caller. */
 export const NO_INLINING_VARIABLE = 'LOOPSCOPE_NO_INLINING';

@@ -7,6 +7,7 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 import { listenTo as on } from './channels.ts';
 import { clockUs } from './hrtime.ts';
 import { type EndedCall, observeCalls } from './outgoing-calls.ts';
+import type { ObservedOfRequests } from './protocol.ts';
 import { NO_REQUEST, type RequestRing } from './request-ring.ts';
 import { SWITCH_NAME } from './request-switch.ts';
 import { RequestWork, type Work } from './request-work.ts';
@@ -31,9 +32,6 @@ interface Announced {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
-
-/** What is asked for about requests. */
-export type ObservedOfRequests = 'spans' | 'work';
 
 /**
  * Observes from now on. `onRoute`: a route that was not seen before, in the order of their numbers. `onCall`: a call to another server has

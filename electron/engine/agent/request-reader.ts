@@ -2,7 +2,7 @@
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import type { EndedCall } from './outgoing-calls.ts';
-import type { ObservedOfRequests } from './request-observer.ts';
+import type { ObservedOfRequests } from './protocol.ts';
 import { ENDED_FIELDS, NO_REQUEST, type RequestRing, type RequestRingReader } from './request-ring.ts';
 
 /** Of a sample in a stretch that the rings have lost. */

@@ -12,8 +12,7 @@ import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { MainState } from './main-state.ts';
 import type { EndedCall } from './outgoing-calls.ts';
-import type { FromAgent, ToAgent } from './protocol.ts';
-import type { ObservedOfRequests } from './request-observer.ts';
+import type { FromAgent, ObservedOfRequests, ToAgent } from './protocol.ts';
 import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
@@ -51,8 +50,7 @@ export function runWorkerThread(order: WorkerOrder): void {
   const state = new MainState(order.state);
   const routes: string[] = [];
   const calls: EndedCall[] = [];
-  const { requests: asked } = order;
-  const requests = asked && { asked: asked.asked, ring: new RequestRing(asked.ring), routes, calls, routesTold: 0 };
+  const requests = order.requests && { ...order.requests, ring: new RequestRing(order.requests.ring), routes, calls, routesTold: 0 };
   const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => obey(message, captures, state),

@@ -16,8 +16,7 @@ import { computeLinePositions, computeSourcePositions, findSourceTexts } from '.
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { CpuOptions } from '../agent/cpu-profiler.ts';
-import { REQUESTS_VARIABLE } from '../agent/protocol.ts';
-import type { ObservedOfRequests } from '../agent/request-observer.ts';
+import { type ObservedOfRequests, REQUESTS_VARIABLE } from '../agent/protocol.ts';
 import { AgentCapture } from './agent-capture.ts';
 import type { CapturePort, CaptureStore } from './capture-port.ts';
 import { hashSources } from './hash-sources.ts';

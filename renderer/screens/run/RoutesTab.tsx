@@ -3,6 +3,7 @@ import type { RunReport } from '../../../shared/model/report.ts';
 import { routeRows, routesTable } from '../../../shared/report/routes-table.ts';
 import { cellText } from '../../../shared/report/table.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import type { ProfileView } from './profile-query.ts';
@@ -47,7 +48,7 @@ export const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRo
   );
   return (
     <>
-      <section className={isAttributed ? css.section : `${css.section} ${css.narrow}`}>
+      <section className={cx(css.section, !isAttributed && css.narrow)}>
         <h3 className={css.sectionHead}>{table.caption}</h3>
         <p className={css.note}>{text(isAttributed ? 'help' : 'helpOfSpans')}</p>
         <Table

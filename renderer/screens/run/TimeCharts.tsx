@@ -19,6 +19,7 @@ import {
   joinedCharts,
   loadCharts,
   machineChart,
+  quantityOf,
   type SeriesChart,
   type SeriesColor,
   type SeriesLine,
@@ -436,8 +437,7 @@ const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast,
       {...shared}
       {...runChartWords(chart.id, chart.tool)}
       unit={unitText(chart.unit)}
-      // Tools time from when a request was sent.
-      term={chart.id === 'latency' && chart.tool !== undefined ? 'from-sending' : TERMS[chart.id]}
+      term={TERMS[quantityOf(chart)]}
       x={chart.x}
       spans={chart.spans}
       lines={lines}

@@ -5,6 +5,7 @@
  *   this one                                             | launching ... measuring, at most EXACT_PASS_MS | -> slices of the kind `exact`
  */
 import { randomUUID } from 'node:crypto';
+import { defaultCapture } from '../../../../shared/model/captures.ts';
 import { EXACT_PASS_MS } from '../../../../shared/model/exact-pass.ts';
 import type { Capture, Setup } from '../../../../shared/model/setup.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
@@ -82,7 +83,5 @@ export class ExactPass {
 
 /** Requests and the cost of profiling are told of the first pass, which has kept its sources, too. */
 function profileAlone(capture: Capture): Capture {
-  return capture.kind === 'cpu'
-    ? { ...capture, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false }
-    : capture;
+  return capture.kind === 'cpu' ? { ...defaultCapture('cpu'), intervalUs: capture.intervalUs } : capture;
 }
