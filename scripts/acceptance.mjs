@@ -2,7 +2,7 @@
 // Ends with one line: N passed, N failed, N skipped.
 import { TARGET_MAJORS } from '../test/setup/nodes.mjs';
 import { prepare } from '../test/setup/prepare.mjs';
-import { build, conclude, runBrowserProject, runProject, testEnvironment } from './test-steps.mjs';
+import { build, conclude, runBrowserProject, runProjects, testEnvironment } from './test-steps.mjs';
 
 /** See CONTRIBUTING.md. */
 const BUDGET_MINUTES = 60;
@@ -10,8 +10,8 @@ const BUDGET_MINUTES = 60;
 const setUp = prepare(TARGET_MAJORS);
 if (build()) {
   const env = testEnvironment(setUp);
-  runProject('integration', env, { long: true });
+  runProjects(['integration'], env, { long: true });
   for (const project of ['component', 'e2e']) runBrowserProject(project, setUp, env, { long: true });
-  runProject('acceptance', env);
+  runProjects(['acceptance'], env);
 }
 conclude('npm run acceptance', BUDGET_MINUTES);

@@ -67,13 +67,13 @@ function readTally(file) {
 const tagged = (long) => ['--tags-filter', long ? 'long' : '!long'];
 
 /** `long`: the tests with that tag, otherwise those without it. */
-export function runProject(project, env, { long = false } = {}) {
+export function runProjects(projects, env, { long = false } = {}) {
   const from = performance.now();
-  const file = join(scratch, `${project}.json`);
+  const names = projects.join(', ');
+  const file = join(scratch, `${names}.json`);
   const args = [
     'run',
-    '--project',
-    project,
+    ...projects.flatMap((project) => ['--project', project]),
     ...tagged(long),
     '--reporter',
     'default',
@@ -83,18 +83,18 @@ export function runProject(project, env, { long = false } = {}) {
   const ok = runNode(VITEST, args, { ...env, [TALLY_VARIABLE]: file, ...(long ? { [LONG_VARIABLE]: '1' } : {}) });
   const tally = readTally(file);
   if (tally === null || tally.passed + tally.failed.length + tally.skipped.length === 0) {
-    console.log(`${project}: FAILED: no test was run.`);
-    return fail(project, 'no test was run');
+    console.log(`${names}: FAILED: no test was run.`);
+    return fail(names, 'no test was run');
   }
   for (const { name, reason } of tally.skipped) console.log(`skipped: ${name}: ${reason ?? 'NO REASON GIVEN, which counts as failed'}`);
   for (const { name, error } of tally.failed) fail(name, error);
   const silent = tally.skipped.filter(({ reason }) => reason === null);
   for (const { name } of silent) fail(name, 'skipped without a reason');
   // Vitest can fail without a failed test, for example because of its configuration.
-  if (!ok && tally.failed.length + silent.length === 0) fail(project, 'Vitest failed without a failed test');
+  if (!ok && tally.failed.length + silent.length === 0) fail(names, 'Vitest failed without a failed test');
   total.passed += tally.passed;
   total.skipped += tally.skipped.length - silent.length;
-  console.log(`${project} took ${seconds(from)}`);
+  console.log(`${names} took ${seconds(from)}`);
 }
 
 /** The number of tests in a project that cannot run here. */
@@ -107,7 +107,7 @@ function countTests(project, long) {
 }
 
 export function runBrowserProject(project, { browser, whyNot }, env, { long = false } = {}) {
-  if (browser) return runProject(project, env, { long });
+  if (browser) return runProjects([project], env, { long });
   if (isCI) return step(project, () => false, `With CI set a browser is required, and ${whyNot}`);
   const count = countTests(project, long);
   console.log(`skipped: all ${count} ${long ? 'long ' : ''}${project} tests, which need a browser: ${whyNot}`);

@@ -1,7 +1,8 @@
 // Finds or installs what the tests need besides npm packages, and prints one line about each.
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensureElectron, LIBRARIES, missingLibraries } from './electron.mjs';
 import { BROWSER_VARIABLE, findBrowser } from './find-browser.mjs';
 import { ensureNode } from './nodes.mjs';
@@ -34,11 +35,28 @@ function prepareElectron() {
 }
 
 /**
- * @param {readonly number[]} nodes majors of Node that the tests will ask for
- * @returns {{
+ * @typedef {{
  *   browser: { path: string, version: string } | null, whyNot: string,
  *   electron: { program: string | null, whyNot: string }
- * }}
+ * }} SetUp
+ */
+
+/**
+ * The same beside what its caller does meanwhile, which may block.
+ * @param {readonly number[]} nodes
+ * @returns {Promise<SetUp>}
+ */
+export function prepareMeanwhile(nodes) {
+  const child = fork(fileURLToPath(import.meta.url), nodes.map(String));
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`The set-up ended with code ${code}.`)));
+  });
+}
+
+/**
+ * @param {readonly number[]} nodes majors of Node that the tests will ask for
+ * @returns {SetUp}
  */
 export function prepare(nodes) {
   console.log(`set-up: Node ${process.version}, ${process.platform} ${process.arch}`);
@@ -71,3 +89,5 @@ function whyNoBrowser(problem) {
   const how = process.platform === 'linux' ? 'Install one (Debian: apt-get install chromium)' : 'Install Chromium, Chrome or Edge';
   return `no Chromium, Chrome or Edge was found${problem ? ' and installing one failed' : ''}. ${how} or name one in ${BROWSER_VARIABLE}.`;
 }
+
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) process.send(prepare(process.argv.slice(2).map(Number)));
