@@ -116,11 +116,11 @@ export const setup = {
     allowHost: { label: 'Name of the other machine, typed again' },
     spans: {
       label: 'Record when each request is in the server',
-      hint: 'Tells for each request how long it waited to be read, was in the server and on its way back, and how long the requests of each route take in the server. Costs little; attributing CPU to requests does it, too.',
+      hint: 'Shows for each request how long it waited to be read, how long it was in the server and how long it took to come back, and for each route how long its requests are in the server. Costs little. “Attribute CPU to requests” includes it.',
     },
     byRequest: {
       label: 'Attribute CPU to requests',
-      hint: 'Tells for each sample which request was being worked on: CPU time by route, and the profile of one route or of the slowest requests. Costs something at each callback of the server.',
+      hint: 'Records which request each sample was taken for: this gives the CPU time of each route, and the profile of one route or of the slowest requests. Adds a little work to each callback of the server.',
     },
     measureCost: {
       label: 'Measure what profiling costs',
