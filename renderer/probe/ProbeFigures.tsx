@@ -4,12 +4,13 @@ import { scalingCurve } from '../../shared/analysis/usl.ts';
 import type { ProbeReport } from '../../shared/model/probe.ts';
 import { LevelCurves } from '../charts/LevelCurves.tsx';
 import { useText } from '../i18n/i18n.tsx';
+import { RampDots } from './RampDots.tsx';
 import { StepBars } from './StepBars.tsx';
 
-type ProbeFiguresProps = Pick<ProbeReport, 'steps' | 'levels' | 'serviceMs' | 'scaling' | 'arrivals'>;
+type ProbeFiguresProps = Pick<ProbeReport, 'steps' | 'levels' | 'serviceMs' | 'capacity' | 'scaling' | 'arrivals' | 'ramp'>;
 
-/** The step, and what a closed load reaches with more and more connections. */
-export function ProbeFigures({ steps, levels, serviceMs, scaling, arrivals }: ProbeFiguresProps) {
+/** The step, what a closed load reaches with more and more connections, and what a rate does to it. */
+export function ProbeFigures({ steps, levels, serviceMs, capacity, scaling, arrivals, ramp }: ProbeFiguresProps) {
   const text = useText('probe.screen');
   const fit = useMemo(() => scaling && scalingCurve(scaling), [scaling]);
   const shown = serviceMs === null ? [] : decisiveSteps(steps, serviceMs);
@@ -25,6 +26,9 @@ export function ProbeFigures({ steps, levels, serviceMs, scaling, arrivals }: Pr
           title={text('ratesTitle')}
           help={text('ratesHelp')}
         />
+      )}
+      {ramp !== null && serviceMs !== null && (
+        <RampDots ramp={ramp} serviceMs={serviceMs} highest={capacity === null ? null : (1e3 * capacity) / serviceMs} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { formatElapsed } from '../../shared/format/figures.ts';
 import type { ProbeReport } from '../../shared/model/probe.ts';
-import { probeLevelsTable, probeRatesTable, probeStepsTable } from '../../shared/report/probe-tables.ts';
+import { probeLevelsTable, probeRampTable, probeRatesTable, probeStepsTable } from '../../shared/report/probe-tables.ts';
 import { answerOf } from '../../shared/words/probe.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
@@ -11,7 +11,7 @@ import css from './probe.module.css';
 
 export function ProbeResult({ report }: { report: ProbeReport }) {
   const text = useText('probe.screen');
-  const { url, seconds, levels, steps, serviceMs, arrivals } = report;
+  const { url, seconds, levels, steps, serviceMs, arrivals, ramp } = report;
   const [headline, ...rest] = answerOf(report);
   return (
     <>
@@ -28,6 +28,7 @@ export function ProbeResult({ report }: { report: ProbeReport }) {
       <Disclosure summary={text('figures')}>
         {levels.length > 0 && <FigureTable table={probeLevelsTable(levels)} />}
         {arrivals !== null && <FigureTable table={probeRatesTable(arrivals)} />}
+        {ramp !== null && <FigureTable table={probeRampTable(ramp)} />}
         {steps.length > 0 && serviceMs !== null && <FigureTable table={probeStepsTable(steps, serviceMs)} />}
       </Disclosure>
     </>

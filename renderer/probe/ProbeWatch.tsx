@@ -33,7 +33,7 @@ export function ProbeWatch({ asked: { budgetS, url }, progress, isStopping, onSt
           {text(isStopping ? 'stopping' : 'stop')}
         </Button>
       </div>
-      <ProbeFigures {...progress} scaling={null} arrivals={null} />
+      <ProbeFigures {...progress} capacity={null} scaling={null} arrivals={null} ramp={null} />
     </>
   );
 }

@@ -56,6 +56,16 @@ export interface ProbeRate {
   readonly failed: number;
 }
 
+/** Requests that arrive evenly, at a rate that rises from 0 and ends. */
+export interface ProbeRamp {
+  /** As of a load of arrivals. */
+  readonly schedule: string;
+  /** When each request was due, since it began; in ascending order. */
+  readonly dueS: readonly Seconds[];
+  /** Of the same requests, since they were due; null: it failed. */
+  readonly latencyMs: readonly (Milliseconds | null)[];
+}
+
 /** The Universal Scalability Law, fitted to throughput by connections; intervals of 95 %. */
 export interface Scaling {
   readonly alpha: Fitted;
@@ -83,6 +93,8 @@ export interface ProbeOrder {
   readonly budgetS: Seconds;
   readonly timeoutS: Seconds;
   readonly allowHost: string | null;
+  /** The schedule of the ramp; left out: to beyond its highest throughput, where that is known and there is time for it. */
+  readonly ramp?: string;
 }
 
 /** What can be asked for; both ends are allowed. */
@@ -100,7 +112,8 @@ export type ProbeStage =
   | { readonly doing: 'step'; readonly connections: number }
   | { readonly doing: 'level'; readonly connections: number; readonly seconds: Seconds }
   | { readonly doing: 'light' }
-  | { readonly doing: 'rates' };
+  | { readonly doing: 'rates' }
+  | { readonly doing: 'ramp'; readonly seconds: Seconds };
 
 /** What is known while it goes on. */
 export interface ProbeProgress extends Pick<ProbeReport, 'serviceMs' | 'steps' | 'levels'> {
@@ -139,5 +152,7 @@ export interface ProbeReport {
   readonly scaling: Scaling | null;
   /** Null: it did not saturate, or there was no time left for it. */
   readonly arrivals: ProbeArrivals | null;
+  /** Null: as `arrivals`. */
+  readonly ramp: ProbeRamp | null;
   readonly seconds: Seconds;
 }

@@ -1,6 +1,8 @@
 /** What the answer of a probe stands on. */
-import { formatMs, formatRate, formatSignificant } from '../format/figures.ts';
-import type { ProbeArrivals, ProbeLevel, ProbeStep } from '../model/probe.ts';
+import { mean } from '../analysis/statistics.ts';
+import { formatMs, formatNumber, formatRate, formatSignificant } from '../format/figures.ts';
+import { scheduleOf } from '../model/load-models.ts';
+import type { ProbeArrivals, ProbeLevel, ProbeRamp, ProbeStep } from '../model/probe.ts';
 import type { Milliseconds } from '../model/units.ts';
 import { sayStep } from '../words/probe.ts';
 import { text } from '../words/words.ts';
@@ -42,6 +44,32 @@ export function probeRatesTable({ rates }: ProbeArrivals): ReportTable {
   };
 }
 
-function figureColumn(name: 'rate' | 'connections' | 'throughput' | 'mean' | 'slowest' | 'responses' | 'fastest') {
+/** Of the time of a ramp: enough to see it rise. */
+const SLICES = 16;
+
+/** Of equal length; those in which no request was due are left out. */
+export function probeRampTable(ramp: ProbeRamp): ReportTable {
+  const { dueS, latencyMs } = ramp;
+  const slice = (scheduleOf(ramp)?.seconds ?? 0) / SLICES;
+  const slices = Array.from({ length: SLICES }, (_, nth) => {
+    const inside = latencyMs.filter((_, row) => Math.floor(dueS[row]! / slice) === nth);
+    return { from: nth * slice, due: inside.length, times: inside.filter((one) => one !== null) };
+  });
+  return {
+    caption: text('probe.ramp'),
+    columns: (['due', 'rate', 'mean', 'slowest', 'responses'] as const).map(figureColumn),
+    rows: slices
+      .filter(({ due }) => due > 0)
+      .map(({ from, due, times }) => [
+        `${formatNumber(from, 1)}–${formatNumber(from + slice, 1)}`,
+        formatSignificant(due / slice),
+        formatMs(times.length === 0 ? null : mean(times)),
+        formatMs(times.length === 0 ? null : Math.max(...times)),
+        String(times.length),
+      ]),
+  };
+}
+
+function figureColumn(name: 'due' | 'rate' | 'connections' | 'throughput' | 'mean' | 'slowest' | 'responses' | 'fastest') {
   return { title: text(`probe.column.${name}`), numeric: true };
 }

@@ -55,6 +55,8 @@ export function sayStage(stage: ProbeStage): string {
       return text('probe.stage.step', { connections: stage.connections });
     case 'level':
       return text('probe.stage.level', { connections: stage.connections, seconds: Math.round(stage.seconds) });
+    case 'ramp':
+      return text('probe.stage.ramp', { seconds: Math.round(stage.seconds) });
     default:
       return text(`probe.stage.${stage.doing}`);
   }

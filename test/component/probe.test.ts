@@ -73,7 +73,11 @@ test('what goes on is watched and stopped, and what was found is shown', async (
       .getByRole('region', { name: title })
       .getByRole('img', { name: /^Throughput, responses\/s/ })
       .waitFor();
+  await page
+    .getByRole('region', { name: screen.rampTitle })
+    .getByRole('img', { name: /^420 requests in 5\.4 s, up to 210\/s: latency 25\.4 ms to / })
+    .waitFor();
   await button(page, screen.figures).click();
-  await page.getByRole('table', { name: probe.levels }).waitFor();
+  for (const name of [probe.levels, probe.ramp]) await page.getByRole('table', { name }).waitFor();
   await expectGoodLooks(page);
 });

@@ -1,7 +1,9 @@
 /** What a probe would have found of a service that works on three requests at once, 25 ms each, and of one that goes on. */
 import { fitScaling } from '../../shared/analysis/usl.ts';
 import { ExactDistribution, toDistribution } from '../../shared/load/distribution.ts';
-import type { ProbeArrivals, ProbeLevel, ProbeProgress, ProbeReport, ProbeState, ProbeStep } from '../../shared/model/probe.ts';
+import { Arrivals } from '../../shared/load/schedule.ts';
+import { scheduleOf } from '../../shared/model/load-models.ts';
+import type { ProbeArrivals, ProbeLevel, ProbeProgress, ProbeRamp, ProbeReport, ProbeState, ProbeStep } from '../../shared/model/probe.ts';
 
 const SERVICE_MS = 25;
 const SLOTS = 3;
@@ -34,6 +36,21 @@ const ARRIVALS: ProbeArrivals = {
   broke: 132,
 };
 
+/** Each request is taken by the worker that is free first. */
+function makeRamp(schedule: string): ProbeRamp {
+  const arrivals = new Arrivals(scheduleOf({ schedule })!, null);
+  const free = new Array<number>(SLOTS).fill(0);
+  const ramp = { schedule, dueS: [] as number[], latencyMs: [] as number[] };
+  while (arrivals.next()) {
+    const dueMs = arrivals.at / 1e3;
+    const first = free.indexOf(Math.min(...free));
+    free[first] = Math.max(free[first]!, dueMs) + SERVICE_MS;
+    ramp.dueS.push(dueMs / 1e3);
+    ramp.latencyMs.push(free[first]! - dueMs + 0.4);
+  }
+  return ramp;
+}
+
 const STEPS = [2, 4, 3, 4, 3, 4].map(makeStep);
 const LEVELS = CONNECTIONS.map(makeLevel);
 
@@ -50,6 +67,7 @@ export const PROBED: ProbeReport = {
   levels: LEVELS,
   scaling: fitScaling(LEVELS),
   arrivals: ARRIVALS,
+  ramp: makeRamp('0/s for 0.7s, 0/s..210/s over 4s, 0/s for 0.7s'),
   seconds: 12.4,
 };
 

@@ -27,7 +27,7 @@ function startProbes(): { probes: Probes; changes: () => number } {
 }
 
 test('tells how far it has come and then what it found; a second one is refused meanwhile', async () => {
-  const order = await startTimer();
+  const order = { ...(await startTimer()), ramp: '0/s for 100ms, 0/s..40/s over 1s' };
   const { probes, changes } = startProbes();
   expect(await probes.start(order)).toEqual({ ok: true, value: null });
   expect(probes.state).toMatchObject({ progress: { levels: [] }, report: null });
@@ -35,6 +35,11 @@ test('tells how far it has come and then what it found; a second one is refused 
   await expect.poll(() => probes.state.report).toMatchObject({ workers: null, reason: expect.stringMatching(/^not-/) });
   expect(probes.state.progress).toBeNull();
   expect(probes.state.report!.levels.map(({ connections }) => connections)).toEqual([1, 2]);
+  const { schedule, dueS, latencyMs } = probes.state.report!.ramp!;
+  expect(schedule).toBe(order.ramp);
+  // The k-th comes when the area under the rate is k.
+  expect(dueS).toEqual(Array.from({ length: 20 }, (_, nth) => expect.closeTo(0.1 + Math.sqrt((nth + 1) / 20), 2)));
+  expect(latencyMs.every((ms) => ms !== null && ms >= 29)).toBe(true);
   expect(changes()).toBeGreaterThan(4);
   expect(JSON.stringify(probes.state)).not.toContain('hush');
 });

@@ -22,6 +22,8 @@ export interface Burst {
 
 export interface BurstRow {
   /** Since all began. */
+  readonly dueUs: Microseconds;
+  /** Since all began. */
   readonly endUs: Microseconds;
   readonly latencyUs: Microseconds;
   readonly failed: boolean;
@@ -76,9 +78,15 @@ export function rateLoad(rates: readonly number[], holdS: Seconds, timeoutS: Sec
   return { ...sweep, levels: rates.map((rate) => `${rate}/s`).join(', '), holdS, timeoutS };
 }
 
+/** Requests that arrive evenly, at rates that follow a schedule. */
+export function scheduledLoad(schedule: string, timeoutS: Seconds): LoadOf<'arrivals'> {
+  return { ...(defaultOf({ ...SETTINGS.load, default: 'arrivals' }) as LoadOf<'arrivals'>), schedule, timeoutS };
+}
+
 export function rowsOf({ batches }: Burst): BurstRow[] {
   return batches.flatMap((batch) =>
     Array.from(batch.start, (start, row) => ({
+      dueUs: batch.intended?.[row] ?? start,
       endUs: start + batch.latency[row]!,
       latencyUs: batch.latency[row]!,
       failed: errorKindOf(batch.status[row]!) !== null,

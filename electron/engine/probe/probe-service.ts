@@ -6,6 +6,7 @@
  *   closed load at levels ─► capacity, scaling
  *   as many requests as it can take, and another route meanwhile ─► whether others wait
  *   requests that arrive at rates around its highest throughput ─► the last it keeps up with, and the first it does not
+ *   at a rate that rises from 0 and ends ─► a picture of where a queue begins, and how it goes
  *
  * Everything ends at `deadline`, when the user stops it, and when the service stops answering.
  */
@@ -18,18 +19,20 @@ import {
   readStep,
   SHORTEST_SERVICE,
 } from '../../../shared/analysis/probe/judge.ts';
-import { planLevels, planRates } from '../../../shared/analysis/probe/levels.ts';
+import { planLevels, planRamp, planRates } from '../../../shared/analysis/probe/levels.ts';
 import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
 import { median } from '../../../shared/analysis/statistics.ts';
 import { fitScaling } from '../../../shared/analysis/usl.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
 import { computeParts } from '../../../shared/load/part-figures.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { scheduleOf } from '../../../shared/model/load-models.ts';
 import type {
   ProbeArrivals,
   ProbeLevel,
   ProbeOrder,
   ProbeProgress,
+  ProbeRamp,
   ProbeRate,
   ProbeReason,
   ProbeReport,
@@ -46,7 +49,7 @@ import type { Where } from '../load/load-runner.ts';
 import { checkHost } from '../load/loopback.ts';
 import { clockUs } from '../machine/clock.ts';
 import { takeTurn } from '../machine/machine-lock.ts';
-import { type Burst, type BurstRow, closedLoad, rateLoad, rowsOf, startBurst } from './burst.ts';
+import { type Burst, type BurstRow, closedLoad, rateLoad, rowsOf, scheduledLoad, startBurst } from './burst.ts';
 
 /** Code that a first request runs is slower than what comes later. */
 const WARM_UP = { requests: 5, atLeastMs: 200, atMost: 200 };
@@ -58,6 +61,8 @@ const MOST_ATTEMPTS = 5;
 /** What the connections of a level do before it counts. */
 const SETTLES = 0.2;
 const LIGHT_REQUESTS = 20;
+/** What starts and ends a ramp that was asked for, and the requests that are left when it ends, of its own time. */
+const AROUND_RAMP = 1.2;
 /** Of the time for everything: the levels leave room for the other route. */
 const SHARE_OF_LEVELS = 0.75;
 
@@ -145,6 +150,9 @@ class Probe {
     const judged =
       serviceMs === null ? { workers: null, reason: this.cut } : judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut });
     const meanwhileMs = light?.meanwhileMs ?? null;
+    // Last, because nothing is concluded from it.
+    const ramp = serviceMs === null ? null : await this.part(() => this.rise(serviceMs));
+    if (this.failure !== null) return { ok: false, failure: this.failure };
     return succeed({
       url: shownUrl(this.where),
       ...judged,
@@ -157,6 +165,7 @@ class Probe {
       levels: this.levels,
       scaling: fitScaling(this.levels),
       arrivals: rates,
+      ramp,
       seconds: this.elapsedS(),
     });
   }
@@ -183,6 +192,13 @@ class Probe {
 
   private onStage(stage: ProbeStage): void {
     this.onProgress({ stage, elapsedS: this.elapsedS(), serviceMs: this.serviceMs, steps: [...this.steps], levels: [...this.levels] });
+  }
+
+  /** Of the time that is left, what is not kept for a ramp that was asked for. */
+  private roomS(): Seconds {
+    const { ramp } = this.order;
+    const asked = ramp === undefined ? null : scheduleOf({ schedule: ramp });
+    return this.leftS() - AROUND_RAMP * (asked?.seconds ?? 0);
   }
 
   private async burst(where: Where, load: Load): Promise<Burst & { readonly rows: readonly BurstRow[] }> {
@@ -277,7 +293,7 @@ class Probe {
   /* ---- the levels ---- */
 
   private async holdLevels(slots: number | null, serviceMs: Milliseconds): Promise<void> {
-    const room = this.leftS() * SHARE_OF_LEVELS;
+    const room = this.roomS() * SHARE_OF_LEVELS;
     for (const { connections, seconds } of planLevels(slots, this.order.max, serviceMs / 1e3, room)) {
       this.onStage({ doing: 'level', connections, seconds });
       const burst = await this.burst(this.where, closedLoad(connections, { by: 'duration', seconds }, this.order.timeoutS));
@@ -292,7 +308,7 @@ class Probe {
   /** Null: it is not known where to look, or there is no time left for it. */
   private async holdRates(serviceMs: Milliseconds | null): Promise<ProbeArrivals | null> {
     if (serviceMs === null || capacityOf(this.levels, serviceMs) === null) return null;
-    const plan = planRates(Math.max(...this.levels.map(({ throughput }) => throughput)), this.leftS());
+    const plan = planRates(this.highestThroughput(), this.roomS());
     if (plan === null) return null;
     this.onStage({ doing: 'rates' });
     const load = rateLoad(plan.rates, plan.holdS, this.order.timeoutS);
@@ -301,6 +317,27 @@ class Probe {
     const bracket = findBracket(levels);
     const rates = levels.flatMap((level) => ('rate' in level ? [rateOf(level)] : []));
     return bracket === null ? null : { rates, held: bracket.held, broke: bracket.broke };
+  }
+
+  private highestThroughput(): PerSecond {
+    return Math.max(...this.levels.map(({ throughput }) => throughput));
+  }
+
+  /** Null: it is not known how far to rise, or there is no time left for it. */
+  private async rise(serviceMs: Milliseconds): Promise<ProbeRamp | null> {
+    const { ramp, timeoutS } = this.order;
+    const isKnown = capacityOf(this.levels, serviceMs) !== null;
+    const schedule = ramp ?? (isKnown ? planRamp(this.highestThroughput(), serviceMs / 1e3, this.leftS()) : null);
+    if (schedule === null) return null;
+    const load = scheduledLoad(schedule, timeoutS);
+    this.onStage({ doing: 'ramp', seconds: scheduleOf(load)?.seconds ?? 0 });
+    const { rows } = await this.burst(this.where, load);
+    const inOrder = [...rows].sort((a, b) => a.dueUs - b.dueUs);
+    return {
+      schedule,
+      dueS: inOrder.map(({ dueUs }) => dueUs / 1e6),
+      latencyMs: inOrder.map(({ failed, latencyUs }) => (failed ? null : latencyUs / 1e3)),
+    };
   }
 
   /* ---- the other route ---- */

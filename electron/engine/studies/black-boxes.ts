@@ -159,6 +159,7 @@ export class BlackBoxes {
   }
 }
 
-function orderOf({ url, lightUrl }: Box, { max, budgetS }: ServicesForm): ProbeOrder {
-  return { url, lightUrl, headers: [], max, budgetS, timeoutS: PROBE_DEFAULTS.timeoutS, allowHost: null };
+function orderOf({ url, lightUrl }: Box, { max, budgetS, ramp }: ServicesForm): ProbeOrder {
+  const { timeoutS } = PROBE_DEFAULTS;
+  return { url, lightUrl, headers: [], max, budgetS, timeoutS, allowHost: null, ramp: ramp ?? undefined };
 }

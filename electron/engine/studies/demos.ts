@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readSchedule } from '../../../shared/load/schedule-text.ts';
 import { NO_CAPTURE } from '../../../shared/model/captures.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../../shared/model/comparison.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
@@ -23,6 +24,7 @@ const MOST = 50;
 
 const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 const sentence = z.string().min(1).max(1_000);
+const schedule = z.string().refine((text) => readSchedule(text).ok);
 const env = z.record(z.string(), z.string());
 /** Whether the form repeats what was published; left out: its name says so. */
 const published = z.boolean().optional();
@@ -135,6 +137,7 @@ const servicesFileSchema = z.strictObject({
           title: sentence,
           max: z.number().int(),
           budgetS: z.number(),
+          ramp: schedule.optional(),
           /** What they are; left out: drawn by a seed. */
           fixed: z
             .array(
@@ -247,7 +250,7 @@ function toServices(
 ): { place: number; demo: Demo } {
   const { name, place = 0, title, summary, services } = file;
   files.require(services.script);
-  const forms = services.forms.map(({ fixed = null, ...form }) => ({ ...form, fixed }));
+  const forms = services.forms.map(({ ramp = null, fixed = null, ...form }) => ({ ...form, ramp, fixed }));
   const study = { script: resolve(folder, services.script), forms, lesson: inFile(LESSON, () => readOpenLesson(text)) };
   return { place, demo: { name, title, summary, folder: null, variants: [], comparisons: [], grids: [], lesson: null, services: study } };
 }

@@ -1,4 +1,4 @@
-/** Which numbers of connections a closed load is held at, so that it is seen to grow and to stop growing; and which arrival rates. */
+/** Which numbers of connections a closed load is held at, so that it is seen to grow and to stop growing; which arrival rates, and how a rate rises. */
 import type { PerSecond, Seconds } from '../../model/units.ts';
 
 const STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
@@ -48,6 +48,24 @@ export function planRates(throughput: PerSecond, room: Seconds): { readonly rate
   const holdS = Math.max(SHORTEST_RATE, ARRIVALS / throughput);
   if (RATES.length * holdS * BESIDE > room) return null;
   return { rates: RATES.map((share) => Number((share * throughput).toPrecision(3))), holdS };
+}
+
+/** Of the highest throughput of a closed load. Published: to 20/s, where 11.4/s were answered. */
+const PEAK = 1.75;
+/** Enough to see where the queue begins, and no more than can be drawn one by one. */
+const FEWEST_ON_RAMP = 120;
+const MOST_ON_RAMP = 4_000;
+const SHORTEST_RAMP: Seconds = 4;
+/** Before and after, of the time for which it rises. Published: 20 s, 120 s, 20 s. */
+const PAUSE = 1 / 6;
+
+/** The schedule of a rate that rises from 0 to where a queue has to grow, with a pause before and after it; null: there is no room for that. */
+export function planRamp(throughput: PerSecond, serviceS: Seconds, room: Seconds): string | null {
+  const peak = Number((PEAK * throughput).toPrecision(3));
+  const usual = Math.max(SHORTEST_RAMP, (2 * FEWEST_ON_RAMP) / peak, CYCLES * serviceS);
+  const rises = Math.ceil(10 * Math.min(usual, (2 * MOST_ON_RAMP) / peak)) / 10;
+  const pause = Math.ceil(10 * PAUSE * rises) / 10;
+  return (rises + 2 * pause + serviceS) * BESIDE > room ? null : `0/s for ${pause}s, 0/s..${peak}/s over ${rises}s, 0/s for ${pause}s`;
 }
 
 function sum(levels: readonly PlannedLevel[]): Seconds {

@@ -27,6 +27,7 @@ export const probe = {
   levels: 'Closed load',
   steps: 'All at once',
   rates: 'Arriving evenly',
+  ramp: 'At a rising rate',
   column: {
     connections: 'connections',
     rate: 'requests/s',
@@ -36,6 +37,7 @@ export const probe = {
     responses: 'responses',
     fastest: 'fastest',
     seen: 'seen',
+    due: 'due, s',
   },
   none: 'none waited',
   waited: '{count, number} waited',
@@ -46,6 +48,7 @@ export const probe = {
     level: '{connections, plural, one {one connection} other {# connections}} for {seconds, number} s',
     light: 'the other route',
     rates: 'requests that arrive at a rate',
+    ramp: 'requests that arrive at a rising rate, for {seconds, number} s',
   },
   screen: {
     title: 'What is behind this port?',
@@ -87,6 +90,14 @@ export const probe = {
     ratesTitle: 'Throughput and latency by arrival rate',
     ratesHelp:
       'Requests arrive evenly, whether or not the earlier ones were answered, and latency counts from when each was due. As long as the server keeps up, what it answers is what is offered; from the first bad rate on, a queue grows for as long as the rate is held. The rates are shares of the highest throughput that the closed load had.',
+    rampTitle: 'Latency while the rate rises',
+    rampHelp:
+      'Each dot is a request, by when it was due; the line below is how many were due a second. As long as the server keeps up, latency stays at one service time (the dashed line). From where more come than it can answer, a queue grows, and the dots rise: each request waits for all that came before it.',
+    rampRate: 'Requests/s',
+    rampAxis: 's since it began',
+    rampSummary: '{count, number} requests in {seconds, number} s, up to {peak}/s: latency {shortest} to {longest}',
+    rampHighest: 'highest throughput, {throughput}',
+    rampFailed: '{failed, number} failed; they are the marks at the top.',
     figures: 'Figures',
   },
 } as const;
