@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Files that start a browser or processes at the same time, on two cores: they wait for each other's processes now and then, and with fewer the
- * cores would be idle meanwhile. Nothing in them depends on the speed of the machine. Tests that measure are in `acceptance` and have the machine to themselves.
+ * Files that start a browser run two at a time, those that start processes three at a time, because they mostly wait. Nothing in them depends on
+ * the speed of the machine. Tests that measure are in `acceptance` and have the machine to themselves.
  */
-const WITH_BROWSER = 3;
-const WITH_PROCESSES = 4;
+const TWO = 2;
+const THREE = 3;
 
 /** A spec that replaces a module for all that import it. */
 const REPLACES_MODULES = ['test/unit/words/made-up-language.test.ts'];
@@ -61,7 +61,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: WITH_PROCESSES,
+          maxWorkers: THREE,
           sequence: { groupOrder: 1 },
         },
       },
@@ -72,7 +72,7 @@ export default defineConfig({
           include: ['test/component/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: WITH_BROWSER,
+          maxWorkers: TWO,
           sequence: { groupOrder: 2 },
         },
       },
@@ -83,7 +83,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: WITH_BROWSER,
+          maxWorkers: TWO,
           sequence: { groupOrder: 3 },
         },
       },
