@@ -91,8 +91,8 @@ test('the profile difference names the function that costs more; every figure is
     // The clock it looks at is Node's own; folded away, its time is that of who asked.
     const { rows, requestsB } = unwrap(await engine.handle('compare.functions', { sessionId, a: 0, b: 1, hide: ['core', 'native'] }));
     expect(rows[0]).toMatchObject({ function: 'injectedWait', selfA: 0, noise: false });
-    // 500 µs, of which V8 counts some samples for the caller, which it has inlined: half of them on a busy machine.
-    expect(rows[0]!.totalB).toBeGreaterThan(100);
+    // 500 µs: a machine that is busy makes it longer, and V8 counts some samples of what it has inlined for the caller.
+    expect(rows[0]!.totalB).toBeGreaterThan(300);
     expect(requestsB).toBe(400);
     await engine.handle('notes.set', { sessionId, text: 'The wait is it.\n' });
     return everyAnswer(engine, sessionId);
