@@ -9,7 +9,7 @@ import { outliveReaders } from './terminal.ts';
 const quiet = { outputError: (text: string, write: (text: string) => void) => write(redactText(text)) };
 
 outliveReaders();
-const program = makeProgram(process.argv[2]);
+const program = makeProgram();
 for (const command of program.commands) command.configureOutput(quiet);
 
 try {

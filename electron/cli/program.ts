@@ -16,26 +16,7 @@ import { setupShowCommand } from './show-command.ts';
 import { COMMANDER_OUTPUT } from './terminal.ts';
 import { WordedCommand } from './worded-command.ts';
 
-/** Each adds a command of this name. */
-const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
-  run: setupRunCommand,
-  compare: setupCompareCommand,
-  recent: setupRecentCommand,
-  show: setupShowCommand,
-  export: setupExportCommand,
-  import: setupImportCommand,
-  plan: setupPlanCommand,
-  probe: setupProbeCommand,
-  demo: setupDemoCommand,
-  serve: setupServeCommand,
-  open: setupOpenCommand,
-};
-
-/**
- * `called`: the word after the name of the program. If it is a command, that is the only one set up: wording the flags of all of them takes
- * longer than many a command.
- */
-export function makeProgram(called?: string): Command {
+export function makeProgram(): Command {
   const program = new WordedCommand('loopscope')
     .description(text('commandLine.about'))
     // Before the commands, which take it over.
@@ -52,8 +33,17 @@ export function makeProgram(called?: string): Command {
     .helpOption('-h, --help', text('commandLine.help'))
     .helpCommand('help [command]', text('commandLine.helpOf'))
     .exitOverride();
-  const setUp = called !== undefined && Object.hasOwn(COMMANDS, called) ? [COMMANDS[called]!] : Object.values(COMMANDS);
-  for (const one of setUp) one(program);
+  setupRunCommand(program);
+  setupCompareCommand(program);
+  setupRecentCommand(program);
+  setupShowCommand(program);
+  setupExportCommand(program);
+  setupImportCommand(program);
+  setupPlanCommand(program);
+  setupProbeCommand(program);
+  setupDemoCommand(program);
+  setupServeCommand(program);
+  setupOpenCommand(program);
   // `loopscope run --version` answers, too.
   for (const command of program.commands) command.version(VERSION, '-V, --version', text('commandLine.version')).exitOverride();
   for (const command of [program, ...program.commands])
