@@ -12,7 +12,7 @@ interface TickAxisProps {
   readonly label: (tick: number) => string;
 }
 
-/** The horizontal axis of an SVG chart that is not of time: at each tick a line up, with its value below. */
+/** The horizontal axis of an SVG chart: at each tick a line up, with its value below. */
 export function TickAxis({ ticks, x, top, bottom, labelsAt, label }: TickAxisProps) {
   return (
     <>

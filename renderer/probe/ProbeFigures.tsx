@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { decisiveSteps } from '../../shared/analysis/probe/judge.ts';
+import { decisiveSteps, highestThroughput } from '../../shared/analysis/probe/judge.ts';
 import { scalingCurve } from '../../shared/analysis/usl.ts';
 import type { ProbeReport } from '../../shared/model/probe.ts';
 import { LevelCurves } from '../charts/LevelCurves.tsx';
@@ -28,7 +28,7 @@ export function ProbeFigures({ steps, levels, serviceMs, capacity, scaling, arri
         />
       )}
       {ramp !== null && serviceMs !== null && (
-        <RampDots ramp={ramp} serviceMs={serviceMs} highest={capacity === null ? null : (1e3 * capacity) / serviceMs} />
+        <RampDots ramp={ramp} serviceMs={serviceMs} highest={capacity === null ? null : highestThroughput(levels)} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { layoutRamp } from '../../shared/charts/ramp-dots.ts';
 import { linePath, tickDigits } from '../../shared/charts/scales.ts';
+import { peakOf } from '../../shared/load/schedule.ts';
 import { scheduleOf } from '../../shared/model/load-models.ts';
 import type { ProbeRamp } from '../../shared/model/probe.ts';
 import type { Milliseconds, PerSecond } from '../../shared/model/units.ts';
@@ -38,7 +39,7 @@ export function RampDots({ ramp, serviceMs, highest }: RampDotsProps) {
   const summary = text('rampSummary', {
     count: ramp.latencyMs.length,
     seconds: schedule.seconds,
-    peak: formatSignificant(Math.max(...schedule.phases.map(({ from, to }) => Math.max(from, to)))),
+    peak: formatSignificant(peakOf(schedule.phases)),
     shortest: formatMs(times.reduce((least, one) => Math.min(least, one))),
     longest: formatMs(times.reduce((most, one) => Math.max(most, one))),
   });

@@ -1,6 +1,6 @@
 /** Requests at a rate that rises: a dot each, by when it was due, and below them the rate. Pure. */
 import { chooseTimeUnit, type TimeUnit } from '../format/figures.ts';
-import type { Phase, Schedule } from '../load/schedule.ts';
+import { peakOf, type Schedule } from '../load/schedule.ts';
 import type { ProbeRamp } from '../model/probe.ts';
 import type { Milliseconds, PerSecond, Seconds } from '../model/units.ts';
 import { type Frame, fittedScale, niceStep, px, type Scale, tickDigits } from './scales.ts';
@@ -34,12 +34,11 @@ export function layoutRamp({ dueS, latencyMs }: ProbeRamp, schedule: Schedule, h
   const unit = chooseTimeUnit(longest);
   const base = height - bottom;
   const y = fittedScale(longest * unit.perMs, base - RATE_HEIGHT - GAP, top);
-  const rate = fittedScale(Math.max(...schedule.phases.map(({ from, to }) => Math.max(from, to))), base, base - RATE_HEIGHT);
+  const rate = fittedScale(peakOf(schedule.phases), base, base - RATE_HEIGHT);
   const seconds = Math.max(schedule.seconds, dueS.at(-1) ?? 0);
   const x = (at: Seconds): number => left + (at / seconds) * (width - left - right);
   const step = niceStep(seconds, TICKS);
-  const dots = (isDrawn: (ms: Milliseconds | null) => boolean, heightOf: (ms: Milliseconds | null) => number): string =>
-    latencyMs.map((ms, row) => (isDrawn(ms) ? `M${px(x(dueS[row]!))},${px(heightOf(ms))}h0` : '')).join('');
+  const dot = (row: number, at: number): string => `M${px(x(dueS[row]!))},${px(at)}h0`;
   const reached = highest === null ? null : timeOfRate(schedule, highest);
   return {
     unit,
@@ -47,30 +46,18 @@ export function layoutRamp({ dueS, latencyMs }: ProbeRamp, schedule: Schedule, h
     digits: Math.max(...y.ticks.map(tickDigits)),
     x,
     ticks: Array.from({ length: Math.floor(seconds / step + 1e-9) + 1 }, (_, nth) => nth * step),
-    answered: dots(
-      (ms) => ms !== null,
-      (ms) => y.at(ms! * unit.perMs),
-    ),
-    failed: dots(
-      (ms) => ms === null,
-      () => top,
-    ),
+    answered: latencyMs.map((ms, row) => (ms === null ? '' : dot(row, y.at(ms * unit.perMs)))).join(''),
+    failed: latencyMs.map((ms, row) => (ms === null ? dot(row, top) : '')).join(''),
     rate,
-    rateLine: schedule.phases.flatMap(({ from, to, seconds: length }, nth) => {
-      const start = schedule.startOf(nth);
-      return [[x(start), rate.at(from)] as const, [x(start + length), rate.at(to)] as const];
-    }),
+    rateLine: schedule.corners.map((corner) => [x(corner.time), rate.at(corner.rate)] as const),
     reachedX: reached === null ? null : x(reached),
   };
 }
 
 /** When the rate first is as high; null: never. */
 function timeOfRate(schedule: Schedule, rate: PerSecond): Seconds | null {
-  const nth = schedule.phases.findIndex(({ from, to }) => Math.max(from, to) >= rate);
+  const nth = schedule.phases.findIndex((phase) => peakOf([phase]) >= rate);
   if (nth === -1) return null;
-  return schedule.startOf(nth) + timeWithin(schedule.phases[nth]!, rate);
-}
-
-function timeWithin({ from, to, seconds }: Phase, rate: PerSecond): Seconds {
-  return from >= rate ? 0 : ((rate - from) / (to - from)) * seconds;
+  const { from, to, seconds } = schedule.phases[nth]!;
+  return schedule.startOf(nth) + (from >= rate ? 0 : ((rate - from) / (to - from)) * seconds);
 }

@@ -7,7 +7,7 @@
 import { MOST_ROWS } from '../model/run.ts';
 import type { PerSecond, Seconds } from '../model/units.ts';
 import { type Figure, type Said, say } from '../words/said.ts';
-import { type Phase, Schedule } from './schedule.ts';
+import { type Phase, peakOf, Schedule } from './schedule.ts';
 
 export type ReadSchedule =
   | { readonly ok: true; readonly schedule: Schedule }
@@ -38,7 +38,7 @@ export function readSchedule(text: string): ReadSchedule {
 const SHOWN = 20;
 
 function scheduleOf(phases: readonly Phase[]): Schedule | Said {
-  const fastest = Math.max(...phases.map(({ from, to }) => Math.max(from, to)));
+  const fastest = peakOf(phases);
   if (fastest > MOST_PER_SECOND) return say('schedule.tooFast', { most: count(MOST_PER_SECOND) });
   if (phases.reduce((sum, { seconds }) => sum + seconds, 0) > LONGEST) return say('schedule.tooLong', { hours: LONGEST / 3_600 });
   const schedule = new Schedule(phases);

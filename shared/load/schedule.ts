@@ -25,6 +25,11 @@ const RATE_SCALE = 3_600_000;
 const TIME_SCALE = 1_000;
 const UNIT = BigInt(2 * RATE_SCALE * TIME_SCALE);
 
+/** The highest rate of all; 0: there is no phase. */
+export function peakOf(phases: readonly Phase[]): PerSecond {
+  return Math.max(0, ...phases.map(({ from, to }) => Math.max(from, to)));
+}
+
 /** Where a phase lies: in time, and in the order of arrivals. Fractions are apart, because they must not be rounded away beside millions. */
 interface Span {
   readonly phase: Phase;
@@ -68,6 +73,14 @@ export class Schedule {
   /** When phase `nth` starts; one beyond the last: when all end. */
   startOf(nth: number): Seconds {
     return this.#spans[nth]?.start ?? this.seconds;
+  }
+
+  /** The rate at the start and at the end of each phase: a line through all of them is the rate over time. */
+  get corners(): readonly { readonly time: Seconds; readonly rate: PerSecond }[] {
+    return this.phases.flatMap(({ from, to }, nth) => [
+      { time: this.startOf(nth), rate: from },
+      { time: this.startOf(nth + 1), rate: to },
+    ]);
   }
 
   /** The area until then: how many have come, evenly spaced. */

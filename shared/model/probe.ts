@@ -94,7 +94,7 @@ export interface ProbeOrder {
   readonly timeoutS: Seconds;
   readonly allowHost: string | null;
   /** The schedule of the ramp; left out: to beyond its highest throughput, where that is known and there is time for it. */
-  readonly ramp?: string;
+  readonly ramp?: string | undefined;
 }
 
 /** What can be asked for; both ends are allowed. */

@@ -28,8 +28,8 @@ export interface ServicesForm {
   readonly max: number;
   /** For the probe of one of them. */
   readonly budgetS: Seconds;
-  /** The schedule of a rate that rises, at the end of each probe; null: as any probe does it. */
-  readonly ramp: string | null;
+  /** The schedule of a rate that rises, at the end of each probe; left out: as any probe does it. */
+  readonly ramp?: string | undefined;
   /** What they are; null: drawn by a seed. */
   readonly fixed: readonly ServiceTruth[] | null;
 }

@@ -1,5 +1,5 @@
 /** What a probe has found, in sentences. */
-import { readStep } from '../analysis/probe/judge.ts';
+import { highestThroughput, readStep } from '../analysis/probe/judge.ts';
 import { formatMs, formatNumber, formatRate, formatSignificant } from '../format/figures.ts';
 import type { ProbeReport, ProbeStage, ProbeStep } from '../model/probe.ts';
 import { text } from './words.ts';
@@ -14,7 +14,7 @@ export function answerOf(probe: ProbeReport): string[] {
       : workers !== null
         ? text('probe.answer.several', { workers, service })
         : text(`probe.answer.${reason!}`, { service, atLeast });
-  const most = Math.max(...levels.map(({ throughput }) => throughput));
+  const most = highestThroughput(levels);
   const failed = [...levels, ...probe.steps, ...(probe.arrivals?.rates ?? [])].reduce((sum, one) => sum + one.failed, 0);
   return [
     first,

@@ -13,7 +13,7 @@ async function startBoxes(truths: readonly ServiceTruth[] | null, seed: number |
   ensureBuilt();
   const boxes = new BlackBoxes(() => {});
   onTestFinished(() => boxes.stop());
-  const form = { name: 'tried', title: 'Tried', max: 4, budgetS: 3, ramp: null, fixed: truths };
+  const form = { name: 'tried', title: 'Tried', max: 4, budgetS: 3, fixed: truths };
   const started = await boxes.start({ study: 'unknown-service', script, form, seed });
   if (!started.ok) throw new Error(messageOf(started.failure));
   return boxes;

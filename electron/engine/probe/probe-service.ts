@@ -6,12 +6,13 @@
  *   closed load at levels ─► capacity, scaling
  *   as many requests as it can take, and another route meanwhile ─► whether others wait
  *   requests that arrive at rates around its highest throughput ─► the last it keeps up with, and the first it does not
- *   at a rate that rises from 0 and ends ─► a picture of where a queue begins, and how it goes
+ *   requests at a rate that rises from 0 ─► a picture of where a queue begins
  *
  * Everything ends at `deadline`, when the user stops it, and when the service stops answering.
  */
 import {
   capacityOf,
+  highestThroughput,
   isFlat,
   judgeSynchronous,
   judgeWorkers,
@@ -61,7 +62,7 @@ const MOST_ATTEMPTS = 5;
 /** What the connections of a level do before it counts. */
 const SETTLES = 0.2;
 const LIGHT_REQUESTS = 20;
-/** What starts and ends a ramp that was asked for, and the requests that are left when it ends, of its own time. */
+/** How many times its own length a ramp takes that was asked for: it has to be started, and requests wait when it ends. */
 const AROUND_RAMP = 1.2;
 /** Of the time for everything: the levels leave room for the other route. */
 const SHARE_OF_LEVELS = 0.75;
@@ -308,7 +309,7 @@ class Probe {
   /** Null: it is not known where to look, or there is no time left for it. */
   private async holdRates(serviceMs: Milliseconds | null): Promise<ProbeArrivals | null> {
     if (serviceMs === null || capacityOf(this.levels, serviceMs) === null) return null;
-    const plan = planRates(this.highestThroughput(), this.roomS());
+    const plan = planRates(highestThroughput(this.levels), this.roomS());
     if (plan === null) return null;
     this.onStage({ doing: 'rates' });
     const load = rateLoad(plan.rates, plan.holdS, this.order.timeoutS);
@@ -319,15 +320,11 @@ class Probe {
     return bracket === null ? null : { rates, held: bracket.held, broke: bracket.broke };
   }
 
-  private highestThroughput(): PerSecond {
-    return Math.max(...this.levels.map(({ throughput }) => throughput));
-  }
-
   /** Null: it is not known how far to rise, or there is no time left for it. */
   private async rise(serviceMs: Milliseconds): Promise<ProbeRamp | null> {
     const { ramp, timeoutS } = this.order;
     const isKnown = capacityOf(this.levels, serviceMs) !== null;
-    const schedule = ramp ?? (isKnown ? planRamp(this.highestThroughput(), serviceMs / 1e3, this.leftS()) : null);
+    const schedule = ramp ?? (isKnown ? planRamp(highestThroughput(this.levels), serviceMs / 1e3, this.leftS()) : null);
     if (schedule === null) return null;
     const load = scheduledLoad(schedule, timeoutS);
     this.onStage({ doing: 'ramp', seconds: scheduleOf(load)?.seconds ?? 0 });

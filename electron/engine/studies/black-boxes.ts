@@ -160,6 +160,5 @@ export class BlackBoxes {
 }
 
 function orderOf({ url, lightUrl }: Box, { max, budgetS, ramp }: ServicesForm): ProbeOrder {
-  const { timeoutS } = PROBE_DEFAULTS;
-  return { url, lightUrl, headers: [], max, budgetS, timeoutS, allowHost: null, ramp: ramp ?? undefined };
+  return { url, lightUrl, headers: [], max, budgetS, timeoutS: PROBE_DEFAULTS.timeoutS, allowHost: null, ramp };
 }

@@ -250,7 +250,7 @@ function toServices(
 ): { place: number; demo: Demo } {
   const { name, place = 0, title, summary, services } = file;
   files.require(services.script);
-  const forms = services.forms.map(({ ramp = null, fixed = null, ...form }) => ({ ...form, ramp, fixed }));
+  const forms = services.forms.map(({ fixed = null, ...form }) => ({ ...form, fixed }));
   const study = { script: resolve(folder, services.script), forms, lesson: inFile(LESSON, () => readOpenLesson(text)) };
   return { place, demo: { name, title, summary, folder: null, variants: [], comparisons: [], grids: [], lesson: null, services: study } };
 }

@@ -9,6 +9,7 @@
  *
  *         |         |      ___/▔▔▔\\___        |
  */
+import { peakOf } from '../../../shared/load/schedule.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
 import { connectionsOf, endOf, levelsOf, scheduleOf, warmUpRate } from '../../../shared/model/load-models.ts';
 import type { Load, LoadOf } from '../../../shared/model/setup.ts';
@@ -103,15 +104,10 @@ interface Line extends Omit<Outline, 'points' | 'warmUpY'> {
 
 function rateOver(load: LoadOf<'arrivals'>): Line {
   const schedule = scheduleOf(load);
-  const phases = schedule?.phases ?? [];
-  const points = phases.flatMap(({ from, to }, nth) => [
-    { time: schedule!.startOf(nth), value: from },
-    { time: schedule!.startOf(nth + 1), value: to },
-  ]);
   return {
-    points,
+    points: schedule?.corners.map(({ time, rate }) => ({ time, value: rate })) ?? [],
     count: schedule?.total ?? 0,
-    most: Math.max(0, ...phases.map(({ from, to }) => Math.max(from, to))),
+    most: peakOf(schedule?.phases ?? []),
     of: 'visitors',
     warmUp: warmUpRate(load),
   };

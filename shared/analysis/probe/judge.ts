@@ -5,7 +5,7 @@
  *   17 at once: ████████████████ ▏▏▏▏█      one of them waited for a whole one
  */
 import type { ProbeLevel, ProbeReason, ProbeStep } from '../../model/probe.ts';
-import type { Milliseconds } from '../../model/units.ts';
+import type { Milliseconds, PerSecond } from '../../model/units.ts';
 
 /** Below, the machine and the network take as long as the service. */
 export const SHORTEST_SERVICE: Milliseconds = 2;
@@ -48,10 +48,14 @@ export function decisiveSteps(steps: readonly ProbeStep[], serviceMs: Millisecon
   return [free, waiting].filter((step) => step !== undefined);
 }
 
+export function highestThroughput(levels: readonly Pick<ProbeLevel, 'throughput'>[]): PerSecond {
+  return Math.max(...levels.map(({ throughput }) => throughput));
+}
+
 /** Highest throughput times service time, as by Little's law; null: throughput still grew at the last level. */
 export function capacityOf(levels: readonly ProbeLevel[], serviceMs: Milliseconds): number | null {
   if (!isFlat(levels)) return null;
-  return (Math.max(...levels.map(({ throughput }) => throughput)) * serviceMs) / 1e3;
+  return (highestThroughput(levels) * serviceMs) / 1e3;
 }
 
 /** What the levels beyond `slots` reach, in requests at once; null: there is none. */

@@ -1,6 +1,6 @@
 /** A plan as one script of k6: the plan as data, and below it what carries it out (`k6-runtime.ts`). */
 import { readLevels } from '../../load/levels.ts';
-import type { Phase } from '../../load/schedule.ts';
+import { type Phase, peakOf } from '../../load/schedule.ts';
 import { readSchedule } from '../../load/schedule-text.ts';
 import type { Load } from '../../model/setup.ts';
 import { type Said, say } from '../../words/said.ts';
@@ -195,7 +195,7 @@ function arrivals(phases: readonly Phase[], maxInFlight: number, gracefulStop: s
     ...(at > 0 && phases[at - 1]!.to !== from ? [{ duration: '0s', target: per(from) }] : []),
     { duration: seconds(length), target: per(to) },
   ]);
-  const peak = Math.max(...phases.map(({ from, to }) => Math.max(from, to)));
+  const peak = peakOf(phases);
   return {
     executor: 'ramping-arrival-rate',
     timeUnit: `${TIME_UNIT_S}s`,

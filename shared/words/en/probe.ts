@@ -97,7 +97,7 @@ export const probe = {
     rampAxis: 's since it began',
     rampSummary: '{count, number} requests in {seconds, number} s, up to {peak}/s: latency {shortest} to {longest}',
     rampHighest: 'highest throughput, {throughput}',
-    rampFailed: '{failed, number} failed; they are the marks at the top.',
+    rampFailed: '{failed, plural, one {One failed: the mark at the top.} other {# failed: the marks at the top.}}',
     figures: 'Figures',
   },
 } as const;
