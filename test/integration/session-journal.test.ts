@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJournal, journalSession, MEMORY_LIMIT, readJournal, recoverJournal } from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
@@ -134,6 +134,10 @@ function mountSmallDisk(at: string, megabytes: number): string | null {
   return mounted.status === 0 ? null : `no small disk could be mounted: ${mounted.stderr.trim()}`;
 }
 
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 const disk = join(dir, 'small disk');
 const noDisk = mountSmallDisk(disk, 4);
 if (noDisk) console.log(`Skipped: ${noDisk}.`);
@@ -214,6 +218,21 @@ describe.skipIf(noDisk !== null)('a full disk', () => {
     expect(starts.length).toBe(100_000);
     expect(starts.every((start, index) => start === index)).toBe(true);
     rmSync(join(disk, 'second'), { recursive: true });
+  });
+
+  test('closing tries once more when the write it finds under way fails', async () => {
+    const ballast = join(disk, 'ballast');
+    const { journal } = await record(join(disk, 'closing'), [{ type: 'header', header: syntheticHeader() }]);
+    expect(() => writeFileSync(ballast, Buffer.alloc(8 * 1024 * 1024))).toThrow('ENOSPC');
+    journal.append(rowsEntry(0, 10_000));
+    // What is left of a page takes the first part; the write of the rest fails unseen, while the event loop is blocked.
+    block(50);
+    for (let phase = 0; phase < 2; phase++) await setImmediate();
+    block(50);
+    rmSync(ballast);
+    await journal.close();
+    expect((await collect(readJournal(journal.path))).map(({ type }) => type)).toEqual(['header', 'requests']);
+    rmSync(join(disk, 'closing'), { recursive: true });
   });
 
   test('memory for it is bounded: then rows are given up, which is said, and the end is still recorded', async () => {

@@ -143,6 +143,8 @@ export class Journal implements RunJournal {
 
   /** Resolves when everything appended so far is on disk, or cannot be brought there now. */
   async sync(): Promise<void> {
+    // A write under way may already have failed: what counts is one that begins now.
+    await this.writing;
     await this.startWriting();
     if (!this.unsynced) return;
     this.unsynced = false;
