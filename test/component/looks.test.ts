@@ -94,12 +94,11 @@ describe('an imported profile', () => {
 });
 
 /** Name -> where, how it is opened. */
-const OPENED: Record<string, [hash: string, show: () => Promise<unknown>]> = {
+type Openings = Record<string, [hash: string, show: () => Promise<unknown>]>;
+
+const OPENED: Openings = {
   'menu: export': ['#/run/finished', () => button(page, run.head.export).click()],
-  'menu: save as': ['#/run/finished', () => button(page, run.head.saveAs).click()],
-  'menu: a chart': ['#/run/finished', () => moreAbout(run.chart.throughput).click()],
   'menu: a frame': ['#/run/finished?tab=flame', () => frame().click({ button: 'right' })],
-  'menu: export of a comparison': ['#/compare/compared', () => button(page, run.head.export).click()],
   'menu: a recent session': ['#/', () => button(page, home.recent.menu.replace('{name}', 'checkout after the index')).click()],
   'dialog: keys': ['#/', () => page.keyboard.press('?')],
   'dialog: open a file': [
@@ -109,10 +108,17 @@ const OPENED: Record<string, [hash: string, show: () => Promise<unknown>]> = {
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   ],
-  'dialog: rename': ['#/run/finished', () => choose(run.head.rename)],
-  'dialog: save to a path': ['#/run/finished', () => choose(run.head.saveToPath)],
   'dialog: add pairs': ['#/compare/compared', () => button(page, compare.head.again).click()],
   'listbox: editor': ['#/settings', () => page.getByRole('combobox', { name: settings.editor }).click()],
+};
+
+/** Each of a kind that is among those above. */
+const MORE_OPENED: Openings = {
+  'menu: save as': ['#/run/finished', () => button(page, run.head.saveAs).click()],
+  'menu: a chart': ['#/run/finished', () => moreAbout(run.chart.throughput).click()],
+  'menu: export of a comparison': ['#/compare/compared', () => button(page, run.head.export).click()],
+  'dialog: rename': ['#/run/finished', () => choose(run.head.rename)],
+  'dialog: save to a path': ['#/run/finished', () => choose(run.head.saveToPath)],
   'listbox: question of a comparison': ['#/compare-setup', () => page.getByRole('combobox', { name: compare.setup.question }).click()],
 };
 
@@ -121,11 +127,14 @@ async function choose(name: string): Promise<void> {
   await item(page, name).click();
 }
 
-test.each(Object.entries(OPENED))('%s', async (name, [hash, show]) => {
+async function expectOpenedHeard(name: string, [hash, show]: Openings[string]): Promise<void> {
   await start(hash);
   // What is above the tabs has its height: nothing moves below the pointer.
   if (hash.startsWith('#/run/')) await untilAnswered(page);
   await show();
   // What lies behind is dimmed on purpose, and is heard without it above.
   await expectHeardInThemes(page, `[role=${name.split(':')[0]}]`);
-});
+}
+
+test.each(Object.entries(OPENED))('%s', expectOpenedHeard);
+test.each(Object.entries(MORE_OPENED))('%s', { tags: ['long'] }, expectOpenedHeard);

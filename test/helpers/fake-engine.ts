@@ -5,9 +5,10 @@
  * A script named `ports…` asks which port, `silent…` never listens, `crash…` dies while measuring; anything else runs for a while and ends well.
  */
 
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, normalize } from 'node:path';
@@ -605,6 +606,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     }
     void serveFile(dist, pathname, response);
   });
+  await listen(server, options.port ?? 0);
   const door = new WebSocketServer({ server, path: '/socket' });
   door.on('connection', (socket) => {
     sockets.set(socket, 1);
@@ -624,7 +626,6 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       else reply(outcome);
     });
   });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     received,
@@ -654,6 +655,17 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   };
 }
 
+/** At `port`, or at any other if that is taken. */
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port === 0) throw error;
+    await listen(server, 0);
+  }
+}
+
 /** In place of a one-time link: pages of this engine have a key from the start. */
 const KEY_SCRIPT = { path: '/fake-key.js', text: "localStorage.setItem('loopscope-key', 'fake')" };
 
@@ -663,7 +675,12 @@ async function serveFile(dist: string, pathname: string, response: ServerRespons
   try {
     const bytes = await readFile(join(dist, file));
     const body = file === '/index.html' ? bytes.toString().replace('<head>', `<head><script src="${KEY_SCRIPT.path}"></script>`) : bytes;
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-security-policy': POLICY });
+    response.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'content-security-policy': POLICY,
+      // Files of `assets` have their hash in their name.
+      'cache-control': file.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-cache',
+    });
     response.end(body);
   } catch {
     response.writeHead(404).end();

@@ -1,7 +1,7 @@
 /** The interface in a browser, on a stand-in engine: one browser for a file, a page and an engine for each test. */
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type LookOptions, launchBrowser, openPage } from './browser.ts';
+import { type LookOptions, launchProfile, openPageIn } from './browser.ts';
 import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from './fake-engine.ts';
 
 export interface FakePage {
@@ -18,17 +18,21 @@ interface Opening extends LookOptions {
 
 /** Returns how to open a page, which is closed when the test has ended. `plugins`: of the build of the page. */
 export function setupFakePages(plugins?: Parameters<typeof buildRenderer>[0]) {
-  let browser: Browser;
+  let context: BrowserContext;
   let dist: string;
+  /** That of the first engine of the file: what V8 compiled belongs to an origin. */
+  let port = 0;
   beforeAll(async () => {
-    [browser, dist] = await Promise.all([launchBrowser(), buildRenderer(plugins)]);
+    [context, dist] = await Promise.all([launchProfile(), buildRenderer(plugins)]);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => context?.close());
   return async (hash: string, options: FakeEngineOptions = {}, { prepare, ...look }: Opening = {}): Promise<FakePage> => {
-    const engine = await startFakeEngine({ dist, ...options });
-    const { page, context, errors } = await openPage(browser, look);
+    const engine = await startFakeEngine({ dist, port, ...options });
+    port = Number(new URL(engine.url).port);
+    const { page, errors } = await openPageIn(context, look);
+    await forget(context, page, engine.url);
     onTestFinished(async () => {
-      await context.close();
+      await page.close();
       await engine.close();
     });
     const opened = { engine, page, errors };
@@ -37,4 +41,12 @@ export function setupFakePages(plugins?: Parameters<typeof buildRenderer>[0]) {
     await page.getByRole('main').getByRole('heading').first().waitFor();
     return opened;
   };
+}
+
+/** Takes from the profile what earlier pages stored and were allowed. */
+async function forget(context: BrowserContext, page: Page, url: string): Promise<void> {
+  await context.clearPermissions();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'cookies,local_storage,indexeddb' });
+  await devtools.detach();
 }
