@@ -1,5 +1,5 @@
 /**
- * The queue before a server that does one thing at a time and takes equally long for each (in the theory of queues D, with 1 server), as requests
+ * The queue before a server that does one thing at a time and takes equally long for each (in queueing theory D, with 1 server), as requests
  * come evenly spaced and at random (M). What the theory says of M/D/1, and how far from it the measured runs lie.
  */
 import type { ComparisonSetup } from '../model/comparison.ts';

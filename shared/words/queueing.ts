@@ -1,4 +1,4 @@
-/** How far measured latencies lie from what the theory of queues says, in a sentence or two. */
+/** How far measured latencies lie from what queueing theory says, in a sentence or two. */
 import type { Queue } from '../analysis/queueing.ts';
 import { formatDifference, formatMs, formatNumber, formatSignificant } from '../format/figures.ts';
 import { variantLetter } from '../model/comparison.ts';

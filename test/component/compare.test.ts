@@ -340,7 +340,7 @@ describe('reading a comparison', () => {
       .getByText(/^The p99 latency of B .* about 1\.6 times as fast\. All five pairs agree; a verdict needs ten\.$/)
       .waitFor();
     const row = page.locator('[data-figure=verdict] tbody tr').first();
-    expect(await row.textContent()).toContain('none yetB lower in all 5 pairs');
+    expect(await row.textContent()).toContain('no verdictB lower in all 5 pairs');
     await page.getByRole('button', { name: /^Run ten pairs, about \d/ }).click();
     await page.waitForURL(/#\/compare\/comparison-/);
     expect(lastAsked('compare.again')).toEqual({ sessionId: 'compared', pairs: 10 });

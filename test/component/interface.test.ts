@@ -397,7 +397,7 @@ describe('Set-up', () => {
     await choose(setup.load.model.arrivals);
     const schedule = field(setup.field.schedule.label);
     await schedule.fill('10/s for 20s; 5/s');
-    await page.getByText('At character 13 of the schedule "; 5/s" stands where a comma or the end is expected.').waitFor();
+    await page.getByText('Schedule, character 13: expected a comma or the end, found "; 5/s".').waitFor();
     await button(setup.load.presets).click();
     await page.getByRole('menuitem', { name: setup.load.preset.spike }).click();
     await page.getByText('7,400 visitors, at most 170/s').waitFor();

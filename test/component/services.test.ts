@@ -114,7 +114,7 @@ test('answers come first, then the probe, and what the services are is shown on 
   const dialog = page.getByRole('dialog', { name: study.page.title });
   await dialog.getByRole('textbox').fill('Three at once: the fourth waits.');
   const sheet = dialog.frameLocator('iframe');
-  for (const said of ['Three at once: the fourth waits.', 'Drawn by number 7.', 'loopscope demo unknown-service --form quick --seed 7'])
+  for (const said of ['Three at once: the fourth waits.', 'Seed 7.', 'loopscope demo unknown-service --form quick --seed 7'])
     await sheet.getByText(said).waitFor();
   await sheet.getByRole('row', { name: 'A: at once 3 ✓ 3 3' }).waitFor();
   await expectGoodLooks(page);

@@ -149,7 +149,7 @@ test('a run that never started shows why, what the script wrote, and the fields 
   await script.blur();
   await page.keyboard.press('Control+Enter');
   const alert = page.getByRole('alert');
-  await alert.getByText('The script has not listened on a port for 30 s.').waitFor();
+  await alert.getByText('The script did not start listening on a port within 30 s.').waitFor();
   const { portTimeoutS, url } = setup.field;
   await alert
     .getByText(`raise “${portTimeoutS.label}”; if another process listens on its behalf, give the full URL as “${url.label}”.`)

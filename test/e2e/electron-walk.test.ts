@@ -204,7 +204,7 @@ test('quitting during a run asks; staying keeps it, quitting ends the script and
   await answerDialogs(app, [STAY, LEAVE]);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close());
   await until('asked', async () => (await dialogsShown(app)).length === 1);
-  expect((await dialogsShown(app))[0]!.message).toBe('A run is going on.');
+  expect((await dialogsShown(app))[0]!.message).toBe('A run is in progress.');
   await page.getByRole('region', { name: run.live.label }).waitFor();
   expect(processesWith(script)).not.toEqual([]);
 

@@ -39,7 +39,7 @@ test('the answer says it, a table shows it, and a terminal says the same', { tag
   await ui.allowClipboard(page);
   await sweep(page);
   const answer = page.getByRole('region', { name: run.answer.label });
-  await answer.getByText(`At ${BROKE} visitors a second the first requests went wrong, “report” most often`).waitFor();
+  await answer.getByText(`Errors first appeared at ${BROKE} visitors a second, mostly in “report”`).waitFor();
 
   const overview = await ui.showTab(page, 'overview');
   const levels = overview.locator('section', { has: page.getByRole('heading', { name: run.parts.levelsByRequest }) });

@@ -48,11 +48,11 @@ test('the highest rate that a server holds, and which of its routes breaks first
   expect(report.bracket.broke!).toBeLessThanOrEqual(search.bracket.broke!);
   for (const { bracket, told, markdown } of [report, search]) {
     const { held, broke } = bracket;
-    const says = held === null ? `at ${broke} visitors a second` : `${held} visitors a second were held`;
+    const says = held === null ? `at ${broke} visitors a second` : `${held} visitors a second: the server kept up`;
     expect(told).toContain(says);
     expect(markdown).toContain(says);
     // A queue grew where it broke.
-    expect(told).toMatch(/At (50|400) a second, half of the requests took over .* behind, of \d+ visitors who came/);
+    expect(told).toMatch(/At (50|400) a second, the median of the requests rose from .* visitors behind, out of \d+/);
   }
 });
 
@@ -84,7 +84,7 @@ ${['home', 'search', 'report'].map((name) => `  - { name: ${name}, url: /${name}
   }
   expect(bracket).toMatchObject({ broke: 40, failedAt: 40 });
   expect(document.answer.find(({ code: of }) => of === 'wrong-first')!.text).toMatch(
-    /^At 40 visitors a second the first requests went wrong, “report” most often: \d/,
+    /^Errors first appeared at 40 visitors a second, mostly in “report”: \d/,
   );
   // Who has had an error goes no further.
   const { sent } = levels[1]!.byRequest![3]!.requests;

@@ -97,9 +97,9 @@ test('what has no second pass says so before anything is started', async () => {
     loopscope('run', '--pid', String(process.pid), '--exact-frames'),
     loopscope('show', 'none.loopscope', '--exact', '--from', '1'),
   ]);
-  expect(compare.stderr).toContain('Exact frames are of a single run: a comparison has no second pass.');
+  expect(compare.stderr).toContain('Exact frames need a single run: a comparison has no second pass.');
   expect(attached.stdout + attached.stderr).toContain('Loopscope has not started this one.');
-  expect(window.stderr).toContain('--exact is of the whole second pass');
+  expect(window.stderr).toContain('--exact shows the whole second pass');
   for (const { code } of [compare, attached, window]) expect(code).not.toBe(0);
 });
 

@@ -180,7 +180,7 @@ test('a comparison with a command whose output is in no known format describes t
   const [script, ...rest] = flags(cwd, '{url}');
   const { code, stdout } = await loopscope('compare', script!, script!, ...rest, '--one-look');
   expect(code).toBe(0);
-  expect(stdout).toContain('A and B: what the load command printed has no figures in a form that is known.');
+  expect(stdout).toContain('A and B: what the load command printed is in no format that Loopscope reads.');
   expect(stdout).toContain('The load is described, without a verdict');
   expect(stdout).toMatch(/^\W*Memory/m);
   expect(stdout).not.toMatch(/^\W*(Throughput|p50 latency|CPU per request)/m);

@@ -49,7 +49,7 @@ test('--users: sessions are a figure of their own', { tags: ['long'] }, async ()
   const { run, show } = await record('--users', '6', '--requests', '5', '--spread', '0.3');
   expect(run.requests).toMatchObject({ sent: 30, completed: 30 });
   expect(run.sessionMs!.count).toBe(6);
-  expect(await show('--table', 'latency')).toMatch(/n = 30 \(load of users, 0\s% errors\)/);
+  expect(await show('--table', 'latency')).toMatch(/n = 30 \(fixed users, 0\s% errors\)/);
   expect(run.sessionMs!.min).toBeGreaterThanOrEqual(run.latencyMs!.min * 5 - 0.01);
   expect(await show()).toMatch(/load of users, 6 users, 30 requests/);
   expect(await show('--table', 'latency')).toContain('Sessions');
@@ -62,15 +62,18 @@ test('--sweep: one row for each level', async () => {
   expect(run.bracket).toMatchObject({ of: 'connections', held: 3, broke: null, failedAt: null });
   expect(await show('--table', 'levels')).toMatch(/Connections │ +From │ In flight │ Answered\/s │ Errors │ Responses │/);
   expect(await show('--table', 'levels')).toContain(
-    'All levels up to 3 connections were held: all requests were answered as expected. No request went wrong.',
+    'At every level, up to 3 connections, all requests were answered as expected. No request went wrong.',
   );
 });
 
 test.each([
-  [['--arrivals', '10/x for 5s'], /At character 3 of the schedule "\/x for 5s" stands where "\/s", "\/min" or "\/h" is expected/],
+  [['--arrivals', '10/x for 5s'], /Schedule, character 3: expected "\/s", "\/min" or "\/h", found "\/x for 5s"\./],
   [['--arrivals', '10/s for 1s', '-c', '3'], /-c and --arrivals cannot be combined/],
-  [['-c', '3', '--requests', '50'], /-c and --requests cannot be combined\. --requests is of each of the --users; .* in all is -a\./],
-  [['-d', '2', '--sweep', '1..4'], /-d and --sweep cannot be combined\. How long each level of a sweep is held says --hold\./],
+  [
+    ['-c', '3', '--requests', '50'],
+    /-c and --requests cannot be combined\. --requests is the number for each of the --users; .* in all, use -a\./,
+  ],
+  [['-d', '2', '--sweep', '1..4'], /-d and --sweep cannot be combined\. Use --hold to set how long each level of a sweep lasts\./],
   [['-d', '2', '--arrivals', '10/s for 1s'], /-d and --arrivals cannot be combined\. The schedule says how long it takes/],
   [['--arrivals', '10/s for 1s', '--pipelining', '2'], /Only closed load has several requests in flight on a connection/],
   [['--arrivals', '10/s for 1s', '--client', 'autocannon'], /autocannon sends closed load only/],

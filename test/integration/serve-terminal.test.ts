@@ -37,7 +37,7 @@ const linksOf = (served: { output(): string }, count: number) =>
 test.skipIf(process.platform !== 'linux')('Enter in the terminal gives another link, good once as well', async () => {
   const served = start('script', ['-qec', `exec '${process.execPath}' '${COMMAND}' serve`, '/dev/null']);
   await linksOf(served, 1);
-  expect(served.output()).toContain('Enter gives another one, Ctrl-C ends it.');
+  expect(served.output()).toContain('Enter gives another one, Ctrl-C stops Loopscope.');
   served.child.stdin!.write('\n');
   await linksOf(served, 2);
   served.child.stdin!.write('\n');
@@ -54,7 +54,7 @@ test.skipIf(process.platform !== 'linux')('Enter in the terminal gives another l
 test('without a terminal it promises no key, and reads nothing', async () => {
   const served = start(process.execPath, [COMMAND, 'serve']);
   await linksOf(served, 1);
-  expect(served.output()).toContain('on this machine. Ctrl-C ends it.');
+  expect(served.output()).toContain('on this machine. Ctrl-C stops Loopscope.');
   served.child.stdin!.end('\n\n\n');
   const client = await ProductClient.connect(links(served.output())[0]!);
   await client.ask('app.info', {});

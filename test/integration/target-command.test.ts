@@ -96,7 +96,7 @@ test.each([
     /The command ended with code 3 before it listened: Error: no database\./,
   ],
   ['npm run nothing', /The command ended with code 1 before it listened on a port\./],
-  ['node -e "setInterval(() => {}, 1000)"', /The command has not listened on a port for 1 s\./],
+  ['node -e "setInterval(() => {}, 1000)"', /The command did not start listening on a port within 1 s\./],
 ])('%s: what went wrong is said', async (command, message) => {
   const { code, report } = await runJson('--command', command, '--cwd', project(), '-a', '1', '--port-timeout', '1');
   expect(code).toBe(1);

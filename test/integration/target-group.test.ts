@@ -145,7 +145,7 @@ test.each<[string, readonly object[], RegExp, string?]>([
   [
     'one that never listens',
     [UP, { name: 'worker', command: `node -e "console.log('idle'); setInterval(() => {}, 1000)"` }, { ...UP, name: 'front' }],
-    /^"worker": The command has not listened on a port for 2 s\.$/,
+    /^"worker": The command did not start listening on a port within 2 s\.$/,
     'idle',
   ],
   [
@@ -154,7 +154,7 @@ test.each<[string, readonly object[], RegExp, string?]>([
       { ...UP, ready: { line: 'no such line' } },
       { ...UP, name: 'front' },
     ],
-    /^"api" was not ready for 2 s: it printed no line with “no such line”\.$/,
+    /^"api" was not ready within 2 s: it printed no line with “no such line”\.$/,
     'api is up',
   ],
   [

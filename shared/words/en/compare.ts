@@ -60,7 +60,7 @@ export const compare = {
     users: 'Users',
     requestsEach: 'Requests of each user',
     spreadS: 'Users come over, s',
-    schedule: 'Schedule',
+    schedule: 'Visitors',
     poisson: 'At random',
     seed: 'Seed',
     maxInFlight: 'In flight at most',
@@ -107,7 +107,7 @@ export const compare = {
   },
   setup: {
     title: 'New comparison',
-    lead: 'Two to six variants, each run in a fresh process, in an order that cancels drift.',
+    lead: 'Two to six variants, each run in a fresh process, in random order so that drift of the machine favours none.',
     variants: 'Variants',
     variant: 'Variant {letter}',
     base: 'the base',
@@ -277,12 +277,13 @@ export const compare = {
     nothing: 'No verdict about {b}: no pair of runs has figures.',
     reasonFew: 'There are too few pairs, with so many variants tested at once.',
     reasonUnfinished: 'The series was ended before all its pairs were finished, so it gives no verdict.',
-    reasonNoisy: 'The runs of one variant differ too much from each other.',
+    reasonNoisy: 'A difference, if there is one, is too small to be told from the variation between runs.',
     reasonAnswers: 'There are too few responses in a run for this percentile.',
     reasonConventions: 'Two tools timed them, each in its own way: neither a difference nor a verdict follows from that.',
     reasonMilliseconds: 'The figures are in whole milliseconds, and rounding is more than what would count as a difference.',
     twoConventions: 'Timed in two ways, so without a verdict: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
-    morePairs: 'About {count, plural, one {one more pair} other {# more pairs}} would decide it.',
+    morePairs:
+      'If runs go on to vary like this, a new comparison with about {count, plural, one {one pair more} other {# pairs more}} would probably decide it.',
     alsoEquivalent: 'Equivalent within {limit}: {metrics}.',
     alsoUnknown: 'Cannot tell: {metrics}.',
     alsoBetter: 'Better: {metrics}.',
@@ -327,7 +328,7 @@ export const compare = {
       equivalent: 'equivalent',
       'cannot tell': 'cannot tell',
       /** Too few pairs were made for any. */
-      none: 'none yet',
+      none: 'no verdict',
     },
     reason: 'Why',
     reasons: {
@@ -354,7 +355,7 @@ export const compare = {
     questionTitle: 'Fixed before the start; half of the 5 % risk of a false difference is kept for it',
     drawing: 'The interval, drawn',
   },
-  /** Requests at random to a server that takes equally long for each, beside the theory of queues. */
+  /** Requests at random to a server that takes equally long for each, beside queueing theory. */
   queue: {
     title: 'Mean latency against utilization, and the theory',
     unit: 'mean latency, ms',
@@ -363,13 +364,13 @@ export const compare = {
     variant: 'Variant',
     mean: 'Mean latency',
     ofRuns: 'Utilization and mean latency of each run',
-    help: 'The line is what the theory of queues says of requests that come at random to a server that does one thing at a time and takes equally long for each (M/D/1): W = ρ S / (2 (1 − ρ)) of waiting, and S, the service time, of being served. S is the median latency of the requests that came evenly spaced, in the best run, as nobody waits there; ρ is the rate at which requests came, times S. Each mark is a run. Marks above the line have what the theory leaves out: a request that takes longer than others, other programs that use the processor.',
+    help: 'The line is what queueing theory says of requests that arrive at random (Poisson) to a server that does one thing at a time and takes equally long for each (M/D/1): W = ρ S / (2 (1 − ρ)) of waiting, and S, the service time, of being served. S is the median latency of the requests that arrived evenly spaced, in the best run, as nobody waits there; ρ is the arrival rate times S. Each mark is a run. Marks above the line have what the theory leaves out: a request that takes longer than others, other programs that use the processor.',
     description: 'Mean latency against utilization, with the curve of M/D/1. {told}',
-    told: 'A request that finds the server idle takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by the theory of queues (M/D/1) the mean latency at random is {theory}. In the runs of {letter} it was {measured}: {off} from the curve{runs, plural, one {} other {, single runs from {low} to {high}}}.',
-    near: 'A request that finds the server idle takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by the theory of queues (M/D/1) the mean latency at random is {theory}; in some runs more came than can be served, and there the theory has none. In the runs of {letter} it was {measured}.',
-    full: 'A request that finds the server idle takes {service}. At {rate} a second more come than can be served: the queue grows for as long as they come, and the theory of queues has no mean latency. In the runs of {letter} it was {measured}.',
+    told: 'A request that finds the server idle takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by queueing theory (M/D/1) the mean latency at random is {theory}. In the runs of {letter} it was {measured}: {off} from the curve{runs, plural, one {} other {, single runs from {low} to {high}}}.',
+    near: 'A request that finds the server idle takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by queueing theory (M/D/1) the mean latency at random is {theory}; in some runs more came than can be served, and there the theory has none. In the runs of {letter} it was {measured}.',
+    full: 'A request that finds the server idle takes {service}. At {rate} a second more come than can be served: the queue grows for as long as they come, and queueing theory has no mean latency. In the runs of {letter} it was {measured}.',
     disturbed:
-      'Evenly spaced, where nobody waits for others, half of the requests took longer than {even}, and the fastest {service}: something else took the processor, and the theory of queues (M/D/1) says nothing of that. At {rate} a second its mean latency at random is on the line; in the runs of {letter} it was {measured}.',
+      'Evenly spaced, where nobody waits for others, half of the requests took longer than {even}, and the fastest took {service}: something else took the processor, and queueing theory (M/D/1) says nothing of that. At {rate} a second its mean latency at random is on the line; in the runs of {letter} it was {measured}.',
     other:
       'This is drawn where requests come at one rate, evenly spaced in one variant and at random in the other, and both have been measured.',
   },
@@ -378,7 +379,7 @@ export const compare = {
     title: 'The first response of each',
     of: 'Of',
     type: 'Type',
-    coding: 'Coding',
+    coding: 'Encoding',
     asItIs: 'none',
     wire: 'On the wire, bytes',
     decoded: 'Decoded, bytes',

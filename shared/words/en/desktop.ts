@@ -28,7 +28,7 @@ export const desktop = {
     previousTab: 'Previous tab',
     help: 'Help',
     loopscopeHelp: 'Loopscope help',
-    keys: 'Keys',
+    keys: 'Keyboard shortcuts',
     diagnostics: 'Copy diagnostics…',
   },
   choose: {
@@ -54,9 +54,9 @@ export const desktop = {
     another: 'Choose another name',
   },
   leave: {
-    message: 'A run is going on.',
+    message: 'A run is in progress.',
     detail: 'Leaving stops it and the server it started. What was measured so far is kept as a session.',
-    leave: 'Stop and leave',
+    leave: 'Stop and quit',
     stay: 'Stay',
   },
   fault: {
@@ -72,7 +72,7 @@ export const desktop = {
     close: 'Close',
   },
   diagnostics: {
-    message: 'This would be copied, and nothing else:',
+    message: 'Only this will be copied:',
     copy: 'Copy',
     showLog: 'Show the whole log',
     cancel: 'Cancel',

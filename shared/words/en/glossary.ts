@@ -8,15 +8,15 @@ export const glossary = {
   },
   'from-sending': {
     term: 'Latency from sending',
-    text: 'The time from when a request was really sent to the last byte of its response: latency without the time by which the request was sent late. Waiting in line at the server is part of it, so it is not the service time of the theory of queues.',
+    text: 'The time from when a request was really sent to the last byte of its response: latency without the time by which the request was sent late. Waiting in line at the server is part of it, so it is not the service time of queueing theory.',
   },
   backlog: {
     term: 'Backlog growth',
-    text: 'How many more visitors were waiting for the server at the end of a level than at its start. While the server keeps up it is about zero; where it grows, visitors come faster than they are served, and waiting has no end.',
+    text: 'How many more visitors were waiting for the server at the end of a level than at its start. While the server keeps up it is about zero; where it grows, visitors arrive faster than they are served, and waiting times grow without bound.',
   },
   unfinished: {
     term: 'Unfinished at end',
-    text: 'Visitors whose requests were not all answered when their level of the load ended. Some always are, as many as are being served at any moment.',
+    text: 'Visitors whose requests were not all answered when their level of the load ended. A few are normal: those that are being served when the level ends.',
   },
   throughput: {
     term: 'Throughput',
@@ -24,7 +24,7 @@ export const glossary = {
   },
   percentile: {
     term: 'Percentile',
-    text: 'At p99, 99 of 100 responses were as fast or faster. The 50 % percentile is the median. A high percentile needs many responses; one that rests on too few is marked.',
+    text: 'At p99, 99 of 100 responses were as fast or faster. The 50th percentile is the median. A high percentile needs many responses; one that rests on too few is marked.',
   },
   spread: {
     term: 'Spread (standard deviation)',
@@ -48,11 +48,11 @@ export const glossary = {
   },
   'loop-delay': {
     term: 'Event-loop delay',
-    text: 'How long the event loop was blocked by one piece of code. Meanwhile no other request makes progress, and timers are late.',
+    text: 'How long the event loop could not get back to its timers: one long task, or many callbacks in one turn. Meanwhile no other request makes progress.',
   },
   stall: {
     term: 'Stall',
-    text: 'A period in which one piece of code blocked the event loop: no other request made progress. The longest one of each second is shown.',
+    text: 'A period in which the event loop did not get back to its timers, because of one long task or many callbacks in one turn: no other request made progress. The longest one of each second is shown.',
   },
   'wall-time': {
     term: 'Wall time',
@@ -72,7 +72,7 @@ export const glossary = {
   },
   'profiling-cost': {
     term: 'Cost of profiling',
-    text: 'What taking the profile takes from the server: a run that measures it has blocks with and without sampling in turn, in pairs, in random order, and the profile is of the blocks with. CPU time per request and throughput of the two blocks of each pair are compared, without the beginning of each block. The interval is that of a sign-flip test over at least 80 pairs, which take a run of 205 s.',
+    text: 'The overhead of the profiler: a run that measures it alternates blocks with and without sampling, in pairs, in random order, and the profile covers only the blocks with sampling. Within each pair, CPU time per request and throughput are compared, without the beginning of each block. The interval is that of a sign-flip test over at least 80 pairs, which takes a run of 205 s.',
   },
   samples: {
     term: 'Samples',
@@ -96,7 +96,7 @@ export const glossary = {
   },
   'queue-theory': {
     term: 'M/D/1',
-    text: 'Of the theory of queues: requests come at random (M), one server does them in turn, and takes equally long for each (D), its service time. Half of its capacity used, a request waits for half of a service time on average; nine tenths used, for four and a half times as long.',
+    text: 'In queueing theory: requests arrive at random (Poisson, M), one server does them in turn and takes equally long for each (D), its service time. At 50 % utilization a request waits for half a service time on average; at 90 %, for 4.5 service times.',
   },
   pairs: {
     term: 'Pair of runs',
@@ -104,7 +104,7 @@ export const glossary = {
   },
   interval: {
     term: '95 % interval',
-    text: 'Where the true difference probably is: of 100 comparisons made like this, about 95 have it inside. If zero is inside, too, no difference has been shown.',
+    text: 'Where the true difference probably is: of 100 comparisons made like this, about 95 have it inside. If zero is inside, too, no difference has been shown. If it is not, a verdict can still be “cannot tell”, as it has to hold with all metrics tested at once.',
   },
   verdict: {
     term: 'Verdict',

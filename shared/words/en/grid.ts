@@ -8,7 +8,7 @@ export const grid = {
   throughput: 'Per second',
   p50: 'p50, ms',
   p99: 'p99, ms',
-  failed: 'Failed, %',
+  failed: 'Errors, %',
   cpu: 'CPU, %',
   cpuPerRequest: 'CPU per request, ms',
   /** Of a completed response, with its headers. */
@@ -25,7 +25,7 @@ export const grid = {
       p50: 'p50 latency, ms',
       p99: 'p99 latency, ms',
       throughput: 'Throughput, per second',
-      failed: 'Failed, %',
+      failed: 'Errors, %',
       connect: 'Connecting, mean, ms',
       connectMax: 'Connecting, longest, ms',
       waiting: 'Waiting after connecting, mean, ms',
@@ -58,10 +58,10 @@ export const grid = {
   },
   /** The first sentence of a result. */
   answer:
-    '{measured, number} of {cells, plural, one {# cell} other {# cells}} measured, one run each: the figures describe what happened, and no difference is a verdict.{failed, plural, =0 {} one { In # cell over {most} % of the requests failed.} other { In # cells over {most} % of the requests failed.}}',
-  note: 'Differences are from {first} in the same case, of two single runs. “Failed” counts requests without a response, with an unexpected status, or dropped; where it is over {most} %, nothing is compared, as those who waited longest are missing from the latency. CPU is that of all processes of the server, in percent of one core, the median over the time measured. Figures in brackets are of too few responses.',
+    '{measured, number} of {cells, plural, one {# cell} other {# cells}} measured, one run each: the figures describe what happened, and none of the differences is a verdict.{failed, plural, =0 {} one { In # cell over {most} % of the requests went wrong.} other { In # cells over {most} % of the requests went wrong.}}',
+  note: 'Differences are from {first} in the same case, of two single runs. “Errors” counts requests without a response, with an unexpected status, or dropped; where it is over {most} %, nothing is compared, as those who waited longest are missing from the latency. CPU is that of all processes of the server, in percent of one core, the median over the time measured. Figures in brackets are based on too few responses.',
   noteConnecting:
-    'Each request has a connection of its own: “Connect” is the mean time until it was open, “Wait” the mean from then to the first byte of the response. Connecting that takes about a second longer was repeated by the system.',
+    'Each request has a connection of its own: “Connect” is the mean time until it was open, “Wait” the mean from then to the first byte of the response. A connect time that is about a second longer means that the system sent its request to connect again, for example because the server’s backlog was full.',
   noteRecords:
     'A cell that records is slowed down by it, so compare within a case. Where a difference is larger under a profiler than without one, the profiler adds to it.',
   /** Cases whose cells record: what they have recorded, beside each other. */

@@ -28,7 +28,7 @@ export const home = {
     endingTitle: {
       completed: 'It ran to its planned end',
       stopped: 'It was stopped before its planned end',
-      full: 'It was ended with as many requests as a run keeps; the figures are of the time until then',
+      full: 'It was ended with as many requests as a run keeps; the figures cover the time until then',
       'target-exited': 'The server ended before the run did; the figures are of the time until then',
       recovered: 'Recovered after Loopscope was killed',
       failed: 'The run failed; the figures are of the time until then',

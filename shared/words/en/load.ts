@@ -2,7 +2,7 @@
 export const load = {
   closed: {
     /** In a report, whose readers may not know the model. */
-    how: '{pipelining, plural, =1 {Closed-loop load: every connection sends its next request when the response to the last one has arrived.} other {Closed-loop load with pipelining: every connection keeps {pipelining, number} requests in flight, and sends another when a response has arrived.}}',
+    how: '{pipelining, plural, =1 {Closed load: every connection sends its next request when the response to the last one has arrived.} other {Closed load with pipelining: every connection keeps {pipelining, number} requests in flight, and sends another when a response has arrived.}}',
     /** In a form: what will happen. By what ends it. */
     duration:
       'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> send}} requests for <b>{durationS, plural, one {# second} other {# seconds}}</b>, {connection, select, kept {each <closed>waiting for the response</closed> before the next request} pipelined {each with {pipelining, number} requests in flight} other {each over a new connection}}.',
@@ -12,17 +12,17 @@ export const load = {
     flags: 'closed load (-c with -d or -a)',
   },
   users: {
-    how: 'Load of users: each makes its requests one after the other, on a connection of its own, and leaves.',
+    how: 'Fixed users: each makes its requests one after the other, on a connection of its own, and leaves.',
     plan: 'Then <b>{users, plural, one {one user makes} other {# users each make}} {requestsEach, plural, one {one request} other {# requests}}</b>, {spreadS, plural, =0 {all at once} one {coming over one second} other {coming over # seconds}}.',
     flags: 'users (--users with --requests)',
   },
   arrivals: {
-    how: 'Open load: visitors come at a given rate, whatever the server does. Latency counts from when each was due.',
+    how: 'Open load: visitors arrive at a given rate, whatever the server does. Latency counts from when each was due.',
     plan: 'Then <b>visitors come</b> at the rate of the schedule, {poisson, select, true {at random} other {evenly spaced}}, whatever the server does.',
     flags: 'visitors at a rate (--arrivals)',
   },
   sweep: {
-    how: 'Sweep: one level of load after the other, each held for the same time, and drained before the next.',
+    how: 'Sweep: one level of load after the other, each for the same time, and drained before the next.',
     plan: 'Then <b>one level of load after the other</b>, each for {holdS, plural, one {one second} other {# seconds}}; the next begins when nothing is in flight any more.',
     flags: 'levels (--sweep)',
   },

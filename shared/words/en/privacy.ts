@@ -14,7 +14,7 @@ export const privacy = {
     '{count, plural, one {Before running it, set the shell variable {names}: its value is not saved.} other {Before running it, set the shell variables {names}: their values are not saved.}}',
   file: {
     menu: 'Save a private copy…',
-    title: 'What this file tells about you',
+    title: 'What this file reveals about you',
     text: 'Check it before you pass the session on.',
     loading: 'Reading the session…',
     subject: 'What',
@@ -32,7 +32,7 @@ export const privacy = {
   /** A report is saved, of all of the session or without some of it. */
   report: {
     title: 'Save a report',
-    text: 'Check what it tells about you before you pass it on. The list is of the whole session; a report shows part of it.',
+    text: 'Check what it reveals about you before you pass it on. The list covers the whole session; a report shows part of it.',
     choose: 'Leave out of the report',
     save: 'Save the report',
   },

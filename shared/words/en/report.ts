@@ -15,7 +15,7 @@ export const report = {
   profileOnly: '{time} of active time in {samples} samples.',
 
   plan: '{asked}: {plan}.',
-  planCommand: 'The {plan}; measured {time}. What it requested, and how, it says itself.',
+  planCommand: 'The {plan}; measured {time}. What it requested, and how, is set by the command.',
   planMeasured: '{asked}: {plan}; measured {time}.',
   askedOne: '{method} {url}',
   askedPlan: '{order, select, sequence {A sequence} other {A mix}} of {count, plural, one {one request} other {# requests}} ({names})',
@@ -65,7 +65,7 @@ export const report = {
   files: 'Files by self time',
   briefMore: '{count, number} more in the whole report.',
   functionsNote: 'Self is the time in the function’s own code, total includes what it called.',
-  calledBy: 'below {place}',
+  calledBy: 'called from {place}',
   functionsShown: 'The {shown, number} heaviest of {count, number}.',
 
   server: 'The server',

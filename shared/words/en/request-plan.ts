@@ -15,8 +15,8 @@ export const requestPlan = {
   server: 'Server',
   serverPlaceholder: 'the port that the script opens',
   serverHint: 'Empty, or where another server listens: http://localhost:3000',
-  otherLoad: 'The plan says how its requests are made, and this form says otherwise. What the form says counts.',
-  useLoad: 'Fill in as the plan says',
+  otherLoad: 'The plan has load settings of its own. The settings of this form override them.',
+  useLoad: 'Use the settings of the plan',
 
   /** The file it was opened from. */
   file: {
@@ -24,7 +24,7 @@ export const requestPlan = {
     changed: 'From {path}, changed',
     unknown: 'From {path}, as it was last used',
   },
-  notesTitle: 'Not as it was:',
+  notesTitle: 'Changed or left out:',
   dismiss: 'Dismiss',
 
   unreadable: 'The text cannot be read as a plan, so there is no form of it.',
@@ -136,7 +136,7 @@ export const requestPlan = {
     toTarget: 'Ask the server of the run instead of these hosts',
     toTargetHint: 'Otherwise load goes to the hosts themselves, and each that is not this machine has to be allowed by its name.',
     credentials: 'Keep cookies and credentials of whoever was recorded',
-    credentialsHint: 'They are of somebody’s session. They are not stored with what is recorded.',
+    credentialsHint: 'They belong to somebody’s session. They are not stored with what is recorded.',
     reading: 'Reading the recording…',
     take: '{count, plural, =0 {Take the requests} one {Take # request} other {Take # requests}}',
   },

@@ -176,24 +176,23 @@ export const run = {
     pause: 'Pause the view',
     resume: 'Resume the view',
     paused: 'The view is paused; the run goes on.',
-    generatorLimit: 'Loopscope itself is at its limit',
+    generatorLimit: 'The load generator is the bottleneck',
     generatorLimitMore:
       'For three seconds its process has used over 80 % of a core, or sent 1 % of the requests more than 10 ms after they were due, so what is measured may be Loopscope rather than your server. Ask for a lower rate or fewer connections; more load processes help where there are cores for them.',
     blocked: 'The server’s event loop has been blocked for {time} and still is.',
-    ports: 'The server listens on several ports. Which one should be loaded?',
-    choose: 'Load {url}',
+    ports: 'The server listens on several ports. Which one should get the load?',
+    choose: 'Send the load to {url}',
     change: 'Change “{field}”…',
     failedKept: 'What was recorded before is kept and shown below.',
   },
   answer: {
     commandGoesOn: 'The load command is running. Its figures are shown when it has ended.',
-    commandUnread: 'The load was made by a command that printed no figures in a form that is known.',
+    commandUnread: 'The load was made by a command whose output is in no format that Loopscope reads, so there are no figures of it.',
     label: 'Result',
     within: '{percent} of responses arrived within {time}.',
     wrongFirst:
-      '{of, select, rate {At {level} visitors a second} other {With {level} connections}} the first requests went wrong, “{request}” most often: {percent} of them.',
-    slowedMost:
-      'At {rate} visitors a second “{request}” had slowed down most: half of them took over {median}; at {lowestRate} a second, {lowest}.',
+      '{of, select, rate {Errors first appeared at {level} visitors a second} other {Errors first appeared with {level} connections}}, mostly in “{request}”: {percent} of its requests went wrong.',
+    slowedMost: '“{request}” slowed down most: its median was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',
     failures:
       '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} went wrong ({count, number} of {of, number}{which}): {causes}{more, plural, =0 {} one {, and # other kind} other {, and # other kinds}}.',
     failedBy:
@@ -231,23 +230,23 @@ export const run = {
     tryOneButton: 'Compare with 1 connection…',
     waitingUnsaid:
       'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the response times differ too much}}.',
-    generatorLimit: 'The generator, not your server, was the limit: it used {percent} of a core, while the server had time left.',
+    generatorLimit: 'The load generator was the bottleneck, not your server: it used {percent} of a core, while the server had time left.',
     generatorLate:
-      'The generator, not your server, was the limit: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
+      'The load generator was the bottleneck, not your server: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
     code: '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
     codeInside:
       '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other { ({each} of each request)}}; {self} is in {inside} itself.',
     codeBelow:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is below {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is spent in {place} and what it calls, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
     codeBelowTwo:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is below {place}, most of it{each, select, none {} other { ({each} of each request)}} in {what} and {besides}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is spent in {place} and what it calls, most of it{each, select, none {} other { ({each} of each request)}} in {what} and {besides}.',
     codeOfPackage:
       '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
     codeOfNode:
       '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages.',
     codeOfNodeAndOwn:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} is below {place}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} is spent in {place} and what it calls.',
     codeTooFew:
       'The profile has {samples, plural, one {# sample} other {# samples}} of active time, too few to say which code took the time; that takes {needed, number}.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
@@ -259,7 +258,7 @@ export const run = {
   /** Single responses that were kept. */
   answers: {
     title: 'Errors',
-    failing: 'First responses that failed',
+    failing: 'First responses that went wrong',
     good: 'First good response',
     none: 'No request failed.',
     noneText: 'The first good response is kept to look at.',
@@ -286,7 +285,7 @@ export const run = {
     omitted: 'The body was not kept.',
     'left-out': 'The body was left out when this copy was saved.',
     headersLeftOut: 'The headers were left out when this copy was saved.',
-    undecodable: 'The body is not shown: its coding “{coding}” could not be undone.',
+    undecodable: 'The body is not shown: it could not be decoded (content-encoding: {coding}).',
     cut: 'Only the beginning of the body is kept.',
     headCut: 'Only the first headers are kept.',
     stderr: 'What the server wrote to stderr meanwhile',
@@ -396,7 +395,7 @@ export const run = {
       'Time spent in garbage collection, per second. JavaScript is paused during most of it. Garbage collection during a stall is reported when the stall ends, and is spread over it.',
     machine: 'Other CPU',
     machineHelp:
-      'CPU used beside the server; 100 % is one core. Others: all programs that are neither the server nor Loopscope, including a browser that shows this run. Steal: CPU time that this virtual machine asked for and its host gave to others. Generator: the process that sends the requests; near 100 % it is the bottleneck, not the server. Latency that rises together with other programs or steal is probably caused by them. In a marked interval nothing ran.',
+      'CPU used by anything but the server; 100 % is one core. Others: all programs that are neither the server nor Loopscope, including a browser that shows this run. Steal: CPU time that this virtual machine asked for and its host gave to others. Generator: the process that sends the requests; near 100 % it is the bottleneck, not the server. Latency that rises together with other programs or steal is probably caused by them. In a marked interval nothing ran.',
     foreign: 'others',
     steal: 'steal',
     generator: 'generator',
@@ -564,7 +563,7 @@ export const run = {
     exitCode: 'with code {code}',
     exitSignal: 'by signal {signal}',
     processes: 'Processes',
-    generator: 'Load process CPU',
+    generator: 'Load generator CPU',
     generatorPinned: '{cpu}, pinned to {count, plural, one {core} other {cores}} {cores}',
     generatorOfMany: '{cpu} in {workers, number} processes, {busiest} in the busiest',
     command: 'Command line',
@@ -656,18 +655,18 @@ export const run = {
     percentile: '{percentile} %, {unit}',
     max: 'Max, {unit}',
     errors: 'Errors',
-    held: '{of, select, rate {{many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}} were held: all were answered as expected, as fast as they came. {many, select, yes {At {broke} visitors ({brokeRequests} requests) a second} other {At {broke}}} they were not.} other {{held} connections were held: all requests were answered as expected. With {broke} they were not.}}',
+    held: '{of, select, rate {{many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}}: the server kept up, and all were answered as expected. {many, select, yes {At {broke} visitors ({brokeRequests} requests) a second} other {At {broke}}} that was no longer so.} other {With {held} connections all requests were answered as expected; with {broke} they were not.}}',
     allHeld:
-      '{of, select, rate {All rates up to {many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}} were held: all were answered as expected, as fast as they came.} other {All levels up to {held} connections were held: all requests were answered as expected.}}',
+      '{of, select, rate {The server kept up with every rate, up to {many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}}: all were answered as expected.} other {At every level, up to {held} connections, all requests were answered as expected.}}',
     noneHeld:
-      '{of, select, rate {No rate was held: at {many, select, yes {{broke} visitors a second ({brokeRequests} requests a second)} other {{broke} visitors a second}}, not all were answered as expected, as fast as they came.} other {No level was held: with {broke} connections, not all requests were answered as expected.}}',
+      '{of, select, rate {The server kept up with no rate: at {many, select, yes {{broke} visitors a second ({brokeRequests} requests a second)} other {{broke} visitors a second}}, not all were answered as expected, as fast as they came.} other {At no level were all requests answered as expected, not even with {broke} connections.}}',
     wrongThere:
       '{of, select, rate {At {level} a second} other {With {level} connections}} {wrong} of {requests, plural, one {# request} other {# requests}} went wrong.',
     behindThere:
-      'At {level} a second, half of the {many, select, yes {visits} other {requests}} took over {early} in the first half of the {hold} s and over {late} in the second: the server fell {behind} behind, of {came} visitors who came. Up to {margin} would count as held.',
-    neverThere: 'At {level} a second, {behind} of {came} visitors who came were never through.',
+      'At {level} a second, the median of the {many, select, yes {visits} other {requests}} rose from {early} in the first half of the {hold} s to {late} in the second: the server fell {behind} visitors behind, out of {came}. Up to {margin} would count as keeping up.',
+    neverThere: 'At {level} a second, {behind} of {came} visitors never finished.',
     nearlyKept:
-      'At {level} a second, half of the {many, select, yes {visits} other {requests}} took over {early} in the first half of the {hold} s and over {late} in the second: the server fell {behind} behind, of {came} visitors who came. Up to {margin} count as held.',
+      'At {level} a second, the median of the {many, select, yes {visits} other {requests}} rose from {early} in the first half of the {hold} s to {late} in the second: the server fell {behind} visitors behind, out of {came}. Up to {margin} count as keeping up.',
     kept: 'At {level} a second, {many, select, yes {visits} other {requests}} took no longer in the second half of the {hold} s (half of them over {late}) than in the first ({early}): no queue grew.',
     inPace: 'Errors aside, {held} visitors a second were answered as fast as they came; {broke} were not.',
     allInPace: 'Errors aside, all rates were answered as fast as they came.',
@@ -680,12 +679,12 @@ export const run = {
       '{of, select, rate {The first error came at {failedAt} visitors a second.} other {The first error came with {failedAt} connections.}}',
     noneFailed: 'No request went wrong.',
     littlesLaw:
-      'What was in flight does not fit the times of requests at {levels}: {count, plural, one {} other {at {first}, for example, }}requests a second × their time make {law} in flight (Little’s law), and {known} were. There a queue grew, or connections stood idle: held longer, such a level would give other figures.',
+      'Little’s law does not hold at {levels}: {count, plural, one {} other {at {first}, for example, }}throughput × mean latency gives {law} requests in flight, and {known} were. There a queue grew, or connections were idle: a longer level would give other figures.',
     visitsNote:
       'Unfinished at end: visitors whose requests were not all answered when the level ended; a few always are unfinished. Backlog growth: how many more visitors were waiting at the end of the level than at its start, from how much longer visits took in its second half. A server that keeps up has none.',
     phaseFrom: '{rate} from {from} s',
-    rising: 'Not steady, ever faster: {parts}.',
-    falling: 'Not steady, ever slower: {parts}.',
+    rising: 'Not steady, getting faster: {parts}.',
+    falling: 'Not steady, getting slower: {parts}.',
     jumping: 'Not steady, with jumps: {parts}.',
     periods: 'Every 10 s',
     periodsCount: '{count, plural, one {# period} other {# periods}}',
@@ -714,10 +713,10 @@ export const run = {
     collector: '(garbage collection)',
     unfinished: '(unanswered requests)',
     unknown: '(not attributed)',
-    note: 'CPU share: of {samples, plural, one {# sample} other {# samples}} of the main thread outside idle time, with its 95 % confidence interval. CPU: how long the main thread worked for one request until it was answered, garbage collection included. Time: in the server, from when the request was read to when its answer was handed to the system. 400+: requests with such a status. Values in brackets are based on too few requests.',
+    note: 'CPU share: of {samples, plural, one {# sample} other {# samples}} of the main thread outside idle time, with its 95 % confidence interval. CPU: how long the main thread worked for one request until it was answered, garbage collection included. Time: in the server, from when the request was read to when its response was handed to the system. 400+: requests with such a status. Values in brackets are based on too few requests.',
     noteOfSpans:
-      'Time: in the server, from when the request was read to when its answer was handed to the system; waiting for the event loop before that is not in it. 400+: requests with such a status. Values in brackets are based on too few requests.',
-    lost: '{count, plural, one {# request was} other {# requests were}} too many to be recorded.',
+      'Time: in the server, from when the request was read to when its response was handed to the system; waiting for the event loop before that is not in it. 400+: requests with such a status. Values in brackets are based on too few requests.',
+    lost: '{count, plural, one {# request was} other {# requests were}} not recorded, because there were too many.',
     none: 'No request has ended yet',
     noneText: 'CPU time by route appears with the first second of the measured phase.',
     unseen: 'No request was seen',
@@ -735,7 +734,7 @@ export const run = {
       failed: 'Status 400 and above',
     },
     nothing: 'No sample was taken in such a request',
-    nothingText: 'Take in more requests, or a longer run.',
+    nothingText: 'Choose more requests, such as the slowest 10 %, or record a longer run.',
     showAll: 'Show all samples',
     about: 'Only samples of: {route, select, any {all routes} other {{route}}}; {which}',
   },
@@ -745,7 +744,7 @@ export const run = {
     of: 'Slowest',
     percent: '{percent} %',
     sentence:
-      'The slowest {percent} ({slow, plural, one {# request} other {# requests}}) were in the server for {slowTook} on average: the main thread worked for them for {slowCpu}, and {slowWait} they waited. The middle half ({middle, plural, one {# request} other {# requests}}): {middleTook}, of which {middleCpu} work and {middleWait} waiting.',
+      'The slowest {percent} ({slow, plural, one {# request} other {# requests}}) were in the server for {slowTook} on average: {slowCpu} of work on the main thread and {slowWait} of waiting. The middle half ({middle, plural, one {# request} other {# requests}}): {middleTook}, of which {middleCpu} work and {middleWait} waiting.',
     byCpu: 'So they are slow because more is done for them: the functions below.',
     byFunction: 'So they are slow because more is done for them, most of it in {name}: {more} more for each.',
     byWait:
@@ -829,7 +828,7 @@ export const run = {
   /** Throughput and latency of a sweep against its levels. */
   levels: {
     title: 'Throughput and latency by level',
-    help: 'Each dot is a level of the sweep. As long as the server keeps up, throughput rises with the level; at the knee it stops rising, and latency rises in its place. The lines across are the last level that was held and the first that was not. Hollow dots are based on too few responses.',
+    help: 'Each dot is a level of the sweep. As long as the server keeps up, throughput rises with the level; at the knee it stops rising, and latency rises in its place. The lines across are the highest level at which the server kept up without errors and the lowest at which it did not. Hollow dots are based on too few responses.',
     throughput: 'Throughput, responses/s',
     held: 'last good',
     broke: 'first bad',
@@ -898,7 +897,7 @@ export const run = {
     title: 'As autocannon prints it',
     note: 'From autocannon’s own histograms: whole milliseconds, responses with any status, until its last tick at {seconds} s. The figures above are from the times of all requests of the measured phase.',
     titleOf: 'As autocannon prints it, load process {number} of {count}',
-    ofWhole: 'autocannon’s summary is of the whole run. Clear the window to see its tables.',
+    ofWhole: 'autocannon’s summary covers the whole run. Clear the window to see its tables.',
     none: 'autocannon had printed no summary when the run ended.',
     later: 'autocannon prints its summary at the end of the run.',
     absent: 'autocannon does not report the time to connect and to the first byte.',
@@ -1062,7 +1061,7 @@ export const run = {
     samples: 'Samples',
     sampled: 'about {count, number}, one every {every}',
     inARow: 'Calls that follow each other directly are one bar: this may be several.',
-    severalTurns: 'The event loop was never blocked for so long here: several calls in a row.',
+    severalTurns: 'The event loop was never blocked for that long here: these are several calls in a row.',
     joined: '{count, plural, one {# call} other {# calls}}',
     together: 'Total',
     within: '{time} within {span}',
@@ -1173,7 +1172,7 @@ export const run = {
     noteTotal: 'Total: with what functions that begin on this line have called; V8 does not say from which line a function was called.',
     noteInlined:
       'A function that V8 has inlined into its caller counts as a part of the caller: one from another file has its line numbers, but in the file of the caller.',
-    noteAbout: 'about: what ran has several lines of the source in one, and this is the first of them.',
+    noteAbout: 'about: one line of the code that ran stands for several lines of the source, and this is the first of them.',
     filesLabel: 'Files by time; Enter or a double click shows the lines of one',
     label: 'Lines of {file}',
     allFiles: 'All files',
@@ -1232,7 +1231,7 @@ export const run = {
     clearFilter: 'Clear the filter',
     help: 'Self is the time in the function’s own code; total includes what it called. A row opens to its callers: how much of its self time came through each of them.',
     intervalHelp:
-      'The interval of a share takes samples as drawn independently. Those that follow each other are often of one call, so it is rather wider. A share of fewer than four samples is grey: another run may not have it.',
+      'The interval of a share assumes that samples are independent. Consecutive samples often belong to the same call, so the interval is rather too narrow. A share of fewer than four samples is grey: another run may not have it.',
     groupHelp:
       'Self is the time in functions of the file or package, and in what V8 did for them; total includes what they called. A double click, or Enter, lists its functions.',
   },
@@ -1351,11 +1350,12 @@ export const run = {
     threads: 'Threads max',
     openFiles: 'Open files max / limit',
     fewOf: '{most} / {limit}',
-    waited: 'Waited, /s',
-    preempted: 'Preempted, /s',
+    waited: 'Voluntary, /s',
+    preempted: 'Involuntary, /s',
     systemHelp:
-      'Waited: how often a thread left the processor because it had nothing to do until something came; preempted: how often it had to leave it to another. A process that waits uses hardly any CPU; one that works uses it, and is preempted where others work as well. In processes with the agent its own thread is included.',
-    systemUnknown: 'Threads, open files and context switches were not recorded: only Linux tells them, and earlier versions did not ask.',
+      'Context switches. Voluntary: how often a thread left the processor because it had nothing to do until something came; involuntary: how often it was preempted for another. A process that waits uses hardly any CPU; one that works uses it, and is preempted where others work as well. In processes with the agent its own thread is included.',
+    systemUnknown:
+      'Threads, open files and context switches were not recorded: only Linux reports them, and earlier versions of Loopscope did not record them.',
     samples: 'Samples',
     samplesLabel: 'Samples of the server over time',
     sampleCount: '{count} samples',
@@ -1371,7 +1371,7 @@ export const run = {
     waiting: 'No figures of the server yet',
     waitingText: 'They arrive with the first sample of the process, a moment after it starts.',
     noAgent:
-      'A process without figures of its loop ran without the agent (it is no Node, was up already, or ran under --permission or with NODE_OPTIONS cleared): it was watched from outside.',
+      'A process without figures of its loop ran without the agent (it is not Node.js, was up already, or ran under --permission or with NODE_OPTIONS cleared): it was watched from outside.',
     help: 'CPU is in percent of one core. RSS is the resident memory of the process. Loop is the share of time the event loop ran code; a stall is a time during which it was blocked.',
   },
   output: {
@@ -1386,7 +1386,7 @@ export const run = {
     dropped: '{bytes} were not kept: the server printed more than Loopscope records. The first 64 kB and the newest output are kept.',
     gap: '… {bytes} are left out here …',
     none: 'The server wrote nothing',
-    noneText: 'What it prints to stdout and stderr appears here. To see its requests here, let it log them and run it again.',
+    noneText: 'What it prints to stdout and stderr appears here. To see its requests here, make it log them and run it again.',
     stderr: 'stderr',
     client: 'client',
     stdout: 'stdout',

@@ -3,7 +3,7 @@ export const settings = {
   title: 'Settings',
   appearance: 'Appearance',
   theme: 'Theme',
-  themeSystem: 'As the system',
+  themeSystem: 'Same as system',
   themeLight: 'Light',
   themeDark: 'Dark',
   textSize: 'Text size',

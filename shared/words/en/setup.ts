@@ -33,7 +33,7 @@ export const setup = {
       hint: 'In YAML: members with a name and a script or command, started in this order. The last one gets the load unless another is marked “loaded: true”.',
       missing: 'Enter the members of the group.',
     },
-    groupFile: { label: 'File of the group', hint: 'What runs of the group are called after.', missing: 'Give the group a name.' },
+    groupFile: { label: 'File of the group', hint: 'Runs of the group are named after it.', missing: 'Give the group a name.' },
     server: {
       label: 'Server',
       hint: 'Scheme, host and port of a server that is up already. It is neither started nor stopped.',
@@ -81,11 +81,11 @@ export const setup = {
       label: 'Visitors',
       hint: 'How many come, and for how long: 10/s for 20s, 10/s..170/s over 10s, pause 5s, 3x(10/s for 5s, 100/s for 1s).',
     },
-    poisson: { label: 'At random (Poisson), as people come who know nothing of each other', hint: 'Otherwise evenly spaced.' },
+    poisson: { label: 'At random (Poisson): independent of each other', hint: 'Otherwise evenly spaced.' },
     seed: { label: 'Seed', hint: 'The same seed gives the same arrivals.' },
     maxInFlight: {
       label: 'In flight at most',
-      hint: 'Each visitor gets a connection of its own while it waits. Who comes when so many are waiting is dropped, and counted.',
+      hint: 'Each visitor gets a connection of its own while it waits. Visitors who arrive while this many are waiting are dropped, and counted.',
     },
     levels: { label: 'Levels', hint: '1..32 or 1, 5, 25 are connections, 100/s..2000/s visitors a second.' },
     holdS: { label: 'Time of each level' },
@@ -111,7 +111,7 @@ export const setup = {
     },
     pin: {
       label: 'Keep each load process on one core',
-      hint: 'On Linux, if three cores are left beside: the load is then sent more evenly. The server may use all cores.',
+      hint: 'On Linux, if at least three other cores are left: the load is then sent more evenly. The server may use all cores.',
     },
     allowHost: { label: 'Name of the other machine, typed again' },
     spans: {
@@ -132,7 +132,7 @@ export const setup = {
     },
     exactFrames: {
       label: 'Exact frames',
-      hint: 'V8 inlines functions into their callers, and counts their samples for these. So that each function is seen for itself, the server is started a second time when the run has ended, under the same load for at most 10 s, without inlining; that pass has a profile of its own. Only for a single run, not in comparisons.',
+      hint: 'V8 inlines functions into their callers, and counts their samples for the callers. So that each function is seen for itself, the server is started a second time when the run has ended, under the same load for at most 10 s, without inlining; that pass has a profile of its own. Only for a single run, not in comparisons.',
     },
     intervalUs: {
       label: 'Sampling interval',
@@ -155,17 +155,17 @@ export const setup = {
     amount: '{sends}, {requests, plural, one {# request} other {# requests}}, {url}',
   },
   allowHost: {
-    text: 'This sends load to <b>{host}</b>, which is not this machine. Load only machines that you may load. If you may load this one, type its name here; that counts for this run only.',
+    text: 'This sends load to <b>{host}</b>, which is not this machine. Send load only to machines that you are allowed to test. If this is one, type its name here; that counts for this run only.',
   },
   load: {
     label: 'Load',
     presets: 'Presets',
-    model: { closed: 'Clients that wait', users: 'Users', arrivals: 'Visitors at a rate', sweep: 'Step by step' },
+    model: { closed: 'Closed load', users: 'Fixed users', arrivals: 'Open load', sweep: 'Sweep' },
     about: {
-      closed: 'each sends again when it has its response',
+      closed: 'clients that each wait for their response',
       users: 'each makes some requests and leaves',
-      arrivals: 'whatever the server does',
-      sweep: 'levels of connections or rates',
+      arrivals: 'visitors at a rate, whatever the server does',
+      sweep: 'level by level of connections or rates',
     },
     preset: {
       ping: 'Ping: rises from 0 to 300 visitors/s in 5 min',
@@ -216,16 +216,16 @@ export const setup = {
     about: {
       direct: 'The load goes to the server itself.',
       processes: 'The cluster module of Node makes them; the script needs nothing for that.',
-      nginx: 'Each copy listens on a port of its own, which nginx asks in turn.',
+      nginx: 'Each copy listens on a port of its own; nginx distributes the requests among them in turn.',
       proxy: 'A script that Node runs. It finds the server in its variable BACKEND_URL, and several copies of it in BACKEND_URLS.',
     },
     copies: 'Copies',
     processes: 'Processes',
     file: 'Whole path of the proxy script',
-    timeout: 'Timeout of nginx',
-    connections: 'Connections of a worker',
-    keepalive: 'Connections kept to the servers (0: none)',
-    files: 'Open files of a worker (0: as it is)',
+    timeout: 'Timeout of nginx (to connect, send and read)',
+    connections: 'Connections per worker (worker_connections)',
+    keepalive: 'Idle connections kept to the servers (keepalive; 0: none)',
+    files: 'Open files per worker (worker_rlimit_nofile; 0: as the system has it)',
     workers: 'Workers (0: one for each core)',
   },
   request: {

@@ -12,7 +12,7 @@ export const terminal = {
 
   serve: {
     at: 'Loopscope is at {link}',
-    once: 'The link works once, in one browser on this machine. Ctrl-C ends it.',
+    once: 'The link works once, in one browser on this machine. Ctrl-C stops Loopscope.',
     onceEnter: 'The link works once, in one browser on this machine. Enter gives another one, Ctrl-C ends it.',
     another: 'Another link: {link}',
     stopping: 'Stopping.',
@@ -49,7 +49,7 @@ export const terminal = {
 
   recent: {
     none: 'No sessions yet: each run is saved and listed here. The studies are a good start: {command}',
-    noneFound: 'None of {count, plural, one {the one session} other {the # sessions}} matches.',
+    noneFound: '{count, plural, one {The only session does not match.} other {None of the # sessions matches.}}',
     more: '{more, plural, one {One more; --all prints it} other {# more; --all prints them}}. Words narrow the list: loopscope recent checkout --state errors',
     recorded: 'recorded {ago}',
     p50: 'p50 {ms}',
@@ -105,7 +105,7 @@ export const terminal = {
   /** Which run of a comparison is shown. */
   pass: 'Run {run, number} of {runs, number}: {variant} {title}, {what}',
   passMeasured: 'measured',
-  passProfiled: 'with a profile, no part of the verdict',
+  passProfiled: 'with a profile, not part of the verdict',
   passExcluded: 'left out: {why}',
   passHead: '{variant} {title}: the run with a profile, no part of the verdict',
   ticksHead:
@@ -125,7 +125,7 @@ export const terminal = {
       'How small a difference it can detect in the question ({question}) is not known yet; comparing a variant with itself shows it.',
     sensitivity: '{sensitivity} From: {source}.',
     withoutZero:
-      'An interval without zero is no verdict by itself: each is of one metric alone, and a verdict has to hold with all metrics tested at once.',
+      'An interval without zero is not a verdict by itself: each is for one metric alone, and a verdict has to hold with all metrics tested at once.',
     forVerdict: 'Use --pairs {needed} to get a verdict.',
     differences: 'What differs between the variants:',
     place: '{os} {arch}, {cpu}, {cores, plural, one {# core} other {# cores}}, {memory}; Node {node}; Loopscope {loopscope}',

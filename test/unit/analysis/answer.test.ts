@@ -54,9 +54,9 @@ test('a sweep is told by what was held, not by percentiles of all of its levels'
         bracket: { of: 'rate', held, broke, failedAt: null, ...(pace && { pace }) },
       }),
     ).map(tellAnswer)[0];
-  expect(answered(150, 200)).toMatch(/^150 visitors a second were held: .* At 200 they were not\.$/);
-  expect(answered(200, null)).toMatch(/^All rates up to 200 visitors a second were held/);
-  expect(answered(null, 50)).toMatch(/^No rate was held: at 50/);
+  expect(answered(150, 200)).toMatch(/^150 visitors a second: the server kept up, .* At 200 that was no longer so\.$/);
+  expect(answered(200, null)).toMatch(/^The server kept up with every rate, up to 200 visitors a second/);
+  expect(answered(null, 50)).toMatch(/^The server kept up with no rate: at 50/);
   expect(answered(50, 100, { held: 150, broke: 200 })).toMatch(
     / Errors aside, 150 visitors a second were answered as fast as they came; 200 were not\.$/,
   );
@@ -66,7 +66,7 @@ test('a sweep is told by what was held, not by percentiles of all of its levels'
     `150 visitors a second were answered as fast as they came; 200 were not. ${atAll}`,
   );
   expect(answered(null, 50, { held: 200, broke: null })).toBe(`All rates were answered as fast as they came. ${atAll}`);
-  expect(answered(null, 50, { held: null, broke: 50 })).toMatch(/^No rate was held: at 50/);
+  expect(answered(null, 50, { held: null, broke: 50 })).toMatch(/^The server kept up with no rate: at 50/);
 });
 
 test('P-04 no response with an expected status: the reason comes first, and there is no latency', () => {

@@ -77,7 +77,7 @@ test('the table has a row for each cell, its case once; reasons that are alike a
   for (const row of rows) expect(row).toHaveLength(columns.length);
   expect(gridProblems(cells)).toEqual(['Cells 3, 6: There is no nginx in the folders of PATH.']);
   expect(tellGrid(cells)).toBe(
-    '4 of 6 cells measured, one run each: the figures describe what happened, and no difference is a verdict. In 1 cell over 5 % of the requests failed.',
+    '4 of 6 cells measured, one run each: the figures describe what happened, and none of the differences is a verdict. In 1 cell over 5 % of the requests went wrong.',
   );
 });
 

@@ -37,7 +37,7 @@ test('what is in flight is what comes a second x how long it stays, unless a que
   expect([steady, overrun, await queue(60), await queue(600)].map((level) => findBracket([level])!.broke)).toEqual([null, 100, 100, 100]);
   expect(levelsTable({ ...makeReport(), levels: [steady] })!.note).not.toContain('Little');
   expect(levelsTable({ ...makeReport(), levels: [overrun] })!.note).toMatch(
-    /^What was in flight does not fit the times of requests at 100: requests a second × their time make 15\d in flight \(Little’s law\), and 7[\d.]+ were\./,
+    /^Little’s law does not hold at 100: throughput × mean latency gives 15\d requests in flight, and 7[\d.]+ were\./,
   );
 });
 

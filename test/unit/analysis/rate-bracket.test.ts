@@ -128,8 +128,8 @@ test('what decided is said with the sentence, with the requests a second where e
   const run = { ...makeReport(), levels, bracket: found };
   const answer = computeAnswer(run);
   expect(answer.filter(({ kind }) => kind.startsWith('bracket')).map(tellAnswer)).toEqual([
-    '12 visitors a second (72 requests a second) were held: all were answered as expected, as fast as they came. At 16 visitors (96 requests) a second they were not.',
-    'At 16 a second, half of the visits took over 568 ms in the first half of the 2 s and over 788 ms in the second: the server fell 5.77 behind, of 32 visitors who came. Up to 2.83 would count as held.',
+    '12 visitors a second (72 requests a second): the server kept up, and all were answered as expected. At 16 visitors (96 requests) a second that was no longer so.',
+    'At 16 a second, the median of the visits rose from 568 ms in the first half of the 2 s to 788 ms in the second: the server fell 5.77 visitors behind, out of 32. Up to 2.83 would count as keeping up.',
   ]);
   const table = levelsTable(run)!;
   const [left, behind] = ['Unfinished at end', 'Backlog growth'].map((title) =>
@@ -138,7 +138,7 @@ test('what decided is said with the sentence, with the requests a second where e
   expect(table.rows.map((row) => row[behind!])).toEqual(['0.119', { text: '5.77', tone: 'bad' }]);
   expect(table.rows.map((row) => row[left!])).toEqual(['3', '13']);
   expect(tellHeld(findBracket(await visited(2, AT_12))!)).toBe(
-    'All rates up to 12 visitors a second were held: all were answered as expected, as fast as they came.',
+    'The server kept up with every rate, up to 12 visitors a second: all were answered as expected.',
   );
   const wrong = computeAnswer({ ...run, bracket: bracket([100, 0, 0], [200, 0, 2, 1]) });
   expect(wrong.filter(({ kind }) => kind === 'bracket-figures').map(tellAnswer)).toEqual(['At 200 a second 3 of 200 requests went wrong.']);

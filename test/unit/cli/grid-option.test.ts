@@ -73,7 +73,11 @@ cases:
 const of = (change: (grid: string) => string): string => change(GRID);
 test.each([
   ['no list', '[]', 'Line 1, column 1: A grid begins with "grid: 1", "topologies" and "cases".'],
-  ['no version', of((grid) => grid.replace('grid: 1', 'grid: 2')), 'Line 1, column 7: A grid says which form it has: "grid: 1".'],
+  [
+    'no version',
+    of((grid) => grid.replace('grid: 1', 'grid: 2')),
+    'Line 1, column 7: A grid starts with the version of its format: "grid: 1".',
+  ],
   ['a key it does not know', of((grid) => `${grid}rows: 1\n`), 'Line 8, column 1: "rows"'],
   ['no case', 'grid: 1\ntopologies:\n  a:\n', 'Line 1, column 1: A grid needs two cells or more'],
   [
@@ -101,13 +105,13 @@ test.each([
   [
     'a profile of a cell',
     of((grid) => grid.replace('-c 10', '--capture cpu')),
-    'Line 6, column 3: --capture is no flag of a cell. Each cell is one run without a profiler',
+    'Line 6, column 3: --capture is not a flag of a cell. Each cell is one run without a profiler',
   ],
-  ['what is of the whole grid', of((grid) => grid.replace('-c 10', '--wait')), 'Line 6, column 3: --wait is no flag of a cell.'],
+  ['what is of the whole grid', of((grid) => grid.replace('-c 10', '--wait')), 'Line 6, column 3: --wait is not a flag of a cell.'],
   [
     'a topology that is none',
     of((grid) => grid.replace('nginx:2', 'nginx:0')),
-    'Line 6, column 3: Case "ten" on topology "behind nginx": “nginx:0” is no topology.',
+    'Line 6, column 3: Case "ten" on topology "behind nginx": "nginx:0" is not a topology.',
   ],
   ['a plan that is not there', of((grid) => grid.replace('-c 10', '--plan none.yaml')), 'none.yaml cannot be read (ENOENT)'],
 ])('refuses %s', async (_, grid, says) => {

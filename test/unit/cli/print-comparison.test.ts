@@ -62,7 +62,7 @@ test('after five pairs it says that they agree, how many a verdict needs, and wh
   expect(text).toMatch(
     /^The p99 latency of B \(Many small tasks\) was [\d.]+ ms instead of [\d.]+ ms, about 1\.6 times as fast\. All five pairs agree; a verdict needs ten\. Typical difference of a pair: −3\d\.\d % \(95 % interval −.* to −.*\), 5 pairs\. Use --pairs 10 to get a verdict\.$/m,
   );
-  expect(cellsOf(text, 'p99 latency, the question').at(-1)).toBe('none yet (B lower in all 5 pairs)');
+  expect(cellsOf(text, 'p99 latency, the question').at(-1)).toBe('no verdict (B lower in all 5 pairs)');
 });
 
 test('different load is told before any figure, and once', () => {
@@ -103,7 +103,7 @@ test('prints three digits in a suitable unit', () => {
 });
 
 test('an interval without zero beside "cannot tell" is explained, and only then', () => {
-  const explained = 'An interval without zero is no verdict by itself';
+  const explained = 'An interval without zero is not a verdict by itself';
   expect(formatComparison(info, null)).not.toContain(explained);
   const [first, ...others] = info.verdicts;
   const open = { ...first!, verdict: 'cannot tell', reason: 'too noisy', ci: [1.1, 10] } as const;

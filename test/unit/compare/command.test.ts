@@ -144,7 +144,7 @@ test('shows no command when one client does not support a setting of the other',
 
 test('what no variant reads is refused beside load commands, and what one reads is not', async () => {
   await expect(reread("loopscope compare a.js -c 5 --load-command-a 'wrk {url}' --load-command-b 'ab {url}'")).rejects.toThrow(
-    'A load command makes the load as it says itself: -c does not reach it.',
+    'A load command decides the load itself: -c has no effect on it.',
   );
   const { variants } = (await reread("loopscope compare a.js -d 5 -c 5 --load-command-b 'ab {url}'")) as { variants: Setup[] };
   expect(variants).toMatchObject([{ loadCommand: null, load: { connections: 5 } }, { loadCommand: 'ab {url}' }]);

@@ -165,7 +165,7 @@ test('failures are reported from 1 % on, or if the variants differ', async () =>
   ]);
 });
 
-test('more connections that are not served more: the rest wait in line', async () => {
+test('more connections that bring no more throughput: the other requests wait in line', async () => {
   const toldOf = async (many: number): Promise<string> => {
     const [few, more] = [1, 50].map((connections) => ({ ...setupOf('plain.cjs'), ...planOf({ connections }) }));
     const { environment, createdAt } = syntheticHeader();
@@ -176,7 +176,9 @@ test('more connections that are not served more: the rest wait in line', async (
       await comparison.finishPass(index, makeRun({ 200: variant === 0 ? 100 : many }), noSource, null);
     return wordedAll(computeComparisonWarnings(comparison)).join(' ');
   };
-  expect(await toldOf(103)).toContain('with 50 connections the server sends no more responses a second than with 1. The rest wait in line');
+  expect(await toldOf(103)).toContain(
+    'with 50 connections the server sends no more responses a second than with 1. The other requests wait in line',
+  );
   expect(await toldOf(150)).not.toContain('wait in line');
 });
 
@@ -283,7 +285,7 @@ describe('runs that were not steady', () => {
       'steady',
     ]);
     expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([
-      '3 of 3 runs of B were not steady (2 with rising latency, 1 with falling latency): their figures are averages over a changing server. A longer warm-up may help.',
+      '3 of 3 runs of B were not steady (2 getting slower, 1 getting faster): their figures are averages over a changing server. A longer warm-up may help.',
     ]);
   });
 

@@ -69,14 +69,14 @@ const one = (member: string): string => `group: 1\nmembers:\n  - ${member}\n`;
 
 test.each([
   ['', 'Line 1, column 1: A group begins with "group: 1"'],
-  ['members: []', 'Line 1, column 1: A group says which form it has'],
-  ['group: 2\nmembers: [{ name: a, script: a.js }]', 'Line 1, column 8: A group says which form it has'],
+  ['members: []', 'Line 1, column 1: A group starts with the version of its format'],
+  ['group: 2\nmembers: [{ name: a, script: a.js }]', 'Line 1, column 8: A group starts with the version of its format'],
   ['group: 1\nmembers: []', 'Line 2, column 10: The group has no "members".'],
   [one('{ script: a.js }'), 'Line 3, column 5: The member has no "name".'],
   [one('{ name: "a|b", script: a.js }'), 'Line 3, column 13: A name begins with'],
   [one('{ name: a }'), 'Line 3, column 5: A member is started by either'],
   [one('{ name: a, script: a.js, command: b }'), 'Line 3, column 39: A member is started by either'],
-  [one('{ name: a, command: "b | c" }'), 'Line 3, column 25: The command is started without a shell'],
+  [one('{ name: a, command: "b | c" }'), 'Line 3, column 25: | needs a shell'],
   [one('{ name: a, command: b, args: [c] }'), 'Line 3, column 34: Arguments of a command are part of it.'],
   [one('{ name: a, script: a.js, nodeArgs: [--inspect] }'), 'Line 3, column 40: --inspect is for a debugger'],
   [one('{ name: a, script: a.js, ready: soon }'), 'Line 3, column 37: "ready" has to be'],

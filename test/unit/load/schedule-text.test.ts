@@ -25,17 +25,14 @@ describe('a schedule in words', () => {
   });
 
   test.each([
-    ['', 'At character 1 of the schedule it ends where a rate such as 10/s is expected.'],
-    ['10 for 20s', 'At character 4 of the schedule "for 20s" stands where "/s", "/min" or "/h" is expected.'],
-    ['10/s for', 'At character 9 of the schedule it ends where a time such as 20s, 500ms or 2min is expected.'],
-    ['10/s for 0s', 'At character 10 of the schedule "0s" stands where a time such as 20s, 500ms or 2min is expected.'],
-    ['10/s for 20s; 5/s for 1s', 'At character 13 of the schedule "; 5/s for 1s" stands where a comma or the end is expected.'],
-    ['3x(10/s for 1s', 'At character 15 of the schedule it ends where a comma or ")" is expected.'],
-    ['10/s for 20s,', 'At character 14 of the schedule it ends where a rate such as 10/s is expected.'],
-    [
-      '1001x(1/s for 1s)',
-      'At character 1 of the schedule "1001x(1/s for 1s)" stands where a schedule of at most 1,000 phases is expected.',
-    ],
+    ['', 'Schedule, character 1: expected a rate such as 10/s, found the end.'],
+    ['10 for 20s', 'Schedule, character 4: expected "/s", "/min" or "/h", found "for 20s".'],
+    ['10/s for', 'Schedule, character 9: expected a time such as 20s, 500ms or 2min, found the end.'],
+    ['10/s for 0s', 'Schedule, character 10: expected a time such as 20s, 500ms or 2min, found "0s".'],
+    ['10/s for 20s; 5/s for 1s', 'Schedule, character 13: expected a comma or the end, found "; 5/s for 1s".'],
+    ['3x(10/s for 1s', 'Schedule, character 15: expected a comma or ")", found the end.'],
+    ['10/s for 20s,', 'Schedule, character 14: expected a rate such as 10/s, found the end.'],
+    ['1001x(1/s for 1s)', 'Schedule, character 1: expected a schedule of at most 1,000 phases, found "1001x(1/s for 1s)".'],
     ['100001/s for 1s', 'The schedule has a rate above 100,000 a second.'],
     [`${'9'.repeat(400)}/s for 1s`, 'The schedule has a rate above 100,000 a second.'],
     [`1/s for ${'9'.repeat(400)}s`, 'The schedule is longer than 24 hours.'],
@@ -61,8 +58,8 @@ describe('the levels of a sweep', () => {
   });
 
   test.each([
-    ['', '"" is no level.'],
-    ['1..', '"1.." is no level.'],
+    ['', '"" is not a level.'],
+    ['1..', '"1.." is not a level.'],
     ['0..5', 'Connections are whole numbers from 1 to 10,000.'],
     ['1.5', 'Connections are whole numbers from 1 to 10,000.'],
     ['1..20000', 'Connections are whole numbers from 1 to 10,000.'],

@@ -17,9 +17,9 @@ function setupOf(...flags: string[]): Setup {
 }
 
 test.each([
-  ['npm run start | cat', 'The command is started without a shell, to which | would mean something.'],
-  ['npm start && npm stop', 'The command is started without a shell, to which && would mean something.'],
-  ['node app.js --port $PORT', 'The command is started without a shell, to which $PORT would mean something.'],
+  ['npm run start | cat', '| needs a shell, and the command is started without one.'],
+  ['npm start && npm stop', '&& needs a shell, and the command is started without one.'],
+  ['node app.js --port $PORT', '$PORT needs a shell, and the command is started without one.'],
   ['PORT=1 npm start', 'The command begins with a variable (PORT=1), which only a shell reads.'],
   ['node "app.js', 'A quote is not closed in the command.'],
 ])('%s is refused', (command, message) => {

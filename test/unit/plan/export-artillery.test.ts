@@ -157,7 +157,7 @@ test.each([
   [`requests: [{ url: /a, headers: { x: [a, b] } }]\n${arrivals}`, 'requests', 'Artillery sends each header once'],
   [`requests: ['/a?{{target}}']\nvalues: { target: { random: [1, 2] } }\n${arrivals}`, 'values', 'another name'],
   [`requests: ['/a?{{n}}']\nvalues: { n: { counter: 1 } }\n${arrivals}`, 'values', 'no counter'],
-  [`requests: ['/a?{{n}}']\nvalues: { n: { random: [1, 1001] } }\n${arrivals}`, 'values', 'it is too long'],
+  [`requests: ['/a?{{n}}']\nvalues: { n: { random: [1, 1001] } }\n${arrivals}`, 'values', '1,000 at most'],
   [
     `requests: ['/a?{{n}}']\nvalues: { n: { random: [1, 2] } }\nload: { model: users, users: 2, requests: 4 }`,
     'values',

@@ -190,9 +190,9 @@ test.each([
   ['a,b\n', 'w.csv has no rows below the names of its columns.'],
   ['a,b\n1,2\n3\n', 'w.csv, line 3: one cell instead of 2.'],
   ['a,b\n"1\n2",2\n3,4,5', 'w.csv, line 4: 3 cells instead of 2.'],
-  ['a\n"1', 'w.csv, line 2: a quote is not closed, or has something behind it.'],
-  ['a\nx\n"1"2', 'w.csv, line 3: a quote is not closed, or has something behind it.'],
-  ['"a', 'w.csv, line 1: a quote is not closed, or has something behind it.'],
+  ['a\n"1', 'w.csv, line 2: a quote is not closed, or has something after it.'],
+  ['a\nx\n"1"2', 'w.csv, line 3: a quote is not closed, or has something after it.'],
+  ['"a', 'w.csv, line 1: a quote is not closed, or has something after it.'],
   [`a\n${'1\n'.repeat(MOST_CSV_ROWS + 1)}`, 'w.csv has more than 100,000 rows.'],
   [Array.from({ length: 300 }, (_, at) => `c${at}`).join(','), 'w.csv has more than 200 columns.'],
 ])('%j', (text, sentence) => {

@@ -140,8 +140,8 @@ const ONE = 'plan: 1\nrequests: [/]\n';
 /** What is wrong, and its sentence with line and column. */
 test.each([
   ['nothing', '', 'Line 1, column 1: The plan is empty. It begins with "plan: 1" and a list of requests.'],
-  ['no version', 'requests: [/]', 'Line 1, column 1: A plan says which form it has: "plan: 1".'],
-  ['a newer version', 'plan: 2\nrequests: [/]', 'Line 1, column 7: This plan has form 2, this version of Loopscope reads form 1.'],
+  ['no version', 'requests: [/]', 'Line 1, column 1: A plan starts with the version of its format: "plan: 1".'],
+  ['a newer version', 'plan: 2\nrequests: [/]', 'Line 1, column 7: This plan has format 2; this version of Loopscope reads format 1.'],
   ['no requests', 'plan: 1', 'Line 1, column 1: The plan has no requests.'],
   ['an empty list', `${HEAD}requests: []`, 'Line 2, column 11: The plan has no requests.'],
   [
@@ -159,7 +159,7 @@ test.each([
     `${ONE}allowHost: example.com`,
     'Line 3, column 1: A plan cannot allow load to another machine: whoever starts the run says so (--allow-host).',
   ],
-  ['a key twice', `${HEAD}requests:\n  - url: /\n    url: /b`, 'Line 4, column 5: "url" stands here a second time.'],
+  ['a key twice', `${HEAD}requests:\n  - url: /\n    url: /b`, 'Line 4, column 5: "url" appears here a second time.'],
   ['a tab', `${HEAD}requests:\n\t- url: /`, 'Line 3, column 1: A tab is used to indent: YAML takes spaces only.'],
   ['two documents', `${ONE}---\nplan: 1`, 'Line 3, column 1: A second document begins here (---): a file holds one plan.'],
   [
@@ -212,7 +212,7 @@ test.each([
   [
     'two bodies',
     `${HEAD}requests: [{ url: /, body: { text: a, file: b } }]`,
-    'Line 2, column 28: A body is a text, or one of "text", "json", "form" and "file".',
+    'Line 2, column 28: A body is a string, or one of "text", "json", "form" and "file".',
   ],
   [
     'think backwards',
@@ -269,12 +269,12 @@ test.each([
   [
     'a pattern that looks behind',
     `${HEAD}requests: [{ url: /, expect: { matches: '(?<=a)b' } }]`,
-    'Line 2, column 41: "(?<=a)b" cannot be used as a pattern: it is damaged, too large, or uses lookaround or references back, which can take for ever.',
+    'Line 2, column 41: "(?<=a)b" cannot be used as a pattern: it is not a valid regular expression, is too large, or uses lookaround or backreferences, which can take exponential time.',
   ],
   [
     'a path to several values',
     `${HEAD}requests: [{ url: /, expect: { json: { $..id: 1 } } }]`,
-    'Line 2, column 47: "$..id" is no path to one value: write it as $.user.name or $.items[0].',
+    'Line 2, column 47: "$..id" is not a path to one value: write it as $.user.name or $.items[0].',
   ],
   ...['/etc/passwd', '../secret', 'a/../../b', 'C:\\x', ''].map((file) => [
     `the file "${file}"`,

@@ -304,7 +304,7 @@ describe('the first sentence', () => {
     [
       'noisy',
       [verdict({ verdict: 'cannot tell', reason: 'too noisy', morePairs: 12 })],
-      `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. The runs of one variant differ too much from each other. About 12 more pairs would decide it. ${basis}`,
+      `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. A difference, if there is one, is too small to be told from the variation between runs. If runs go on to vary like this, a new comparison with about 12 pairs more would probably decide it. ${basis}`,
     ],
     [
       'one look',
@@ -329,7 +329,7 @@ describe('the first sentence', () => {
     [
       'ten pairs, which are too few for so many variants',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', morePairs: 2 })],
-      `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. There are too few pairs, with so many variants tested at once. About 2 more pairs would decide it. ${basis}`,
+      `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. There are too few pairs, with so many variants tested at once. If runs go on to vary like this, a new comparison with about 2 pairs more would probably decide it. ${basis}`,
     ],
     ['nothing', [], 'No verdict about B: no pair of runs has figures.'],
   ])('%s', (_, verdicts, sentence) => {

@@ -127,7 +127,7 @@ test.each([
     result(ZERO + 999_000),
     /points\.json and api are of different times: the load began at 2026/,
   ],
-  ['a load of ours', { loadCommand: null }, result(ZERO), /api is no recording of a server that another tool has loaded/],
+  ['a load of ours', { loadCommand: null }, result(ZERO), /api is not a recording of a server under the load of another tool/],
 ])('%s is refused', (_, of, file, sentence) => {
   expect(joined(of, file).refused).toMatch(sentence);
 });

@@ -23,5 +23,5 @@ test('a script that is not there is one problem, not also that of its folder', a
 });
 
 test('a topology that cannot be read is a problem of its field', async () => {
-  expect(await problemsOf({ topology: 'nginx:99' })).toEqual([['target.topology', '“nginx:99” is no topology.']]);
+  expect(await problemsOf({ topology: 'nginx:99' })).toEqual([['target.topology', '"nginx:99" is not a topology.']]);
 });

@@ -84,7 +84,7 @@ test('L-03: names the process that holds the port, and says whether it belongs t
   expect(worded(explainExit({ code: 0, signal: null }, taken, () => holder))).toMatchObject({
     code: 'port-in-use',
     message: 'The script could not listen: port 3000 is in use by shop.js (process 4321).',
-    hint: 'Stop that program, or let the script take another port; many scripts read it from PORT, which --env sets (PORT=0 is any free one).',
+    hint: 'Stop that program, or make the script use another port; many scripts read it from PORT, which --env sets (PORT=0 is any free one).',
   });
   expect(worded(explainSilence(30, '/', taken, () => ({ ...holder, isOurs: true })))).toMatchObject({
     message: 'The script could not listen: port 3000 is in use by shop.js (process 4321), which a run of Loopscope has started.',

@@ -48,8 +48,8 @@ export const command = {
   giveOne: 'Give one of them.',
   scriptBesideGroup: '{script} and {flag} are both given: a variant is a script or a group.',
   groupAlone: 'To compare the script with the group, give it in a group of its own (--group-a).',
-  requestsInAll: '--requests is of each of the --users; a number of requests in all is -a.',
-  timeOfLevels: 'How long each level of a sweep is held says --hold.',
+  requestsInAll: '--requests is the number for each of the --users; for a number of requests in all, use -a.',
+  timeOfLevels: 'Use --hold to set how long each level of a sweep lasts.',
   timeOfSchedule: 'The schedule says how long it takes: "10/s for 20s".',
   noSubject: 'Nothing says what to measure.',
   giveSubject:

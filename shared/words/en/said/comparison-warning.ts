@@ -6,7 +6,7 @@ export const comparisonWarning = {
     '{variants}: requests made and timed by Loopscope, to the microsecond, from when each was due to the end of its response; throughput is expected responses over the measured time.',
   conventions: 'Figures of two conventions stand side by side, without a difference and without a verdict.',
   notTold:
-    '{variants}: what the load command printed has no figures in a form that is known. The load is described, without a verdict; memory of the server is compared.',
+    '{variants}: what the load command printed is in no format that Loopscope reads. The load is described, without a verdict; memory of the server is compared.',
   ofTool:
     'Of {variants} it is not known which server was loaded, on which machine, with which settings and under which load: that is not in the file of the tool. Latency depends on all of it.',
   rateOfAutocannon: 'Its throughput is the mean of whole seconds.',
@@ -28,7 +28,7 @@ export const comparisonWarning = {
   requestsShare: '{percent} % {name}',
   requestsMore: '{count} more',
   moreConnections:
-    'More connections are not served more: with {many, plural, one {# connection} other {# connections}} the server sends no more responses a second than with {few}. The rest wait in line, and their wait is part of the latency.',
+    'More connections bring no more throughput: with {many, plural, one {# connection} other {# connections}} the server sends no more responses a second than with {few}. The other requests wait in line, and their wait is part of the latency.',
   nodes: 'Different Node.js versions: {values}. The difference may be due to the versions.',
   captures: 'Different captures: {values}. Taking a CPU profile slows a server down.',
   versions: 'Different versions of Loopscope: {values}. They may measure differently.',
@@ -63,12 +63,12 @@ export const comparisonWarning = {
     '{unsteady} of {count, plural, one {1 run} other {{count} runs}} of {variant} {unsteady, plural, one {was} other {were}} not steady ({how}): their figures are averages over a changing server.',
   unsteadyWarming:
     '{unsteady} of {count, plural, one {1 run} other {{count} runs}} of {variant} {unsteady, plural, one {was} other {were}} not steady ({how}): their figures are averages over a changing server. A longer warm-up may help.',
-  times: '{times} with {how}',
+  times: '{times} {how}',
   steady: 'no change',
-  'warm-up': 'a warm-up at the beginning',
-  rising: 'falling latency',
-  falling: 'rising latency',
-  jumping: 'jumps in throughput',
+  'warm-up': 'with a warm-up at the beginning',
+  rising: 'getting faster',
+  falling: 'getting slower',
+  jumping: 'jumping between speeds',
   foreign:
     'Other programs were busy in {disturbed} of {count, plural, one {1 run} other {{count} runs}}; average CPU used by them, in percent of one core: {means}. These runs are still counted: leaving out runs because they look bad would bias the comparison.',
   steal:

@@ -1,13 +1,14 @@
 /** Failures of comparisons. */
 export const comparison = {
-  setThroughput: 'Visitors who come at a set rate are answered at that rate, so the throughput says nothing.',
+  setThroughput:
+    'With a set arrival rate the throughput follows the schedule for as long as the server keeps up, so it cannot be the question.',
   noSuchFigure: 'No run of this load has {metric}.',
   askLatency: 'Ask for a latency: --question p50, mean or p99.',
   ofVariant: 'Variant {variant}: {what}',
   notMeasuredTwice: 'Variant {variant} could not be measured twice in a row: {what}',
   runNotRecorded: 'This run of the comparison has not been recorded.',
   noSuchRun: 'The comparison has no such run.',
-  noExactFrames: 'Exact frames are of a single run: a comparison has no second pass.',
+  noExactFrames: 'Exact frames need a single run: a comparison has no second pass.',
   noProfiledRun: 'Variant {variant} has no run with a CPU profile.',
   toolNotRun: 'A result of another tool has no set-up that could be run.',
   isProfile: '"{name}" is a profile without requests.',

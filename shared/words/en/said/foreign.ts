@@ -83,11 +83,11 @@ export const foreign = {
   ofWrk:
     'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction of coordinated omission).',
   wrkNoPercentiles: 'It prints percentiles with --latency only.',
-  joinNoResult: '{name} is no result of a load tool.',
+  joinNoResult: '{name} is not a result of a load tool.',
   joinWhat:
     'Results of k6, Artillery, autocannon and ab are joined to a recording; with loopscope import, the recording stands after --join.',
-  joinNoRecording: '{name} is no recording of a server that another tool has loaded.',
-  joinRecord: 'Such a recording has a load command that waits: loopscope run URL -d 600 --load-command "sleep 600".',
+  joinNoRecording: '{name} is not a recording of a server under the load of another tool.',
+  joinRecord: 'Record one with a load command that only waits: loopscope run URL -d 600 --load-command "sleep 600".',
   joinNoTime: '{name} does not say when the load was made, so it has no place on the time axis of a recording.',
   joinWithTime: 'autocannon --json, Artillery, k6 --out json or csv, and ab -g say it.',
   joinOtherTime: '{name} and {recording} are of different times: the load began at {began}, the recording of {seconds} s at {recorded}.',

@@ -2,7 +2,7 @@
 export const grid = {
   tooLong: 'The grid is longer than {limit, number} characters.',
   empty: 'A grid begins with "grid: 1", "topologies" and "cases".',
-  noVersion: 'A grid says which form it has: "grid: 1".',
+  noVersion: 'A grid starts with the version of its format: "grid: 1".',
   fewCells:
     'A grid needs two cells or more: name each of its "topologies" and "cases", with the flags of loopscope run that it stands for.',
   manyCells:
@@ -11,7 +11,7 @@ export const grid = {
   openQuote: 'A quote is not closed.',
   ofCell: 'Case "{case}" on topology "{topology}": {says}',
   subjectOfCase: '{subject} is what is measured: name it with a topology, or once for all on the command line.',
-  notOfCell: '{flag} is no flag of a cell.',
+  notOfCell: '{flag} is not a flag of a cell.',
   isOneRun: 'Each cell is one run without a profiler, described and not judged.',
   nothingMeasured: 'No cell of the grid could be measured. {why}',
 } as const;

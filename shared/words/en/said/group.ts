@@ -2,7 +2,7 @@
 export const group = {
   tooLong: 'The group is longer than {limit, number} characters.',
   empty: 'A group begins with "group: 1" and a list of "members".',
-  noVersion: 'A group says which form it has: "group: 1".',
+  noVersion: 'A group starts with the version of its format: "group: 1".',
   noMembers: 'The group has no "members".',
   noName: 'The member has no "name".',
   badName: 'A name begins with a letter or digit and has letters, digits, spaces, ".", "_" and "-".',
@@ -14,7 +14,7 @@ export const group = {
   loadedEnds: 'The member that gets the load cannot be one that ends.',
   tooManyCopies: 'A group starts {limit, number} processes at most, copies included.',
   oneSign: 'A member is ready by one of "port", "url" and "line", or is "listening", "started" or "done".',
-  badPort: 'A port is a number from 1 to 65,535, in which the number of a copy may stand.',
+  badPort: 'A port is a number from 1 to 65,535; it may contain the number of a copy.',
   badUrl: 'This has to be a whole URL on this machine, such as http://127.0.0.1:3000/health.',
   badLine: 'This has to be part of one line.',
 
@@ -23,8 +23,8 @@ export const group = {
   pickFolder: 'Choose the one in which their files are.',
   ofMember: '"{name}": {says}',
   neverReady:
-    '"{name}" was not ready for {seconds} s: {sign, select, port {nothing accepted connections at port} url {no good response came from} other {it printed no line with}} {what}.',
-  notDone: '"{name}" has not ended for {seconds} s, and the others wait for that.',
+    '"{name}" was not ready within {seconds} s: {sign, select, port {nothing accepted connections at port} url {no good response came from} other {it printed no line with}} {what}.',
+  notDone: '"{name}" did not end within {seconds} s, and the others wait for that.',
   sayReady: 'If it only needs longer, raise {setting_portTimeoutS}; if it never listens, give it "ready: started".',
   freePort: 'Stop the other program, or give the member another port.',
   raiseTimeout: 'If it only needs longer, raise {setting_portTimeoutS}.',

@@ -1,6 +1,6 @@
 /** Why a recording of a browser cannot be used, and what of it is left out. */
 export const har = {
-  noEntries: '{name} is no recording of a browser (HAR): it has no "log" with "entries".',
+  noEntries: '{name} is not a recording of a browser (HAR): it has no "log" with "entries".',
   empty: '{name} holds no request of HTTP that was answered.',
   tooMany: '{name} holds more than {limit, number} requests.',
   chooseHosts: '{name} has requests to several hosts: {hosts}.',

@@ -1,7 +1,7 @@
 /** Load models, by their names. */
 export const loadModel = {
   closed: 'closed load',
-  users: 'load of users',
+  users: 'fixed users',
   arrivals: 'open load',
   sweep: 'sweep',
 } as const;

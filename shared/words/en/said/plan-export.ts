@@ -11,7 +11,7 @@ export const planExport = {
   secret: 'It holds the headers, bodies and values of the plan, which may be secret: share it like them.',
   timing: '{generator} measures each request from when it is sent, not from when it was due.',
   ofSending: '"maxMs" is about these times.',
-  values: 'Random values are others in each run. Counters and rows go on with each pass, whether the request of the pass has them or not.',
+  values: 'Random values differ from run to run. Counters and rows go on with each pass, whether the request of the pass has them or not.',
   warmup: '{generator} has no warm-up: the {seconds, number} seconds of it are left out, and its figures include the first requests.',
   passes:
     'k6 counts passes, not requests: {requests, number} requests become {passes, plural, one {one pass} other {{passes, number} passes}} of {length, number} requests.',
@@ -34,11 +34,11 @@ export const planExport = {
   containsValue: 'Artillery looks for texts that are the same in each response: one with a value in it cannot be exported.',
   flags: 'Artillery takes no "(?i)" with an expected pattern, as "{pattern}" has it.',
   path: 'In the JSON paths of Artillery "{path}" would mean something else, or nothing: names in it can have letters, digits, "_", "-" and spaces.',
-  maxMs: 'Artillery has no time that one response may take: leave "maxMs" out.',
+  maxMs: 'Artillery has no time limit for a response: leave "maxMs" out.',
   taken: 'Artillery itself calls something "{name}": give the value another name.',
   oncePerUser: 'Artillery gives values to each user once, not for each pass: with users who make several passes they cannot be exported.',
   counter: 'Artillery has no counter that all users share.',
-  numbers: 'Artillery draws numbers from a list: of more than {most, number} it is too long.',
+  numbers: 'Artillery draws numbers from a list, which may have {most, number} at most: narrow the range.',
   inUrl: 'Artillery does not encode values in a URL, which "{value}" (of "{name}") would need.',
 
   amount:
@@ -50,5 +50,5 @@ export const planExport = {
   workers: 'Artillery divides a constant rate of whole visitors among its worker threads; all others come from the first of them.',
   beside: 'Artillery reads {files} in the folder of the test: keep {count, plural, one {it} other {them}} beside it.',
   asItIs: 'Captured values are put into URLs and texts as they are, without encoding.',
-  drawn: 'Random values are others in each run.',
+  drawn: 'Random values differ from run to run.',
 } as const;

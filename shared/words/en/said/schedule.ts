@@ -1,8 +1,8 @@
 /** Why a text is no schedule of arrivals, or no list of levels. */
 export const schedule = {
-  notOne: 'At character {at} of the schedule {found} where {expected} is expected.',
-  found: '"{text}" stands',
-  foundEnd: 'it ends',
+  notOne: 'Schedule, character {at}: expected {expected}, found {found}.',
+  found: '"{text}"',
+  foundEnd: 'the end',
   expectRate: 'a rate such as 10/s',
   expectPer: '"/s", "/min" or "/h"',
   expectTime: 'a time such as 20s, 500ms or 2min',
@@ -15,7 +15,7 @@ export const schedule = {
   nobody: 'Nobody comes: the schedule is too short for its rate.',
   form: 'Write it as "10/s for 20s, 10/s..170/s over 10s, pause 5s" or "3x(10/s for 5s, 100/s for 1s)".',
 
-  notLevels: '"{text}" is no level.',
+  notLevels: '"{text}" is not a level.',
   manyLevels: 'A sweep has at most {most} levels.',
   connectionLevels: 'Connections are whole numbers from 1 to {most}.',
   rateLevels: 'A rate is above 0 and at most {most} a second.',

@@ -57,7 +57,7 @@ export const session = {
   wholeOnly: 'What is written as {format} is always of the whole run.',
   noTimesForWindow: 'This profile does not say when its samples were taken, so no part of it can be chosen.',
   noSamplesInWindow: 'There are no samples in this window.',
-  exportWhole: 'Export all of it, without a window.',
+  exportWhole: 'Export the whole run, without a window.',
   writeCounted: 'Write speedscope, pprof, firefox, collapsed or svg.',
   exportResult: 'Export it as json, html or markdown.',
   exportProfile: 'Export it as cpuprofile, speedscope, pprof, firefox, collapsed or svg.',

@@ -17,7 +17,7 @@ export const study = {
   noVariant: 'The form {form} compares a variant {variant}, and there is none of that name.',
   noStart: 'The variant {variant} has neither a script nor a command.',
   noReveal: 'The form {form} has "reveal": "{reveal}", and lesson.md has no section "## Reveal {reveal}".',
-  unusedReveal: 'No form leads to what lesson.md reveals in {reveals}: a form does with "reveal".',
+  unusedReveal: 'lesson.md has sections that no form uses: {reveals}. Set "reveal" of a form to one of them.',
   noConsent: 'A study cannot allow load to another machine ("allowHost"): whoever starts a run of such load says so.',
   noBlock: 'It has to start with a block between two lines of three dashes: the question, the choices and the expected one.',
   blockLine: 'Line {line}: in the block on top every line is "name: text"; this one is not: {text}',

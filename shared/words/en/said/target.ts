@@ -15,8 +15,8 @@ export const target = {
   endedUnderLoadWithError: '{launched, select, command {The command} other {The script}} ended {how} under load: {error}',
   withCode: 'with code {code}',
   bySignal: 'by signal {signal}',
-  neverListened: '{launched, select, command {The command} other {The script}} has not listened on a port for {seconds} s.',
-  neverAccepted: 'Nothing has accepted connections at {url} for {seconds} s.',
+  neverListened: '{launched, select, command {The command} other {The script}} did not start listening on a port within {seconds} s.',
+  neverAccepted: 'Nothing accepted connections at {url} within {seconds} s.',
   listensOn: '{launched, select, command {The command} other {The script}} listens on {places}.',
   portInUse: '{launched, select, command {The command} other {The script}} could not listen: port {port} is in use by another program.',
   portInUseBy:
@@ -44,7 +44,7 @@ export const target = {
   cannotCapture: '--capture {capture} is not possible with {subject}.',
 
   commandQuote: 'A quote is not closed in the command.',
-  commandOfShell: 'The command is started without a shell, to which {operator} would mean something.',
+  commandOfShell: '{operator} needs a shell, and the command is started without one.',
   commandVariable: 'The command begins with a variable ({word}), which only a shell reads.',
   commandNoFolder: 'A command needs a folder to run in.',
   noProgram: 'There is no program {program} in the folders of PATH.',
@@ -66,7 +66,7 @@ export const target = {
   pidNoPort: 'Process {pid}, with what it has started, listens on no port.',
   pidPorts: 'Process {pid}, with what it has started, listens on {count} ports: {urls}.',
   pidNotThere: 'Neither process {pid} nor anything it has started listens on port {port}.',
-  pidNoNode: 'There is no CPU profile: process {pid} is no Node.js. What it uses was recorded from outside.',
+  pidNoNode: 'There is no CPU profile: process {pid} is not a Node.js process. What it uses was recorded from outside.',
   pidNoInspector:
     'There is no CPU profile: process {pid} does not let its inspector be opened (--disable-sigusr1, or the permission model), and the signal for it would end the process. What it uses was recorded from outside.',
   pidPortTaken:
@@ -98,7 +98,7 @@ export const target = {
   startIt: 'Start the server first, or have Loopscope start it: loopscope run SCRIPT, or loopscope run --command "npm run start".',
   leaveOutNodeArg: 'Leave it out of {setting_nodeArgs}.',
   chooseCapture: 'Choose what is recorded with --capture: cpu, or ticks for --prof.',
-  nodeArgForm: 'Write the value of a flag of Node behind =, as in --stack-trace-limit=50. Arguments of the script go after --.',
+  nodeArgForm: 'Write the value of a flag of Node after =, as in --stack-trace-limit=50. Arguments of the script go after --.',
   scriptsAre: 'Give the script that starts your server: a .js, .mjs, .cjs or .ts file.',
   showRecording: 'Open it with `loopscope show` or `loopscope serve`. A run needs the script that starts your server.',
   chooseScript: 'Choose the script that starts your server.',
@@ -109,7 +109,7 @@ export const target = {
   shorten: 'Shorten its arguments and environment variables.',
   chooseNode: 'Choose another Node.',
   keepRunning:
-    'Loopscope loads servers: {launched, select, command {the command} other {the script}} has to keep running and listen. Check its arguments and working folder.',
+    'Loopscope measures servers: {launched, select, command {the command} other {the script}} has to keep running and listen. Check its arguments and working folder.',
   runByHandSilent: 'Run it by hand to see whether it starts; it printed nothing.',
   runByHand: 'Run it by hand to see whether it starts; its last output is kept with this message.',
   outputKept: 'All that it printed is in the output of this run.',
@@ -118,9 +118,9 @@ export const target = {
   checkUrl:
     'Check the URL given as {setting_url}; if {launched, select, command {the command} other {the script}} only needs longer to start, raise {setting_portTimeoutS}.',
   stopHolder:
-    'Stop the other program, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
+    'Stop the other program, or make {launched, select, command {the command} other {the script}} use another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
   stopNamedHolder:
-    'Stop that program, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
+    'Stop that program, or make {launched, select, command {the command} other {the script}} use another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
   stopOurHolder:
     'Stop that run, or let {launched, select, command {the command} other {the script}} take another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
   stopForeign:
@@ -134,5 +134,5 @@ export const target = {
   writeUrl: 'Give {url} as {setting_url}.',
   choosePort: 'Say which one as {setting_url}, for example {url}',
   needsTcp:
-    'Loopscope loads TCP ports. Make {launched, select, command {the command} other {the script}} listen on a port as well, for example through an environment variable.',
+    'Loopscope sends its load to a TCP port. Make {launched, select, command {the command} other {the script}} listen on a port as well, for example through an environment variable.',
 } as const;

@@ -1,6 +1,6 @@
 /** What keeps a script from being measured behind something else. */
 export const topology = {
-  unknown: '“{text}” is no topology.',
+  unknown: '"{text}" is not a topology.',
   form: 'Give direct, nginx, processes:N or nginx:N with N from 1 to {most, number}, or proxy:FILE (with several copies behind it proxy:N:FILE) with the path of your own proxy. nginx can have settings: nginx:2,timeout=0.6,connections=256,keepalive=0,files=1024,workers=1.',
   noNginx: 'There is no nginx in the folders of PATH.',
   getNginx:

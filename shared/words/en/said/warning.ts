@@ -25,7 +25,7 @@ export const runWarning = {
     'The run was not steady: the same rate was answered ever faster (fifths of the run differ by {spread} %). A longer warm-up may avoid this.',
   risingLatency: 'The run was not steady: the same rate was answered ever more slowly (fifths of the run differ by {spread} %).',
   jumpingLatency: 'The run was not steady: how fast the same rate was answered jumped (fifths of the run differ by {spread} %).',
-  generator: 'The generator, not your server, was the limit: the throughput is a lower bound.',
+  generator: 'The load generator was the bottleneck, not your server: the throughput is a lower bound.',
   generatorUsed:
     'The generator, not your server, was the limit (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
   generatorMore:
@@ -41,7 +41,7 @@ export const runWarning = {
   noAgent: 'The server ran without the agent: there are no figures from inside its process and no profile.',
   waited:
     '{processes, plural, one {The process} other {The {processes} processes}} had the CPU for {cpu} of the {active} in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',
-  few: 'Too few responses (n {count}) to state the {percentile} % percentile; it needs {needed}.',
+  few: 'Too few responses ({count}) for p{percentile}, which needs {needed}.',
   interrupted: 'The run was interrupted: {gap}. Figures over time are not valid across it; repeat the run.',
   clockGapNoticed: 'for {time}, noticed {end} after the start, the machine or Loopscope was suspended, or the clock was set by that amount',
   clockGap: 'for {time} the machine or Loopscope was suspended, or the clock was set by that amount',
@@ -68,7 +68,7 @@ export const recording = {
   garbage: 'Something other than the agent connected to its private socket and was disconnected.',
   notEnded: 'These processes could not be ended: {pids}.',
   profile: 'profile',
-  captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
+  captureLate: 'Process {pid} did not answer within {seconds} s, so its {what} starts late.',
   noRequests:
     'What happened to requests in the server is not known: no request to an HTTP/1 server was seen in a process that Loopscope has started.',
   exactFailed: 'The second pass, without inlining, ended early: {why}',
