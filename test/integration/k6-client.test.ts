@@ -1,5 +1,5 @@
 /** k6 as the client, with a stand-in that writes what the real one has written: with k6 itself, see acceptance. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Ended, type OwnDocument, scratch, start } from '../helpers/command.ts';
@@ -7,6 +7,17 @@ import { until } from '../helpers/targets.ts';
 import { alive } from '../helpers/zoo.ts';
 
 const SERVER = `require('node:http').createServer((request, response) => response.end('hello')).listen(0, '127.0.0.1');
+`;
+/** Told to end, it says so, waits until the load has begun and that has been heard, and says that it is gone; or it goes at once. */
+const ENDS_LATE = `${SERVER}
+const fs = require('node:fs');
+process.chdir(__dirname);
+const end = () => { fs.writeFileSync('gone', ''); process.exit(); };
+process.on('SIGTERM', () => {
+  fs.writeFileSync('ends', '');
+  if (fs.readFileSync('late', 'utf8') === 'gone') end();
+  else setInterval(() => fs.existsSync('begun') && setTimeout(end, 300), 10);
+});
 `;
 const PLAN = `plan: 1
 sequence:
@@ -19,16 +30,29 @@ sequence:
 const STAND_IN = `#!${process.execPath}
 const fs = require('node:fs');
 process.chdir(__dirname + '/..');
+const awaited = fs.existsSync('late') && fs.readFileSync('late', 'utf8');
+if (fs.existsSync('stays') || awaited) process.on('SIGTERM', () => {});
 fs.writeFileSync('k6-pid', String(process.pid));
 fs.writeFileSync('k6-args', JSON.stringify([process.argv.slice(2), Object.keys(process.env).filter((name) => name.startsWith('K6_'))]));
 fs.writeFileSync('script.js', fs.readFileSync(0, 'utf8'));
 if (fs.existsSync('fails')) { console.error('time="x" level=error msg="no such thing"'); process.exit(107); }
 const points = fs.readFileSync(${JSON.stringify(join(import.meta.dirname, '../fixtures/k6/points-of-a-run.ndjson'))}, 'utf8');
-const begin = Date.now() - 150;
-console.error('time="x" level=info msg="loopscope: the load begins at ' + begin + '" source=console');
-const by = begin - Date.parse('2026-11-25T03:56:52.476Z');
-process.stdout.write(points.replace(/"time":"([^"]*)"/g, (_, time) => '"time":"' + new Date(Date.parse(time) + by).toISOString() + '"'));
-if (fs.existsSync('stays')) { process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); }
+function begin() {
+  const at = Date.now() - 150;
+  console.error('time="x" level=info msg="loopscope: the load begins at ' + at + '" source=console');
+  const by = at - Date.parse('2026-11-25T03:56:52.476Z');
+  process.stdout.write(points.replace(/"time":"([^"]*)"/g, (_, time) => '"time":"' + new Date(Date.parse(time) + by).toISOString() + '"'));
+}
+if (fs.existsSync('stays')) setInterval(() => {}, 1000);
+if (!awaited) begin();
+else {
+  const look = setInterval(() => {
+    if (!fs.existsSync(awaited)) return;
+    clearInterval(look);
+    begin();
+    fs.writeFileSync('begun', '');
+  }, 10);
+}
 `;
 
 function project(): string {
@@ -104,6 +128,22 @@ test('one that does not end is ended, and so is one whose Loopscope was killed',
   child.kill('SIGKILL');
   await until(() => alive([second]).length === 0, 'nothing of it is left');
 });
+
+test.each(['ends', 'gone'])(
+  'stopped before its load has begun, a run has measured nothing, even if the load begins later (server: %s)',
+  async (late) => {
+    const cwd = project();
+    writeFileSync(join(cwd, 'server.js'), ENDS_LATE);
+    writeFileSync(join(cwd, 'late'), late);
+    const session = join(cwd, 'run.loopscope');
+    const { child, ended } = start(runOf(cwd, '-d', '60', '-o', session), variables(cwd));
+    await until(() => existsSync(join(cwd, 'script.js')), 'k6 runs');
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    expect(existsSync(join(cwd, 'begun'))).toBe(true);
+    expect({ code, stdout, isSaved: existsSync(session) }).toEqual({ code: 130, stdout: '', isSaved: false });
+  },
+);
 
 test.each([
   [['--arrivals', '10/s for 1s', '--poisson'], 'k6 spaces arrivals evenly'],

@@ -162,6 +162,8 @@ class K6Load implements LoadRunner {
   }
 
   #begun(wallMs: number): void {
+    // It was told to end and has not heard that yet: this is no measurement, and nobody would clear the timers.
+    if (this.#isOver || this.#process.wasStopped) return;
     const toClock = wallToClock();
     this.#origin = toClock(wallMs * 1_000);
     this.#rows = new K6Rows({ origin: this.#origin, toClock, phaseAt: phasesOf(this.#load), hasPlan: this.users !== null });

@@ -87,6 +87,8 @@ export class RunController {
   private answersRead: Promise<unknown> = Promise.resolve();
   private originUs: Microseconds = 0;
   private endUs: Microseconds | null = null;
+  /** The load began before anything ended the run; otherwise nothing of it is recorded. */
+  private hasBegun = false;
   /** Recorded so far. */
   private rows = 0;
   private readonly mostRows = rowLimit();
@@ -172,11 +174,12 @@ export class RunController {
 
   /** The only clean-up: load first, so that nothing is sent to a closing server; then the captures; then the target and what it started. */
   private async finish(): Promise<RunResult> {
-    const measured = this.state === 'measuring';
+    const measured = this.hasBegun;
     this.hooks.onQuestion(null);
     this.enter('stopping');
     try {
       if (measured) this.recordLoadEnd(await this.endLoad());
+      else this.load?.stop();
       await this.answersRead;
       this.machine?.stop();
       if (measured) await this.captures.stop();
@@ -249,6 +252,8 @@ export class RunController {
       this.startLoadOf(users, {
         onWarm: () => this.loadWarm.resolve(),
         onStarted: (clock) => {
+          if (this.cause !== null) return;
+          this.hasBegun = true;
           this.originUs = clock;
           this.hooks.record({ type: 'origin', clock });
           this.hooks.record({ type: 'answers', answers: [] });
@@ -256,12 +261,13 @@ export class RunController {
           this.loadStarted.resolve();
         },
         onRows: (batch, counts, generator) => {
+          if (!this.hasBegun) return;
           this.hooks.record({ type: 'requests', batch, counts });
           this.machine?.heard(generator);
           this.countRows(rowCount(batch));
         },
-        onAnswers: (answers) => this.keepAnswers(answers),
-        onResult: (result) => this.hooks.record({ type: 'autocannon', result }),
+        onAnswers: (answers) => this.hasBegun && this.keepAnswers(answers),
+        onResult: (result) => this.hasBegun && this.hooks.record({ type: 'autocannon', result }),
         onFinished: (sinceOrigin, counts, generator) => this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator }),
         onFailed: (failure) => this.end({ ending: 'failed', failure }),
       }),
