@@ -23,6 +23,7 @@ async function main() {
   const spread = { average: 2.5, mean: 2.5, stddev: 1, min: 1, max: 9, p50: 2, p99: 8, total: Number(last), sent: Number(last), totalCount: Number(last) };
   const result = { url, connections: 1, sampleInt: 1000, duration: 1, start: '2026-01-02T03:04:05.000Z', errors: 0, timeouts: 0, non2xx: 0,
     '1xx': 0, '2xx': Number(last), '3xx': 0, '4xx': 0, '5xx': 0, latency: spread, requests: spread, throughput: { ...spread, total: 1234 } };
+  if (how === 'lose') fs.rmSync(require('node:path').dirname(file), { recursive: true });
   if (how === 'write') { console.log('wrote ' + file); fs.writeFileSync('written', file); }
   if (how === 'write' || how === 'huge') fs.writeFileSync(file, JSON.stringify(result) + (how === 'huge' ? ' '.repeat(600_000) : ''));
   else console.log(JSON.stringify(result));
@@ -81,6 +82,7 @@ test('the figures of a file that the command writes are read, and its folder is 
 test.each([
   ['{url} 1 huge {out}', 'has more than 524,288 bytes'],
   ['{url} 1 end {out}', 'wrote no file to the place of {out}'],
+  ['{url} 1 lose {out}', '{out} cannot be read (ENOENT)'],
 ])('a file that cannot be read is said: %s', async (rest, says) => {
   const { code, report } = await runJson(...flags(project(), rest));
   expect(code).toBe(0);

@@ -23,9 +23,19 @@ export class ResultFile {
     return word.split(placeholder).join(join(this.#folder, 'out'));
   }
 
+  /** The command may still be changing the folder, or have removed it: that is said, too. */
   read(): { readonly pieces: readonly string[]; readonly warning: Said | null } {
     if (this.#folder === null) return { pieces: [], warning: null };
-    const folder = this.#folder;
+    try {
+      return this.#readIn(this.#folder);
+    } catch (error) {
+      const { code = String(error) } = error as NodeJS.ErrnoException;
+      const why = say('file.unreadable', { path: this.#place, code });
+      return { pieces: [], warning: say('load.commandBroken', { why }) };
+    }
+  }
+
+  #readIn(folder: string): ReturnType<ResultFile['read']> {
     const [file] = readdirSync(folder)
       .map((name) => join(folder, name))
       .filter((path) => lstatSync(path).isFile());
