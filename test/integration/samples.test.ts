@@ -2,8 +2,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { OpenSessions } from '../../electron/engine/experiments/open-sessions.ts';
+import { openSample } from '../../electron/engine/experiments/transfer.ts';
 import { SAMPLES_DIR } from '../../electron/engine/machine/paths.ts';
-import { SAMPLES } from '../../shared/protocol/contract.ts';
+import type { Library } from '../../electron/engine/sessions/library.ts';
+import { SAMPLES, type SampleName } from '../../shared/protocol/contract.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { newEngine } from '../helpers/engines.ts';
 import { unpack } from '../helpers/repack.ts';
@@ -71,4 +74,11 @@ test.each(SAMPLES)('%s: no path in it is one of a developer', async (name) => {
   );
   expect(paths.length).toBeGreaterThan(0);
   expect([...new Set(paths.map(([path]) => path))]).toEqual(['/tmp/samples']);
+});
+
+test('a sample that is missing is a failure and nothing else, however long the library takes', async () => {
+  const library = { sessionsDir: dir, prepare: () => new Promise((resolve) => setTimeout(resolve, 100)) } as unknown as Library;
+  const sessions = { expectFile: () => {} } as OpenSessions;
+  const opened = await openSample(library, sessions, 'missing' as SampleName);
+  expect(opened).toMatchObject({ ok: false, failure: { detail: expect.stringContaining('missing.loopscope') } });
 });

@@ -45,7 +45,12 @@ export async function openUpload(
 /** What is changed in it is saved in the copy: the sample itself belongs to the product. */
 export async function openSample(library: Library, sessions: OpenSessions, name: SampleName): Promise<Outcome<{ sessionId: string }>> {
   const path = join(SAMPLES_DIR, `${name}${SESSION_EXTENSION}`);
-  return openUpload(library, sessions, basename(path), createReadStream(path), true);
+  return openUpload(library, sessions, basename(path), readWhenAsked(path), true);
+}
+
+/** Opened by whoever reads it: until then nobody would hear that it cannot be. */
+async function* readWhenAsked(path: string): AsyncIterable<Uint8Array> {
+  yield* createReadStream(path);
 }
 
 /** A copy without some of it is written for this download, and removed after it. */
