@@ -124,7 +124,7 @@ export function setupExportCommand(program: Command): void {
         else if (!printBytes(Buffer.from(content, 'base64'))) return usageError(command, text('commandLine.refused.bytesToTerminal'));
       } else {
         try {
-          await writeAtomically(resolve(output), (to) => to.writeFile(content, isBase64 ? 'base64' : 'utf8'), TO_SHARE);
+          await writeAtomically(resolve(output), (to) => to.writeFile(content, isBase64 ? 'base64' : 'utf8'), { mode: TO_SHARE });
         } catch (error) {
           return refuse(describeWriteFailure(say('save.fileNotWritten'), resolve(output), error), false);
         }

@@ -1,10 +1,18 @@
 /** The journal, with real files: torn, damaged, and on a disk that is full. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJournal, journalSession, MEMORY_LIMIT, readJournal, recoverJournal } from '../../electron/engine/sessions/journal.ts';
+import {
+  createJournal,
+  Journal,
+  journalSession,
+  MEMORY_LIMIT,
+  readJournal,
+  recoverJournal,
+} from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { packRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
@@ -124,6 +132,36 @@ test('a folder that cannot be written is a sentence before anything is started',
     ok: false,
     failure: { code: 'cannot-write' },
   });
+});
+
+test.each([1, 2])('a first write that takes over a second (the %i. of two) leaves a journal that can be read', async (slow) => {
+  const path = join(mkdtempSync(join(dir, 'slow disk ')), 'journal');
+  const file = await open(path, 'wx');
+  let writes = 0;
+  const disk = new Proxy(file, {
+    get(_, name) {
+      if (name !== 'write') return Reflect.get(file, name).bind(file);
+      return async (...args: [Uint8Array, number, number, number]) => {
+        writes += 1;
+        if (writes === slow) await wait(1_100);
+        return file.write(...args);
+      };
+    },
+  });
+  const journal = new Journal(dirname(path), disk);
+  await journal.begin(syntheticHeader());
+  journal.append({ type: 'origin', clock: 5 });
+  await journal.close();
+  expect((await collect(readJournal(path))).map(({ type }) => type)).toEqual(['header', 'origin']);
+});
+
+test('output that was given up is counted, even if nothing is printed after it', async () => {
+  const { journal } = await record(join(dir, 'quiet'), [{ type: 'header', header: syntheticHeader() }]);
+  const text = 'x'.repeat(2_000_000);
+  // Three are more than may wait in memory.
+  for (let part = 0; part < 5; part++) journal.append({ type: 'output', stream: 'stdout', text, at: part });
+  await journal.close();
+  expect((await collect(readJournal(journal.path))).at(-1)).toEqual({ type: 'output-dropped', bytes: 4_000_000 });
 });
 
 /** A disk of a few MB. Needs root and Linux. */
@@ -268,6 +306,20 @@ describe.skipIf(noDisk !== null)('a full disk', () => {
     journal.append({ type: 'output', stream: 'stdout', text: 'end', at: 101 });
     await journal.close();
     rmSync(join(disk, 'printing'), { recursive: true });
+  });
+
+  test('what it did not take until the end is read from memory, after the journal is closed, too', async () => {
+    const ballast = join(disk, 'ballast');
+    const { recording, journal } = await record(join(disk, 'closed'), [{ type: 'header', header: syntheticHeader() }]);
+    const session = journalSession(journal, recording);
+    expect(session.isOnDisk).toBe(true);
+    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']); // until it is full
+    await appendRows((entry) => journal.append(entry), 0, 30_000);
+    await journal.close();
+    expect(session.isOnDisk).toBe(false);
+    expect(await countRows(session.rows())).toBe(30_000);
+    rmSync(ballast);
+    rmSync(join(disk, 'closed'), { recursive: true });
   });
 
   test('a run does not start on a full disk', async () => {

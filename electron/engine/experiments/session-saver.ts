@@ -66,11 +66,20 @@ export class SessionSaver {
       session.isInFile = true;
       return null;
     }
-    const fileName = `${fileStem(`${session.name}-${timeStamp()}`).replace(/\s+/g, '-')}${SESSION_EXTENSION}`;
-    const failure = await write(session, saveTo ?? join(this.library.sessionsDir, fileName), saveTo !== undefined);
+    const failure = saveTo === undefined ? await this.writeInLibrary(session) : await write(session, saveTo, true);
     const told = failure && { ...failure, hint: sayBoth(failure.hint, this.whereItIs(session)) };
     await this.announce(session, told);
     return told;
+  }
+
+  /** Under a name of its own, also if another session of this name was saved in the same second. */
+  private async writeInLibrary(session: Session): Promise<Failure | null> {
+    const stem = fileStem(`${session.name}-${timeStamp()}`).replace(/\s+/g, '-');
+    for (let nth = 1; ; nth++) {
+      const path = join(this.library.sessionsDir, `${stem}${nth === 1 ? '' : `-${nth}`}${SESSION_EXTENSION}`);
+      const failure = await write(session, path, false);
+      if (failure === null || !isTaken(failure)) return failure;
+    }
   }
 
   private async rewriteNow(session: Session): Promise<Failure | null> {
@@ -89,8 +98,10 @@ export class SessionSaver {
   }
 
   /** Describes where a session that could not be saved is kept. */
-  private whereItIs({ recordingId }: Session): Said {
-    return recordingId === null ? say('save.lostWhenClosed') : say('save.keptIn', { dir: this.library.recordingDir(recordingId) });
+  private whereItIs({ recordingId, cell }: Session): Said {
+    return recordingId === null || cell.open.isOnDisk === false
+      ? say('save.lostWhenClosed')
+      : say('save.keptIn', { dir: this.library.recordingDir(recordingId) });
   }
 
   private async announce(session: Session, failure: Failure | null): Promise<void> {
@@ -133,6 +144,11 @@ async function write(session: Session, path: string, overwrite: boolean): Promis
   session.stamp = await stampOf(path);
   session.isInFile ||= isWhole;
   return null;
+}
+
+/** There is a file of this name. */
+function isTaken({ says }: Failure): boolean {
+  return 'key' in says && says.key === 'save.exists';
 }
 
 function changedOutside(path: string): Failure {

@@ -4,7 +4,7 @@
  *   write .name.PID-RANDOM.loopscope-tmp beside it -> fsync -> rename over the name -> fsync of the folder
  */
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive } from '../machine/owner.ts';
@@ -19,11 +19,16 @@ const PRIVATE = 0o600;
 const STALE_AFTER_MS = 3_600_000;
 
 /**
- * Writes a temporary file with `fill` and renames it to `path`, or to the target if that is a symbolic link. A replaced file keeps its mode
- * and owner; `mode` is for new files. Throws errors of the file system, and then leaves nothing behind.
+ * Writes a temporary file with `fill` and gives it the name `path`, or that of the target if it is a symbolic link. A replaced file keeps its
+ * mode and owner; `mode` is for new files. Throws errors of the file system, and then leaves nothing behind: EEXIST, if there is a file
+ * of the name that may not be replaced, also if it was made meanwhile.
  */
-export async function writeAtomically(link: string, fill: (file: FileHandle) => Promise<void>, mode = PRIVATE): Promise<void> {
-  const path = await findTarget(link);
+export async function writeAtomically(
+  name: string,
+  fill: (file: FileHandle) => Promise<void>,
+  { mode = PRIVATE, overwrite = true }: { mode?: number | undefined; overwrite?: boolean } = {},
+): Promise<void> {
+  const path = await findTarget(name);
   const temporary = temporaryName(path);
   const file = await open(temporary, 'wx', mode);
   try {
@@ -34,7 +39,8 @@ export async function writeAtomically(link: string, fill: (file: FileHandle) => 
     } finally {
       await file.close();
     }
-    await renamePatiently(temporary, path);
+    if (overwrite) await renamePatiently(temporary, path);
+    else await renameToNew(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -43,7 +49,7 @@ export async function writeAtomically(link: string, fill: (file: FileHandle) => 
 }
 
 export function writeTextAtomically(path: string, text: string, mode?: number): Promise<void> {
-  return writeAtomically(path, (file) => file.writeFile(text), mode);
+  return writeAtomically(path, (file) => file.writeFile(text), { mode });
 }
 
 /** A temporary name beside `path`. It contains the pid of the writer, so that `sweepTemporaryFiles` knows what was left behind. */
@@ -79,6 +85,20 @@ export async function tryToWriteIn(dir: string): Promise<void> {
   const file = await open(path, 'wx', PRIVATE);
   await file.close();
   await rm(path, { force: true });
+}
+
+/** A link is made only if there is nothing of its name. */
+async function renameToNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Not every disk has links: the name is taken first.
+    const taken = await open(to, 'wx', PRIVATE);
+    await taken.close();
+    return renamePatiently(from, to);
+  }
+  await rm(from);
 }
 
 async function renamePatiently(from: string, to: string): Promise<void> {

@@ -68,6 +68,8 @@ export class Comparison {
   /** The current run. */
   running: { readonly index: number; readonly session: OpenSession } | null = null;
   isStopping = false;
+  /** False: runs of it are in memory only, because their disk took no more. */
+  isOnDisk = true;
   /** The folder of the recording, until it is in a file. */
   onSaved: (() => Promise<void>) | null = null;
   /** Reads the runs from another file that contains all of them, too. */
@@ -110,14 +112,16 @@ export class Comparison {
     this.header = { ...this.header, name };
   }
 
-  /** Adds the figures of a run that has ended. `session` is not kept. */
-  async finishPass(index: number, session: OpenSession, source: PassSource, excluded: Exclusion | null): Promise<void> {
+  /** Adds the figures of a run that has ended. `session` is kept only if its disk did not take all of it; otherwise it is read from `onDisk` again. */
+  async finishPass(index: number, session: OpenSession, onDisk: PassSource, excluded: Exclusion | null): Promise<void> {
     const pass = this.passes[index]!;
     const { recording } = session;
+    const isInMemory = session.isOnDisk === false;
+    if (isInMemory) this.isOnDisk = false;
     pass.failed = excluded;
     pass.hasProfile = recording.profiles('cpu').some((profile) => profile.sampleNode.length > 0);
     pass.environment = recording.header?.environment ?? null;
-    pass.source = source;
+    pass.source = isInMemory ? async () => session : onDisk;
     const report = await this.reportOf(pass, session, null);
     this.firsts[pass.variant] ??= firstOf(report);
     // Other kept responses stay in the recording: of all runs they are many.

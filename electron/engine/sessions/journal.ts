@@ -53,6 +53,8 @@ export interface RunJournal {
   requestEntries(from?: JournalPlace): AsyncGenerator<RequestsEntry>;
   /** Place of the next record. */
   readonly end: JournalPlace;
+  /** Everything appended so far can be read from its folder; what cannot is in memory, after `close`, too. */
+  readonly isOnDisk: boolean;
   /** A place before which no request completed at or after `us` since time 0. */
   placeBefore(us: Microseconds): JournalPlace;
   close(): Promise<void>;
@@ -106,14 +108,13 @@ export class Journal implements RunJournal {
   private isTroubled = false;
   private hasDropped = false;
   private isClosed = false;
-  private readonly timer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     readonly dir: string,
     private readonly file: FileHandle,
   ) {
     this.path = join(dir, JOURNAL_FILE);
-    this.timer = setInterval(() => void this.tick(), SYNC_EVERY_MS).unref();
   }
 
   /** Writes the header. Throws if the disk does not accept it. */
@@ -129,6 +130,8 @@ export class Journal implements RunJournal {
       await this.close();
       throw error;
     }
+    // Not before: on a slow disk it would write the header a second time.
+    this.timer = setInterval(() => void this.tick(), SYNC_EVERY_MS).unref();
   }
 
   /** Takes an entry; returns at once. Ignores the header, which is already written. */
@@ -155,6 +158,7 @@ export class Journal implements RunJournal {
     if (this.isClosed) return;
     this.isClosed = true;
     clearInterval(this.timer);
+    this.tellDroppedOutput();
     await this.sync();
     await this.file.close();
   }
@@ -170,6 +174,10 @@ export class Journal implements RunJournal {
     return { offset: this.offset, sequence: this.sequence };
   }
 
+  get isOnDisk(): boolean {
+    return this.queue.length === 0;
+  }
+
   placeBefore(us: Microseconds): JournalPlace {
     return this.marks.before(us);
   }
@@ -179,9 +187,13 @@ export class Journal implements RunJournal {
       this.droppedOutput += entry.text.length;
       return;
     }
+    this.tellDroppedOutput();
+    this.enqueue(entry);
+  }
+
+  private tellDroppedOutput(): void {
     if (this.droppedOutput > 0) this.enqueue({ type: 'output-dropped', bytes: this.droppedOutput });
     this.droppedOutput = 0;
-    this.enqueue(entry);
   }
 
   private enqueue(entry: RecordingEntry): void {
@@ -296,6 +308,9 @@ export function journalSession(journal: RunJournal, recording: RunRecording): Op
       end: () => journal.end,
       placeBefore: (us) => journal.placeBefore(us),
       rows: (from) => batchesOf(journal.requestEntries(from)),
+    },
+    get isOnDisk() {
+      return journal.isOnDisk;
     },
     onSaved: async () => {
       if (journal.dir !== null) await markSaved(journal.dir);

@@ -11,7 +11,11 @@ import { writeTextAtomically } from './atomic-write.ts';
 const VERSION = 1;
 const DAMAGED = '.damaged-';
 
-type Reading<T> = { readonly is: 'good'; readonly value: T } | { readonly is: 'damaged' } | { readonly is: 'newer' };
+type Reading<T> =
+  | { readonly is: 'good'; readonly value: T }
+  | { readonly is: 'damaged' }
+  | { readonly is: 'newer' }
+  | { readonly is: 'unreadable'; readonly error: unknown };
 
 export class JsonStore<T> {
   /** Changes are applied one after the other, each to the result of the previous one. */
@@ -21,6 +25,8 @@ export class JsonStore<T> {
    * long as this process. Null: the file is used.
    */
   private unwritten: { readonly value: T } | null = null;
+  /** The value while the file cannot be read. It is never written, because it lacks what is in the file. */
+  private unread: { readonly value: T } | null = null;
 
   constructor(
     private readonly path: string,
@@ -37,10 +43,14 @@ export class JsonStore<T> {
   /** Never rejects: failing to store preferences must not fail the action that stores them. */
   update(change: (value: T) => T): Promise<T> {
     const next = this.last.then(async () => {
-      const { value: before, isNewer } = await this.look();
+      const { value: before, is } = await this.look();
       const value = change(before);
+      if (is === 'unreadable') {
+        this.unread = { value };
+        return value;
+      }
       this.unwritten = { value };
-      if (!isNewer && (await this.write(value))) this.unwritten = null;
+      if (is !== 'newer' && (await this.write(value))) this.unwritten = null;
       return value;
     });
     this.last = next;
@@ -57,14 +67,24 @@ export class JsonStore<T> {
   }
 
   /** What is on disk. A damaged file is renamed, so that nothing is lost and Loopscope keeps working. */
-  private async look(): Promise<{ value: T; isNewer: boolean }> {
-    const text = await readFile(this.path, 'utf8').catch(() => null);
-    const reading: Reading<T> = text === null ? { is: 'good', value: this.initial } : this.parse(text);
-    if (reading.is === 'newer' || this.unwritten)
-      return { value: (this.unwritten ?? { value: this.initial }).value, isNewer: reading.is === 'newer' };
-    if (reading.is === 'good') return { value: reading.value, isNewer: false };
-    await rename(this.path, `${this.path}${DAMAGED}${Date.now()}`).catch(() => {});
-    return { value: this.initial, isNewer: false };
+  private async look(): Promise<{ value: T; is: Reading<T>['is'] }> {
+    const reading = await this.readFile();
+    const { is } = reading;
+    if (is === 'unreadable') this.onTrouble(reading.error);
+    else this.unread = null;
+    const inMemory = this.unwritten ?? this.unread;
+    if (inMemory !== null) return { value: inMemory.value, is };
+    if (is === 'damaged') await rename(this.path, `${this.path}${DAMAGED}${Date.now()}`).catch(() => {});
+    return { value: is === 'good' ? reading.value : this.initial, is };
+  }
+
+  private async readFile(): Promise<Reading<T>> {
+    try {
+      return this.parse(await readFile(this.path, 'utf8'));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return code === 'ENOENT' || code === 'ENOTDIR' ? { is: 'good', value: this.initial } : { is: 'unreadable', error };
+    }
   }
 
   private async write(value: T): Promise<boolean> {

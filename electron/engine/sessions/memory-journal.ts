@@ -8,6 +8,7 @@ import { FIRST_RECORD, type JournalPlace } from './journal-records.ts';
 export class MemoryJournal implements RunJournal {
   onTrouble: ((failure: Failure) => void) | null = null;
   readonly dir = null;
+  readonly isOnDisk = false;
   private readonly kept: RequestsEntry[] = [];
   private bytes = 0;
   private hasDropped = false;

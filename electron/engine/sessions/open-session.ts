@@ -24,6 +24,8 @@ export interface OpenSession {
     placeBefore(us: Microseconds): JournalPlace;
     rows(from: JournalPlace): AsyncIterable<RequestBatch>;
   };
+  /** False: part of it is in memory only, because its disk took no more. */
+  readonly isOnDisk?: boolean;
   /** Marks a recording as saved, so that it is not offered for recovery. */
   onSaved?(): Promise<void>;
   /** Makes a session read its rows from another file that contains all of it. */

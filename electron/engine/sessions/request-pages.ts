@@ -89,14 +89,18 @@ class Reading {
 
   /** Resolves when all is read, or when the time is over. */
   async readOn(grows: boolean, patienceMs: Milliseconds): Promise<void> {
-    this.askedAt = clockUs();
-    if (this.turn === null || (grows && this.isDone)) {
+    const waits = patienceMs === Number.POSITIVE_INFINITY;
+    // Whoever waits does not ask again.
+    const askedAt = waits ? patienceMs : clockUs();
+    if (this.turn !== null && !(grows && this.isDone)) this.askedAt = Math.max(this.askedAt, askedAt);
+    else {
+      this.askedAt = askedAt;
       this.isDone = false;
       this.turn = this.read(grows);
       // Whoever asks next is told.
       this.turn.catch(() => {});
     }
-    if (patienceMs === Number.POSITIVE_INFINITY) return this.turn;
+    if (waits) return this.turn;
     const over = new AbortController();
     const waited = pause(patienceMs, undefined, { signal: over.signal }).catch(() => {});
     await Promise.race([this.turn, waited]).finally(() => over.abort());

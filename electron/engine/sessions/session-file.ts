@@ -57,13 +57,16 @@ async function writeFile(
   overwrite: boolean,
   edit?: EditPart,
 ): Promise<Outcome<{ path: string }>> {
-  if (!overwrite && (await exists(target))) return fail('cannot-write', say('save.exists', { path: target }), say('save.chooseName'));
+  const taken = fail('cannot-write', say('save.exists', { path: target }), say('save.chooseName'));
+  if (!overwrite && (await exists(target))) return taken;
   await sweepTemporaryFiles(dirname(target));
   try {
-    await writeAtomically(target, (file) => writeZip(partsOf(source, edit), file));
+    await writeAtomically(target, (file) => writeZip(partsOf(source, edit), file), { overwrite });
   } catch (error) {
     if (error instanceof FailureError) return { ok: false, failure: error.failure };
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    if (code === 'EEXIST' && !overwrite) return taken;
     return { ok: false, failure: describeWriteFailure(say('save.sessionNotSaved'), target, error) };
   }
   return succeed({ path: target });

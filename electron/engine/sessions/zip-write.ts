@@ -25,8 +25,7 @@ export async function writeZip(parts: Iterable<Part> | AsyncIterable<Part>, file
 
 async function addAll(zip: ZipFile, output: Readable, parts: Iterable<Part> | AsyncIterable<Part>, written: Promise<void>): Promise<void> {
   try {
-    // After a write error nothing reads any more, so the stream would never end.
-    for await (const part of parts) await Promise.race([add(zip, output, part), written]);
+    for await (const part of parts) await add(zip, output, part, written);
     zip.end();
   } catch (error) {
     output.destroy(error as Error);
@@ -35,14 +34,20 @@ async function addAll(zip: ZipFile, output: Readable, parts: Iterable<Part> | As
 }
 
 /** Resolves when the part has been read to its end. */
-function add(zip: ZipFile, output: Readable, { name, content }: Part): Promise<void> {
+function add(zip: ZipFile, output: Readable, { name, content }: Part, written: Promise<void>): Promise<void> {
   const compressionLevel = isBinaryPart(name) ? 0 : DEFLATE_LEVEL;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    let stream: Readable | undefined;
     zip.addReadStreamLazy(name, { mtime: MTIME, mode: MODE, forceDosTimestamp: true, compressionLevel }, (give) => {
-      const stream = Readable.from(content(), { objectMode: false, highWaterMark: 64 * 1024 });
+      stream = Readable.from(content(), { objectMode: false, highWaterMark: 64 * 1024 });
       // yazl pipes streams without handling their errors.
       stream.on('error', (error) => void output.destroy(error)).on('close', () => resolve());
       give(null, stream);
+    });
+    // After a write error nothing reads any more: the stream would never end, and the file that it reads would stay open.
+    written.catch((error) => {
+      reject(error);
+      stream?.destroy();
     });
   });
 }

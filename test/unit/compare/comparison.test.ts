@@ -165,6 +165,17 @@ test('failures are reported from 1 % on, or if the variants differ', async () =>
   ]);
 });
 
+test('a run that its disk did not take is read from memory again, and the comparison says that it is there only', async () => {
+  const comparison = plan(1);
+  const [first, second] = comparison.passes;
+  const inMemory = { ...makeRun({ 200: 100 }), isOnDisk: false };
+  await comparison.finishPass(first!.index, makeRun({ 200: 100 }), noSource, null);
+  expect(comparison.isOnDisk).toBe(true);
+  await comparison.finishPass(second!.index, inMemory, noSource, null);
+  expect(comparison.isOnDisk).toBe(false);
+  expect(await second!.source!()).toBe(inMemory);
+});
+
 test('more connections that bring no more throughput: the other requests wait in line', async () => {
   const toldOf = async (many: number): Promise<string> => {
     const [few, more] = [1, 50].map((connections) => ({ ...setupOf('plain.cjs'), ...planOf({ connections }) }));

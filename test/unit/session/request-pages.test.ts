@@ -1,6 +1,6 @@
 /** Requests of a run that goes on, of one with more rows than are read at once, and of one whose rows cannot be read. */
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { journalSession } from '../../../electron/engine/sessions/journal.ts';
 import { type RequestQuery, requestPage } from '../../../electron/engine/sessions/request-pages.ts';
 import { completionOf, concatRows, rowCount, unpackRows } from '../../../shared/load/request-rows.ts';
@@ -92,6 +92,29 @@ test('an answer does not wait for all rows: it says how far it is, and asking ag
   // Another part of what is kept is no other question.
   await requestPage(session, { ...SLOWEST, offset: 4, limit: 6 }, WAIT);
   expect(reads).toBe(1);
+  await journal.close();
+});
+
+test('whoever waits gets all rows, however long reading takes', async () => {
+  const { recording, journal } = await record(join(dir, 'slow'), all);
+  const { hrtime } = process;
+  let lateS = 0;
+  vi.spyOn(process, 'hrtime').mockImplementation((() => {
+    const [seconds, nanoseconds] = hrtime();
+    return [seconds + lateS, nanoseconds];
+  }) as typeof hrtime);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const real = journalSession(journal, recording);
+  const session = {
+    ...real,
+    async *rows() {
+      for await (const batch of real.rows()) {
+        lateS += 6;
+        yield batch;
+      }
+    },
+  };
+  expect((await requestPage(session, SLOWEST, WAIT)).meta).toEqual({ done: 1, matched: rowCount(rows) });
   await journal.close();
 });
 
