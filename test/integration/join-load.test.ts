@@ -69,8 +69,8 @@ test('the window places a result in a recording, and makes a third session of bo
     return sentence;
   };
   expect(await refused(recorded, wrk)).toContain('wrk.txt does not say when the load was made');
-  expect(await refused(recorded, recorded)).toContain('recorded.loopscope is no result of a load tool');
-  expect(await refused(result, result)).toContain('autocannon.json is no recording of a server');
+  expect(await refused(recorded, recorded)).toContain('recorded.loopscope is not a result of a load tool');
+  expect(await refused(result, result)).toContain('autocannon.json is not a recording of a server');
 });
 
 const SERVER = `const server = require('node:http').createServer((request, response) => response.end('ok'));
@@ -139,7 +139,7 @@ test('the real autocannon, which nobody here has started: placed by its clock or
   };
   expect(await refused(fixture('wrk.txt'), '--join', recorded!)).toContain('wrk.txt does not say when the load was made');
   expect(await refused(fixture('artillery.json'), '--join', recorded!)).toContain('are of different times');
-  expect(await refused(result!, '--join', fixture('ab.txt'))).toContain('ab.txt is no recording of a server');
-  expect(await refused(recorded!, '--join', recorded!)).toContain('recorded.loopscope is no result of a load tool');
+  expect(await refused(result!, '--join', fixture('ab.txt'))).toContain('ab.txt is not a recording of a server');
+  expect(await refused(recorded!, '--join', recorded!)).toContain('recorded.loopscope is not a result of a load tool');
   expect(existsSync(join(cwd, 'none.loopscope'))).toBe(false);
 });

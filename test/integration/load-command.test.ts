@@ -130,8 +130,8 @@ test('what a command cannot do is refused, and a program that is not there', asy
   const refused = async (...more: string[]) => (await loopscope('run', ...flags(cwd, '{url} 1 end'), ...more)).stderr;
   expect(await refused('--warmup', '1')).toContain('has no warm-up');
   // What it says itself does not reach it from here.
-  expect(await refused('-c', '10')).toContain('-c does not reach it');
-  expect(await refused('--no-keepalive')).toContain('--no-keepalive does not reach it');
+  expect(await refused('-c', '10')).toContain('-c has no effect on it');
+  expect(await refused('--no-keepalive')).toContain('--no-keepalive has no effect on it');
   expect(await refused('--load-command', 'no-such-generator {url}')).toContain('no-such-generator');
 });
 

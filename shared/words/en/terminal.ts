@@ -13,7 +13,7 @@ export const terminal = {
   serve: {
     at: 'Loopscope is at {link}',
     once: 'The link works once, in one browser on this machine. Ctrl-C stops Loopscope.',
-    onceEnter: 'The link works once, in one browser on this machine. Enter gives another one, Ctrl-C ends it.',
+    onceEnter: 'The link works once, in one browser on this machine. Enter gives another one, Ctrl-C stops Loopscope.',
     another: 'Another link: {link}',
     stopping: 'Stopping.',
     pageTitle: 'Open Loopscope',
