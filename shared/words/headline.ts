@@ -62,7 +62,9 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   ];
   if (isFew) return { sign: null, lead: text('compare.headline.few', { ...figures, agree: agreementOf(lead) }), rest };
   if (kind === 'cannot tell') return { sign: null, lead: text('compare.headline.cannotTell', figures), rest };
-  const also = against.map((verdict) => text('compare.headline.also', figuresOf(verdict))).join('');
+  const also = against
+    .map((verdict, at) => text('compare.headline.also', { place: at === 0 ? 'first' : 'later', ...figuresOf(verdict) }))
+    .join('');
   return { sign: signOf(kind), lead: text(`compare.headline.${sentenceOf(kind, lead.metric)}`, { ...figures, limit, also }), rest };
 }
 

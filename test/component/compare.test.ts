@@ -233,7 +233,7 @@ describe('reading a comparison', () => {
     await start('#/compare/compared');
     await answer()
       .getByText(
-        /^▲ Latency of B \(Many small tasks\) varies less than that of A \(One long task\): its latency spread is \d+\sµs instead of [\d.]+\sms, about 8\d\s% less; median latency /,
+        /^▲ Latency of B \(Many small tasks\) varies less than that of A \(One long task\): its latency spread is \d+\sµs instead of [\d.]+\sms, about 8\d\s% less; but median latency /,
       )
       .waitFor();
     const rows = page.getByRole('table', { name: compare.verdicts.title }).getByRole('row');

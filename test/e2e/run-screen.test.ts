@@ -250,7 +250,7 @@ test('the live screen becomes the result without redrawing or losing anything', 
 
 test('a run that ends as soon as it is measured keeps its charts, though its end is told before its figures', async () => {
   await startRun('/home/ana/shop/ports.mjs');
-  await page.getByRole('button', { name: 'Load http://127.0.0.1:9229' }).waitFor();
+  await page.getByRole('button', { name: 'Send the load to http://127.0.0.1:9229' }).waitFor();
   const canvas = await page.locator('.uplot').first().elementHandle();
   const before = asked('session.info').length;
   const sessionId = /#\/run\/([^?]+)/.exec(page.url())![1]!;
@@ -293,7 +293,7 @@ test('Space pauses the view during a run', async () => {
 
 test('asks which of several ports to use and tells the engine', async () => {
   await startRun('/home/ana/shop/ports.mjs');
-  await page.getByRole('button', { name: 'Load http://127.0.0.1:9229' }).click();
+  await page.getByRole('button', { name: 'Send the load to http://127.0.0.1:9229' }).click();
   await expect.poll(() => asked('run.choose-url')).toMatchObject([{ url: 'http://127.0.0.1:9229' }]);
 });
 

@@ -260,7 +260,7 @@ export const compare = {
     lessEven: 'Latency of {b} varies more than that of {a}: its {measure} is {bValue} instead of {aValue}{size}{also}.',
     fewerErrors: 'Fewer requests to {b} go wrong than to {a}: its {measure} is {bValue} instead of {aValue}{size}{also}.',
     moreErrors: 'More requests to {b} go wrong than to {a}: its {measure} is {bValue} instead of {aValue}{size}{also}.',
-    also: '; {measure} {bValue} instead of {aValue}',
+    also: '{place, select, first {; but} other {,}} {measure} {bValue} instead of {aValue}',
     equivalent: '{b} and {a} are equivalent within {limit}: {measure} {bValue} and {aValue}.',
     cannotTell: 'It is not clear whether {b} differs from {a}: {measure} {bValue} and {aValue}.',
     few: 'The {measure} of {b} was {bValue} instead of {aValue}{size}. {agree}',

@@ -46,7 +46,7 @@ test('prints every metric with the digits of the report', () => {
 test('the question comes first in the sentence and in the table, and is marked there', () => {
   const text = formatComparison(info, null);
   expect(text).toMatch(
-    /^Latency of B \(Many small tasks\) varies less than that of A \(One long task\): its latency spread is \d+ µs instead of [\d.]+ ms, about 8\d % less; median latency /,
+    /^Latency of B \(Many small tasks\) varies less than that of A \(One long task\): its latency spread is \d+ µs instead of [\d.]+ ms, about 8\d % less; but median latency /,
   );
   const rows = text.split('\n').filter((line) => line.startsWith('│ '));
   expect(rows[1]).toMatch(/^│ Spread \(stdev\), the question .*│ ▲ lower, better │$/);

@@ -378,10 +378,10 @@ describe('the first sentence', () => {
     const mean = verdict({ metric: 'mean', verdict: 'slower', bValue: 11.4, differencePercent: 14, ci: [12, 16] });
     const p99 = verdict({ metric: 'p99', bValue: 7, differencePercent: -30, ci: [-35, -25] });
     expect(ask('spread', mean, p99, spread)).toBe(
-      'Latency of B varies less than that of A: its latency spread is 1.60 ms instead of 10.0 ms, about 84 % less; mean latency 11.4 ms instead of 10.0 ms. Typical difference of a pair: −84.0 % (95 % interval −88.0 to −79.0), 10 pairs. Better: p99 latency −30.0 %.',
+      'Latency of B varies less than that of A: its latency spread is 1.60 ms instead of 10.0 ms, about 84 % less; but mean latency 11.4 ms instead of 10.0 ms. Typical difference of a pair: −84.0 % (95 % interval −88.0 to −79.0), 10 pairs. Better: p99 latency −30.0 %.',
     );
     expect(ask('mean', mean, p99, spread)).toMatch(
-      /^B is slower than A: its mean latency is 11\.4 ms instead of 10\.0 ms, about 14 % more; p99 latency 7\.00 ms instead of 10\.0 ms; latency spread 1\.60 ms instead of 10\.0 ms\. Typical/,
+      /^B is slower than A: its mean latency is 11\.4 ms instead of 10\.0 ms, about 14 % more; but p99 latency 7\.00 ms instead of 10\.0 ms, latency spread 1\.60 ms instead of 10\.0 ms\. Typical/,
     );
     const same = verdict({ verdict: 'equivalent', differencePercent: 1, ci: [-1, 3] });
     expect(ask('p50', mean, same, spread)).toMatch(/, 10 pairs\. Better: spread −84\.0 %\. Worse: mean latency \+14\.0 %\.$/);
