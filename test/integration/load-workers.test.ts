@@ -1,7 +1,9 @@
 /** Several load processes: what a server counted is what was recorded, on one clock, whatever happens to one of them. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
 import { allowedCores, chooseCores } from '../../electron/engine/machine/pinning.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
@@ -230,6 +232,18 @@ describe.runIf(process.platform === 'linux')('cores', () => {
     const anywhere = { allowed: [allowedCores()], pinnedTo: undefined };
     expect(await play({ pin: false }, 0)).toEqual(anywhere);
     expect(await play({}, allowedCores().length)).toEqual(anywhere);
+  });
+
+  test('one that dies while it is pinned is told', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loopscope-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    // It ends the process in place of pinning it, and goes on for longer than that takes to be heard.
+    writeFileSync(join(folder, 'taskset'), '#!/bin/sh\nkill -KILL "$5"\nwhile kill -0 "$5"; do sleep 0.01; done\nsleep 0.2\n', {
+      mode: 0o755,
+    });
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+    await expect(play({}, 0)).rejects.toThrow('SIGKILL');
   });
 });
 

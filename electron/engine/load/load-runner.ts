@@ -67,6 +67,8 @@ export async function startLoadProcess(
   const ready = await waitUntilReady(child);
   if (!ready) return died(child, stderr());
   const pinnedTo = core !== null && (await pinTo(core, child.pid!)) ? [core] : null;
+  // Meanwhile nobody listened for its end.
+  if (hasExited(child)) return died(child, stderr());
   return succeed(new ForkedLoad(child, share, pinnedTo, events, stderr));
 }
 
@@ -97,6 +99,10 @@ function waitUntilReady(child: ChildProcess): Promise<boolean> {
     child.once('close', () => resolve(false));
     child.once('error', () => resolve(false));
   });
+}
+
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 function died(child: ChildProcess, stderr: string): { ok: false; failure: Failure } {
@@ -146,7 +152,7 @@ class ForkedLoad implements LoadWorker {
 
   async dispose(): Promise<void> {
     this.#isOver = true;
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (hasExited(this.#child)) return;
     const exited = new Promise((resolve) => this.#child.once('exit', resolve));
     // It has nothing to save, and a graceful end would trigger its orphan guard.
     this.#child.kill('SIGKILL');
