@@ -1,12 +1,18 @@
-/** how many sessions an engine keeps in memory, and what it does when a file changes on disk. */
+/** how many sessions an engine keeps in memory, what it does when a file changes on disk, and when it is closed. */
 
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
+import { Comparisons } from '../../electron/engine/experiments/compare/comparisons.ts';
+import { OpenSessions } from '../../electron/engine/experiments/open-sessions.ts';
+import { Runs } from '../../electron/engine/experiments/run/runs.ts';
+import { foreignFiles } from '../../electron/engine/foreign/foreign-files.ts';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
+import { Library } from '../../electron/engine/sessions/library.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
+import { comparisonOf, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { newEngine, openFileIn } from '../helpers/engines.ts';
 import { record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
@@ -90,4 +96,43 @@ test('R-13: sessions that are not saved stay in memory', async () => {
     await openFileIn(engine, path);
   }
   expect(await engine.handle('compare.info', { sessionId: made.value.sessionId })).toMatchObject({ ok: true });
+});
+
+const run = (library: Library, sessions: OpenSessions) => new Runs(library, sessions, () => {}).start(setupOf('plain.cjs'), {});
+const comparison = (library: Library, sessions: OpenSessions) => {
+  const variants = comparisonOf([setupOf('plain.cjs'), setupOf('plain.cjs')]);
+  return new Comparisons(library, sessions, () => {}).start(variants, { name: null });
+};
+
+test.each([
+  ['run', run],
+  ['comparison', comparison],
+])('closing waits for a %s that is being started, and ends it', async (_kind, start) => {
+  let closed: Promise<void> | undefined;
+  const dataDir = mkdtempSync(join(dir, 'data-'));
+  const library = new (class extends Library {
+    override async prepare(): Promise<void> {
+      await super.prepare();
+      closed ??= sessions.close();
+    }
+  })(dataDir);
+  const sessions: OpenSessions = new OpenSessions(library, () => {}, foreignFiles);
+  onTestFinished(() => sessions.close());
+  const { sessionId } = unwrap(await start(library, sessions));
+  await closed;
+  expect(sessions.running()).toBeNull();
+  expect(() => sessions.get(sessionId)).toThrow();
+  expect(readdirSync(join(dataDir, 'recordings'))).toEqual([]);
+});
+
+test.each([
+  ['run', run],
+  ['comparison', comparison],
+])('once closed, no %s is started', async (_kind, start) => {
+  const library = new Library(mkdtempSync(join(dir, 'data-')));
+  const sessions = new OpenSessions(library, () => {}, foreignFiles);
+  onTestFinished(() => sessions.close());
+  const started = start(library, sessions);
+  await sessions.close();
+  expect(await started).toMatchObject({ ok: false, failure: { code: 'stopped' } });
 });

@@ -45,6 +45,9 @@ export class OpenSessions {
   private readonly saver: SessionSaver;
   /** Path -> the most recent opening of it. */
   private readonly opening = new Map<string, Promise<unknown>>();
+  /** What is about to `begin`. */
+  private readonly starting = new Set<Promise<unknown>>();
+  private isClosed = false;
 
   constructor(
     private readonly library: Library,
@@ -101,6 +104,18 @@ export class OpenSessions {
     const { live } = await this.view(sessionId);
     if (live) return live;
     throw new FailureError(fail('not-available', say('session.notRunning')).failure);
+  }
+
+  /** Prepares something and begins it. `close` waits for that, so that nothing begins afterwards. */
+  async start<T>(prepareAndBegin: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    if (this.isClosed) return fail('stopped', say('command.stoppedBefore'));
+    const started = prepareAndBegin();
+    this.starting.add(started);
+    try {
+      return await started;
+    } finally {
+      this.starting.delete(started);
+    }
   }
 
   /** Adds a session that is starting; when it has ended it is saved, then `afterwards` is called. */
@@ -291,7 +306,10 @@ export class OpenSessions {
     return this.kept.close(sessionId);
   }
 
+  /** Ends what is running. */
   async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.allSettled(this.starting);
     await Promise.all(this.kept.ids.map((id) => this.closeOne(id)));
   }
 

@@ -109,7 +109,7 @@ export class Comparisons {
     const name = options.name ?? defaultName(named, areFollowed(asked));
     let left: () => Milliseconds | null = () => null;
     return inTurn({ what: name, leftMs: () => left() }, async () => {
-      const started = await this.launch(named, name, options);
+      const started = await this.sessions.start(() => this.launch(named, name, options));
       if (!started.ok) return started;
       const { session, controller } = started.value;
       left = () => controller.leftMs;

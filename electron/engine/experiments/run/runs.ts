@@ -58,7 +58,7 @@ export class Runs {
     const name = options.name ?? nameOfRun(setup);
     let left = plannedLeft(setup);
     return inTurn({ what: name, leftMs: () => left() }, async () => {
-      const launched = await this.launch(setup, name, options);
+      const launched = await this.sessions.start(() => this.launch(setup, name, options));
       if (!launched.ok) return launched;
       const { session, live } = launched.value;
       const planned = left;
