@@ -3,7 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { CaptureSet } from '../../electron/engine/captures/captures.ts';
+import { urlTarget } from '../../electron/engine/target/url-target.ts';
 import { loopscope } from '../helpers/command.ts';
+import { unwrap } from '../helpers/comparisons.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 import { unusedPort } from '../helpers/unused-port.ts';
 
@@ -58,4 +61,16 @@ test('another machine is not loaded without its name', async () => {
   const { code, stderr } = await loopscope('run', 'http://192.0.2.1:3000/', '-a', '1');
   expect(code).toBe(1);
   expect(stderr).toContain('--allow-host 192.0.2.1');
+});
+
+test('a server that answers when the run has been stopped is not watched', async () => {
+  const { origin } = await startServer();
+  const run = { id: 'stopped', captures: new CaptureSet([]), record: () => {}, guard: () => {} };
+  const target = unwrap(await urlTarget.start({ kind: 'url', server: origin }, run));
+  const stopping = new AbortController();
+  const looking = target.findUrl('/', null, stopping.signal);
+  stopping.abort();
+  await target.stop();
+  await expect(looking).rejects.toThrow('aborted');
+  expect(target.processes()).toBeNull();
 });

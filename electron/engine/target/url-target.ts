@@ -34,11 +34,14 @@ class RunningServer implements TargetPort {
     return { node: '', nodePath: '', agent: false };
   }
 
-  async findUrl(path: string, addresses: readonly string[] | null): Promise<UrlAnswer> {
+  async findUrl(path: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer> {
     const url = new URL(urlOn(this.asked.server, path));
     const port = portOfUrl(url);
     for (const host of addresses ?? [hostOfUrl(url)]) {
-      if (!(await accepts(host, port))) continue;
+      const isUp = await accepts(host, port);
+      // A watch that begins after `stop` would never end.
+      signal.throwIfAborted();
+      if (!isUp) continue;
       if (isThisMachine(host)) this.watchFrom(host, port);
       else this.isElsewhere = true;
       return { kind: 'found', url: url.href };
