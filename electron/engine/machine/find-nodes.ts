@@ -19,7 +19,13 @@ const versions = new Map<string, Promise<string | null>>();
 
 /** The Node binaries of this machine, each once, usable ones first. Searched once; `refresh` searches again. */
 export function findNodes(refresh: boolean): Promise<NodeBinary[]> {
-  if (refresh || known === null) known = findNodesOn(THIS_MACHINE);
+  if (refresh || known === null) {
+    const search = findNodesOn(THIS_MACHINE);
+    known = search;
+    search.catch(() => {
+      if (known === search) known = null;
+    });
+  }
   return known;
 }
 
@@ -68,8 +74,12 @@ function problemOf(version: string | null): Said | null {
 
 function askVersion(path: string): Promise<string | null> {
   const key = `${path}|${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`;
-  const asked = versions.get(key) ?? runVersion(path);
+  const before = versions.get(key);
+  if (before !== undefined) return before;
+  const asked = runVersion(path);
   versions.set(key, asked);
+  // The machine may have been too busy: asked again next time.
+  void asked.then((version) => version === null && versions.delete(key));
   return asked;
 }
 

@@ -104,3 +104,11 @@ test('checks a chosen Node', async () => {
   expect(await checkNode(join(home, 'nothing'))).toMatchObject({ ok: false, failure: { code: 'node-missing' } });
   expect(await checkNode(plant('else/node', 'something'))).toMatchObject({ ok: false, failure: { code: 'node-missing' } });
 });
+
+test('a Node that could not be asked once is asked again', async () => {
+  const ready = join(home, 'ready');
+  const file = plant('busy/node', `v22.1.0; test -e '${ready}'`);
+  expect(await checkNode(file)).toMatchObject({ ok: false, failure: { code: 'node-missing' } });
+  writeFileSync(ready, '');
+  expect(await checkNode(file)).toMatchObject({ ok: true, value: { version: '22.1.0' } });
+});
