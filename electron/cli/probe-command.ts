@@ -61,7 +61,7 @@ async function probe(
   const onInterrupt = interruptHandler(() => stopping.abort());
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
-    const started = await startInTurn(wait, () => startProbe(order, stopping.signal, showStages()));
+    const started = await startInTurn(wait, () => startProbe(order, stopping.signal, showStages()), stopping.signal);
     const found = started.ok ? await started.value.result : started;
     if (!found.ok) return refuse(found.failure, json);
     if (json) printJson(documentOf(found.value));

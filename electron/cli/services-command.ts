@@ -43,7 +43,7 @@ export async function runServices(demo: Demo, { form, seed, json, wait }: Servic
       return;
     }
     tellStage = showStages(boxes, form.budgetS);
-    const probing = await startInTurn(wait, () => boxes.probe());
+    const probing = await startInTurn(wait, () => boxes.probe(), stopping.signal);
     if (!probing.ok) return refuse(probing.failure, json);
     await boxes.untilProbed();
     if (stopping.signal.aborted) process.exitCode = EXIT.interrupted;

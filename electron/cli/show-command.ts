@@ -198,7 +198,7 @@ function choosesPart(options: ShowOptions): boolean {
 export function refuse(failure: Failure, json: boolean): void {
   if (json) printJson(toDocument(failedReport(failure)));
   else tell(formatFailure(failure), 'bad');
-  process.exitCode = EXIT.failed;
+  process.exitCode = failure.code === 'stopped' ? EXIT.interrupted : EXIT.failed;
 }
 
 /** Of each variant the run that has a profile: measured ones have none. */

@@ -1,7 +1,7 @@
 /** One measurement at a time on a machine (L-12): within an engine, between engines, and how the command line waits. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
+import { findHolder, takeTurn } from '../../electron/engine/machine/machine-lock.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { scratch, start } from '../helpers/command.ts';
 import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
@@ -114,4 +114,20 @@ test('L-12: the command line says what is running; with --wait it waits until th
   expect(code).toBe(0);
   expect((JSON.parse(stdout) as ReportDocument).runs[0]!.requests).toMatchObject({ completed: 30 });
   expect((await running.ended).code).toBe(0);
+});
+
+test.each([
+  ['probe', 'http://127.0.0.1:1/'],
+  ['demo', 'unknown-service'],
+])('L-12: Ctrl-C while it waits ends %s %s, and nothing is probed', async (...command) => {
+  const turn = unwrap(takeTurn({ what: 'another', leftMs: () => null }));
+  try {
+    const waiting = start([...command, '--wait']);
+    await waiting.said('Waiting: "another" is being measured');
+    waiting.child.kill('SIGINT');
+    expect(await waiting.ended).toMatchObject({ code: 130, stdout: '', stderr: expect.stringContaining('Stopped while waiting') });
+    expect(findHolder()?.what).toBe('another');
+  } finally {
+    turn.release();
+  }
 });
