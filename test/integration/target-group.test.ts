@@ -1,11 +1,16 @@
 /** Servers of several members: started in order, measured by member, and gone at the end, whatever their programs do. */
 import { once } from 'node:events';
-import { mkdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listProcesses } from '../../electron/engine/agent/processes.ts';
+import type { CapturePort } from '../../electron/engine/captures/capture-port.ts';
+import { CaptureSet } from '../../electron/engine/captures/captures.ts';
+import { groupTarget } from '../../electron/engine/target/group-target.ts';
+import { ensureBuilt } from '../helpers/build.ts';
 import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
+import { unwrap } from '../helpers/comparisons.ts';
 import { unpack } from '../helpers/repack.ts';
 import { needServer, nginxBefore } from '../helpers/servers.ts';
 import { until } from '../helpers/targets.ts';
@@ -216,4 +221,30 @@ test('what is wrong with the file is said with its place, before anything is sta
   const { code, stderr } = await loopscope('run', '--group', file);
   expect(code).toBe(2);
   expect(stderr).toContain('group.yaml: Line 4, column 5: "skript" means nothing here.');
+});
+
+test('when one cannot be launched because of a bug, those that run are ended', async () => {
+  ensureBuilt();
+  const folder = folderWith();
+  onTestFinished(() => {
+    for (const pid of running(folder)) process.kill(pid, 'SIGKILL');
+  });
+  const groupFile = groupOf(folder, { name: 'first', script: 'api.js' }, { name: 'second', script: 'api.js', loaded: true });
+  let launches = 0;
+  const breaks = {
+    prepareLaunch: async () => {
+      if (++launches === 2) throw new Error('a bug');
+      return { nodeFlags: [], env: [] };
+    },
+    onProcess: () => {},
+    onMessage: () => false,
+    onGone: () => {},
+  } as Partial<CapturePort> as CapturePort;
+  const asked = { kind: 'group' as const, group: readFileSync(groupFile, 'utf8'), groupFile, cwd: null, env: [], portTimeoutS: 20 };
+  const run = { id: 'breaks', captures: new CaptureSet([breaks]), record: () => {}, guard: () => {} };
+  const target = unwrap(await groupTarget.start(asked, run));
+  await expect(target.findUrl('/', null, new AbortController().signal)).rejects.toThrow('a bug');
+  expect(running(folder)).toHaveLength(1);
+  await target.stop();
+  expect(running(folder)).toEqual([]);
 });

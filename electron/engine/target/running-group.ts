@@ -154,7 +154,8 @@ export class RunningGroup implements TargetPort {
 
   /** The exit of the one that is loaded. */
   private async stopAll(): Promise<ExitInfo | null> {
-    await this.launching;
+    // Why one was not launched is told by `findUrl`; the others are up all the same.
+    await this.launching.catch(() => {});
     const order = this.up.toReversed();
     const share = BETWEEN_STOPS_MS / Math.max(order.length - 1, 1);
     const exits: Promise<ExitInfo>[] = [];

@@ -208,9 +208,12 @@ export class RunController {
   }
 
   private async endProcesses(): Promise<void> {
-    const exit = await this.target?.stop();
-    if (exit) this.hooks.record({ type: 'exit', exit });
-    await this.load?.dispose();
+    try {
+      const exit = await this.target?.stop();
+      if (exit) this.hooks.record({ type: 'exit', exit });
+    } finally {
+      await this.load?.dispose();
+    }
   }
 
   private async endLoad(): Promise<LoadEnd> {
