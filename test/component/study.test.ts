@@ -234,7 +234,7 @@ test('of a grid whose cells record, each case that does has a tab with its cells
   await page.getByText('One case after the other: Bare; Profiled.').waitFor();
   await button(gridWords.form.run).click();
   await page.waitForURL(/#\/compare\/comparison-/);
-  expect(await page.getByRole('tab').allTextContents()).toEqual([compare.sections.overview, 'Profiled', compare.sections.notes]);
+  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual([compare.sections.overview, 'Profiled', compare.sections.notes]);
   await page.getByRole('tab', { name: 'Profiled' }).click();
   await page.getByText(gridWords.parts.coming).waitFor();
   engine.finishRuns();

@@ -18,9 +18,9 @@ async function runExpress(): Promise<Page> {
   return page;
 }
 
-/** "31 % of CPU time is spent in template.js:20 and what it calls", with the place as a link to the frame. */
+/** "31 % of CPU time goes through template.js:20", with the place as a link to the frame. */
 const answer = (page: Page) => page.getByRole('region', { name: run.answer.label });
-const BELOW = /([\d.]+)\s% of (?:this )?(?:CPU|active) time is spent in/;
+const BELOW = /([\d.]+)\s% of (?:this )?(?:CPU|active) time goes through/;
 const place = (page: Page) => answer(page).getByTitle(run.answer.showFrame);
 /** The frame that the view was zoomed into; its callers are faded. */
 async function zoomedFrame(page: Page) {

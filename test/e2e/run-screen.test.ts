@@ -45,7 +45,7 @@ test('the answer names the code that took the time, and shows it in the flame gr
   await expect
     .poll(() => answer.textContent())
     .toMatch(
-      /54\s% of (?:CPU|active) time is spent in renderPage \(server\.mjs:28\) and what it calls, most of it \(141\sµs of each request\) in react-dom/,
+      /54\s% of (?:CPU|active) time goes through renderPage \(server\.mjs:28\), most of it \(141\sµs of each request\) in react-dom/,
     );
   // By keyboard as by mouse: it is a button.
   await answer.getByRole('button', { name: 'renderPage (server.mjs:28)' }).press('Enter');

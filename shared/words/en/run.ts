@@ -238,15 +238,15 @@ export const run = {
     codeInside:
       '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other { ({each} of each request)}}; {self} is in {inside} itself.',
     codeBelow:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is spent in {place} and what it calls, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
     codeBelowTwo:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is spent in {place} and what it calls, most of it{each, select, none {} other { ({each} of each request)}} in {what} and {besides}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time goes through {place}, most of it{each, select, none {} other { ({each} of each request)}} in {what} and {besides}.',
     codeOfPackage:
       '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
     codeOfNode:
       '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages.',
     codeOfNodeAndOwn:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} is spent in {place} and what it calls.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} goes through {place}.',
     codeTooFew:
       'The profile has {samples, plural, one {# sample} other {# samples}} of active time, too few to say which code took the time; that takes {needed, number}.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',

@@ -28,11 +28,11 @@ const said = (...[hot, change]: Parameters<typeof run>) =>
 
 test('the place of the user’s own, the package below it and what that takes of a request', () => {
   expect(said({ own: own(62), below: pug })).toEqual([
-    '62 % of CPU time is spent in app.js:4 and what it calls, most of it (5.90 ms of each request) in pug (compile).',
+    '62 % of CPU time goes through app.js:4, most of it (5.90 ms of each request) in pug (compile).',
   ]);
   const marked = { ...pug, name: 'marked', function: 'parse', totalMs: 400, totalPercent: 40 };
   expect(said({ own: own(99), below: pug, besides: marked })).toEqual([
-    '99 % of CPU time is spent in app.js:4 and what it calls, most of it (9.90 ms of each request) in pug (compile) and marked (parse).',
+    '99 % of CPU time goes through app.js:4, most of it (9.90 ms of each request) in pug (compile) and marked (parse).',
   ]);
   const inside = { function: 'formatPrice', url: 'file:///app/lib/pricing.js', line: 7, selfPercent: 38.6 };
   expect(said({ own: own(87, 'show'), inside })).toEqual([
@@ -45,7 +45,7 @@ test('the place of the user’s own, the package below it and what that takes of
 
 test('other answers: Node’s own work, packages without one’s own code, no profile, too few samples', () => {
   expect(said({ nodePercent: 70, own: own(25) })).toEqual([
-    '70 % of CPU time is the work of Node itself, outside your code and its packages; 25 % is spent in app.js:4 and what it calls.',
+    '70 % of CPU time is the work of Node itself, outside your code and its packages; 25 % goes through app.js:4.',
   ]);
   expect(said({ nodePercent: 96, own: own(4) })).toEqual([
     '96 % of CPU time is the work of Node itself, outside your code and its packages.',
@@ -67,7 +67,7 @@ test('silent: small shares, and a run whose first samples may still come', () =>
 });
 
 test('a figure of each request only where time is CPU time and requests were answered', () => {
-  const short = ['62 % of CPU time is spent in app.js:4 and what it calls, most of it in pug (compile).'];
+  const short = ['62 % of CPU time goes through app.js:4, most of it in pug (compile).'];
   const hot = { own: own(62), below: pug };
   expect(said(hot, { requests: { ...run(hot).requests, failed: 2 } })).toEqual(short);
   const { profile } = run(hot);
