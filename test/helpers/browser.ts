@@ -60,19 +60,26 @@ interface Opened extends PageErrors {
 
 /** A page of its own profile (cookies, storage) that remembers whatever went wrong on it. */
 export async function openPage(browser: Browser, look: LookOptions = {}): Promise<Opened> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true });
+  const { viewport, colorScheme } = lookOf(look);
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', acceptDownloads: true });
   context.setDefaultTimeout(PATIENCE_MS);
-  return openPageIn(context, look);
+  return watch(await context.newPage());
 }
 
-/** A page in `context` that remembers whatever went wrong on it. */
-export async function openPageIn(
-  context: BrowserContext,
-  { width = 1440, height = 900, colorScheme = 'light' }: LookOptions = {},
-): Promise<Opened> {
-  const page = await context.newPage();
-  await page.setViewportSize({ width, height });
+/** A page in a profile that other pages use as well. */
+export async function openPageIn(profile: BrowserContext, look: LookOptions = {}): Promise<Opened> {
+  const { viewport, colorScheme } = lookOf(look);
+  const page = await profile.newPage();
+  await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
+  return watch(page);
+}
+
+const lookOf = ({ width = 1440, height = 900, colorScheme = 'light' }: LookOptions) => ({ viewport: { width, height }, colorScheme });
+
+/** Remembers whatever goes wrong on it. */
+async function watch(page: Page): Promise<Opened> {
+  const context = page.context();
   if (SLOWER > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));

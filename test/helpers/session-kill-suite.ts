@@ -13,7 +13,7 @@ import { twoOfThree } from './two-of-three.ts';
 const LONGEST_RECORDING_MS = 3_500;
 const LONGEST_SAVING_MS = 900;
 /** Starting a writer takes most of it; on a busy machine several seconds. */
-const MS_FOR_A_KILL = 30_000;
+const MS_FOR_A_KILL = 10_000;
 
 interface Kills {
   readonly recordings: number;

@@ -9,6 +9,7 @@ import { type Said, say, sayBoth } from '../../../shared/words/said.ts';
 import { findTarget } from '../sessions/atomic-write.ts';
 import { isSameStamp, stampOf } from '../sessions/file-stamp.ts';
 import type { Library } from '../sessions/library.ts';
+import { isNameTaken } from '../sessions/save-problem.ts';
 import { writeCopy, writeSession } from '../sessions/session-file.ts';
 import type { Session } from './session.ts';
 
@@ -78,7 +79,7 @@ export class SessionSaver {
     for (let nth = 1; ; nth++) {
       const path = join(this.library.sessionsDir, `${stem}${nth === 1 ? '' : `-${nth}`}${SESSION_EXTENSION}`);
       const failure = await write(session, path, false);
-      if (failure === null || !isTaken(failure)) return failure;
+      if (failure === null || !isNameTaken(failure)) return failure;
     }
   }
 
@@ -144,11 +145,6 @@ async function write(session: Session, path: string, overwrite: boolean): Promis
   session.stamp = await stampOf(path);
   session.isInFile ||= isWhole;
   return null;
-}
-
-/** There is a file of this name. */
-function isTaken({ says }: Failure): boolean {
-  return 'key' in says && says.key === 'save.exists';
 }
 
 function changedOutside(path: string): Failure {

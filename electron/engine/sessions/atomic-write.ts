@@ -26,7 +26,7 @@ const STALE_AFTER_MS = 3_600_000;
 export async function writeAtomically(
   name: string,
   fill: (file: FileHandle) => Promise<void>,
-  { mode = PRIVATE, overwrite = true }: { mode?: number | undefined; overwrite?: boolean } = {},
+  { mode = PRIVATE, overwrite = true }: { mode?: number; overwrite?: boolean } = {},
 ): Promise<void> {
   const path = await findTarget(name);
   const temporary = temporaryName(path);
@@ -48,8 +48,8 @@ export async function writeAtomically(
   await syncFolder(dirname(path));
 }
 
-export function writeTextAtomically(path: string, text: string, mode?: number): Promise<void> {
-  return writeAtomically(path, (file) => file.writeFile(text), { mode });
+export function writeTextAtomically(path: string, text: string): Promise<void> {
+  return writeAtomically(path, (file) => file.writeFile(text));
 }
 
 /** A temporary name beside `path`. It contains the pid of the writer, so that `sweepTemporaryFiles` knows what was left behind. */

@@ -32,7 +32,7 @@ export class JsonStore<T> {
     private readonly path: string,
     private readonly schema: z.ZodType<T>,
     private readonly initial: T,
-    /** Called each time a change could not be written to disk. */
+    /** Called each time the file could not be read, or a change could not be written to it. */
     private readonly onTrouble: (error: unknown) => void,
   ) {}
 

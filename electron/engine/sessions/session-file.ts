@@ -20,6 +20,7 @@ import { openLog } from './open-log.ts';
 import { openRun } from './open-run.ts';
 import type { OpenSession } from './open-session.ts';
 import { profileParts } from './profile-parts.ts';
+import { nameTaken } from './save-problem.ts';
 import { type Part, sessionParts } from './session-parts.ts';
 import { describeWriteFailure } from './write-failure.ts';
 import { writeZip } from './zip-write.ts';
@@ -57,8 +58,7 @@ async function writeFile(
   overwrite: boolean,
   edit?: EditPart,
 ): Promise<Outcome<{ path: string }>> {
-  const taken = fail('cannot-write', say('save.exists', { path: target }), say('save.chooseName'));
-  if (!overwrite && (await exists(target))) return taken;
+  if (!overwrite && (await exists(target))) return { ok: false, failure: nameTaken(target) };
   await sweepTemporaryFiles(dirname(target));
   try {
     await writeAtomically(target, (file) => writeZip(partsOf(source, edit), file), { overwrite });
@@ -66,8 +66,8 @@ async function writeFile(
     if (error instanceof FailureError) return { ok: false, failure: error.failure };
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    if (code === 'EEXIST' && !overwrite) return taken;
-    return { ok: false, failure: describeWriteFailure(say('save.sessionNotSaved'), target, error) };
+    const wasMade = code === 'EEXIST' && !overwrite;
+    return { ok: false, failure: wasMade ? nameTaken(target) : describeWriteFailure(say('save.sessionNotSaved'), target, error) };
   }
   return succeed({ path: target });
 }
