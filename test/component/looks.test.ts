@@ -46,7 +46,7 @@ test('a comparison that is being measured', async () => {
   await expectGoodLooks(page);
 });
 
-test('a study whose runs are going on', async () => {
+test('a study whose runs are going on', { tags: ['long'] }, async () => {
   await start('#/study/ssr');
   await page.getByRole('radio').first().click();
   await button(page, study.predict.guess).click();
@@ -55,7 +55,7 @@ test('a study whose runs are going on', async () => {
   await expectGoodLooks(page);
 });
 
-test('the figures of a comparison as tables', async () => {
+test('the figures of a comparison as tables', { tags: ['long'] }, async () => {
   await start('#/compare/compared');
   const menus = main(page).getByRole('button', { name: new RegExp(`^${run.chart.more.split('{')[0]}`) });
   // The percentiles, and the charts over time: below the menu of the whole, once their series are there.
@@ -79,28 +79,35 @@ test('the figures of a comparison as tables', async () => {
 });
 
 describe('an imported profile', () => {
-  test.each<[Parameters<typeof showTab>[1], () => Promise<unknown>]>([
-    ['flame', () => frame().waitFor()],
-    ['flameChart', () => page.getByRole('application').first().waitFor()],
-    ['functions', () => tableRows(main(page))],
-    ['notes', () => main(page).getByText(run.notes.ofForeign).waitFor()],
-  ])('%s', async (tab, whenFilled) => {
+  type Tab = [name: Parameters<typeof showTab>[1], whenFilled: () => Promise<unknown>];
+  const lookAtTab = async (...[tab, whenFilled]: Tab): Promise<void> => {
     await start('#/run/imported');
     await main(page).getByText(run.head.imported.cpuprofile).waitFor();
     await showTab(page, tab);
     await whenFilled();
     await expectGoodLooks(page);
-  });
+  };
+  test.each<Tab>([['functions', () => tableRows(main(page))]])('%s', lookAtTab);
+  test.each<Tab>([
+    ['flame', () => frame().waitFor()],
+    ['flameChart', () => page.getByRole('application').first().waitFor()],
+    ['notes', () => main(page).getByText(run.notes.ofForeign).waitFor()],
+  ])('%s', { tags: ['long'] }, lookAtTab);
 });
 
 /** Name -> where, how it is opened. */
 type Openings = Record<string, [hash: string, show: () => Promise<unknown>]>;
 
 const OPENED: Openings = {
-  'menu: export': ['#/run/finished', () => button(page, run.head.export).click()],
   'menu: a frame': ['#/run/finished?tab=flame', () => frame().click({ button: 'right' })],
-  'menu: a recent session': ['#/', () => button(page, home.recent.menu.replace('{name}', 'checkout after the index')).click()],
   'dialog: keys': ['#/', () => page.keyboard.press('?')],
+  'listbox: editor': ['#/settings', () => page.getByRole('combobox', { name: settings.editor }).click()],
+};
+
+/** Each of a kind that is among those above. */
+const MORE_OPENED: Openings = {
+  'menu: export': ['#/run/finished', () => button(page, run.head.export).click()],
+  'menu: a recent session': ['#/', () => button(page, home.recent.menu.replace('{name}', 'checkout after the index')).click()],
   'dialog: open a file': [
     '#/',
     async () => {
@@ -109,11 +116,6 @@ const OPENED: Openings = {
     },
   ],
   'dialog: add pairs': ['#/compare/compared', () => button(page, compare.head.again).click()],
-  'listbox: editor': ['#/settings', () => page.getByRole('combobox', { name: settings.editor }).click()],
-};
-
-/** Each of a kind that is among those above. */
-const MORE_OPENED: Openings = {
   'menu: save as': ['#/run/finished', () => button(page, run.head.saveAs).click()],
   'menu: a chart': ['#/run/finished', () => moreAbout(run.chart.throughput).click()],
   'menu: export of a comparison': ['#/compare/compared', () => button(page, run.head.export).click()],

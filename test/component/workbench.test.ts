@@ -127,12 +127,14 @@ test('one button leads to where the code of the user begins, below Node and a fr
   expect(await toOwn.isVisible()).toBe(true);
 });
 
-test.each([
-  { hash: '#/run/finished', ...SMALL },
-  { hash: '#/run/finished', width: 1440, height: 900 },
-  { hash: '#/run/imported', ...SMALL },
-  { hash: '#/compare/compared', ...SMALL },
-])('the row of tabs of $hash in $width x $height stays where it is from tab to tab', async ({ hash, ...size }) => {
+async function staysWhereItIs({
+  hash,
+  ...size
+}: {
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+}): Promise<void> {
   await show(hash, size);
   const bar = page.getByRole('tablist');
   const tabs = bar.getByRole('tab');
@@ -146,7 +148,17 @@ test.each([
   }
   expect(Object.keys(places).length).toBeGreaterThan(2);
   expect(new Set(Object.values(places)).size, JSON.stringify(places)).toBe(1);
-});
+}
+
+const STAYS = 'the row of tabs of $hash in $width x $height stays where it is from tab to tab';
+test.each([
+  { hash: '#/run/finished', ...SMALL },
+  { hash: '#/compare/compared', ...SMALL },
+])(STAYS, staysWhereItIs);
+test.each([
+  { hash: '#/run/finished', width: 1440, height: 900 },
+  { hash: '#/run/imported', ...SMALL },
+])(STAYS, { tags: ['long'] }, staysWhereItIs);
 
 test('a tab that is chosen by its key has the focus: the next stop is in it, below the charts', async () => {
   await showRun();

@@ -8,6 +8,7 @@ import { ROOT } from '../../electron/engine/machine/paths.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { doAfterEach } from './after-each.ts';
 import { ensureBuilt } from './build.ts';
+import { runHere } from './command-here.ts';
 
 export const COMMAND = join(ROOT, 'dist/cli/loopscope.js');
 
@@ -62,8 +63,17 @@ export function start(args: readonly string[], env: Record<string, string> = {},
   return { child, ended, stderr: () => text.stderr, said };
 }
 
+/** Commands that read and write files, and measure nothing. */
+const OF_FILES: readonly string[] = ['show', 'export', 'import', 'plan', 'recent'];
+
 export function loopscope(...args: string[]): Promise<Ended> {
-  return start(args).ended;
+  return OF_FILES.includes(args[0]!) ? loopscopeHere(...args) : start(args).ended;
+}
+
+/** In this process: for what starts nothing, such as a call that is refused. */
+export function loopscopeHere(...args: string[]): Promise<Ended> {
+  ensureBuilt();
+  return runHere([process.execPath, COMMAND, ...args], { CI: 'true', LOOPSCOPE_DATA_DIR: scratch() });
 }
 
 /** What a line prints in a shell that finds `loopscope`. Rejects when it fails. */

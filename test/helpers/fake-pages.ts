@@ -1,4 +1,4 @@
-/** The interface in a browser, on a stand-in engine: one browser for a file, a page and an engine for each test. */
+/** The interface in a browser, on a stand-in engine: one browser for a worker, a page and an engine for each test. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type LookOptions, launchProfile, openPageIn } from './browser.ts';
@@ -16,19 +16,38 @@ interface Opening extends LookOptions {
   readonly prepare?: (opened: FakePage) => unknown;
 }
 
-/** Returns how to open a page, which is closed when the test has ended. `plugins`: of the build of the page. */
-export function setupFakePages(plugins?: Parameters<typeof buildRenderer>[0]) {
-  let context: BrowserContext;
-  let dist: string;
-  /** That of the first engine of the file: what V8 compiled belongs to an origin. */
-  let port = 0;
+type Plugins = Parameters<typeof buildRenderer>[0];
+
+/** A browser and the folder of what it shows. */
+interface Shown {
+  readonly context: BrowserContext;
+  readonly dist: string;
+  /** That of the first engine: what V8 compiled belongs to an origin. */
+  port: number;
+}
+
+async function show(plugins: Plugins): Promise<Shown> {
+  const [context, dist] = await Promise.all([launchProfile(), buildRenderer(plugins)]);
+  return { context, dist, port: 0 };
+}
+
+/** Of the interface as it is built: for all files of a worker. Playwright ends the browser with its process. */
+let shared: Promise<Shown> | undefined;
+
+/** Returns how to open a page, which is closed when the test has ended. `plugins`: of a build, and a browser, for this file alone. */
+export function setupFakePages(plugins?: Plugins) {
+  let shown: Shown;
   beforeAll(async () => {
-    [context, dist] = await Promise.all([launchProfile(), buildRenderer(plugins)]);
+    if (!plugins) shared ??= show([]);
+    shown = await (plugins ? show(plugins) : shared!);
   });
-  afterAll(() => context?.close());
+  afterAll(async () => {
+    if (plugins) await shown?.context.close();
+  });
   return async (hash: string, options: FakeEngineOptions = {}, { prepare, ...look }: Opening = {}): Promise<FakePage> => {
+    const { context, dist, port } = shown;
     const engine = await startFakeEngine({ dist, port, ...options });
-    port = Number(new URL(engine.url).port);
+    shown.port = Number(new URL(engine.url).port);
     const { page, errors } = await openPageIn(context, look);
     await forget(context, page, engine.url);
     onTestFinished(async () => {

@@ -1,7 +1,7 @@
 /** `loopscope demo` as a user types it. */
 import { expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
-import { loopscope, scratch, start } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, scratch, start } from '../helpers/command.ts';
 import { comparisonOf } from '../helpers/studies.ts';
 
 test('lists every form and every variant of every study with its description', async () => {
@@ -34,7 +34,7 @@ test.each([
   [['ssr', '--variant', 'long', '--form', 'api'], '--variant is one run; --form and --published choose a comparison.'],
   [['ssr', '--variant', 'tall'], 'ssr has no variant tall. It has: long, small, long-api, small-api, long-mixed, small-mixed.'],
 ])('refuses demo %j with a message and exit code 2', async (args, sentence) => {
-  const { code, stdout, stderr } = await loopscope('demo', ...args);
+  const { code, stdout, stderr } = await loopscopeHere('demo', ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(sentence);
 });

@@ -11,7 +11,7 @@ import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.t
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { recentState } from '../../shared/words/recent.ts';
 import { ensureBuilt } from '../helpers/build.ts';
-import { loopscope, start } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, start } from '../helpers/command.ts';
 import { COMPARE_FIXTURES, comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 import { until } from '../helpers/targets.ts';
@@ -131,7 +131,7 @@ cases:
   expect(document.grid).toMatchObject({ cases: ['one', 'two'], topologies: ['plain', 'missing'] });
 
   writeFileSync(file, 'grid: 1\ntopologies:\n  plain: --topolgy direct\ncases: {one: -c 1, two: -c 2}\n');
-  const refused = await loopscope('compare', 'plain.cjs', ...asked);
+  const refused = await loopscopeHere('compare', 'plain.cjs', ...asked);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain('grid.yaml: Line 3, column 3: there is no option --topolgy. Did you mean --topology?');
 });

@@ -33,7 +33,9 @@ describe.each([20, 24])('Node %i: of three lines with 60, 30 and 10 percent of t
   const nodeOf = (context: Parameters<typeof needNode>[1]) =>
     process.versions.node.startsWith(`${major}.`) ? process.execPath : needNode(major, context);
 
-  test('through the source map of a bundle', async (context) => {
+  const tags = major === 20 ? [] : ['long'];
+
+  test('through the source map of a bundle', { tags }, async (context) => {
     const program = await bundled();
     const hot = hotRows(await profileOf(nodeOf(context), program), program);
     expectOrder(hot);
@@ -41,7 +43,7 @@ describe.each([20, 24])('Node %i: of three lines with 60, 30 and 10 percent of t
     expect(hot[0]).toMatchObject({ isExact: true, kind: 'own' });
   });
 
-  test('in a script as it is written, opened again from a .cpuprofile', async (context) => {
+  test('in a script as it is written, opened again from a .cpuprofile', { tags }, async (context) => {
     const program = await plain();
     const profile = await profileOf(nodeOf(context), program);
     const again = importCpuProfile(exportCpuProfile(profile), 'plain.cpuprofile');

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { splitWords } from '../../shared/model/shell-words.ts';
-import { loopscope, type OwnDocument, scratch } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, type OwnDocument, scratch } from '../helpers/command.ts';
 
 const SHOP = join(import.meta.dirname, '../fixtures/plans/shop.cjs');
 
@@ -177,7 +177,7 @@ test.each([
     'alone.yaml': SEQUENCE.replace('users.csv', 'nobody.csv'),
     'late.yaml': 'plan: 1\nrequests: [/page]\nload: { model: arrivals, phases: [10/x] }\n',
   });
-  const { code, stderr } = await loopscope('run', SHOP, ...flags.map((one) => (one.endsWith('.yaml') ? at(one) : one)));
+  const { code, stderr } = await loopscopeHere('run', SHOP, ...flags.map((one) => (one.endsWith('.yaml') ? at(one) : one)));
   expect(stderr).toMatch(says);
   expect(code).toBe(2);
 });

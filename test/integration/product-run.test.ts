@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
-import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, runJson, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const script = (name: string): string => join(TARGETS_DIR, name);
@@ -211,7 +211,7 @@ test('exits with code 2 on wrong usage and on features that do not exist yet', a
     ['export', 'x.loopscope', '--format', 'png', '-o', 'x'],
     ['nonsense'],
   ]) {
-    const { code, stderr, stdout } = await loopscope(...args);
+    const { code, stderr, stdout } = await loopscopeHere(...args);
     expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
     expect(stderr).toMatch(/error: /);
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
-import { loopscope, scratch, start } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const SERVER = join(TARGETS_DIR, 'server.cjs');
@@ -44,7 +44,7 @@ test('a run of exactly so many requests is complete; more than a run keeps are r
   expect(code).toBe(0);
   const [run] = (JSON.parse(stdout) as ReportDocument).runs;
   expect([run!.ending, run!.requests!.completed]).toEqual(['completed', 500]);
-  const refused = await loopscope('run', SERVER, '-a', '50000001');
+  const refused = await loopscopeHere('run', SERVER, '-a', '50000001');
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('50,000,000');
 });

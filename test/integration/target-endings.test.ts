@@ -1,11 +1,14 @@
-/** With the agent in it a program ends as it does without; under every other Node, and with its last profile, in test/acceptance. */
-import { describe, test } from 'vitest';
+/** With the agent in it a program ends as it does without. Every Node, with and without a profile, and the last profile: test/acceptance. */
+import { test } from 'vitest';
 import { expectSameEndings } from '../helpers/ending-suite.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { OLDEST_TARGET, ownMajor } from '../setup/nodes.mjs';
 
-describe.each([...new Set([OLDEST_TARGET, ownMajor])])('Node %d: eight ways of ending', (major) => {
-  test.for([false, true])('profiled: %s', async (profiled, context) => {
+for (const [major, profiled] of [
+  [OLDEST_TARGET, true],
+  [ownMajor, false],
+] as const) {
+  test(`Node ${major}: eight ways of ending, profiled: ${profiled}`, async (context) => {
     await expectSameEndings(needNode(major, context), profiled);
   });
-});
+}

@@ -9,7 +9,7 @@ import type { CapturePort } from '../../electron/engine/captures/capture-port.ts
 import { CaptureSet } from '../../electron/engine/captures/captures.ts';
 import { groupTarget } from '../../electron/engine/target/group-target.ts';
 import { ensureBuilt } from '../helpers/build.ts';
-import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, runJson, scratch, start } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { unpack } from '../helpers/repack.ts';
 import { needServer, nginxBefore } from '../helpers/servers.ts';
@@ -218,7 +218,7 @@ test('what is wrong with the file is said with its place, before anything is sta
   const folder = folderWith();
   const file = join(folder, 'group.yaml');
   writeFileSync(file, 'group: 1\nmembers:\n  - name: api\n    skript: api.js\n');
-  const { code, stderr } = await loopscope('run', '--group', file);
+  const { code, stderr } = await loopscopeHere('run', '--group', file);
   expect(code).toBe(2);
   expect(stderr).toContain('group.yaml: Line 4, column 5: "skript" means nothing here.');
 });
