@@ -65,7 +65,7 @@ test('by mouse', { tags: ['long'] }, async () => {
   await expectSameInTerminal(page);
 });
 
-test('by keyboard alone', async () => {
+test('by keyboard alone', { tags: ['long'] }, async () => {
   const page = await runPool();
   await page.keyboard.press('8');
   await ui.pressOn(copyStderr(page));

@@ -269,7 +269,7 @@ describe('arrivals', () => {
     expect(load.errorCounts()).toEqual({});
   });
 
-  test('two hours: every visitor is served, and memory stays as it is', () => {
+  test('two hours: every visitor is served, and memory stays as it is', { tags: ['long'] }, () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const played = new Played(arrivals([constant(10, 7_200)], 1), stalls, ON_DEMAND, { keepsRows: false });

@@ -17,7 +17,7 @@ v8LogToTicks('v8.log', { pathToNodeBinary, collectDelay: -1 }).then((ticks) => {
 });
 `;
 
-test('in a folder of their own', async () => {
+test('in a folder of their own', { tags: ['long'] }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loopscope-engine-packages-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const files = await engineFiles(root);
