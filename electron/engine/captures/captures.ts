@@ -35,12 +35,12 @@ export class CaptureSet {
     for (const capture of this.captures) capture.onMeasuring?.();
   }
 
-  async stop(): Promise<void> {
-    await Promise.all(this.captures.map((capture) => capture.stop()));
+  stop(): Promise<void> {
+    return this.end((capture) => capture.stop());
   }
 
-  async afterExit(): Promise<void> {
-    await Promise.all(this.captures.map((capture) => capture.afterExit()));
+  afterExit(): Promise<void> {
+    return this.end((capture) => capture.afterExit());
   }
 
   onProcess(process: CapturedProcess): void {
@@ -54,5 +54,12 @@ export class CaptureSet {
   /** False: no capture knows it. */
   onMessage(process: CapturedProcess, name: string, message: FromHalf): boolean {
     return this.captures.find((capture) => capture.name === name)?.onMessage(process, message) ?? false;
+  }
+
+  /** A bug in one of them is thrown when the others have done it. */
+  private async end(work: (capture: CapturePort) => Promise<void>): Promise<void> {
+    const done = await Promise.allSettled(this.captures.map(async (capture) => work(capture)));
+    const failed = done.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 }

@@ -14,7 +14,7 @@ import type { Setup } from '../../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../../shared/model/units.ts';
 import type { Profile, ProfileKind } from '../../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
-import { say } from '../../../../shared/words/said.ts';
+import { type Said, say } from '../../../../shared/words/said.ts';
 import { type Leader, readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
@@ -94,6 +94,8 @@ export class RunController {
   private readonly mostRows = rowLimit();
   /** What ended the run first; later causes are consequences. */
   private cause: RunResult | null = null;
+  /** The first one while the run was ending. */
+  private bug: Failure | null = null;
 
   constructor(
     private readonly id: string,
@@ -128,7 +130,7 @@ export class RunController {
       await this.prepare();
       await this.measure();
     } catch (error) {
-      if (!(error instanceof RunEnded)) this.end({ ending: 'failed', failure: internal(error) });
+      if (!(error instanceof RunEnded)) this.end({ ending: 'failed', failure: internal(say('engine.bugInRun'), error) });
     }
     return this.finish();
   }
@@ -177,24 +179,42 @@ export class RunController {
     const measured = this.hasBegun;
     this.hooks.onQuestion(null);
     this.enter('stopping');
-    try {
+    await this.attempt(async () => {
       if (measured) this.recordLoadEnd(await this.endLoad());
       else this.load?.stop();
-      await this.answersRead;
-      this.machine?.stop();
-      if (measured) await this.captures.stop();
-    } finally {
-      // Even after a bug above: whatever was started is stopped.
-      await this.endProcesses();
-      if (this.endUs !== null && CAPTURES[this.setup.capture.kind].readsAfterExit) this.enter('processing');
-      await this.captures.afterExit();
-    }
-    const result = this.cause!;
-    if (result.ending === 'completed') await this.hooks.onCompleted?.();
+    });
+    await this.attempt(() => this.answersRead);
+    await this.attempt(() => this.machine?.stop());
+    if (measured) await this.attempt(() => this.captures.stop());
+    await this.attempt(() => this.endProcesses());
+    if (this.endUs !== null && CAPTURES[this.setup.capture.kind].readsAfterExit) this.enter('processing');
+    await this.attempt(() => this.captures.afterExit());
+    const { onCompleted } = this.hooks;
+    if (this.cause!.ending === 'completed' && this.bug === null) await this.attempt(() => onCompleted?.());
+    const result = this.resultWithBug();
     // Once something was measured it is a result, even if the script died: it is shown and saved together with the failure.
     this.enter(result.failure !== null && !measured ? 'failed' : 'done');
     this.hooks.record({ type: 'end', ...result });
     return result;
+  }
+
+  /** A step of the end. A bug in it is told, and keeps no other from what it has to stop, to clear away or to record. */
+  private async attempt(step: () => unknown): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.bug ??= internal(say('engine.bugInEnd'), error);
+    }
+  }
+
+  /** What has ended the run before the bug counts more. */
+  private resultWithBug(): RunResult {
+    const { bug } = this;
+    const { ending, failure } = this.cause!;
+    if (bug === null) return this.cause!;
+    if (failure === null) return { ending: ending === 'completed' ? 'failed' : ending, failure: bug };
+    this.hooks.record({ type: 'warning', says: bug.says });
+    return this.cause!;
   }
 
   private describe(): CapturedRun {
@@ -371,9 +391,9 @@ export class RunController {
   }
 }
 
-function internal(error: unknown): Failure {
+function internal(says: Said, error: unknown): Failure {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return fail('internal', say('engine.bugInRun'), say('engine.report'), stack).failure;
+  return fail('internal', says, say('engine.report'), stack).failure;
 }
 
 function wait(milliseconds: number): Promise<null> {

@@ -1,6 +1,7 @@
 /** Failures of the engine itself. */
 export const engine = {
   bugInRun: 'Loopscope itself failed in this run.',
+  bugInEnd: 'Loopscope itself failed while it ended this run: what was recorded last may be missing.',
   bugIn: 'Loopscope failed while handling {request}; this is a bug.',
   noRequest: 'There is no request named {request}.',
   badParams: 'The request {request} was refused: {issue}.',
