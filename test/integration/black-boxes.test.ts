@@ -1,6 +1,8 @@
 /** The services of the study of unknown services: what they do is what is told of them. */
 import { get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
+import { NO_PROBE } from '../../electron/engine/probe/probes.ts';
 import { BlackBoxes } from '../../electron/engine/studies/black-boxes.ts';
 import type { ServiceTruth } from '../../shared/model/services.ts';
 import { ensureBuilt } from '../helpers/build.ts';
@@ -69,6 +71,17 @@ test('what they are is told on request only; when they are stopped they end, and
   expect(boxes.state.running).toEqual({ ...before, isUp: false });
   expect((await boxes.probe()).ok).toBe(false);
   for (const { url } of services) await expect.poll(() => refuses(url)).toBe(true);
+});
+
+test.each([
+  ['is stopped', (boxes: BlackBoxes) => boxes.stopProbing()],
+  ['ends with the services', (boxes: BlackBoxes) => boxes.stop()],
+])('a probe that %s while it is being started asks nothing', async (_, end) => {
+  const boxes = await startBoxes([{ kind: 'limit', workers: 2, serviceMs: 40 }]);
+  const probing = boxes.probe();
+  await end(boxes);
+  expect([findHolder(), boxes.state.running!.services[0]!.probe]).toEqual([null, NO_PROBE]);
+  expect(await probing).toMatchObject({ ok: false, failure: { code: 'stopped' } });
 });
 
 test('a probe asks one after the other, and stopping it leaves the second alone', async () => {

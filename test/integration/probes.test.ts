@@ -1,13 +1,17 @@
 /** The probe of an engine, as its pages see it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { Probes } from '../../electron/engine/probe/probes.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
+import { NO_PROBE, Probes } from '../../electron/engine/probe/probes.ts';
 import { PROBE_DEFAULTS, type ProbeOrder } from '../../shared/model/probe.ts';
 
 /** Answers after so long, however many there are. */
-async function startTimer(ms = 30): Promise<ProbeOrder> {
-  const server = createServer((_, response) => void setTimeout(() => response.end('done'), ms));
+async function startTimer(ms = 30, onRequest = () => {}): Promise<ProbeOrder> {
+  const server = createServer((_, response) => {
+    onRequest();
+    setTimeout(() => response.end('done'), ms);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -51,6 +55,25 @@ test('is stopped, and says so', async () => {
   await expect.poll(() => probes.state.progress?.steps.length).toBeGreaterThan(0);
   await probes.stop();
   expect(probes.state).toMatchObject({ progress: null, isStopping: false, report: { reason: 'stopped', workers: null } });
+});
+
+test('one that is stopped while it is being started sends nothing', async () => {
+  const onRequest = vi.fn();
+  const order = await startTimer(30, onRequest);
+  const { probes } = startProbes();
+  const starting = probes.start(order);
+  await probes.stop();
+  // Not only later: who waits for the end goes on with something else.
+  expect([findHolder(), probes.state]).toEqual([null, NO_PROBE]);
+  expect(await starting).toMatchObject({ ok: false, failure: { code: 'stopped' } });
+  expect(onRequest).not.toHaveBeenCalled();
+});
+
+test('one that was stopped can be started again', async () => {
+  const order = await startTimer();
+  const { probes } = startProbes();
+  await probes.stop();
+  expect(await probes.start(order)).toEqual({ ok: true, value: null });
 });
 
 test('what does not answer is a failure, and another machine is refused before anything is sent', async () => {

@@ -16,6 +16,7 @@ import { joinLoad, tellJoined } from '../../../shared/session/join-load.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
+import { Starts } from '../machine/starts.ts';
 import { temporaryName } from '../sessions/atomic-write.ts';
 import { stampOf } from '../sessions/file-stamp.ts';
 import type { Library } from '../sessions/library.ts';
@@ -46,8 +47,7 @@ export class OpenSessions {
   /** Path -> the most recent opening of it. */
   private readonly opening = new Map<string, Promise<unknown>>();
   /** What is about to `begin`. */
-  private readonly starting = new Set<Promise<unknown>>();
-  private isClosed = false;
+  private readonly starts = new Starts();
 
   constructor(
     private readonly library: Library,
@@ -107,15 +107,8 @@ export class OpenSessions {
   }
 
   /** Prepares something and begins it. `close` waits for that, so that nothing begins afterwards. */
-  async start<T>(prepareAndBegin: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    if (this.isClosed) return fail('stopped', say('command.stoppedBefore'));
-    const started = prepareAndBegin();
-    this.starting.add(started);
-    try {
-      return await started;
-    } finally {
-      this.starting.delete(started);
-    }
+  start<T>(prepareAndBegin: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return this.starts.start(prepareAndBegin);
   }
 
   /** Adds a session that is starting; when it has ended it is saved, then `afterwards` is called. */
@@ -308,8 +301,7 @@ export class OpenSessions {
 
   /** Ends what is running. */
   async close(): Promise<void> {
-    this.isClosed = true;
-    await Promise.allSettled(this.starting);
+    await this.starts.close();
     await Promise.all(this.kept.ids.map((id) => this.closeOne(id)));
   }
 

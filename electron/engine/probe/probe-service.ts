@@ -86,6 +86,8 @@ export async function startProbe(
   if (!checked.ok) return checked;
   const light = order.lightUrl === null ? null : await checkHost(resolveUrl(order.lightUrl, checked.value.url), order.allowHost);
   if (light !== null && !light.ok) return light;
+  // Resolving a name takes a while.
+  if (signal.aborted) return fail('stopped', say('machine.stoppedBefore'));
   const probe = new Probe(order, checked.value, light?.value ?? null, signal, onProgress);
   const turn = takeTurn({ what: new URL(checked.value.url).origin, leftMs: () => Math.max(0, probe.leftS() * 1e3) });
   if (!turn.ok) return turn;

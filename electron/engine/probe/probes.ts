@@ -3,13 +3,16 @@ import { type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { ProbeOrder, ProbeState } from '../../../shared/model/probe.ts';
 import { REDACTED } from '../../../shared/privacy/hidden.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
+import { Starts } from '../machine/starts.ts';
 import { startProbe } from './probe-service.ts';
 
 export const NO_PROBE: ProbeState = { asked: null, progress: null, isStopping: false, report: null, failure: null };
 
 export class Probes {
   private now: ProbeState = NO_PROBE;
+  /** Of all that was started since the last stop. */
   private stopping = new AbortController();
+  private readonly starts = new Starts();
   private ended: Promise<void> = Promise.resolve();
 
   /** `onChange`: there is more to ask for. */
@@ -19,29 +22,33 @@ export class Probes {
     return this.now;
   }
 
-  async start(order: ProbeOrder): Promise<Outcome<null>> {
-    const stopping = new AbortController();
-    const started = await startProbe(order, stopping.signal, (progress) => this.become({ ...this.now, progress }));
-    if (!started.ok) return started;
-    this.stopping = stopping;
-    const asked = { url: redactUrl(order.url, () => REDACTED, true), budgetS: order.budgetS };
-    this.become({ ...NO_PROBE, asked, progress: { stage: { doing: 'single' }, elapsedS: 0, serviceMs: null, steps: [], levels: [] } });
-    this.ended = started.value.result.then((found) =>
-      this.become({ ...NO_PROBE, asked, ...(found.ok ? { report: found.value } : { failure: found.failure }) }),
-    );
-    return succeed(null);
+  start(order: ProbeOrder): Promise<Outcome<null>> {
+    return this.starts.start(() => this.begin(order));
   }
 
-  /** Resolves when nothing is sent any more; what was found is kept. */
+  /** Resolves when nothing is sent any more; what was found is kept. One that is being started ends before it sends anything. */
   async stop(): Promise<void> {
     if (this.now.progress !== null) this.become({ ...this.now, isStopping: true });
     this.stopping.abort();
+    this.stopping = new AbortController();
+    await this.starts.settled();
     await this.ended;
   }
 
   /** Resolves when the probe that was started last has ended. */
   untilEnded(): Promise<void> {
     return this.ended;
+  }
+
+  private async begin(order: ProbeOrder): Promise<Outcome<null>> {
+    const started = await startProbe(order, this.stopping.signal, (progress) => this.become({ ...this.now, progress }));
+    if (!started.ok) return started;
+    const asked = { url: redactUrl(order.url, () => REDACTED, true), budgetS: order.budgetS };
+    this.become({ ...NO_PROBE, asked, progress: { stage: { doing: 'single' }, elapsedS: 0, serviceMs: null, steps: [], levels: [] } });
+    this.ended = started.value.result.then((found) =>
+      this.become({ ...NO_PROBE, asked, ...(found.ok ? { report: found.value } : { failure: found.failure }) }),
+    );
+    return succeed(null);
   }
 
   private become(state: ProbeState): void {

@@ -15,6 +15,7 @@ export const machine = {
   setLockDir: 'Set {variable} to a folder of your own.',
   waitForOther: 'Two measurements at the same time would disturb each other. Wait until it has ended, or stop it.',
   waitFlag: 'Add --wait to wait for it.',
+  stoppedBefore: 'Stopped before anything was measured.',
   stoppedWaiting: 'Stopped while waiting: nothing was measured.',
   checkNode: 'Check the path, or choose one of those found.',
   nodeItself: 'Choose the node binary itself, not a script that starts it.',
