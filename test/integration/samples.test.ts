@@ -11,6 +11,7 @@ import { unwrap } from '../helpers/comparisons.ts';
 import { newEngine } from '../helpers/engines.ts';
 import { unpack } from '../helpers/repack.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
+import { hintOf, messageOf } from '../helpers/worded.ts';
 
 const dir = temporaryFolder();
 const fileOf = (name: string): string => join(SAMPLES_DIR, `${name}.loopscope`);
@@ -80,5 +81,10 @@ test('a sample that is missing is a failure and nothing else, however long the l
   const library = { sessionsDir: dir, prepare: () => new Promise((resolve) => setTimeout(resolve, 100)) } as unknown as Library;
   const sessions = { expectFile: () => {} } as OpenSessions;
   const opened = await openSample(library, sessions, 'missing' as SampleName);
-  expect(opened).toMatchObject({ ok: false, failure: { detail: expect.stringContaining('missing.loopscope') } });
+  if (opened.ok) throw new Error('opened');
+  expect([opened.failure.code, messageOf(opened.failure), hintOf(opened.failure)]).toEqual([
+    'file-missing',
+    `The sample missing is not in this installation of Loopscope: there is no file ${fileOf('missing')}.`,
+    'Install Loopscope again.',
+  ]);
 });

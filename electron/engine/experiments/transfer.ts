@@ -3,12 +3,13 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
-import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { FailureError, fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
 import type { SampleName } from '../../../shared/protocol/contract.ts';
 import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
 import { say } from '../../../shared/words/said.ts';
+import { unreadable } from '../foreign/refusals.ts';
 import { SAMPLES_DIR } from '../machine/paths.ts';
 import { temporaryName } from '../sessions/atomic-write.ts';
 import type { Library } from '../sessions/library.ts';
@@ -45,12 +46,19 @@ export async function openUpload(
 /** What is changed in it is saved in the copy: the sample itself belongs to the product. */
 export async function openSample(library: Library, sessions: OpenSessions, name: SampleName): Promise<Outcome<{ sessionId: string }>> {
   const path = join(SAMPLES_DIR, `${name}${SESSION_EXTENSION}`);
-  return openUpload(library, sessions, basename(path), readWhenAsked(path), true);
+  const opened = await outcomeOf(openUpload(library, sessions, basename(path), readWhenAsked(name, path), true));
+  return opened.ok ? opened.value : opened;
 }
 
-/** Opened by whoever reads it: until then nobody would hear that it cannot be. */
-async function* readWhenAsked(path: string): AsyncIterable<Uint8Array> {
-  yield* createReadStream(path);
+/** Opened by whoever reads it: until then nobody would hear that it cannot be. What fails then is not the folder it is copied to. */
+async function* readWhenAsked(name: SampleName, path: string): AsyncIterable<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw unreadable(path, code ?? message);
+    throw new FailureError(fail('file-missing', say('file.sampleMissing', { name, path }), say('file.installAgain')).failure);
+  }
 }
 
 /** A copy without some of it is written for this download, and removed after it. */

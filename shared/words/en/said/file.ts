@@ -1,6 +1,7 @@
 /** Why a file that somebody opens cannot be read. */
 export const file = {
   missing: 'There is no file {path}.',
+  sampleMissing: 'The sample {name} is not in this installation of Loopscope: there is no file {path}.',
   unreadable: '{path} cannot be read ({code}).',
   isFolder: '{path} is a folder.',
   notAFile: '{path} is not a file.',
@@ -60,6 +61,7 @@ export const file = {
   whyFunctionNames: 'the names of its functions take {characters} characters, more than {limit}',
 
   mayBeMoved: 'It may have been moved or deleted.',
+  installAgain: 'Install Loopscope again.',
   checkPermissions: 'Check its permissions.',
   chooseFile: 'Choose a file.',
   opens:
