@@ -84,6 +84,21 @@ test.each([
   expect(await probing).toMatchObject({ ok: false, failure: { code: 'stopped' } });
 });
 
+test('closing ends services that are being started, and starts none afterwards', async () => {
+  ensureBuilt();
+  const boxes = new BlackBoxes(() => {});
+  onTestFinished(() => boxes.stop());
+  const form = { name: 'tried', title: 'Tried', max: 4, budgetS: 3, fixed: null };
+  const order = { study: 'unknown-service', script, form, seed: 6 };
+  const starting = boxes.start(order);
+  await boxes.close();
+  expect((await starting).ok).toBe(true);
+  const { isUp, services } = boxes.state.running!;
+  expect(isUp).toBe(false);
+  for (const { url } of services) expect(await refuses(url)).toBe(true);
+  expect(await boxes.start(order)).toMatchObject({ ok: false, failure: { code: 'stopped' } });
+});
+
 test('a probe asks one after the other, and stopping it leaves the second alone', async () => {
   const boxes = await startBoxes([
     { kind: 'limit', workers: 2, serviceMs: 40 },

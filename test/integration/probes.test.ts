@@ -5,6 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
 import { NO_PROBE, Probes } from '../../electron/engine/probe/probes.ts';
 import { PROBE_DEFAULTS, type ProbeOrder } from '../../shared/model/probe.ts';
+import { newEngine } from '../helpers/engines.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
 
 /** Answers after so long, however many there are. */
 async function startTimer(ms = 30, onRequest = () => {}): Promise<ProbeOrder> {
@@ -57,12 +59,15 @@ test('is stopped, and says so', async () => {
   expect(probes.state).toMatchObject({ progress: null, isStopping: false, report: { reason: 'stopped', workers: null } });
 });
 
-test('one that is stopped while it is being started sends nothing', async () => {
+test.each([
+  ['is stopped', (probes: Probes) => probes.stop()],
+  ['is closed', (probes: Probes) => probes.close()],
+])('one that %s while it is being started sends nothing', async (_, end) => {
   const onRequest = vi.fn();
   const order = await startTimer(30, onRequest);
   const { probes } = startProbes();
   const starting = probes.start(order);
-  await probes.stop();
+  await end(probes);
   // Not only later: who waits for the end goes on with something else.
   expect([findHolder(), probes.state]).toEqual([null, NO_PROBE]);
   expect(await starting).toMatchObject({ ok: false, failure: { code: 'stopped' } });
@@ -74,6 +79,16 @@ test('one that was stopped can be started again', async () => {
   const { probes } = startProbes();
   await probes.stop();
   expect(await probes.start(order)).toEqual({ ok: true, value: null });
+});
+
+test('an engine that is closed has ended the one that was being started, and starts none', async () => {
+  const order = { ...(await startTimer()), headers: [] };
+  const engine = newEngine(temporaryFolder());
+  const starting = engine.handle('probe.start', order);
+  await engine.close();
+  expect(findHolder()).toBeNull();
+  expect(await starting).toMatchObject({ ok: false, failure: { code: 'stopped' } });
+  expect(await engine.handle('probe.start', order)).toMatchObject({ ok: false, failure: { code: 'stopped' } });
 });
 
 test('what does not answer is a failure, and another machine is refused before anything is sent', async () => {

@@ -111,7 +111,7 @@ export class Engine implements EngineApi {
     // First: nothing should wait for a file that takes long.
     this.files.close();
     openedFiles.end();
-    await Promise.all([this.sessions.close(), this.probes.stop(), this.blackBoxes.stop()]);
+    await Promise.all([this.sessions.close(), this.probes.close(), this.blackBoxes.close()]);
   }
 
   private emit(event: EngineEvent): void {

@@ -35,6 +35,11 @@ export class Probes {
     await this.ended;
   }
 
+  /** As `stop`; none is started any more. */
+  async close(): Promise<void> {
+    await Promise.all([this.starts.close(), this.stop()]);
+  }
+
   /** Resolves when the probe that was started last has ended. */
   untilEnded(): Promise<void> {
     return this.ended;

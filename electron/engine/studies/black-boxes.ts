@@ -12,6 +12,7 @@ import { completeSetup } from '../../../shared/model/settings-list.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { say } from '../../../shared/words/said.ts';
 import { CaptureSet } from '../captures/captures.ts';
+import { Starts } from '../machine/starts.ts';
 import { Probes } from '../probe/probes.ts';
 import type { TargetPort } from '../target/target-port.ts';
 import { startTarget } from '../target/targets.ts';
@@ -49,6 +50,7 @@ export class BlackBoxes {
   private running: Running | null = null;
   /** Whoever starts and stops waits for the one before. */
   private turn: Promise<unknown> = Promise.resolve();
+  private readonly starts = new Starts();
   private probing: Promise<void> = Promise.resolve();
 
   /** `onChange`: there is more to ask for. */
@@ -63,6 +65,10 @@ export class BlackBoxes {
   }
 
   start(order: ServicesOrder): Promise<Outcome<null>> {
+    return this.starts.start(() => this.begin(order));
+  }
+
+  private begin(order: ServicesOrder): Promise<Outcome<null>> {
     return this.inTurn(async () => {
       await this.end();
       const seed = order.form.fixed === null ? (order.seed ?? randomInt(SEEDS.low, SEEDS.high + 1)) : null;
@@ -125,6 +131,12 @@ export class BlackBoxes {
       await this.end();
       this.onChange();
     });
+  }
+
+  /** As `stop`, those included that are being started; none are started any more. */
+  async close(): Promise<void> {
+    await this.starts.close();
+    await this.stop();
   }
 
   private async end(): Promise<void> {
