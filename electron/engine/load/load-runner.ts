@@ -6,6 +6,7 @@ import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/m
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { Leader } from '../agent/processes.ts';
+import { hasExited } from '../machine/has-exited.ts';
 import { LOAD_PROCESS_FILE } from '../machine/paths.ts';
 import { type Core, pinTo } from '../machine/pinning.ts';
 import type { RawAnswer } from './answer-keeper.ts';
@@ -99,10 +100,6 @@ function waitUntilReady(child: ChildProcess): Promise<boolean> {
     child.once('close', () => resolve(false));
     child.once('error', () => resolve(false));
   });
-}
-
-function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
 }
 
 function died(child: ChildProcess, stderr: string): { ok: false; failure: Failure } {

@@ -4,6 +4,7 @@ import type { Microseconds } from '../../../../shared/model/units.ts';
 import { type ProcessRow, readProcess } from '../../agent/processes.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';
 import { clockUs } from '../../machine/clock.ts';
+import { hasExited } from '../../machine/has-exited.ts';
 import { addAgent } from '../../target/environment.ts';
 import { drainOutput, Tail } from '../../target/output.ts';
 import { ProcessControl } from '../../target/process-control.ts';
@@ -81,7 +82,7 @@ export class GeneratorProcess {
     this.#control = new ProcessControl(
       child.pid,
       this.#mark,
-      () => child.exitCode === null && child.signalCode === null,
+      () => !hasExited(child),
       () => [],
     );
     const leader = readProcess(child.pid);
