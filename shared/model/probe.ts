@@ -20,6 +20,9 @@ export type ProbeReason =
   /** It stopped answering. */
   | 'no-answer';
 
+/** What ends a part of it early. */
+export type ProbeCut = Extract<ProbeReason, 'budget' | 'stopped' | 'no-answer'>;
+
 /** As many requests as connections, all sent at the same moment. */
 export interface ProbeStep {
   readonly connections: number;
@@ -152,7 +155,9 @@ export interface ProbeReport {
   readonly scaling: Scaling | null;
   /** Null: it did not saturate, or there was no time left for it. */
   readonly arrivals: ProbeArrivals | null;
-  /** Null: as `arrivals`. */
+  /** Null: as `arrivals`, or see `noRamp`. */
   readonly ramp: ProbeRamp | null;
+  /** Why nothing is told of a ramp that was begun: `no-answer` if more than half of its requests failed. Null: it is told, or there was none. */
+  readonly noRamp: ProbeCut | null;
   readonly seconds: Seconds;
 }

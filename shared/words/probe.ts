@@ -24,6 +24,7 @@ export function answerOf(probe: ProbeReport): string[] {
     ...sayLight(light, synchronous, workers),
     ...(scaling?.peak == null ? [] : [text('probe.answer.peak', { peak: formatNumber(scaling.peak) })]),
     ...sayArrivals(probe.arrivals),
+    ...(probe.noRamp === null ? [] : [text(`probe.answer.noRamp.${probe.noRamp}`)]),
     ...(failed > 0 ? [text('probe.answer.failed', { failed })] : []),
   ];
 }

@@ -7,7 +7,7 @@ import { probe } from '../../shared/words/en/probe.ts';
 import { say } from '../../shared/words/said.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { ENDED_PROBE, PROBE_UNDER_WAY } from '../helpers/fake-probe.ts';
+import { ENDED_PROBE, PROBE_UNDER_WAY, PROBED } from '../helpers/fake-probe.ts';
 import { button } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
@@ -79,5 +79,14 @@ test('what goes on is watched and stopped, and what was found is shown', async (
     .waitFor();
   await button(page, screen.figures).click();
   for (const name of [probe.levels, probe.ramp]) await page.getByRole('table', { name }).waitFor();
+  await expectGoodLooks(page);
+});
+
+test('a rising rate whose requests failed is told, and has no chart', async () => {
+  await start('#/probe');
+  engine.answerWith('probe.state', () => succeed({ ...ENDED_PROBE, report: { ...PROBED, ramp: null, noRamp: 'no-answer' as const } }));
+  engine.emit({ type: 'probe.changed' });
+  await page.getByText(probe.answer.noRamp['no-answer']).waitFor();
+  expect(await page.getByRole('region', { name: screen.rampTitle }).count()).toBe(0);
   await expectGoodLooks(page);
 });

@@ -1,17 +1,19 @@
 /** The probe of an engine, as its pages see it. */
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { formatProbe } from '../../electron/cli/print-probe.ts';
 import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
 import { NO_PROBE, Probes } from '../../electron/engine/probe/probes.ts';
 import { PROBE_DEFAULTS, type ProbeOrder } from '../../shared/model/probe.ts';
+import { answerOf } from '../../shared/words/probe.ts';
 import { newEngine } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 
 /** Answers after so long, however many there are. */
-async function startTimer(ms = 30, onRequest = () => {}): Promise<ProbeOrder> {
+async function startTimer(ms = 30, onRequest: (response: ServerResponse) => void = () => {}): Promise<ProbeOrder> {
   const server = createServer((_, response) => {
-    onRequest();
+    onRequest(response);
     setTimeout(() => response.end('done'), ms);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,6 +59,31 @@ test('is stopped, and says so', async () => {
   await expect.poll(() => probes.state.progress?.steps.length).toBeGreaterThan(0);
   await probes.stop();
   expect(probes.state).toMatchObject({ progress: null, isStopping: false, report: { reason: 'stopped', workers: null } });
+});
+
+const RAMP = '0/s..40/s over 1s';
+
+test('what a rising rate would have shown is said to be missing when most of its requests failed', async () => {
+  const { probes } = startProbes();
+  const isRising = () => probes.state.progress?.stage.doing === 'ramp';
+  const order = await startTimer(30, (response) => isRising() && response.destroy());
+  await probes.start({ ...order, ramp: RAMP });
+  await expect.poll(() => probes.state.progress).toBeNull();
+  const report = probes.state.report!;
+  expect(report).toMatchObject({ ramp: null, noRamp: 'no-answer' });
+  const sentence = 'More than half of the requests at a rising rate failed, so their latency is not shown.';
+  for (const told of [answerOf(report).join('\n'), formatProbe(report)]) expect(told).toContain(sentence);
+});
+
+test('that it was stopped while the rate rose is said, too', async () => {
+  const { probes } = startProbes();
+  const order = await startTimer();
+  await probes.start({ ...order, ramp: `${RAMP}, 40/s for 60s`, budgetS: 80 });
+  await expect.poll(() => probes.state.progress?.stage.doing).toBe('ramp');
+  await probes.stop();
+  const report = probes.state.report!;
+  expect(report).toMatchObject({ ramp: null, noRamp: 'stopped' });
+  expect(answerOf(report)).toContainEqual(expect.stringMatching(/^Stopped while the rate rose/));
 });
 
 test.each([

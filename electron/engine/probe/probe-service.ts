@@ -30,12 +30,12 @@ import { type Failure, fail, type Outcome, succeed } from '../../../shared/model
 import { scheduleOf } from '../../../shared/model/load-models.ts';
 import type {
   ProbeArrivals,
+  ProbeCut,
   ProbeLevel,
   ProbeOrder,
   ProbeProgress,
   ProbeRamp,
   ProbeRate,
-  ProbeReason,
   ProbeReport,
   ProbeStage,
   ProbeStep,
@@ -67,11 +67,9 @@ const AROUND_RAMP = 1.2;
 /** Of the time for everything: the levels leave room for the other route. */
 const SHARE_OF_LEVELS = 0.75;
 
-type Cut = Extract<ProbeReason, 'budget' | 'stopped' | 'no-answer'>;
-
 /** Ends a part of the probe early; what is known until then is told. */
 class CutShort extends Error {
-  constructor(readonly reason: Cut) {
+  constructor(readonly reason: ProbeCut) {
     super(reason);
   }
 }
@@ -108,7 +106,7 @@ class Probe {
   private readonly ends = new AbortController();
   private readonly steps: ProbeStep[] = [];
   private readonly levels: ProbeLevel[] = [];
-  private cut: Cut | null = null;
+  private cut: ProbeCut | null = null;
   private failure: Failure | null = null;
   private serviceMs: Milliseconds | null = null;
 
@@ -154,6 +152,7 @@ class Probe {
       serviceMs === null ? { workers: null, reason: this.cut } : judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut });
     const meanwhileMs = light?.meanwhileMs ?? null;
     // Last, because nothing is concluded from it.
+    const isCut = this.cut !== null;
     const ramp = serviceMs === null ? null : await this.part(() => this.rise(serviceMs));
     if (this.failure !== null) return { ok: false, failure: this.failure };
     return succeed({
@@ -169,6 +168,7 @@ class Probe {
       scaling: fitScaling(this.levels),
       arrivals: rates,
       ramp,
+      noRamp: isCut ? null : this.cut,
       seconds: this.elapsedS(),
     });
   }

@@ -21,6 +21,12 @@ export const probe = {
     kept: 'With evenly spaced arrivals it keeps up with {held}/s, but not with {broke}/s.',
     keptAll: 'Of requests that arrive evenly it kept up with all that were tried, up to {held}/s.',
     keptNone: 'Of requests that arrive evenly it did not keep up with {broke}/s, the lowest rate that was tried.',
+    noRamp: {
+      budget: 'The time ran out while the rate rose, so latency at a rising rate is not shown. Allow more (--budget).',
+      stopped: 'Stopped while the rate rose, so latency at a rising rate is not shown.',
+      'no-answer':
+        'More than half of the requests at a rising rate failed, so their latency is not shown. If they timed out, allow more (--timeout).',
+    },
     failed: '{failed, plural, one {# request failed and is} other {# requests failed and are}} in no figure.',
   },
   levels: 'Closed load',
