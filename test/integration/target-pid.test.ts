@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { listOpenPorts } from '../../electron/engine/target/listening-ports.ts';
-import { loopscope } from '../helpers/command.ts';
-import { TARGETS_DIR } from '../helpers/targets.ts';
+import { type Ended, loopscope, type Started, start } from '../helpers/command.ts';
+import { TARGETS_DIR, until } from '../helpers/targets.ts';
 import { unusedPort } from '../helpers/unused-port.ts';
 
 const servers: ChildProcess[] = [];
@@ -19,12 +19,24 @@ interface Server {
   readonly origin: string;
   readonly process: ChildProcess;
   ports(): number[];
+  stderr(): string;
 }
 
 /** Started by the test: no process of Loopscope is among its ancestors. */
 async function startServer(script: string, ...nodeArgs: string[]): Promise<Server> {
-  const child = spawn(process.execPath, [...nodeArgs, join(TARGETS_DIR, script)], { stdio: ['ignore', 'pipe', 'ignore'] });
+  return startServerIn({}, script, ...nodeArgs);
+}
+
+async function startServerIn(env: Record<string, string>, script: string, ...nodeArgs: string[]): Promise<Server> {
+  const child = spawn(process.execPath, [...nodeArgs, join(TARGETS_DIR, script)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   servers.push(child);
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
   const [port] = (await once(child.stdout, 'data')) as [Buffer];
   const pid = child.pid!;
   return {
@@ -32,6 +44,7 @@ async function startServer(script: string, ...nodeArgs: string[]): Promise<Serve
     origin: `http://127.0.0.1:${String(port).trim()}`,
     process: child,
     ports: () => listOpenPorts(pid).map((open) => open.port),
+    stderr: () => stderr,
   };
 }
 
@@ -98,6 +111,109 @@ test.each([
   expect(measured.server[0].cpuPercent.mean).toBeGreaterThan(0);
   expect(warningsOf(stdout)).toContain(take ? `needs port ${port}, which` : OWN_HANDLER);
   expect(server.process.exitCode).toBeNull();
+});
+
+/** Of a process that does not respond: its own time limits together, and as much again for a busy machine. */
+const ENDS_WITHIN_MS = 20_000;
+
+/** Ctrl-C, and what it says then. */
+async function interrupt({ child, ended }: Started): Promise<Ended> {
+  const from = performance.now();
+  child.kill('SIGINT');
+  const end = await ended;
+  expect(performance.now() - from).toBeLessThan(ENDS_WITHIN_MS);
+  return end;
+}
+
+const startRun = ({ pid, origin }: Server, duration: string): Started =>
+  start(['run', '--pid', String(pid), '--url', `${origin}/`, '-d', duration, '--json']);
+
+async function expectAsBefore(server: Server, port: number): Promise<void> {
+  expect((await fetch(server.origin)).status).toBe(200);
+  expect({ code: server.process.exitCode, signal: server.process.signalCode }).toEqual({ code: null, signal: null });
+  expect(server.ports()).not.toContain(port);
+}
+
+test.each([
+  { what: 'stopped', script: 'tells-globals.cjs', env: { BLOCK: '' }, pause: 'SIGSTOP' as const },
+  { what: 'blocked in a native call', script: 'blocks-when-told.cjs', env: { BLOCK: 'native' }, pause: 'SIGUSR2' as const },
+])('Ctrl-C ends the run of a process that is $what, and its inspector is closed when it goes on', async ({ script, env, pause }) => {
+  const port = await unusedPort();
+  const server = await startServerIn(env, script, `--inspect-port=${port}`);
+  const running = startRun(server, '60');
+  await running.said('measuring');
+  server.process.kill(pause);
+  const { stdout } = await interrupt(running);
+  expect(server.ports()).toContain(port);
+  const warnings = warningsOf(stdout);
+  expect(warnings.match(new RegExp(`on port ${port}`, 'g'))).toHaveLength(1);
+  expect(warnings).toContain(`Process ${server.pid} does not respond, so its inspector is still open on port ${port}.`);
+  server.process.kill('SIGCONT');
+  server.process.stdin!.write('.');
+  await until(() => !server.ports().includes(port), 'its inspector is closed');
+  await expectAsBefore(server, port);
+});
+
+test('a process that is blocked in JavaScript is profiled, and its inspector is closed meanwhile', async () => {
+  const port = await unusedPort();
+  const server = await startServerIn({ BLOCK: 'js' }, 'blocks-when-told.cjs', `--inspect-port=${port}`);
+  const running = startRun(server, '60');
+  await running.said('measuring');
+  server.process.kill('SIGUSR2');
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const { stdout } = await interrupt(running);
+  expect(server.ports()).not.toContain(port);
+  const [measured] = JSON.parse(stdout).runs;
+  expect(measured.profile.heavy[0].function).toBe('blockHere');
+  expect(warningsOf(stdout)).not.toContain(`process ${server.pid}`);
+  await expectAsBefore(server, port);
+});
+
+test('an inspector that opens too late for the recording is closed at its end', async () => {
+  const port = await unusedPort();
+  const server = await startServer('tells-globals.cjs', `--inspect-port=${port}`);
+  server.process.kill('SIGSTOP');
+  const running = startRun(server, '60');
+  await running.said('measuring');
+  server.process.kill('SIGCONT');
+  await until(() => server.ports().includes(port), 'its inspector is open');
+  const { stdout } = await interrupt(running);
+  expect(warningsOf(stdout)).toContain('has not done so within 2 s.');
+  await expectAsBefore(server, port);
+});
+
+test('an inspector that may open after the run is said', async () => {
+  const port = await unusedPort();
+  const server = await startServer('tells-globals.cjs', `--inspect-port=${port}`);
+  server.process.kill('SIGSTOP');
+  const running = startRun(server, '60');
+  await running.said('measuring');
+  const { stdout } = await interrupt(running);
+  const warnings = warningsOf(stdout);
+  expect(warnings.match(new RegExp(`on port ${port}`, 'g'))).toHaveLength(1);
+  expect(warnings).toContain('If it opens it after the run, it stays open until the process ends.');
+});
+
+test.each([
+  { when: 'later is closed at the end', answers: true },
+  { when: 'never is said', answers: false },
+])('an inspector that opens and answers $when', async ({ answers }) => {
+  const port = await unusedPort();
+  const server = await startServer('deaf-inspector.cjs', `--inspect-port=${port}`);
+  const running = startRun(server, '60');
+  await running.said('measuring');
+  if (answers) {
+    server.process.kill('SIGUSR2');
+    await until(() => server.stderr().includes('Debugger listening'), 'its inspector is there');
+  }
+  const { stdout } = await interrupt(running);
+  const leftOpen = `The inspector of process ${server.pid} is still open on port ${port}.`;
+  if (answers) {
+    expect(warningsOf(stdout)).not.toContain(leftOpen);
+    await expectAsBefore(server, port);
+  } else {
+    expect(warningsOf(stdout)).toContain(leftOpen);
+  }
 });
 
 test('it ends under load: said with its name', async () => {

@@ -9,6 +9,7 @@ import { finishExpression, installInThreadExpression } from './console-profiles.
 import { CpuProfiler, type ThreadReport } from './cpu-profiler.ts';
 import type { Inspector } from './inspector-client.ts';
 import { ThreadInspector } from './thread-inspector.ts';
+import { within } from './within.ts';
 
 export interface OfThread {
   /** As Node numbers the threads of a process. */
@@ -70,6 +71,7 @@ export class ThreadProfiles {
     this.unprofiled.short = 0;
     const starts = [...this.threads.values()].map((thread) => thread.start());
     if (starts.length > 0) await within(Promise.all(starts), START_WITHIN_MS);
+    if (this.isEnding) return;
     this.telling = setInterval(() => this.tellUnprofiled(), TELL_EVERY_MS);
   }
 
@@ -234,13 +236,4 @@ function nameOf({ title, url }: Announced['workerInfo']): { readonly thread: num
 /** The agent's own thread, told by the file it runs. */
 function isOurs(url: string): boolean {
   return /[\\/]loopscope-agent\.cjs$/.test(url);
-}
-
-async function within(step: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([step, patience]);
-  clearTimeout(timer);
 }

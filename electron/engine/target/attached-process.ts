@@ -1,20 +1,29 @@
-/** A running process whose CPU profile is taken through its inspector, opened for the time of the recording. No code of ours stays in it. */
+/**
+ * A running process whose CPU profile is taken through its inspector, opened for the time of the recording. No code of ours stays in it.
+ *
+ * It may stop responding at any moment (stopped by a debugger, blocked in a system call), and nothing here waits for that longer than:
+ *
+ *   opening     2 s for the port, 2 s for the list, 2 s for the handshake
+ *   profiling   until `leave`; the engine, which has waited 3 s for the last slice by then, waits no longer
+ *   closing     1 s for an answer, and 2 s for the port where there was one
+ */
 import { FailureError } from '../../../shared/model/failure.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { installExpression, removeExpression } from '../agent/console-profiles.ts';
 import { CpuProfiles } from '../agent/cpu-profiles.ts';
+import { within } from '../agent/within.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
-import { isListening, openInspector, planInspector } from './open-inspector.ts';
+import { defer } from '../machine/defer.ts';
+import { closeInspectorExpression, hasClosed, isListening, openInspector, planInspector } from './open-inspector.ts';
 import { RemoteInspector } from './remote-inspector.ts';
 
-/** What an inspector takes to close its port is 2 ms; a blocked main thread is interrupted for it. */
-const CLOSE_WITHIN_MS = 1_000;
+/** What an inspector takes to close its port is 2 ms; a main thread blocked in JavaScript is interrupted for it. */
+const ANSWER_WITHIN_MS: Milliseconds = 1_000;
 
 interface Recording {
   readonly profiler: CpuProfiles;
   readonly inspector: RemoteInspector;
-  /** The port was opened for this. */
-  readonly isOurs: boolean;
   readonly port: number;
 }
 
@@ -22,6 +31,9 @@ export class AttachedProcess implements CapturedProcess {
   readonly role = 'main';
   private recording: Recording | null = null;
   private last: Promise<void> = Promise.resolve();
+  private readonly leaving = defer<void>();
+  /** The port that the process was asked to open, until it is closed or said to be open. It may open at any time after that. */
+  private asked: number | null = null;
 
   constructor(
     readonly pid: number,
@@ -32,52 +44,74 @@ export class AttachedProcess implements CapturedProcess {
   start(capture: string, options: unknown): void {
     this.enqueue(capture, async () => {
       if (this.recording !== null) return;
-      const opened = await this.open(capture, options);
-      this.recording = opened;
-      await opened.inspector.evaluate(installExpression);
-      await opened.profiler.start();
+      this.recording = await this.open(capture, options);
+      const { inspector, profiler } = this.recording;
+      await this.orLeave(inspector.evaluate(installExpression).then(() => profiler.start()));
       this.tell(capture, { type: 'started' });
     });
   }
 
   stop(capture: string): void {
     this.enqueue(capture, async () => {
-      await this.recording?.profiler.stop();
+      if (this.recording !== null) await this.orLeave(this.recording.profiler.stop());
       await this.close();
       this.tell(capture, { type: 'stopped' });
     });
   }
 
-  /** Whatever has happened: the process is left as it was found. */
+  /** Whatever has happened: the process is left as it was found, as far as it lets us. */
   async leave(): Promise<void> {
+    this.leaving.resolve();
     await this.last;
     await this.close();
+    await this.closeUnused();
+  }
+
+  private orLeave(step: Promise<void>): Promise<void> {
+    return Promise.race([step, this.leaving.promise]);
   }
 
   private async open(capture: string, options: unknown): Promise<Recording> {
     const plan = planInspector(this.pid);
     if (!plan.ok) throw new FailureError(plan.failure);
+    const { port, isOpen } = plan.value;
+    if (!isOpen) this.asked = port;
     const failure = await openInspector(this.pid, plan.value);
     if (failure !== null) throw new FailureError(failure);
-    const { port, isOpen } = plan.value;
     const inspector = await RemoteInspector.connect(port);
     const report = (report: unknown): void => this.tell(capture, { type: 'report', report });
     // The profiler lets go of it when it has ended, and there is something left to say then.
     const profiler = new CpuProfiles({ options, report, requests: null }, inspector);
-    return { profiler, inspector, isOurs: !isOpen, port };
+    return { profiler, inspector, port };
   }
 
   private async close(): Promise<void> {
     const { recording } = this;
     this.recording = null;
     if (recording === null) return;
-    const { inspector, isOurs, port } = recording;
-    await within(inspector.evaluate(removeExpression));
-    // The connection ends with the port, before there is an answer.
-    if (isOurs) await within(inspector.evaluate('process._debugEnd()'));
+    recording.profiler.close();
+    await this.closeAt(recording.port, recording.inspector);
+  }
+
+  /** Opened too late, or without an answer to whoever came: nobody is connected. What is not open yet was said when it was waited for. */
+  private async closeUnused(): Promise<void> {
+    const port = this.asked;
+    if (port === null || !isListening(this.pid, port)) return;
+    const inspector = await RemoteInspector.connect(port).catch(() => null);
+    if (inspector !== null) await this.closeAt(port, inspector);
+    else this.warn(say('target.pidLeftOpen', { pid: this.pid, port }));
+  }
+
+  /** A process that does not answer finds the command when it goes on. */
+  private async closeAt(port: number, inspector: RemoteInspector): Promise<void> {
+    const isOurs = port === this.asked;
+    const expression = isOurs ? `${removeExpression}; ${closeInspectorExpression(ANSWER_WITHIN_MS / 2)}` : removeExpression;
+    const hasAnswered = await within(inspector.evaluate(expression), ANSWER_WITHIN_MS);
     inspector.disconnect();
-    await within(inspector.closed);
-    if (isOurs && isListening(this.pid, port)) this.warn(say('target.pidLeftOpen', { pid: this.pid, port }));
+    if (!isOurs) return;
+    this.asked = null;
+    if (!hasAnswered) this.warn(say('target.pidClosesLater', { pid: this.pid, port }));
+    else if (!(await hasClosed(this.pid, port))) this.warn(say('target.pidLeftOpen', { pid: this.pid, port }));
   }
 
   private enqueue(capture: string, task: () => Promise<void>): void {
@@ -88,14 +122,4 @@ export class AttachedProcess implements CapturedProcess {
       this.tell(capture, { type: 'stopped' });
     });
   }
-}
-
-/** A process that has ended answers nothing more. */
-async function within(step: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, CLOSE_WITHIN_MS);
-  });
-  await Promise.race([step.catch(() => {}), patience]);
-  clearTimeout(timer);
 }

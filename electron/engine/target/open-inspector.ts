@@ -17,6 +17,11 @@ const SIGUSR1_BIT = 1n << 9n;
 const OPEN_WITHIN_MS: Milliseconds = 2_000;
 const LOOK_EVERY_MS: Milliseconds = 10;
 
+/** Of one that was told to close: at once, or after `AWAY_AFTER_MS`. */
+const CLOSE_WITHIN_MS: Milliseconds = 2_000;
+/** A process that reads the command late has seen by then that we have gone, also on a busy machine: that takes it less than 1 ms. */
+const AWAY_AFTER_MS: Milliseconds = 1_000;
+
 export interface InspectorPlan {
   readonly port: number;
   /** The process was started with one, which is not ours to close. */
@@ -39,12 +44,34 @@ export function planInspector(pid: number): Outcome<InspectorPlan> {
 export async function openInspector(pid: number, { port, isOpen }: InspectorPlan): Promise<Failure | null> {
   if (isOpen) return null;
   process.kill(pid, 'SIGUSR1');
-  const until = performance.now() + OPEN_WITHIN_MS;
-  while (performance.now() < until) {
-    if (isListening(pid, port)) return null;
+  const hasOpened = await holds(() => isListening(pid, port), OPEN_WITHIN_MS);
+  return hasOpened ? null : fail('not-available', say('target.pidNotOpened', { pid, port })).failure;
+}
+
+/**
+ * Evaluated in the process, closes its inspector. Node says goodbye to whoever is connected, and may crash if he leaves in the same moment (in
+ * Node 20 a connection that has ended is freed before its last write is reported to it). So the inspector is closed at once only within
+ * `stayMs`, as long as we certainly stay; a process that comes to it later, because it was stopped, waits until it has seen us gone. The clock
+ * is that of the machine.
+ */
+export function closeInspectorExpression(stayMs: Milliseconds): string {
+  const until = process.hrtime.bigint() + BigInt(stayMs) * 1_000_000n;
+  const later = `void setTimeout(() => process._debugEnd(), ${AWAY_AFTER_MS}).unref()`;
+  return `process.hrtime.bigint() < ${until}n ? process._debugEnd() : ${later}`;
+}
+
+/** It was told to, and has answered. */
+export function hasClosed(pid: number, port: number): Promise<boolean> {
+  return holds(() => !isListening(pid, port), CLOSE_WITHIN_MS);
+}
+
+async function holds(condition: () => boolean, withinMs: Milliseconds): Promise<boolean> {
+  const until = performance.now() + withinMs;
+  while (!condition()) {
+    if (performance.now() > until) return false;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  return fail('not-available', say('target.pidNotOpened', { pid, port })).failure;
+  return true;
 }
 
 export function isListening(pid: number, port: number): boolean {

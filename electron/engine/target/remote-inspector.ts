@@ -20,8 +20,6 @@ type Message =
   | { readonly id?: undefined; readonly method: string; readonly params: InspectorParams };
 
 export class RemoteInspector extends Inspector {
-  /** Resolves when the connection has ended, whoever ended it. */
-  readonly closed: Promise<void>;
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Map<string, (params: InspectorParams) => void>();
   private last = 0;
@@ -30,12 +28,9 @@ export class RemoteInspector extends Inspector {
     super();
     socket.on('message', (data) => this.receive(JSON.parse(String(data)) as Message));
     socket.on('error', () => {});
-    this.closed = new Promise((resolve) => {
-      socket.on('close', () => {
-        for (const { reject } of this.waiting.values()) reject(new Error('the connection to its inspector was closed'));
-        this.waiting.clear();
-        resolve();
-      });
+    socket.on('close', () => {
+      for (const { reject } of this.waiting.values()) reject(new Error('the connection to its inspector was closed'));
+      this.waiting.clear();
     });
   }
 
@@ -66,9 +61,12 @@ export class RemoteInspector extends Inspector {
   /** The profiler is done; whoever has connected may have something left to say. */
   close(): void {}
 
-  /** Any number of times. */
+  /**
+   * Any number of times. Without the farewell of the protocol, which a process that does not respond would leave unanswered. What was posted is on its
+   * way all the same.
+   */
   disconnect(): void {
-    this.socket.close();
+    this.socket.terminate();
   }
 
   private receive(message: Message): void {

@@ -1,0 +1,16 @@
+import type { Milliseconds } from '../../../shared/model/units.ts';
+
+/** Waits for a step of another thread or process, which may never come: at most `timeoutMs`. Whether it came, well or with an error. */
+export async function within(step: Promise<unknown>, timeoutMs: Milliseconds): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, false);
+  });
+  const came = step.then(
+    () => true,
+    () => true,
+  );
+  const isInTime = await Promise.race([came, patience]);
+  clearTimeout(timer);
+  return isInTime;
+}
