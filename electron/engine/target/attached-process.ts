@@ -110,8 +110,8 @@ export class AttachedProcess implements CapturedProcess {
     inspector.disconnect();
     if (!isOurs) return;
     this.asked = null;
-    if (!hasAnswered) this.warn(say('target.pidClosesLater', { pid: this.pid, port }));
-    else if (!(await hasClosed(this.pid, port))) this.warn(say('target.pidLeftOpen', { pid: this.pid, port }));
+    const isClosed = hasAnswered ? await hasClosed(this.pid, port) : !isListening(this.pid, port);
+    if (!isClosed) this.warn(say(hasAnswered ? 'target.pidLeftOpen' : 'target.pidClosesLater', { pid: this.pid, port }));
   }
 
   private enqueue(capture: string, task: () => Promise<void>): void {
