@@ -49,10 +49,9 @@ export async function openInspector(pid: number, { port, isOpen }: InspectorPlan
 }
 
 /**
- * Evaluated in the process, closes its inspector. Node then ends each connection, and may crash if the other side ends it at the same moment (in
- * Node 20 a connection that has ended is freed before its last write is reported to it). So the inspector is closed at once only within
- * `stayMs`, while we certainly stay connected; a process that comes to it later, because it was stopped, waits until it has seen us gone. The
- * clock is that of the machine.
+ * Evaluated in the process, closes its inspector. Node 20 may crash if somebody who is connected leaves at the same moment (it writes to a
+ * connection whose end it has read). So the inspector is closed at once only within `stayMs`, while we certainly stay connected; a process that comes
+ * to it later, because it was stopped just then, waits until it has seen us gone. The clock is that of the machine.
  */
 export function closeInspectorExpression(stayMs: Milliseconds): string {
   const until = process.hrtime.bigint() + BigInt(stayMs) * 1_000_000n;

@@ -73,8 +73,7 @@ export const target = {
     'There is no CPU profile: the inspector of the process needs port {port}, which {title} (process {pid}) has. What it uses was recorded from outside.',
   pidNotOpened:
     'There is no CPU profile: process {pid} was asked to open its inspector on port {port}, and has not done so within 2 s. It may have a handler of SIGUSR1 of its own, which has run instead. If it opens it after the run, it stays open until the process ends.',
-  pidClosesLater:
-    'Process {pid} does not respond, so its inspector is still open on port {port}. It is closed soon after the process goes on, or when it ends.',
+  pidNoAnswer: 'Process {pid} does not respond, so its inspector stays open on port {port} until the process ends.',
   pidLeftOpen: 'The inspector of process {pid} is still open on port {port}. It is closed when the process ends.',
   cannotSee: 'The process that listens at {server} cannot be looked at, so there are no figures of the server.',
 
