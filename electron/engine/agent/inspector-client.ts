@@ -8,6 +8,15 @@ const SOURCE_NAME = '/loopscope-agent.cjs';
 
 export type InspectorParams = Record<string, unknown>;
 
+interface Thrown {
+  /** "Uncaught", mostly. */
+  readonly text: string;
+  /** With the stack, of an error. */
+  readonly exception?: { readonly description?: string };
+}
+
+const messageOf = ({ text, exception }: Thrown): string => exception?.description?.split('\n')[0] ?? text;
+
 /** A session with V8's inspector, whatever carries it. The Runtime domain is never enabled: an attached session that listens makes every console call dearer. */
 export abstract class Inspector {
   abstract post<T = unknown>(method: string, params?: InspectorParams): Promise<T>;
@@ -18,12 +27,12 @@ export abstract class Inspector {
 
   /** Value of an expression in the global scope of the thread. */
   async evaluate<T>(expression: string): Promise<T> {
-    const answer = await this.post<{ result: { value: T }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
+    const answer = await this.post<{ result: { value: T }; exceptionDetails?: Thrown }>('Runtime.evaluate', {
       expression: `${expression}\n//# sourceURL=${SOURCE_NAME}`,
       silent: true,
       returnByValue: true,
     });
-    if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
+    if (answer.exceptionDetails) throw new Error(messageOf(answer.exceptionDetails));
     return answer.result.value;
   }
 
