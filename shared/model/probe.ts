@@ -20,7 +20,7 @@ export type ProbeReason =
   /** It stopped answering. */
   | 'no-answer';
 
-/** What ends a part of it early. */
+/** What ends it early. `no-answer`: more than half of the requests failed. */
 export type ProbeCut = Extract<ProbeReason, 'budget' | 'stopped' | 'no-answer'>;
 
 /** As many requests as connections, all sent at the same moment. */
@@ -155,9 +155,9 @@ export interface ProbeReport {
   readonly scaling: Scaling | null;
   /** Null: it did not saturate, or there was no time left for it. */
   readonly arrivals: ProbeArrivals | null;
-  /** Null: as `arrivals`, or see `noRamp`. */
+  /** Null: as `arrivals`. */
   readonly ramp: ProbeRamp | null;
-  /** Why nothing is told of a ramp that was begun: `no-answer` if more than half of its requests failed. Null: it is told, or there was none. */
-  readonly noRamp: ProbeCut | null;
+  /** What was under way when it ended early, and why; what would have followed is missing. Null: it did not. */
+  readonly cut: { readonly during: ProbeStage['doing']; readonly reason: ProbeCut } | null;
   readonly seconds: Seconds;
 }

@@ -6,7 +6,7 @@ import { text } from './words.ts';
 
 /** Whole sentences; the first says how many requests at once. */
 export function answerOf(probe: ProbeReport): string[] {
-  const { workers, reason, serviceMs, capacity, levels, scaling, light, synchronous, atLeast } = probe;
+  const { workers, reason, serviceMs, capacity, levels, scaling, atLeast } = probe;
   const service = formatMs(serviceMs);
   const first =
     workers === 1
@@ -21,10 +21,10 @@ export function answerOf(probe: ProbeReport): string[] {
     ...(workers === null && capacity !== null
       ? [text('probe.answer.capacity', { capacity: formatNumber(capacity, 1), throughput: formatRate(most) })]
       : []),
-    ...sayLight(light, synchronous, workers),
+    ...sayLight(probe),
     ...(scaling?.peak == null ? [] : [text('probe.answer.peak', { peak: formatNumber(scaling.peak) })]),
     ...sayArrivals(probe.arrivals),
-    ...(probe.noRamp === null ? [] : [text(`probe.answer.noRamp.${probe.noRamp}`)]),
+    ...sayCut(probe),
     ...(failed > 0 ? [text('probe.answer.failed', { failed })] : []),
   ];
 }
@@ -37,8 +37,16 @@ function sayArrivals(arrivals: ProbeReport['arrivals']): string[] {
   return [text('probe.answer.kept', { held: formatSignificant(held), broke: formatSignificant(broke) })];
 }
 
-function sayLight(light: ProbeReport['light'], synchronous: boolean | null, workers: number | null): string[] {
-  if (light === null || light.meanwhileMs === null) return workers === null ? [] : [text('probe.answer.oneRoute')];
+/** What is missing, unless the first sentence has said the same. */
+function sayCut({ cut, reason }: ProbeReport): string[] {
+  if (cut === null || cut.reason === reason || cut.during === 'single' || cut.during === 'step') return [];
+  const { during, reason: why } = cut;
+  return [text('probe.answer.cut', { missing: text(`probe.answer.missing.${during}`), why: text(`probe.answer.whyCut.${why}`) })];
+}
+
+function sayLight({ light, synchronous, workers, cut }: ProbeReport): string[] {
+  if (light === null || light.meanwhileMs === null)
+    return workers === null || cut?.during === 'light' ? [] : [text('probe.answer.oneRoute')];
   const told = { alone: formatMs(light.aloneMs), meanwhile: formatMs(light.meanwhileMs) };
   if (synchronous === null) return [text('probe.answer.unclear', told)];
   return [text(synchronous ? 'probe.answer.synchronous' : 'probe.answer.asynchronous', told)];

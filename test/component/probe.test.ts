@@ -84,9 +84,11 @@ test('what goes on is watched and stopped, and what was found is shown', async (
 
 test('a rising rate whose requests failed is told, and has no chart', async () => {
   await start('#/probe');
-  engine.answerWith('probe.state', () => succeed({ ...ENDED_PROBE, report: { ...PROBED, ramp: null, noRamp: 'no-answer' as const } }));
+  engine.answerWith('probe.state', () =>
+    succeed({ ...ENDED_PROBE, report: { ...PROBED, ramp: null, cut: { during: 'ramp', reason: 'no-answer' } as const } }),
+  );
   engine.emit({ type: 'probe.changed' });
-  await page.getByText(probe.answer.noRamp['no-answer']).waitFor();
+  await page.getByText(`${probe.answer.missing.ramp}: ${probe.answer.whyCut['no-answer']}`).waitFor();
   expect(await page.getByRole('region', { name: screen.rampTitle }).count()).toBe(0);
   await expectGoodLooks(page);
 });

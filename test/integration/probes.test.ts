@@ -72,9 +72,25 @@ test('what a rising rate would have shown is said to be missing when most of its
   await probes.start({ ...order, ramp: RAMP });
   await expect.poll(() => probes.state.progress, PATIENT).toBeNull();
   const report = probes.state.report!;
-  expect(report).toMatchObject({ ramp: null, noRamp: 'no-answer' });
-  const sentence = 'More than half of the requests at a rising rate failed, so their latency is not shown.';
+  expect(report).toMatchObject({ ramp: null, cut: { during: 'ramp', reason: 'no-answer' } });
+  const sentence = 'Latency at a rising rate is not shown: more than half of those requests failed.';
   for (const told of [answerOf(report).join('\n'), formatProbe(report)]) expect(told).toContain(sentence);
+});
+
+test('so is what another route would have shown, and nobody is told to name one', async () => {
+  const order = await startTimer(30, (response) => response.req.url === '/light' && response.destroy());
+  const { probes } = startProbes();
+  await probes.start({ ...order, lightUrl: '/light' });
+  await expect.poll(() => probes.state.progress, PATIENT).toBeNull();
+  const report = probes.state.report!;
+  expect(report).toMatchObject({ light: null, synchronous: null, arrivals: null, cut: { during: 'light', reason: 'no-answer' } });
+  // That nothing waited is known all the same.
+  expect(report.reason).toMatch(/^not-/);
+  const told = answerOf({ ...report, workers: 2, reason: null });
+  expect(told).toContainEqual(
+    expect.stringMatching(/^Whether another route has to wait is not known: more than half of those requests failed/),
+  );
+  expect(told.join(' ')).not.toContain('--light-url');
 });
 
 test('that it was stopped while the rate rose is said, too', async () => {
@@ -84,8 +100,8 @@ test('that it was stopped while the rate rose is said, too', async () => {
   await expect.poll(() => probes.state.progress?.stage.doing, PATIENT).toBe('ramp');
   await probes.stop();
   const report = probes.state.report!;
-  expect(report).toMatchObject({ ramp: null, noRamp: 'stopped' });
-  expect(answerOf(report)).toContainEqual(expect.stringMatching(/^Stopped while the rate rose/));
+  expect(report).toMatchObject({ ramp: null, cut: { during: 'ramp', reason: 'stopped' } });
+  expect(answerOf(report)).toContainEqual('Latency at a rising rate is not shown: the probe was stopped before.');
 });
 
 test.each([

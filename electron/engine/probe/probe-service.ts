@@ -67,6 +67,15 @@ const AROUND_RAMP = 1.2;
 /** Of the time for everything: the levels leave room for the other route. */
 const SHARE_OF_LEVELS = 0.75;
 
+/** What workers are judged by. */
+const JUDGED: ReadonlySet<ProbeStage['doing']> = new Set<ProbeStage['doing']>(['single', 'step', 'level']);
+
+interface Step {
+  /** Null: none was found. */
+  readonly slots: number | null;
+  readonly neverWaited: boolean;
+}
+
 /** Ends a part of the probe early; what is known until then is told. */
 class CutShort extends Error {
   constructor(readonly reason: ProbeCut) {
@@ -106,7 +115,7 @@ class Probe {
   private readonly ends = new AbortController();
   private readonly steps: ProbeStep[] = [];
   private readonly levels: ProbeLevel[] = [];
-  private cut: ProbeCut | null = null;
+  private cut: ProbeReport['cut'] = null;
   private failure: Failure | null = null;
   private serviceMs: Milliseconds | null = null;
 
@@ -132,34 +141,27 @@ class Probe {
   }
 
   private async look(): Promise<Outcome<ProbeReport>> {
-    const serviceMs = await this.part(() => this.single(this.where));
+    const serviceMs = await this.part('single', () => this.single(this.where));
     this.serviceMs = serviceMs;
     if (this.failure !== null) return { ok: false, failure: this.failure };
-    if (serviceMs === null && this.cut === 'no-answer')
+    if (serviceMs === null && this.cut?.reason === 'no-answer')
       return fail('load-failed', say('probe.noAnswer', { url: shownUrl(this.where) }), say('probe.isItUp'));
-    const step = serviceMs === null || serviceMs < SHORTEST_SERVICE ? null : await this.part(() => this.findStep(serviceMs));
+    const step = serviceMs === null || serviceMs < SHORTEST_SERVICE ? null : await this.part('step', () => this.findStep(serviceMs));
     const slots = step?.slots ?? null;
-    if (serviceMs !== null) await this.part(() => this.holdLevels(slots, serviceMs));
-    const light = serviceMs === null ? null : ((await this.part(() => this.compareLight(slots, serviceMs))) ?? null);
+    if (serviceMs !== null) await this.part('level', () => this.holdLevels(slots, serviceMs));
+    const light = serviceMs === null ? null : await this.part('light', () => this.compareLight(slots, serviceMs));
     if (this.failure !== null) return { ok: false, failure: this.failure };
-    const rates = await this.part(() => this.holdRates(serviceMs));
+    const rates = await this.part('rates', () => this.holdRates(serviceMs));
     if (this.failure !== null) return { ok: false, failure: this.failure };
-    const capacity = serviceMs === null ? null : capacityOf(this.levels, serviceMs);
-    const neverWaited = step?.neverWaited ?? false;
-    const reached = slots === null || serviceMs === null ? null : reachedBeyond(this.levels, slots, serviceMs);
-    const cut = this.cut === 'no-answer' && slots !== null ? null : this.cut;
-    const judged =
-      serviceMs === null ? { workers: null, reason: this.cut } : judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut });
     const meanwhileMs = light?.meanwhileMs ?? null;
     // Last, because nothing is concluded from it.
-    const isCut = this.cut !== null;
-    const ramp = serviceMs === null ? null : await this.part(() => this.rise(serviceMs));
+    const ramp = serviceMs === null ? null : await this.part('ramp', () => this.rise(serviceMs));
     if (this.failure !== null) return { ok: false, failure: this.failure };
     return succeed({
       url: shownUrl(this.where),
-      ...judged,
+      ...this.judge(serviceMs, step ?? { slots, neverWaited: false }),
       atLeast: this.atLeast(serviceMs),
-      capacity,
+      capacity: serviceMs === null ? null : capacityOf(this.levels, serviceMs),
       serviceMs,
       synchronous: light === null || meanwhileMs === null ? null : judgeSynchronous(serviceMs!, light.aloneMs, meanwhileMs),
       light,
@@ -168,19 +170,29 @@ class Probe {
       scaling: fitScaling(this.levels),
       arrivals: rates,
       ramp,
-      noRamp: isCut ? null : this.cut,
+      cut: this.cut,
       seconds: this.elapsedS(),
     });
   }
 
+  private judge(serviceMs: Milliseconds | null, { slots, neverWaited }: Step): Pick<ProbeReport, 'workers' | 'reason'> {
+    const reason = this.cut?.reason ?? null;
+    if (serviceMs === null) return { workers: null, reason };
+    // What comes after the levels concludes nothing about workers, nor does a server that stops answering when its step is known.
+    const isComplete = this.cut === null || !JUDGED.has(this.cut.during) || (reason === 'no-answer' && slots !== null);
+    const capacity = capacityOf(this.levels, serviceMs);
+    const reached = slots === null ? null : reachedBeyond(this.levels, slots, serviceMs);
+    return judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut: isComplete ? null : reason });
+  }
+
   /** Null: it was cut short, as is then said; nothing else is begun. */
-  private async part<T>(work: () => Promise<T>): Promise<T | null> {
+  private async part<T>(during: ProbeStage['doing'], work: () => Promise<T>): Promise<T | null> {
     if (this.cut !== null || this.failure !== null) return null;
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof CutShort)) throw error;
-      this.cut = error.reason;
+      this.cut = { during, reason: error.reason };
       return null;
     }
   }
@@ -255,7 +267,7 @@ class Probe {
     return readStep(step, serviceMs);
   }
 
-  private async findStep(serviceMs: Milliseconds): Promise<{ readonly slots: number | null; readonly neverWaited: boolean }> {
+  private async findStep(serviceMs: Milliseconds): Promise<Step> {
     const { max } = this.order;
     for (let connections = 2; ; connections = Math.min(max, 2 * connections)) {
       const seen = await this.read(connections, serviceMs);
@@ -375,7 +387,7 @@ class Probe {
       };
     } catch (error) {
       if (!(error instanceof CutShort)) throw error;
-      this.cut = error.reason;
+      this.cut = { during: 'light', reason: error.reason };
       return { url: shownUrl(lightWhere), aloneMs, meanwhileMs: null };
     } finally {
       heavy.value.stop();

@@ -21,11 +21,18 @@ export const probe = {
     kept: 'With evenly spaced arrivals it keeps up with {held}/s, but not with {broke}/s.',
     keptAll: 'Of requests that arrive evenly it kept up with all that were tried, up to {held}/s.',
     keptNone: 'Of requests that arrive evenly it did not keep up with {broke}/s, the lowest rate that was tried.',
-    noRamp: {
-      budget: 'The time ran out while the rate rose, so latency at a rising rate is not shown. Allow more (--budget).',
-      stopped: 'Stopped while the rate rose, so latency at a rising rate is not shown.',
-      'no-answer':
-        'More than half of the requests at a rising rate failed, so their latency is not shown. If they timed out, allow more (--timeout).',
+    /** Two whole clauses. */
+    cut: '{missing}: {why}',
+    missing: {
+      level: 'Not all numbers of connections were tried',
+      light: 'Whether another route has to wait is not known',
+      rates: 'Which arrival rate it keeps up with is not known',
+      ramp: 'Latency at a rising rate is not shown',
+    },
+    whyCut: {
+      budget: 'the time ran out. Allow more (--budget).',
+      stopped: 'the probe was stopped before.',
+      'no-answer': 'more than half of those requests failed. If they timed out, allow more (--timeout).',
     },
     failed: '{failed, plural, one {# request failed and is} other {# requests failed and are}} in no figure.',
   },
