@@ -8,6 +8,7 @@ import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
+import { testCases } from '../helpers/cases.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button, item, main, showTab, tableRows, untilAnswered } from '../helpers/interface.ts';
@@ -79,20 +80,20 @@ test('the figures of a comparison as tables', { tags: ['long'] }, async () => {
 });
 
 describe('an imported profile', () => {
-  type Tab = [name: Parameters<typeof showTab>[1], whenFilled: () => Promise<unknown>];
-  const lookAtTab = async (...[tab, whenFilled]: Tab): Promise<void> => {
+  testCases<[name: Parameters<typeof showTab>[1], whenFilled: () => Promise<unknown>]>(
+    [['functions', () => tableRows(main(page))]],
+    [
+      ['flame', () => frame().waitFor()],
+      ['flameChart', () => page.getByRole('application').first().waitFor()],
+      ['notes', () => main(page).getByText(run.notes.ofForeign).waitFor()],
+    ],
+  )('%s', async ([tab, whenFilled]) => {
     await start('#/run/imported');
     await main(page).getByText(run.head.imported.cpuprofile).waitFor();
     await showTab(page, tab);
     await whenFilled();
     await expectGoodLooks(page);
-  };
-  test.each<Tab>([['functions', () => tableRows(main(page))]])('%s', lookAtTab);
-  test.each<Tab>([
-    ['flame', () => frame().waitFor()],
-    ['flameChart', () => page.getByRole('application').first().waitFor()],
-    ['notes', () => main(page).getByText(run.notes.ofForeign).waitFor()],
-  ])('%s', { tags: ['long'] }, lookAtTab);
+  });
 });
 
 /** Name -> where, how it is opened. */
@@ -129,14 +130,11 @@ async function choose(name: string): Promise<void> {
   await item(page, name).click();
 }
 
-async function expectOpenedHeard(name: string, [hash, show]: Openings[string]): Promise<void> {
+testCases(Object.entries(OPENED), Object.entries(MORE_OPENED))('%s', async ([name, [hash, show]]) => {
   await start(hash);
   // What is above the tabs has its height: nothing moves below the pointer.
   if (hash.startsWith('#/run/')) await untilAnswered(page);
   await show();
   // What lies behind is dimmed on purpose, and is heard without it above.
   await expectHeardInThemes(page, `[role=${name.split(':')[0]}]`);
-}
-
-test.each(Object.entries(OPENED))('%s', expectOpenedHeard);
-test.each(Object.entries(MORE_OPENED))('%s', { tags: ['long'] }, expectOpenedHeard);
+});

@@ -10,6 +10,7 @@ import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
+import { testCases } from '../helpers/cases.ts';
 import { FakeComparison, makeComparison } from '../helpers/fake-comparison.ts';
 import { makeReport } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
@@ -154,35 +155,35 @@ test('while it runs the bar and the sentence count the same requests, and the se
   await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
 });
 
-test.each([
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-])('what arrives during a run, and its end, move neither charts nor tables, at $width × $height', async (size) => {
-  await startRun();
-  await page.setViewportSize(size);
-  // At first without errors and warnings, which come later.
-  const answer = (change: (one: RunReport) => Partial<RunReport>) =>
-    engine.answerWith('session.report', () => {
-      const report = makeReport(DEFAULT_SETUP, 10_000, null);
-      return succeed({ ...report, runs: report.runs.filter(hasLoad).map((one) => ({ ...one, ...change(one) })) });
-    });
-  answer(({ requests }) => ({
-    warnings: [],
-    profile: null,
-    unexpectedLatencyMs: null,
-    requests: { ...requests, failed: 0, unexpected: 0 },
-  }));
-  await page.getByText(run.overview.noWarnings).waitFor();
-  await watchPlaces();
-  answer(({ warnings }) => ({ warnings: [...warnings, verbatim('The server was disturbed.')] }));
-  await page.getByText(run.overview.warnings).waitFor();
-  engine.endMeasuring();
-  await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
-  await live().waitFor({ state: 'detached' });
-  const places = await placesSeen();
-  expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${run.time.heading}`, `TABLE ${run.overview.latencyTable}`]));
-  expect(Object.entries(places).filter(([, seen]) => seen.length > 1)).toEqual([]);
-});
+testCases([{ width: 1024, height: 768 }], [{ width: 1440, height: 900 }])(
+  'what arrives during a run, and its end, move neither charts nor tables, at $width × $height',
+  async (size) => {
+    await startRun();
+    await page.setViewportSize(size);
+    // At first without errors and warnings, which come later.
+    const answer = (change: (one: RunReport) => Partial<RunReport>) =>
+      engine.answerWith('session.report', () => {
+        const report = makeReport(DEFAULT_SETUP, 10_000, null);
+        return succeed({ ...report, runs: report.runs.filter(hasLoad).map((one) => ({ ...one, ...change(one) })) });
+      });
+    answer(({ requests }) => ({
+      warnings: [],
+      profile: null,
+      unexpectedLatencyMs: null,
+      requests: { ...requests, failed: 0, unexpected: 0 },
+    }));
+    await page.getByText(run.overview.noWarnings).waitFor();
+    await watchPlaces();
+    answer(({ warnings }) => ({ warnings: [...warnings, verbatim('The server was disturbed.')] }));
+    await page.getByText(run.overview.warnings).waitFor();
+    engine.endMeasuring();
+    await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
+    await live().waitFor({ state: 'detached' });
+    const places = await placesSeen();
+    expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${run.time.heading}`, `TABLE ${run.overview.latencyTable}`]));
+    expect(Object.entries(places).filter(([, seen]) => seen.length > 1)).toEqual([]);
+  },
+);
 
 /** With the last runs come a warning, and the offer of a verdict that five pairs cannot give. */
 function endComparison(): void {
@@ -192,29 +193,29 @@ function endComparison(): void {
   engine.finishRuns();
 }
 
-test.each([
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-])('what arrives during a comparison, and its end, move neither its tabs nor what is in them, at $width × $height', async (size) => {
-  ({ engine, page, errors } = await open('#/compare/compared', { comparisonsByHand: true }));
-  await page.setViewportSize(size);
-  await button(page, compare.head.again).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('5');
-  await button(page, compare.more.start).click();
-  await page.waitForURL(/#\/compare\/comparison-/);
-  await page.getByText(compare.verdicts.empty).waitFor();
-  await watchPlaces();
-  engine.finishRuns(10);
-  await page.getByText(/^So far/).waitFor();
-  endComparison();
-  await page.getByRole('button', { name: /^Run ten pairs, about/ }).waitFor();
-  await page.getByText(compare.headline.warnings).waitFor();
-  const places = await placesSeen();
-  expect(Object.keys(places)).toEqual(
-    expect.arrayContaining([`TABLE ${compare.verdicts.title}`, `H2 ${compare.dots.title}`, `BUTTON ${compare.sections.notes}`]),
-  );
-  expect(Object.entries(places).filter(([, seen]) => seen.length > 1)).toEqual([]);
-});
+testCases([{ width: 1024, height: 768 }], [{ width: 1440, height: 900 }])(
+  'what arrives during a comparison, and its end, move neither its tabs nor what is in them, at $width × $height',
+  async (size) => {
+    ({ engine, page, errors } = await open('#/compare/compared', { comparisonsByHand: true }));
+    await page.setViewportSize(size);
+    await button(page, compare.head.again).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('5');
+    await button(page, compare.more.start).click();
+    await page.waitForURL(/#\/compare\/comparison-/);
+    await page.getByText(compare.verdicts.empty).waitFor();
+    await watchPlaces();
+    engine.finishRuns(10);
+    await page.getByText(/^So far/).waitFor();
+    endComparison();
+    await page.getByRole('button', { name: /^Run ten pairs, about/ }).waitFor();
+    await page.getByText(compare.headline.warnings).waitFor();
+    const places = await placesSeen();
+    expect(Object.keys(places)).toEqual(
+      expect.arrayContaining([`TABLE ${compare.verdicts.title}`, `H2 ${compare.dots.title}`, `BUTTON ${compare.sections.notes}`]),
+    );
+    expect(Object.entries(places).filter(([, seen]) => seen.length > 1)).toEqual([]);
+  },
+);
 
 test('nor does it in a study, whose bar is at the bottom of the window', async () => {
   ({ engine, page, errors } = await open('#/study/ssr', { comparisonsByHand: true }));

@@ -7,6 +7,7 @@ import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
+import { testCases } from '../helpers/cases.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { untilAnswered, untilFocused } from '../helpers/interface.ts';
@@ -127,14 +128,16 @@ test('one button leads to where the code of the user begins, below Node and a fr
   expect(await toOwn.isVisible()).toBe(true);
 });
 
-async function staysWhereItIs({
-  hash,
-  ...size
-}: {
-  readonly hash: string;
-  readonly width: number;
-  readonly height: number;
-}): Promise<void> {
+testCases<{ hash: string; width: number; height: number }>(
+  [
+    { hash: '#/run/finished', ...SMALL },
+    { hash: '#/compare/compared', ...SMALL },
+  ],
+  [
+    { hash: '#/run/finished', width: 1440, height: 900 },
+    { hash: '#/run/imported', ...SMALL },
+  ],
+)('the row of tabs of $hash in $width x $height stays where it is from tab to tab', async ({ hash, ...size }) => {
   await show(hash, size);
   const bar = page.getByRole('tablist');
   const tabs = bar.getByRole('tab');
@@ -148,17 +151,7 @@ async function staysWhereItIs({
   }
   expect(Object.keys(places).length).toBeGreaterThan(2);
   expect(new Set(Object.values(places)).size, JSON.stringify(places)).toBe(1);
-}
-
-const STAYS = 'the row of tabs of $hash in $width x $height stays where it is from tab to tab';
-test.each([
-  { hash: '#/run/finished', ...SMALL },
-  { hash: '#/compare/compared', ...SMALL },
-])(STAYS, staysWhereItIs);
-test.each([
-  { hash: '#/run/finished', width: 1440, height: 900 },
-  { hash: '#/run/imported', ...SMALL },
-])(STAYS, { tags: ['long'] }, staysWhereItIs);
+});
 
 test('a tab that is chosen by its key has the focus: the next stop is in it, below the charts', async () => {
   await showRun();

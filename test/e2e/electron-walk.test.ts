@@ -215,7 +215,7 @@ test('quitting during a run asks; staying keeps it, quitting ends the script and
   expect(recentFiles(dataDir)).toHaveLength(1);
 });
 
-test('the window position is restored; About and Help show information', async () => {
+test('the window position is restored; About and Help show information', { tags: ['long'] }, async () => {
   const dataDir = newDataDir();
   const first = await launchDesktop({ dataDir });
   const place = { x: 60, y: 40, width: 900, height: 640 };

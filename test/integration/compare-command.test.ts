@@ -189,7 +189,7 @@ test('says before it starts that nothing differs', { tags: ['long'] }, async () 
   expect(stdout).toContain('Nothing: the variants are equal (A/A), so any differences are chance.');
 });
 
-test('Ctrl-C pressed once keeps the finished pairs', async () => {
+test('Ctrl-C pressed once keeps the finished pairs', { tags: ['long'] }, async () => {
   const file = join(scratch(), 'stopped.loopscope');
   const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '-o', file, '--json']);
   await run.said('Run 4 of 20');

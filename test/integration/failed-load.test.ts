@@ -2,13 +2,24 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { testCases } from '../helpers/cases.ts';
 import { loopscope, runJson, scratch } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const script = join(TARGETS_DIR, 'answers.cjs');
 const SHORT = ['-c', '2', '-a', '20'];
 
-async function failsWith(env: string, message: RegExp): Promise<void> {
+testCases<[string, RegExp]>(
+  [
+    ['SPEAKS=http2', /the server speaks HTTP\/2 only, and all 20 requests were HTTP\/1\.1/],
+    ['STATUS=415', /20 with status 415 \(Unsupported Media Type\)/],
+  ],
+  [
+    ['SPEAKS=closes', /none of 20 requests .*: 20 CLOSED \(the server closed the connection/],
+    ['SPEAKS=garbage', /20 BAD_ANSWER \(the response is not valid HTTP\/1\.1\)/],
+    ['STATUS=503', /20 with status 503 \(Service Unavailable\)/],
+  ],
+)('P-04 %s: exits with code 1 and the reason', async ([env, message]) => {
   const { code, report } = await runJson(script, ...SHORT, '--env', env);
   expect(code).toBe(1);
   expect(report.failure).toMatchObject({ code: 'load-failed', message: expect.stringMatching(message) });
@@ -16,17 +27,7 @@ async function failsWith(env: string, message: RegExp): Promise<void> {
   expect(report.runs[0]!.requests).toMatchObject({ sent: 20, unfinished: 0 });
   // Nothing is said of other requests where there are none.
   expect(report.runs[0]!.warnings.join(' ')).not.toContain('other requests');
-}
-
-test.each([
-  ['SPEAKS=http2', /the server speaks HTTP\/2 only, and all 20 requests were HTTP\/1\.1/],
-  ['STATUS=415', /20 with status 415 \(Unsupported Media Type\)/],
-])('P-04 %s: exits with code 1 and the reason', failsWith);
-test.each([
-  ['SPEAKS=closes', /none of 20 requests .*: 20 CLOSED \(the server closed the connection/],
-  ['SPEAKS=garbage', /20 BAD_ANSWER \(the response is not valid HTTP\/1\.1\)/],
-  ['STATUS=503', /20 with status 503 \(Service Unavailable\)/],
-])('P-04 %s: exits with code 1 and the reason', { tags: ['long'] }, failsWith);
+});
 
 test('P-04 no request got a response before the end', async () => {
   const { code, report } = await runJson(script, '-c', '2', '-d', '0.3', '--env', 'SPEAKS=silence');

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { testCases } from '../helpers/cases.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { repack, unpack } from '../helpers/repack.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
@@ -66,7 +67,16 @@ test('a copy without everything shows the same figures, and none of what was lef
   expect((await loopscope('show', copy, '--private')).stdout).toMatch(/This copy was saved without: bodies of kept responses/);
 });
 
-async function tellsNone(format: string, flags: readonly string[]): Promise<void> {
+testCases<[string, string[]]>(
+  [
+    ['html', []],
+    ['markdown', ['--brief']],
+  ],
+  [
+    ['markdown', []],
+    ['json', []],
+  ],
+)('a report in %s %j without everything tells none of it', async ([format, flags]) => {
   const reportOf = async (...more: string[]): Promise<string> => {
     const { code, stdout } = await loopscope('export', session, '--format', format, ...flags, ...more, '-o', '-');
     expect(code).toBe(0);
@@ -77,16 +87,7 @@ async function tellsNone(format: string, flags: readonly string[]): Promise<void
   const texts = [BODY, 'velvet-harbour', 'text/lantern', 'copper-kettle', 'amber-willow', TARGETS_DIR, dirname(process.execPath), folder];
   for (const one of texts) expect([one, without.includes(one)]).toEqual([one, false]);
   expect(without).toContain('fails-some.cjs');
-}
-
-test.each([
-  ['html', []],
-  ['markdown', ['--brief']],
-])('a report in %s %j without everything tells none of it', tellsNone);
-test.each([
-  ['markdown', []],
-  ['json', []],
-])('a report in %s %j without everything tells none of it', { tags: ['long'] }, tellsNone);
+});
 
 test('what was not chosen stays, and a copy of a copy says all that is missing', { tags: ['long'] }, async () => {
   const copy = await copyOf(session, 'output');

@@ -9,6 +9,7 @@ import type { CapturePort } from '../../electron/engine/captures/capture-port.ts
 import { CaptureSet } from '../../electron/engine/captures/captures.ts';
 import { groupTarget } from '../../electron/engine/target/group-target.ts';
 import { ensureBuilt } from '../helpers/build.ts';
+import { testCases } from '../helpers/cases.ts';
 import { loopscope, loopscopeHere, runJson, scratch, start } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { unpack } from '../helpers/repack.ts';
@@ -97,7 +98,7 @@ test('two servers behind nginx: the one in front is loaded, both are profiled, e
   expect(running(folder)).toEqual([]);
 });
 
-test.for(['engine', 'master of nginx'])(
+testCases<'engine' | 'master of nginx'>(['engine'], ['master of nginx'])(
   'nginx, which writes over its environment: nothing is left when the %s is killed',
   async (victim, context) => {
     const { folder, file } = await nginxWithTwo(needServer('nginx', context));

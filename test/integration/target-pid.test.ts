@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { listOpenPorts } from '../../electron/engine/target/listening-ports.ts';
+import { testCases } from '../helpers/cases.ts';
 import { type Ended, loopscope, type Started, start } from '../helpers/command.ts';
 import { TARGETS_DIR, until } from '../helpers/targets.ts';
 import { unusedPort } from '../helpers/unused-port.ts';
@@ -134,10 +135,10 @@ async function expectAsBefore(server: Server, port: number): Promise<void> {
   expect(server.ports()).not.toContain(port);
 }
 
-test.each([
-  { what: 'stopped', script: 'tells-globals.cjs', env: { BLOCK: '' }, pause: 'SIGSTOP' as const },
-  { what: 'blocked in a native call', script: 'blocks-when-told.cjs', env: { BLOCK: 'native' }, pause: 'SIGUSR2' as const },
-])(
+testCases<{ what: string; script: string; env: Record<string, string>; pause: NodeJS.Signals }>(
+  [{ what: 'stopped', script: 'tells-globals.cjs', env: {}, pause: 'SIGSTOP' }],
+  [{ what: 'blocked in a native call', script: 'blocks-when-told.cjs', env: { BLOCK: 'native' }, pause: 'SIGUSR2' }],
+)(
   'Ctrl-C ends the run of a process that is $what: it says that its inspector stays open, and the process goes on',
   async ({ script, env, pause }) => {
     const port = await unusedPort();
