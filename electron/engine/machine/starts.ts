@@ -1,4 +1,4 @@
-/** What is being started, and takes a while to: who ends something waits for it, so that nothing begins afterwards. */
+/** What is being started, which takes a while. Whoever ends it waits until it has begun, so that nothing begins afterwards. */
 import { fail, type Outcome } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
 

@@ -62,7 +62,7 @@ export class RemoteInspector extends Inspector {
   close(): void {}
 
   /**
-   * Any number of times. Without the farewell of the protocol, which a process that does not respond would leave unanswered. What was posted is on its
+   * Any number of times. Without the closing handshake, which a process that does not respond would leave unanswered. What was posted is on its
    * way all the same.
    */
   disconnect(): void {
