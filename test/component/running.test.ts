@@ -155,35 +155,34 @@ test('while it runs the bar and the sentence count the same requests, and the se
   await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
 });
 
-testCases([{ width: 1024, height: 768 }], [{ width: 1440, height: 900 }])(
-  'what arrives during a run, and its end, move neither charts nor tables, at $width × $height',
-  async (size) => {
-    await startRun();
-    await page.setViewportSize(size);
-    // At first without errors and warnings, which come later.
-    const answer = (change: (one: RunReport) => Partial<RunReport>) =>
-      engine.answerWith('session.report', () => {
-        const report = makeReport(DEFAULT_SETUP, 10_000, null);
-        return succeed({ ...report, runs: report.runs.filter(hasLoad).map((one) => ({ ...one, ...change(one) })) });
-      });
-    answer(({ requests }) => ({
-      warnings: [],
-      profile: null,
-      unexpectedLatencyMs: null,
-      requests: { ...requests, failed: 0, unexpected: 0 },
-    }));
-    await page.getByText(run.overview.noWarnings).waitFor();
-    await watchPlaces();
-    answer(({ warnings }) => ({ warnings: [...warnings, verbatim('The server was disturbed.')] }));
-    await page.getByText(run.overview.warnings).waitFor();
-    engine.endMeasuring();
-    await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
-    await live().waitFor({ state: 'detached' });
-    const places = await placesSeen();
-    expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${run.time.heading}`, `TABLE ${run.overview.latencyTable}`]));
-    expect(Object.entries(places).filter(([, seen]) => seen.length > 1)).toEqual([]);
-  },
-);
+const inBothSizes = testCases([{ width: 1024, height: 768 }], [{ width: 1440, height: 900 }]);
+
+inBothSizes('what arrives during a run, and its end, move neither charts nor tables, at $width × $height', async (size) => {
+  await startRun();
+  await page.setViewportSize(size);
+  // At first without errors and warnings, which come later.
+  const answer = (change: (one: RunReport) => Partial<RunReport>) =>
+    engine.answerWith('session.report', () => {
+      const report = makeReport(DEFAULT_SETUP, 10_000, null);
+      return succeed({ ...report, runs: report.runs.filter(hasLoad).map((one) => ({ ...one, ...change(one) })) });
+    });
+  answer(({ requests }) => ({
+    warnings: [],
+    profile: null,
+    unexpectedLatencyMs: null,
+    requests: { ...requests, failed: 0, unexpected: 0 },
+  }));
+  await page.getByText(run.overview.noWarnings).waitFor();
+  await watchPlaces();
+  answer(({ warnings }) => ({ warnings: [...warnings, verbatim('The server was disturbed.')] }));
+  await page.getByText(run.overview.warnings).waitFor();
+  engine.endMeasuring();
+  await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
+  await live().waitFor({ state: 'detached' });
+  const places = await placesSeen();
+  expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${run.time.heading}`, `TABLE ${run.overview.latencyTable}`]));
+  expect(Object.entries(places).filter(([, seen]) => seen.length > 1)).toEqual([]);
+});
 
 /** With the last runs come a warning, and the offer of a verdict that five pairs cannot give. */
 function endComparison(): void {
@@ -193,7 +192,7 @@ function endComparison(): void {
   engine.finishRuns();
 }
 
-testCases([{ width: 1024, height: 768 }], [{ width: 1440, height: 900 }])(
+inBothSizes(
   'what arrives during a comparison, and its end, move neither its tabs nor what is in them, at $width × $height',
   async (size) => {
     ({ engine, page, errors } = await open('#/compare/compared', { comparisonsByHand: true }));

@@ -1,3 +1,3 @@
 import { testKills } from '../helpers/session-kill-suite.ts';
 
-testKills({ recordings: 2, savings: 2, timed: false });
+testKills({ recordings: 2, savings: 3, timed: false });

@@ -175,12 +175,18 @@ test('a process that is blocked in JavaScript is profiled, and its inspector is 
   await expectAsBefore(server, port);
 });
 
-test('an inspector that opens too late for the recording is closed at its end', async () => {
+/** A run of a server that was stopped before it could open its inspector. */
+async function measureStopped(): Promise<{ port: number; server: Server; running: Started }> {
   const port = await unusedPort();
   const server = await startServer('tells-globals.cjs', `--inspect-port=${port}`);
   server.process.kill('SIGSTOP');
   const running = startRun(server, '60');
   await running.said('measuring');
+  return { port, server, running };
+}
+
+test('an inspector that opens too late for the recording is closed at its end', async () => {
+  const { port, server, running } = await measureStopped();
   server.process.kill('SIGCONT');
   await until(() => server.ports().includes(port), 'its inspector is open');
   const { stdout } = await interrupt(running);
@@ -189,11 +195,7 @@ test('an inspector that opens too late for the recording is closed at its end', 
 });
 
 test('an inspector that may open after the run is said', async () => {
-  const port = await unusedPort();
-  const server = await startServer('tells-globals.cjs', `--inspect-port=${port}`);
-  server.process.kill('SIGSTOP');
-  const running = startRun(server, '60');
-  await running.said('measuring');
+  const { port, running } = await measureStopped();
   const { stdout } = await interrupt(running);
   const warnings = warningsOf(stdout);
   expect(warnings.match(new RegExp(`on port ${port}`, 'g'))).toHaveLength(1);

@@ -5,6 +5,7 @@ import { finishExpression, rotateExpression } from './console-profiles.ts';
 import type { Inspector } from './inspector-client.ts';
 import { type EndedReport, RequestReader } from './request-reader.ts';
 import { observeExpression } from './request-switch.ts';
+import { within } from './within.ts';
 
 /** What the engine asks for. */
 export interface CpuOptions {
@@ -124,8 +125,7 @@ export class CpuProfiler implements WorkerHalf {
   /** The thread is at its end and has ended its slice itself: waits for it, at most `timeoutMs`, and lets go. */
   async leave(timeoutMs: number): Promise<void> {
     this.end();
-    const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
-    await Promise.race([this.lastSlice(), timeout]);
+    await within(this.lastSlice(), timeoutMs);
     this.close();
   }
 

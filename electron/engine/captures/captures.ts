@@ -59,7 +59,6 @@ export class CaptureSet {
   /** A bug in one of them is thrown when the others have done it. */
   private async end(work: (capture: CapturePort) => Promise<void>): Promise<void> {
     const done = await Promise.allSettled(this.captures.map(async (capture) => work(capture)));
-    const failed = done.find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
+    for (const one of done) if (one.status === 'rejected') throw one.reason;
   }
 }

@@ -76,6 +76,8 @@ interface Step {
   readonly neverWaited: boolean;
 }
 
+const NO_STEP: Step = { slots: null, neverWaited: false };
+
 /** Ends a part of the probe early; what is known until then is told. */
 class CutShort extends Error {
   constructor(readonly reason: ProbeCut) {
@@ -146,10 +148,10 @@ class Probe {
     if (this.failure !== null) return { ok: false, failure: this.failure };
     if (serviceMs === null && this.cut?.reason === 'no-answer')
       return fail('load-failed', say('probe.noAnswer', { url: shownUrl(this.where) }), say('probe.isItUp'));
-    const step = serviceMs === null || serviceMs < SHORTEST_SERVICE ? null : await this.part('step', () => this.findStep(serviceMs));
-    const slots = step?.slots ?? null;
-    if (serviceMs !== null) await this.part('level', () => this.holdLevels(slots, serviceMs));
-    const light = serviceMs === null ? null : await this.part('light', () => this.compareLight(slots, serviceMs));
+    const isTooFast = serviceMs === null || serviceMs < SHORTEST_SERVICE;
+    const step = (isTooFast ? null : await this.part('step', () => this.findStep(serviceMs))) ?? NO_STEP;
+    if (serviceMs !== null) await this.part('level', () => this.holdLevels(step.slots, serviceMs));
+    const light = serviceMs === null ? null : await this.part('light', () => this.compareLight(step.slots, serviceMs));
     if (this.failure !== null) return { ok: false, failure: this.failure };
     const rates = await this.part('rates', () => this.holdRates(serviceMs));
     if (this.failure !== null) return { ok: false, failure: this.failure };
@@ -157,11 +159,12 @@ class Probe {
     // Last, because nothing is concluded from it.
     const ramp = serviceMs === null ? null : await this.part('ramp', () => this.rise(serviceMs));
     if (this.failure !== null) return { ok: false, failure: this.failure };
+    const capacity = serviceMs === null ? null : capacityOf(this.levels, serviceMs);
     return succeed({
       url: shownUrl(this.where),
-      ...this.judge(serviceMs, step ?? { slots, neverWaited: false }),
+      ...this.judge(serviceMs, capacity, step),
       atLeast: this.atLeast(serviceMs),
-      capacity: serviceMs === null ? null : capacityOf(this.levels, serviceMs),
+      capacity,
       serviceMs,
       synchronous: light === null || meanwhileMs === null ? null : judgeSynchronous(serviceMs!, light.aloneMs, meanwhileMs),
       light,
@@ -175,12 +178,15 @@ class Probe {
     });
   }
 
-  private judge(serviceMs: Milliseconds | null, { slots, neverWaited }: Step): Pick<ProbeReport, 'workers' | 'reason'> {
+  private judge(
+    serviceMs: Milliseconds | null,
+    capacity: number | null,
+    { slots, neverWaited }: Step,
+  ): Pick<ProbeReport, 'workers' | 'reason'> {
     const reason = this.cut?.reason ?? null;
     if (serviceMs === null) return { workers: null, reason };
     // What comes after the levels concludes nothing about workers, nor does a server that stops answering when its step is known.
     const isComplete = this.cut === null || !JUDGED.has(this.cut.during) || (reason === 'no-answer' && slots !== null);
-    const capacity = capacityOf(this.levels, serviceMs);
     const reached = slots === null ? null : reachedBeyond(this.levels, slots, serviceMs);
     return judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut: isComplete ? null : reason });
   }
@@ -379,16 +385,12 @@ class Probe {
       await new Promise((resolve) => setTimeout(resolve, 200 + serviceMs));
       const wait = (connections / (slots ?? 1)) * serviceMs;
       const requests = Math.max(3, Math.min(LIGHT_REQUESTS, Math.floor((this.leftS() * 500) / Math.max(1, wait))));
-      const { rows } = await this.burst(lightWhere, closedLoad(1, { by: 'amount', requests }, timeoutS));
-      return {
-        url: shownUrl(lightWhere),
-        aloneMs,
-        meanwhileMs: median(rows.filter(({ failed }) => !failed).map(({ latencyUs }) => latencyUs / 1e3)),
-      };
-    } catch (error) {
-      if (!(error instanceof CutShort)) throw error;
-      this.cut = { during: 'light', reason: error.reason };
-      return { url: shownUrl(lightWhere), aloneMs, meanwhileMs: null };
+      // What it takes alone is known, even if this is cut short.
+      const meanwhileMs = await this.part('light', async () => {
+        const { rows } = await this.burst(lightWhere, closedLoad(1, { by: 'amount', requests }, timeoutS));
+        return median(rows.filter(({ failed }) => !failed).map(({ latencyUs }) => latencyUs / 1e3));
+      });
+      return { url: shownUrl(lightWhere), aloneMs, meanwhileMs };
     } finally {
       heavy.value.stop();
       await heavy.value.result;

@@ -20,6 +20,7 @@ import {
 import { MAX_REQUEST_BYTES } from '../../../shared/protocol/messages.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
+import { within } from '../agent/within.ts';
 import type { EngineApi } from '../api/engine-api.ts';
 import { Access } from './access.ts';
 import { serveConnection } from './connection.ts';
@@ -149,7 +150,7 @@ class Door {
   async close(server: Server): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const page of this.#sockets.clients) page.close(1001, 'Loopscope has ended');
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_PATIENCE_MS))]);
+    await within(closed, CLOSE_PATIENCE_MS);
     for (const page of this.#sockets.clients) page.terminate();
     server.closeAllConnections();
     await closed;

@@ -5,12 +5,14 @@
  *
  * Each is a launched program of its own, with its group of processes, its agents, and its mark; what is seen of it carries its name.
  */
+
 import type { Instance } from '../../../shared/group/group.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
 import type { ScriptTarget, TargetOf } from '../../../shared/model/setup.ts';
 import type { Milliseconds, Seconds } from '../../../shared/model/units.ts';
 import type { ProcessRow } from '../agent/processes.ts';
+import { within } from '../agent/within.ts';
 import { portOfUrl } from '../load/loopback.ts';
 import { launchCommand } from './command-target.ts';
 import { launchTarget } from './launch.ts';
@@ -162,7 +164,7 @@ export class RunningGroup implements TargetPort {
     for (const { launched } of order) {
       const exit = launched.stop();
       exits.push(exit);
-      await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, share))]);
+      await within(exit, share);
     }
     const all = await Promise.all(exits);
     return all[order.findIndex(({ instance }) => instance.loaded)] ?? all[0] ?? null;

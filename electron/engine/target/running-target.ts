@@ -8,6 +8,7 @@ import { say } from '../../../shared/words/said.ts';
 import type { ProcessRow } from '../agent/processes.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 import type { TimingReport } from '../agent/user-timings.ts';
+import { within } from '../agent/within.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import type { AgentLink, AgentServer, AgentServerEvents } from './agent-server.ts';
@@ -158,7 +159,7 @@ export class RunningTarget implements LaunchedScript {
 
   private async onExit(exit: ExitInfo, closed: Promise<unknown>): Promise<void> {
     this.mainRuns = false;
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+    await within(closed, LAST_WORDS_MS);
     this.exited = exit;
     this.events.onExit(exit);
     this.resolveExit(exit);

@@ -1,7 +1,9 @@
 /** A program that is none of ours and makes load: in a process group and with a mark of its own, so that all it starts is stopped with it. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Microseconds } from '../../../../shared/model/units.ts';
 import { type ProcessRow, readProcess } from '../../agent/processes.ts';
+import { within } from '../../agent/within.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { hasExited } from '../../machine/has-exited.ts';
@@ -94,7 +96,7 @@ export class GeneratorProcess {
     const closed = new Promise((resolve) => child.once('close', resolve));
     child.once('exit', () => {
       this.#endedAt ??= clockUs();
-      void Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_OUTPUT_MS))]).then(() => this.#events.onExited(child));
+      void within(closed, LAST_OUTPUT_MS).then(() => this.#events.onExited(child));
     });
   }
 

@@ -189,8 +189,7 @@ export class RunController {
     await this.attempt(() => this.endProcesses());
     if (this.endUs !== null && CAPTURES[this.setup.capture.kind].readsAfterExit) this.enter('processing');
     await this.attempt(() => this.captures.afterExit());
-    const { onCompleted } = this.hooks;
-    if (this.cause!.ending === 'completed' && this.bug === null) await this.attempt(() => onCompleted?.());
+    if (this.cause!.ending === 'completed' && this.bug === null) await this.attempt(() => this.hooks.onCompleted?.());
     const result = this.resultWithBug();
     // Once something was measured it is a result, even if the script died: it is shown and saved together with the failure.
     this.enter(result.failure !== null && !measured ? 'failed' : 'done');
