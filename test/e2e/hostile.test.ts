@@ -1,7 +1,6 @@
 /** Names from a profile are somebody else's text: shown, never run. The same for another site that tries its luck. */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -10,8 +9,10 @@ import { launchBrowser, openPage } from '../helpers/browser.ts';
 import * as ui from '../helpers/interface.ts';
 import { PAYLOADS, RAW_CONTROL } from '../helpers/payloads.ts';
 import { serveProduct } from '../helpers/serve.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
 import { v8ProfileOf } from '../helpers/v8-profile.ts';
 
+const dir = temporaryFolder();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -25,7 +26,7 @@ test('S-09, S-10: hostile names in a profile are shown as text everywhere and ne
     NAMES.map((name) => ['handler', name]),
     'file:///srv/<img src=x onerror=window.hacked=1>.js',
   );
-  const file = join(tmpdir(), `loopscope <img src=x onerror=window.hacked=1> \u202e\u001b[2J ${process.pid}.cpuprofile`);
+  const file = join(dir, `loopscope <img src=x onerror=window.hacked=1> \u202e\u001b[2J ${process.pid}.cpuprofile`);
   writeFileSync(file, JSON.stringify(profile));
   const product = await serveProduct({ args: [file] });
   const { page, context, errors } = await openPage(browser);

@@ -2,10 +2,9 @@
  * A study that somebody has written, from its folder: what it would run stands there before anything runs; then guess, run, reveal, and the page for
  * class, as it is printed.
  */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { study } from '../../shared/words/en/study.ts';
 import * as ui from '../helpers/interface.ts';
 import { setupProductPages } from '../helpers/product-pages.ts';
@@ -18,14 +17,12 @@ const GUESS = 'It doubles.';
 
 /** The study of docs/WRITE-A-STUDY.md with one short pair, so that it describes. */
 function writeShort(): string {
-  const folder = writeStudy({
+  return writeStudy({
     'demo.json': demoWith((demo) => {
       demo.load = { connections: 2, end: { by: 'amount', requests: 60 }, warmupS: 0 };
       demo.comparisons = [{ name: 'quick', title: 'One look', variants: ['once', 'twice'], pairs: 1, profiled: false }];
     }),
   });
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 async function openStudy(page: Page, folder: string): Promise<void> {

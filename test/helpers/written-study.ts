@@ -1,7 +1,8 @@
 /** The study that docs/WRITE-A-STUDY.md writes, as somebody would who copies its blocks into files. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs/WRITE-A-STUDY.md'), 'utf8');
@@ -9,9 +10,10 @@ const blockOf = (language: string): string => new RegExp(`\`\`\`${language}\n(.*
 
 export const WRITTEN = { 'server.mjs': blockOf('js'), 'demo.json': blockOf('json'), 'lesson.md': blockOf('markdown') };
 
-/** Its folder, with files changed, or left out (null). */
+/** Its folder, gone when the test has ended, with files changed, or left out (null). */
 export function writeStudy(changes: Readonly<Record<string, string | null>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'loopscope-study-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries({ ...WRITTEN, ...changes })) if (text !== null) writeFileSync(join(folder, name), text);
   return folder;
 }

@@ -73,7 +73,7 @@ test('what a rising rate would have shown is said to be missing when most of its
   await expect.poll(() => probes.state.progress, PATIENT).toBeNull();
   const report = probes.state.report!;
   expect(report).toMatchObject({ ramp: null, cut: { during: 'ramp', reason: 'no-answer' } });
-  const sentence = 'Latency at a rising rate is not shown: more than half of those requests failed.';
+  const sentence = 'Latency at a rising rate is not shown: more than half of the requests for it failed.';
   for (const told of [answerOf(report).join('\n'), formatProbe(report)]) expect(told).toContain(sentence);
 });
 
@@ -88,7 +88,7 @@ test('so is what another route would have shown, and nobody is told to name one'
   expect(report.reason).toMatch(/^not-/);
   const told = answerOf({ ...report, workers: 2, reason: null });
   expect(told).toContainEqual(
-    expect.stringMatching(/^Whether another route has to wait is not known: more than half of those requests failed/),
+    expect.stringMatching(/^Whether another route has to wait is not known: more than half of the requests for it failed/),
   );
   expect(told.join(' ')).not.toContain('--light-url');
 });

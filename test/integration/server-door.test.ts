@@ -1,15 +1,16 @@
 /** Who is let in: attacks on raw sockets, because a client library would put right what makes them attacks. */
-import { mkdtempSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { networkInterfaces } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../electron/engine/server/server.ts';
 import { socketProtocols } from '../../shared/protocol/http.ts';
 import { bearerHeader, openDoor, openSocket, PAGE_DIR, tokenOf } from '../helpers/open-door.ts';
 import { rawHttp, rawRequest, stalledSocket } from '../helpers/raw-http.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
 import { createStandInEngine } from '../helpers/stand-in-engine.ts';
 import { worded } from '../helpers/worded.ts';
+
+const EMPTY_FOLDER = temporaryFolder();
 
 type Header = [string, string];
 
@@ -332,7 +333,7 @@ test('a port in use and a missing interface are failures with a sentence', async
   const { port } = other.address() as { port: number };
   const taken = await startServer({ api: createStandInEngine(), port, rendererDir: PAGE_DIR });
   expect(worded(taken)).toMatchObject({ ok: false, failure: { code: 'port-in-use', message: expect.stringContaining(String(port)) } });
-  const empty = await startServer({ api: createStandInEngine(), port: 0, rendererDir: mkdtempSync(join(tmpdir(), 'loopscope-')) });
+  const empty = await startServer({ api: createStandInEngine(), port: 0, rendererDir: EMPTY_FOLDER });
   expect(worded(empty)).toMatchObject({ ok: false, failure: { code: 'not-available', hint: expect.stringContaining('npm run build') } });
 });
 

@@ -61,8 +61,11 @@ test('a loop that was optimised before the recording is counted for its function
   expect(profiles.map(({ thread }) => thread > 0).sort()).toEqual([false, true]);
   for (const profile of profiles) {
     const functions = listFunctions(computeCallTree([profile], WHOLE_PROFILE));
-    const loop = functions.find((row) => row.function === 'keepsBusy');
-    expect(loop?.totalPercent, `thread ${profile.thread}`).toBeGreaterThan(90);
+    const total = (name: string): number => functions.find((row) => row.function === name)?.totalPercent ?? 0;
+    // What V8 does not know to be the loop's is counted for its callers.
+    const callers = total('begin') + total('again');
+    expect(callers, `thread ${profile.thread}`).toBeGreaterThan(50);
+    expect(total('keepsBusy') / callers, `thread ${profile.thread}`).toBeGreaterThan(0.95);
   }
 });
 

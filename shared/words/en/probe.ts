@@ -32,7 +32,7 @@ export const probe = {
     whyCut: {
       budget: 'the time ran out. Allow more (--budget).',
       stopped: 'the probe was stopped before.',
-      'no-answer': 'more than half of those requests failed. If they timed out, allow more (--timeout).',
+      'no-answer': 'more than half of the requests for it failed. If they timed out, allow more (--timeout).',
     },
     failed: '{failed, plural, one {# request failed and is} other {# requests failed and are}} in no figure.',
   },
