@@ -46,9 +46,13 @@ export function step(name, run, remedy) {
 
 export const build = () => step('build', () => runNode('scripts/build.mjs', []));
 
-/** A test that forgets to set its data folder must not write to the recent sessions of the person who runs it. */
+/**
+ * A test that forgets to set its data folder must not write to the recent sessions of the person who runs it. What tests leave in the temporary
+ * folder (processes that they kill, files whose tests are all left out by a tag, which have no afterAll) goes with the run.
+ */
 export function testEnvironment({ browser, electron }) {
   return {
+    ...Object.fromEntries(['TMPDIR', 'TEMP', 'TMP'].map((name) => [name, scratch])),
     LOOPSCOPE_DATA_DIR: join(scratch, 'data'),
     ...(browser ? { [BROWSER_VARIABLE]: browser.path } : {}),
     ...(electron.program ? { [ELECTRON_VARIABLE]: electron.program } : { [NO_ELECTRON_VARIABLE]: electron.whyNot }),

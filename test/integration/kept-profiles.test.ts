@@ -1,7 +1,7 @@
 /** A profile of another tool as a session: whatever its file says, the session says, and its own file stays as it is. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
 import type { TextFormat } from '../../electron/engine/experiments/export/formats.ts';
@@ -123,10 +123,10 @@ test('its own file is read again when it has been dropped from memory, under its
 
 describe('loopscope import', () => {
   test.each(['evented.json', 'preprocessed.json'])('%s: `show` prints the same', async (name) => {
-    const out = join(dir, `imported ${name}`);
-    const { code, stdout, stderr } = await loopscope('import', join(dir, name), '-o', out.replace(/\..*$/, ''));
+    const out = join(dir, `imported ${parse(name).name}`);
+    const { code, stdout, stderr } = await loopscope('import', join(dir, name), '-o', out);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const path = `${out.replace(/\..*$/, '')}.loopscope`;
+    const path = `${out}.loopscope`;
     expect(stdout).toContain(path);
     const [own, kept] = await Promise.all([join(dir, name), path].map((file) => loopscope('show', file)));
     expect(kept).toEqual(own);
