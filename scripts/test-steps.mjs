@@ -16,7 +16,13 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const started = performance.now();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'loopscope-test-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+process.on('exit', () => {
+  try {
+    rmSync(scratch, { recursive: true, force: true });
+  } catch (error) {
+    console.log(`Left behind: ${scratch} (${error.message}).`);
+  }
+});
 const isCI = !['', '0', 'false'].includes(process.env.CI ?? '');
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Each failed test and step with its first error, printed again at the end. */

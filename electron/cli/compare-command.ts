@@ -144,7 +144,7 @@ export async function compareOnce(
   }
 }
 
-/** What one run of each variant looked like; with the profiler at work, so no part of the verdict. */
+/** What one run of each variant looked like; with the profiler at work, so not part of the verdict. */
 function formatProfiledPasses({ passes, setup }: ComparisonInfo): string {
   return passes
     .filter(({ kind, report }) => kind === 'profiled' && report !== null)

@@ -67,7 +67,7 @@ async function probe(
     if (json) printJson(documentOf(found.value));
     else print(formatProbe(found.value), 'strong');
     if (found.value.reason === 'no-answer') process.exitCode = EXIT.failed;
-    if (found.value.cut?.reason === 'stopped') process.exitCode = EXIT.interrupted;
+    if (found.value.cuts.some(({ reason }) => reason === 'stopped')) process.exitCode = EXIT.interrupted;
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }

@@ -157,7 +157,7 @@ export interface ProbeReport {
   readonly arrivals: ProbeArrivals | null;
   /** Null: as `arrivals`. */
   readonly ramp: ProbeRamp | null;
-  /** What was under way when it ended early, and why; what would have followed is missing. Null: it did not. */
-  readonly cut: { readonly during: ProbeStage['doing']; readonly reason: ProbeCut } | null;
+  /** What ended early, and why. What would have followed is missing, unless only the other route did not answer. */
+  readonly cuts: readonly { readonly during: ProbeStage['doing']; readonly reason: ProbeCut }[];
   readonly seconds: Seconds;
 }

@@ -24,7 +24,7 @@ export function answerOf(probe: ProbeReport): string[] {
     ...sayLight(probe),
     ...(scaling?.peak == null ? [] : [text('probe.answer.peak', { peak: formatNumber(scaling.peak) })]),
     ...sayArrivals(probe.arrivals),
-    ...sayCut(probe),
+    ...sayCuts(probe),
     ...(failed > 0 ? [text('probe.answer.failed', { failed })] : []),
   ];
 }
@@ -38,15 +38,17 @@ function sayArrivals(arrivals: ProbeReport['arrivals']): string[] {
 }
 
 /** What is missing, unless the first sentence has said the same. */
-function sayCut({ cut, reason }: ProbeReport): string[] {
-  if (cut === null || cut.reason === reason || cut.during === 'single' || cut.during === 'step') return [];
-  const { during, reason: why } = cut;
-  return [text('probe.answer.cut', { missing: text(`probe.answer.missing.${during}`), why: text(`probe.answer.whyCut.${why}`) })];
+function sayCuts({ cuts, reason }: ProbeReport): string[] {
+  return cuts.flatMap(({ during, reason: why }) =>
+    why === reason || during === 'single' || during === 'step'
+      ? []
+      : [text('probe.answer.cut', { missing: text(`probe.answer.missing.${during}`), why: text(`probe.answer.whyCut.${why}`) })],
+  );
 }
 
-function sayLight({ light, synchronous, workers, cut }: ProbeReport): string[] {
+function sayLight({ light, synchronous, workers, cuts }: ProbeReport): string[] {
   if (light === null || light.meanwhileMs === null)
-    return workers === null || cut?.during === 'light' ? [] : [text('probe.answer.oneRoute')];
+    return workers === null || cuts.some(({ during }) => during === 'light') ? [] : [text('probe.answer.oneRoute')];
   const told = { alone: formatMs(light.aloneMs), meanwhile: formatMs(light.meanwhileMs) };
   if (synchronous === null) return [text('probe.answer.unclear', told)];
   return [text(synchronous ? 'probe.answer.synchronous' : 'probe.answer.asynchronous', told)];

@@ -29,7 +29,7 @@ test.skipIf(!hasK6).each(['throughput', 'p50'])(
     const load = ['-c', '4', '-d', '4', '--warmup', '1', '--capture', 'none', '--pairs', String(PAIRS)];
     const clients = ['--client-a', 'loopscope', '--client-b', 'k6', '--question', question];
     const { code, stdout, stderr } = await loopscope('compare', join(folder, 'server.js'), ...load, ...clients, '--json');
-    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(code, stderr).toBe(0);
     const { verdicts } = JSON.parse(stdout) as ReportDocument;
     const [low, high] = verdicts.find(({ metric }) => metric === question)!.ci!;
     expect(low).toBeGreaterThan(-5);

@@ -59,7 +59,7 @@ describe.each(TARGET_MAJORS)('a target under Node %d', (major) => {
     const { code, stdout, stderr } = await runUnder(process.execPath, [
       ...['run', join(TARGETS_DIR, 'server.cjs'), '--node', node, '-c', '2', '-d', '2', '--json'],
     ]);
-    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(code, stderr).toBe(0);
     const [run] = (JSON.parse(stdout) as Report).runs;
     expect(run!.target.node!.startsWith(`${major}.`)).toBe(true);
     expect(run!.requests!.completed).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe.each(TARGET_MAJORS)('a target under Node %d', (major) => {
     const { code, stderr } = await runUnder(process.execPath, [
       ...['run', join(TARGETS_DIR, 'busy.cjs'), '--node', node, '-c', '2', '-d', '2', '--capture', 'ticks', '-o', file],
     ]);
-    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(code, stderr).toBe(0);
     const opened = await openSession(file);
     if (!opened.ok) throw new Error(opened.failure.code);
     const { total, summary, unaccounted, stacks, node: version } = opened.value.recording.ticks!;
@@ -89,7 +89,7 @@ describe.each(ENGINE_MAJORS)('the engine under Node %d', (major) => {
     const node = needNode(major, context);
     const file = join(scratch(), 'run.loopscope');
     const run = await runUnder(node, ['run', join(TARGETS_DIR, 'cluster.cjs'), '-c', '2', '-d', '2', '-o', file, '--json']);
-    expect({ code: run.code, stderr: run.stderr }).toMatchObject({ code: 0 });
+    expect(run.code, run.stderr).toBe(0);
     const report = JSON.parse(run.stdout) as Report;
     expect(report.runs[0]!.requests!.completed).toBeGreaterThan(0);
     expect(report.runs[0]!.server).toHaveLength(3);
@@ -106,7 +106,7 @@ describe.each(ENGINE_MAJORS)('the engine under Node %d', (major) => {
     const { code, stdout, stderr } = await runUnder(node, [
       ...['compare', script('plain.cjs'), script('busy.cjs'), '-c', '1', '-a', '60', '--pairs', '2', '--json'],
     ]);
-    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(code, stderr).toBe(0);
     expect((JSON.parse(stdout) as Report).comparison).toMatchObject({ pairs: 2 });
   });
 });

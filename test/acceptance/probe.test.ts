@@ -77,7 +77,7 @@ afterAll(() => {
 async function probe(url: string, budget: number): Promise<ProbeReport> {
   const bounds = ['--max', String(MAX), '--budget', String(budget)];
   const { code, stdout, stderr } = await loopscope('probe', url, '--light-url', '/light', ...bounds, '--json');
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   return (JSON.parse(stdout) as { readonly probe: ProbeReport }).probe;
 }
 

@@ -37,23 +37,23 @@ const LOAD = ['--capture', 'none', '--warmup', '1', '-c', '12', '-d', '4'];
 async function measure(folder: string, url: string, ...members: readonly object[]): Promise<RunReport> {
   const file = join(folder, 'group.yaml');
   writeFileSync(file, JSON.stringify({ group: 1, members }));
-  const { code, report, stderr } = await runJson('--group', file, '--url', url, ...LOAD);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const { code, report } = await runJson('--group', file, '--url', url, ...LOAD);
+  expect(code, JSON.stringify(report.failure)).toBe(0);
   return report.runs[0] as unknown as RunReport;
 }
 
 function serverIn(): string {
   const folder = scratch();
-  writeFileSync(join(folder, 'server.js'), SERVER);
+  writeFileSync(join(folder, 'server.cjs'), SERVER);
   return folder;
 }
 
 async function one(url: string): Promise<RunReport> {
-  return measure(serverIn(), url, { name: 'node', script: 'server.js', env: { PORT: await unusedPort() } });
+  return measure(serverIn(), url, { name: 'node', script: 'server.cjs', env: { PORT: await unusedPort() } });
 }
 
 async function cluster(url: string): Promise<RunReport> {
-  return measure(serverIn(), url, { name: 'node', script: 'server.js', env: { PORT: await unusedPort(), WORKERS: '3' } });
+  return measure(serverIn(), url, { name: 'node', script: 'server.cjs', env: { PORT: await unusedPort(), WORKERS: '3' } });
 }
 
 async function behindNginx(url: string): Promise<RunReport> {
@@ -61,7 +61,7 @@ async function behindNginx(url: string): Promise<RunReport> {
   mkdirSync(join(folder, 'front'));
   const ports = [await unusedPort(), await unusedPort(), await unusedPort()];
   const command = nginxBefore(ensureServer('nginx')!, join(folder, 'front'), await unusedPort(), ports);
-  const backends = ports.map((port, at) => ({ name: `node ${at + 1}`, script: 'server.js', env: { PORT: port } }));
+  const backends = ports.map((port, at) => ({ name: `node ${at + 1}`, script: 'server.cjs', env: { PORT: port } }));
   return measure(folder, url, ...backends, { name: 'nginx', command, cwd: 'front' });
 }
 

@@ -85,7 +85,7 @@ test('what goes on is watched and stopped, and what was found is shown', async (
 test('a rising rate whose requests failed is told, and has no chart', async () => {
   await start('#/probe');
   engine.answerWith('probe.state', () =>
-    succeed({ ...ENDED_PROBE, report: { ...PROBED, ramp: null, cut: { during: 'ramp', reason: 'no-answer' } as const } }),
+    succeed({ ...ENDED_PROBE, report: { ...PROBED, ramp: null, cuts: [{ during: 'ramp', reason: 'no-answer' }] } }),
   );
   engine.emit({ type: 'probe.changed' });
   await page.getByText(`${probe.answer.missing.ramp}: ${probe.answer.whyCut['no-answer']}`).waitFor();

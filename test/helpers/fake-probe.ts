@@ -68,7 +68,7 @@ export const PROBED: ProbeReport = {
   scaling: fitScaling(LEVELS),
   arrivals: ARRIVALS,
   ramp: makeRamp('0/s for 0.7s, 0/s..210/s over 4s, 0/s for 0.7s'),
-  cut: null,
+  cuts: [],
   seconds: 12.4,
 };
 

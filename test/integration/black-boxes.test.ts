@@ -1,14 +1,19 @@
 /** The services of the study of unknown services: what they do is what is told of them. */
+import { readdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
+import { isAlive } from '../../electron/engine/machine/owner.ts';
 import { NO_PROBE } from '../../electron/engine/probe/probes.ts';
 import { BlackBoxes } from '../../electron/engine/studies/black-boxes.ts';
-import type { ServiceTruth } from '../../shared/model/services.ts';
+import { NO_SERVICES, type ServiceTruth } from '../../shared/model/services.ts';
 import { ensureBuilt } from '../helpers/build.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
 import { findStudy } from '../helpers/studies.ts';
 import { messageOf } from '../helpers/worded.ts';
 
+const dir = temporaryFolder();
 const { script } = findStudy('unknown-service').services!;
 
 async function startBoxes(truths: readonly ServiceTruth[] | null, seed: number | null = null): Promise<BlackBoxes> {
@@ -84,19 +89,26 @@ test.each([
   expect(await probing).toMatchObject({ ok: false, failure: { code: 'stopped' } });
 });
 
-test('closing ends services that are being started, and starts none afterwards', async () => {
+test('stopping ends services that are being started and never listen; closing starts none afterwards', async () => {
   ensureBuilt();
   const boxes = new BlackBoxes(() => {});
   onTestFinished(() => boxes.stop());
+  const silent = join(dir, 'silent.cjs');
+  writeFileSync(silent, "require('node:fs').writeFileSync(__filename + '.' + process.pid, ''); setInterval(() => {}, 1_000);");
   const form = { name: 'tried', title: 'Tried', max: 4, budgetS: 3, fixed: null };
-  const order = { study: 'unknown-service', script, form, seed: 6 };
+  const order = { study: 'unknown-service', script: silent, form, seed: 6 };
+  const pids = () => readdirSync(dir).flatMap((name) => /^silent\.cjs\.(\d+)$/.exec(name)?.[1] ?? []);
   const starting = boxes.start(order);
+  await expect.poll(() => pids().length, { timeout: 20_000 }).toBe(2);
+  await boxes.stop();
+  const isStopped = { ok: false, failure: { code: 'stopped' } };
+  expect(await starting).toMatchObject(isStopped);
+  expect(boxes.state).toEqual(NO_SERVICES);
+  expect(pids().filter((pid) => isAlive(Number(pid)))).toEqual([]);
+  const last = boxes.start(order);
   await boxes.close();
-  expect((await starting).ok).toBe(true);
-  const { isUp, services } = boxes.state.running!;
-  expect(isUp).toBe(false);
-  for (const { url } of services) expect(await refuses(url)).toBe(true);
-  expect(await boxes.start(order)).toMatchObject({ ok: false, failure: { code: 'stopped' } });
+  expect(await last).toMatchObject(isStopped);
+  expect(await boxes.start(order)).toMatchObject(isStopped);
 });
 
 test('a probe asks one after the other, and stopping it leaves the second alone', async () => {

@@ -58,10 +58,10 @@ test('P-03 shows and exports the profile of each variant and each run of a compa
 
   const heavy = await loopscope('show', file, '--table', 'heavy');
   expect(heavy.stdout.match(/Self .* Function/g)).toHaveLength(2);
-  expect(heavy.stdout).toMatch(/^Run \d of 4: A .*, with a profile, no part of the verdict\n/);
+  expect(heavy.stdout).toMatch(/^Run \d of 4: A .*, with a profile, not part of the verdict\n/);
   for (const table of ['own', 'packages']) {
     const { stdout } = await loopscope('show', file, '--table', table);
-    expect(stdout.match(/^Run \d of 4: [AB] .*, with a profile, no part of the verdict\n┌/gm)).toHaveLength(2);
+    expect(stdout.match(/^Run \d of 4: [AB] .*, with a profile, not part of the verdict\n┌/gm)).toHaveLength(2);
   }
 
   const ofB = await loopscope('show', file, '--variant', 'b', '--json');

@@ -26,7 +26,7 @@ async function sweep(route: string, rates: readonly number[]): Promise<{ bracket
     '-o',
     file,
   );
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const run = (JSON.parse(stdout) as ReportDocument).runs[0] as unknown as RunReport;
   expect(run.levels.map((level) => 'rate' in level && level.rate)).toEqual(rates);
   // Nobody is held up by those before: they come, whatever the server does.
@@ -70,7 +70,7 @@ ${['home', 'search', 'report'].map((name) => `  - { name: ${name}, url: /${name}
   const file = join(scratch(), 'shop.loopscope');
   const sweepOf = ['--sweep', '3/s, 40/s', '--hold', '3', '--capture', 'none'];
   const { stdout, stderr, code } = await loopscope('run', SHOP, '--plan', plan, ...sweepOf, '--json', '-o', file);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const document = JSON.parse(stdout) as ReportDocument;
   const { levels, byRequest, bracket } = document.runs[0] as unknown as RunReport;
   // Whoever came at a level made all requests in it, but for who was refused.

@@ -49,7 +49,7 @@ test('the figures are those that the command prints, in the run as in its sessio
   const cwd = project();
   const session = join(cwd, 'run.loopscope');
   const { code, report, stderr } = await runJson(...flags(cwd, '{url} 40 end --token=verysecretword'), '-o', session);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const [run] = report.runs;
   expect(run!.byCommand).toMatchObject({
     tool: 'autocannon',
@@ -70,7 +70,7 @@ test('the figures of a file that the command writes are read, and its folder is 
   const cwd = project();
   const session = join(cwd, 'run.loopscope');
   const { code, report, stderr } = await runJson(...flags(cwd, '{url} 7 write {out}.json'), '-o', session);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   expect(report.runs[0]!.byCommand).toMatchObject({ tool: 'autocannon', requests: { sent: 7, completed: 7 } });
   const shown = await loopscope('show', session);
   expect(shown.stdout).toContain('Times, from another tool: autocannon');
@@ -144,7 +144,7 @@ test('each run of a comparison gets the command; its figures are compared, how t
   writeFileSync(other, SERVER);
   const [script, ...rest] = flags(cwd, '{url} 30 end --token=verysecretword');
   const { code, stdout, stderr } = await loopscope('compare', script!, other, ...rest, '--pairs', '2', '--json', '-o', session);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const report = JSON.parse(stdout) as ReportDocument;
   expect(report.runs.map(({ variant, excluded, byCommand }) => [variant, excluded, byCommand?.requests.completed])).toEqual(
     expect.arrayContaining(['A', 'B', 'A', 'B'].map((variant) => [variant, null, 30])),
@@ -167,7 +167,7 @@ test('each variant can have a command of its own', async () => {
   const [script, ...rest] = flags(cwd, '').slice(0, -2);
   const of = (side: string, count: number) => [`--load-command-${side}`, `"${process.execPath}" generator.js {url} ${count} end`];
   const { code, stdout, stderr } = await loopscope('compare', script!, ...rest, ...of('a', 30), ...of('b', 20), '--one-look', '--json');
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const { runs, comparison } = JSON.parse(stdout) as ReportDocument;
   expect(runs.map(({ variant, byCommand }) => [variant, byCommand?.requests.completed]).sort()).toEqual([
     ['A', 30],

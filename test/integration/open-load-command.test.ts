@@ -13,7 +13,7 @@ const PLAIN = script('plain.cjs');
 async function record(...flags: string[]): Promise<{ run: RunReport; file: string; show: (...more: string[]) => Promise<string> }> {
   const file = join(scratch(), 'run.loopscope');
   const { stdout, stderr, code } = await loopscope('run', PLAIN, ...flags, '--capture', 'none', '--json', '-o', file);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const document = JSON.parse(stdout) as ReportDocument;
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(document);
   const show = async (...more: string[]) => (await loopscope('show', file, ...more)).stdout;

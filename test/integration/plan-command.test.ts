@@ -39,7 +39,7 @@ async function record(at: (name: string) => string, ...flags: string[]) {
   const [counts, file] = [at('counts.json'), at('run.loopscope')];
   const asked = ['run', SHOP, ...flags, '--env', `COUNTS=${counts}`, '--capture', 'none', '--json', '-o', file];
   const { stdout, stderr, code } = await loopscope(...asked);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const document = JSON.parse(stdout) as OwnDocument;
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(document);
   return { run: document.runs[0]!, stderr, file, served: JSON.parse(readFileSync(counts, 'utf8')) as Served };

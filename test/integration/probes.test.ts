@@ -72,18 +72,19 @@ test('what a rising rate would have shown is said to be missing when most of its
   await probes.start({ ...order, ramp: RAMP });
   await expect.poll(() => probes.state.progress, PATIENT).toBeNull();
   const report = probes.state.report!;
-  expect(report).toMatchObject({ ramp: null, cut: { during: 'ramp', reason: 'no-answer' } });
+  expect(report).toMatchObject({ ramp: null, cuts: [{ during: 'ramp', reason: 'no-answer' }] });
   const sentence = 'Latency at a rising rate is not shown: more than half of the requests for it failed.';
   for (const told of [answerOf(report).join('\n'), formatProbe(report)]) expect(told).toContain(sentence);
 });
 
-test('so is what another route would have shown, and nobody is told to name one', async () => {
+test('so is what another route would have shown; nobody is told to name one, and what follows is measured', async () => {
   const order = await startTimer(30, (response) => response.req.url === '/light' && response.destroy());
   const { probes } = startProbes();
-  await probes.start({ ...order, lightUrl: '/light' });
+  await probes.start({ ...order, lightUrl: '/light', ramp: RAMP });
   await expect.poll(() => probes.state.progress, PATIENT).toBeNull();
   const report = probes.state.report!;
-  expect(report).toMatchObject({ light: null, synchronous: null, arrivals: null, cut: { during: 'light', reason: 'no-answer' } });
+  expect(report).toMatchObject({ light: null, synchronous: null, cuts: [{ during: 'light', reason: 'no-answer' }] });
+  expect(report.ramp?.latencyMs).toHaveLength(20);
   // That nothing waited is known all the same.
   expect(report.reason).toMatch(/^not-/);
   const told = answerOf({ ...report, workers: 2, reason: null });
@@ -100,7 +101,7 @@ test('that it was stopped while the rate rose is said, too', async () => {
   await expect.poll(() => probes.state.progress?.stage.doing, PATIENT).toBe('ramp');
   await probes.stop();
   const report = probes.state.report!;
-  expect(report).toMatchObject({ ramp: null, cut: { during: 'ramp', reason: 'stopped' } });
+  expect(report).toMatchObject({ ramp: null, cuts: [{ during: 'ramp', reason: 'stopped' }] });
   expect(answerOf(report)).toContainEqual('Latency at a rising rate is not shown: the probe was stopped before.');
 });
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createJournal,
   Journal,
@@ -164,7 +164,7 @@ test('output that was given up is counted, even if nothing is printed after it',
   expect((await collect(readJournal(journal.path))).at(-1)).toEqual({ type: 'output-dropped', bytes: 4_000_000 });
 });
 
-/** A disk of a few MB. Needs root and Linux. */
+/** Mounts a disk of a few MB, which needs root and Linux. Null, or why it could not. */
 function mountSmallDisk(at: string, megabytes: number): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'the disk-full tests need root on Linux to mount a small disk';
   mkdirSync(at);
@@ -176,14 +176,20 @@ function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-const disk = join(dir, 'small disk');
-const noDisk = mountSmallDisk(disk, 4);
-if (noDisk) console.log(`Skipped: ${noDisk}.`);
-afterAll(() => {
-  if (!noDisk) execFileSync('umount', [disk]);
-});
+describe('a full disk', () => {
+  const disk = join(dir, 'small disk');
+  let noDisk: string | null;
+  // Not before: where all of this file is left out, nothing would unmount it.
+  beforeAll(() => {
+    noDisk = mountSmallDisk(disk, 4);
+  });
+  beforeEach(({ skip }) => {
+    if (noDisk !== null) skip(noDisk);
+  });
+  afterAll(() => {
+    if (noDisk === null) execFileSync('umount', [disk]);
+  });
 
-describe.skipIf(noDisk !== null)('a full disk', () => {
   function rowsEntry(first: number, count: number): Extract<RecordingEntry, { type: 'requests' }> {
     const batch = emptyBatch(count);
     for (let row = 0; row < count; row++) batch.start[row] = first + row;

@@ -49,7 +49,7 @@ test.each(['npm run start', 'npx served'])(
   async (command) => {
     const cwd = project();
     const { code, report, stderr } = await runJson('--command', command, '--cwd', cwd, '-d', '1.5');
-    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(code, stderr).toBe(0);
     const [run] = report.runs;
     const pids = pidsIn(cwd);
     const serving = pids[1]!;
@@ -68,7 +68,7 @@ test.each(['npm run start', 'npx served'])(
 test('a server that is no Node is watched from outside, which is said; its workers that ignore SIGTERM are gone', async () => {
   const cwd = project();
   const { code, report, stderr } = await runJson('--command', 'python3 serve.py', '--cwd', cwd, '-d', '1.5', '--warmup', '1');
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const [run] = report.runs;
   expect(run!.target).toMatchObject({ node: '', agent: false });
   expect(run!.profile).toBeNull();

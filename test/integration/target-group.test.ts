@@ -74,7 +74,7 @@ test('two servers behind nginx: the one in front is loaded, both are profiled, e
   const { folder, file } = await nginxWithTwo(needServer('nginx', context));
   const out = join(folder, 'out.loopscope');
   const { code, report, stderr } = await runJson('--group', file, '-d', '1.5', '-c', '4', '-o', out);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const [run] = report.runs;
   expect(run!.requests).toMatchObject({ failed: 0 });
   expect(run!.requests!.completed).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ test('Gunicorn: its workers are watched from outside, and nothing is left, also 
   const command = `${needServer('gunicorn', context)} -w 2 -b 127.0.0.1:${await unusedPort()} --worker-tmp-dir . app:app`;
   const file = groupOf(folder, { name: 'gunicorn', command });
   const { code, report, stderr } = await runJson('--group', file, '-d', '1.5', '-c', '2');
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   expect(report.runs[0]!.server.map(({ member }) => member)).toEqual(['gunicorn', 'gunicorn', 'gunicorn']);
   expect(running(folder)).toEqual([]);
   const { child, said } = start(['run', '--group', file, '-d', '60']);
@@ -209,7 +209,7 @@ test('what is filled first, copies, and what each prints is marked with its name
   );
   const out = join(folder, 'out.loopscope');
   const { code, report, stderr } = await runJson('--group', file, '-a', '50', '-o', out);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   const output = (await unpack(out)).find(({ name }) => name === 'output.txt')!.content.toString();
   for (const line of ['fill | filled', 'twin 1 | twin 1', 'twin 2 | twin 2', 'api | api is up']) expect(output).toContain(`${line}\n`);
   expect(report.runs[0]!.target.subject).toBe(file);

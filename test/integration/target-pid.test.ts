@@ -59,7 +59,7 @@ test('it is profiled while it is measured, and afterwards it runs as before: no 
   const server = await startServer('tells-globals.cjs', `--inspect-port=${port}`);
   const before = server.ports();
   const { code, stdout, stderr } = await run(server, '--url', '/work', '-d', '2');
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   expect(stderr).toContain(`looking at process ${server.pid}; for the CPU profile its inspector`);
   const [measured] = JSON.parse(stdout).runs;
   expect(measured.target).toMatchObject({

@@ -50,6 +50,7 @@ import type { Where } from '../load/load-runner.ts';
 import { checkHost } from '../load/loopback.ts';
 import { clockUs } from '../machine/clock.ts';
 import { takeTurn } from '../machine/machine-lock.ts';
+import { orAborted } from '../machine/or-aborted.ts';
 import { type Burst, type BurstRow, closedLoad, rateLoad, rowsOf, scheduledLoad, startBurst } from './burst.ts';
 
 /** Code that a first request runs is slower than what comes later. */
@@ -91,16 +92,27 @@ export async function startProbe(
   signal: AbortSignal,
   onProgress: (progress: ProbeProgress) => void,
 ): Promise<Outcome<{ readonly result: Promise<Outcome<ProbeReport>> }>> {
-  const checked = await checkHost(order.url, order.allowHost);
-  if (!checked.ok) return checked;
-  const light = order.lightUrl === null ? null : await checkHost(resolveUrl(order.lightUrl, checked.value.url), order.allowHost);
-  if (light !== null && !light.ok) return light;
-  // Resolving a name takes a while.
-  if (signal.aborted) return fail('stopped', say('machine.stoppedBefore'));
-  const probe = new Probe(order, checked.value, light?.value ?? null, signal, onProgress);
-  const turn = takeTurn({ what: new URL(checked.value.url).origin, leftMs: () => Math.max(0, probe.leftS() * 1e3) });
+  // Resolving a name may take long.
+  const places = await orAborted(checkPlaces(order), signal).catch(() => null);
+  if (places === null) return fail('stopped', say('machine.stoppedBefore'));
+  if (!places.ok) return places;
+  const { where, light } = places.value;
+  const probe = new Probe(order, where, light, signal, onProgress);
+  const turn = takeTurn({ what: new URL(where.url).origin, leftMs: () => Math.max(0, probe.leftS() * 1e3) });
   if (!turn.ok) return turn;
   return succeed({ result: probe.run().finally(turn.value.release) });
+}
+
+async function checkPlaces({
+  url,
+  lightUrl,
+  allowHost,
+}: ProbeOrder): Promise<Outcome<{ readonly where: Where; readonly light: Where | null }>> {
+  const where = await checkHost(url, allowHost);
+  if (!where.ok) return where;
+  const light = lightUrl === null ? null : await checkHost(resolveUrl(lightUrl, where.value.url), allowHost);
+  if (light !== null && !light.ok) return light;
+  return succeed({ where: where.value, light: light?.value ?? null });
 }
 
 function resolveUrl(typed: string, base: string): string {
@@ -117,7 +129,7 @@ class Probe {
   private readonly ends = new AbortController();
   private readonly steps: ProbeStep[] = [];
   private readonly levels: ProbeLevel[] = [];
-  private cut: ProbeReport['cut'] = null;
+  private readonly cuts: ProbeReport['cuts'][number][] = [];
   private failure: Failure | null = null;
   private serviceMs: Milliseconds | null = null;
 
@@ -146,7 +158,7 @@ class Probe {
     const serviceMs = await this.part('single', () => this.single(this.where));
     this.serviceMs = serviceMs;
     if (this.failure !== null) return { ok: false, failure: this.failure };
-    if (serviceMs === null && this.cut?.reason === 'no-answer')
+    if (serviceMs === null && this.cuts[0]?.reason === 'no-answer')
       return fail('load-failed', say('probe.noAnswer', { url: shownUrl(this.where) }), say('probe.isItUp'));
     const isTooFast = serviceMs === null || serviceMs < SHORTEST_SERVICE;
     const step = (isTooFast ? null : await this.part('step', () => this.findStep(serviceMs))) ?? NO_STEP;
@@ -173,7 +185,7 @@ class Probe {
       scaling: fitScaling(this.levels),
       arrivals: rates,
       ramp,
-      cut: this.cut,
+      cuts: this.cuts,
       seconds: this.elapsedS(),
     });
   }
@@ -183,24 +195,30 @@ class Probe {
     capacity: number | null,
     { slots, neverWaited }: Step,
   ): Pick<ProbeReport, 'workers' | 'reason'> {
-    const reason = this.cut?.reason ?? null;
+    // What comes after the levels concludes nothing about workers.
+    const reason = this.cuts.find(({ during }) => JUDGED.has(during))?.reason ?? null;
     if (serviceMs === null) return { workers: null, reason };
-    // What comes after the levels concludes nothing about workers, nor does a server that stops answering when its step is known.
-    const isComplete = this.cut === null || !JUDGED.has(this.cut.during) || (reason === 'no-answer' && slots !== null);
+    // Nor does a server that stops answering when its step is known.
+    const cut = reason === 'no-answer' && slots !== null ? null : reason;
     const reached = slots === null ? null : reachedBeyond(this.levels, slots, serviceMs);
-    return judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut: isComplete ? null : reason });
+    return judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut });
   }
 
-  /** Null: it was cut short, as is then said; nothing else is begun. */
+  /** Null: it was cut short, as is then said. */
   private async part<T>(during: ProbeStage['doing'], work: () => Promise<T>): Promise<T | null> {
-    if (this.cut !== null || this.failure !== null) return null;
+    if (this.isOver) return null;
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof CutShort)) throw error;
-      this.cut = { during, reason: error.reason };
+      this.cuts.push({ during, reason: error.reason });
       return null;
     }
+  }
+
+  /** Nothing else is begun. That another route does not answer says nothing of this one. */
+  private get isOver(): boolean {
+    return this.failure !== null || this.cuts.some(({ during, reason }) => during !== 'light' || reason !== 'no-answer');
   }
 
   leftS(): Seconds {

@@ -5,7 +5,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { drawServices } from '../../../shared/analysis/probe/draw-services.ts';
-import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { PROBE_DEFAULTS, type ProbeOrder } from '../../../shared/model/probe.ts';
 import { NO_SERVICES, SEEDS, type ServicesForm, type ServicesState, type ServiceTruth } from '../../../shared/model/services.ts';
 import { completeSetup } from '../../../shared/model/settings-list.ts';
@@ -52,6 +52,8 @@ export class BlackBoxes {
   private turn: Promise<unknown> = Promise.resolve();
   private readonly starts = new Starts();
   private probing: Promise<void> = Promise.resolve();
+  /** Of what is being started. */
+  private stopping = new AbortController();
 
   /** `onChange`: there is more to ask for. */
   constructor(private readonly onChange: () => void) {}
@@ -69,11 +71,13 @@ export class BlackBoxes {
   }
 
   private begin(order: ServicesOrder): Promise<Outcome<null>> {
+    const { signal } = this.stopping;
     return this.inTurn(async () => {
+      if (signal.aborted) return stoppedBefore();
       await this.end();
       const seed = order.form.fixed === null ? (order.seed ?? randomInt(SEEDS.low, SEEDS.high + 1)) : null;
       const truths = order.form.fixed ?? drawServices(seed!);
-      const started = await Promise.all(truths.map((truth, index) => this.startBox(order.script, NAMES[index]!, truth)));
+      const started = await Promise.all(truths.map((truth, index) => this.startBox(order.script, NAMES[index]!, truth, signal)));
       const boxes = started.flatMap((one) => (one.ok ? [one.value] : []));
       const failed = started.find((one) => !one.ok);
       if (failed !== undefined) {
@@ -126,17 +130,19 @@ export class BlackBoxes {
     this.onChange();
   }
 
+  /** Those included that are being started. */
   stop(): Promise<void> {
+    this.stopping.abort();
+    this.stopping = new AbortController();
     return this.inTurn(async () => {
       await this.end();
       this.onChange();
     });
   }
 
-  /** As `stop`, those included that are being started; none are started any more. */
+  /** As `stop`; none are started any more. */
   async close(): Promise<void> {
-    await this.starts.close();
-    await this.stop();
+    await Promise.all([this.starts.close(), this.stop()]);
   }
 
   private async end(): Promise<void> {
@@ -147,21 +153,22 @@ export class BlackBoxes {
     await Promise.all(this.running.boxes.map(({ target }) => target.stop()));
   }
 
-  private async startBox(script: string, name: string, truth: ServiceTruth): Promise<Outcome<Box>> {
+  private async startBox(script: string, name: string, truth: ServiceTruth, signal: AbortSignal): Promise<Outcome<Box>> {
     const env = { KIND: truth.kind, WORKERS: String(truth.workers ?? 0), SERVICE_MS: String(truth.serviceMs), PORT: '0' };
-    const target = { script, env: Object.entries(env).map(([key, value]) => ({ name: key, value })) };
-    const setup = setupSchema.parse(completeSetup({ target, requests: [{ url: '/' }] }));
+    const service = { script, env: Object.entries(env).map(([key, value]) => ({ name: key, value })) };
+    const setup = setupSchema.parse(completeSetup({ target: service, requests: [{ url: '/' }] }));
     // Nothing is recorded. The agent in them ends them with the engine.
     const run = { id: randomUUID(), captures: new CaptureSet([]), record: () => {}, guard: () => {} };
     const started = await startTarget(setup.target, run);
     if (!started.ok) return started;
-    const found = await started.value.findUrl('/', null, new AbortController().signal);
-    if (found.kind !== 'found') {
-      await started.value.stop();
-      return { ok: false, failure: found.failure satisfies Failure };
+    const target = started.value;
+    const found = await findUrl(target, signal);
+    if (!found.ok) {
+      await target.stop();
+      return found;
     }
-    const lightUrl = new URL('/light', found.url).href;
-    return succeed({ name, url: found.url, lightUrl, truth, target: started.value, probes: new Probes(this.onChange) });
+    const url = found.value;
+    return succeed({ name, url, lightUrl: new URL('/light', url).href, truth, target, probes: new Probes(this.onChange) });
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -169,6 +176,20 @@ export class BlackBoxes {
     this.turn = done.catch(() => {});
     return done;
   }
+}
+
+async function findUrl(target: TargetPort, signal: AbortSignal): Promise<Outcome<string>> {
+  try {
+    const found = await target.findUrl('/', null, signal);
+    return found.kind === 'found' ? succeed(found.url) : { ok: false, failure: found.failure };
+  } catch (error) {
+    if (signal.aborted) return stoppedBefore();
+    throw error;
+  }
+}
+
+function stoppedBefore(): Outcome<never> {
+  return fail('stopped', say('machine.stoppedBefore'));
 }
 
 function orderOf({ url, lightUrl }: Box, { max, budgetS, ramp }: ServicesForm): ProbeOrder {

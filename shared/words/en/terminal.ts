@@ -107,7 +107,7 @@ export const terminal = {
   passMeasured: 'measured',
   passProfiled: 'with a profile, not part of the verdict',
   passExcluded: 'left out: {why}',
-  passHead: '{variant} {title}: the run with a profile, no part of the verdict',
+  passHead: '{variant} {title}: the run with a profile, not part of the verdict',
   ticksHead:
     'Ticks of process {pid} in the measured phase; {outside, number} before and after it are not counted. Node {node}{interval, select, unknown {} other {, one tick about every {interval}}}.',
   noTicks: 'There are no ticks; `--capture ticks` takes them.',

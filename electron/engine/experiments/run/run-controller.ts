@@ -28,6 +28,7 @@ import { readAnswer } from '../../load/read-answer.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { defer } from '../../machine/defer.ts';
 import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
+import { orAborted } from '../../machine/or-aborted.ts';
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
 import type { TargetPort } from '../../target/target-port.ts';
 import { knownUrl, startTarget } from '../../target/targets.ts';
@@ -139,8 +140,8 @@ export class RunController {
     const { target: asked, requests, load } = this.setup;
     // Refuse a foreign host before anything is started.
     const known = knownUrl(asked, requests[0].url);
-    const given = known === null ? null : await this.unwrap(checkHost(known, load.allowHost));
-    const { order: users, problems } = await orderUsers(this.setup);
+    const given = known === null ? null : await this.unwrap(this.until(checkHost(known, load.allowHost)));
+    const { order: users, problems } = await this.until(orderUsers(this.setup));
     if (problems.length > 0) throw this.ended({ ending: 'failed', failure: problems[0]! });
     // Waits for both even if one fails, so that `finish` knows what to clean up.
     const [launched, started] = await Promise.allSettled([this.launch(), this.startLoad(users)]);
@@ -155,7 +156,7 @@ export class RunController {
     const found = await this.findUrl(target, given?.addresses ?? null);
     // Again, as now the target tells which of its addresses answers; but a name means what it meant when it was checked.
     const { url, address } = await this.unwrap(
-      checkHost(found, load.allowHost, given === null ? undefined : async () => [...given.addresses]),
+      this.until(checkHost(found, load.allowHost, given === null ? undefined : async () => [...given.addresses])),
     );
     this.hooks.record({ type: 'resolved', url, ...target.facts() });
     this.enter('warming');
@@ -369,17 +370,11 @@ export class RunController {
 
   /** Waits for something, or throws if the run ends meanwhile. */
   private async until<T>(promise: Promise<T>): Promise<T> {
-    this.throwIfEnded();
-    const { signal } = this.stopping;
-    let onAbort = () => {};
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(new RunEnded(this.cause!));
-      signal.addEventListener('abort', onAbort, { once: true });
-    });
     try {
-      return await Promise.race([promise, aborted]);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
+      return await orAborted(promise, this.stopping.signal);
+    } catch (error) {
+      this.throwIfEnded();
+      throw error;
     }
   }
 
