@@ -93,6 +93,8 @@ test('by keyboard: a menu key opens it, letters and arrows lead to its items; hi
   await untilFocused(item(words.hide));
   await page.keyboard.press('Enter');
   await expect.poll(() => chips().count()).toBe(1);
+  // The menu gives the focus back in a later task, some milliseconds after the chip is there.
+  await untilFocused(graph());
   await page.keyboard.press('ContextMenu');
   await untilMenuHasFocus(page);
   await page.keyboard.press('ArrowDown');
