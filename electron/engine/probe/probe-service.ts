@@ -50,7 +50,7 @@ import type { Where } from '../load/load-runner.ts';
 import { checkHost } from '../load/loopback.ts';
 import { clockUs } from '../machine/clock.ts';
 import { takeTurn } from '../machine/machine-lock.ts';
-import { orAborted } from '../machine/or-aborted.ts';
+import { orStopped } from '../machine/starts.ts';
 import { type Burst, type BurstRow, closedLoad, rateLoad, rowsOf, scheduledLoad, startBurst } from './burst.ts';
 
 /** Code that a first request runs is slower than what comes later. */
@@ -93,8 +93,7 @@ export async function startProbe(
   onProgress: (progress: ProbeProgress) => void,
 ): Promise<Outcome<{ readonly result: Promise<Outcome<ProbeReport>> }>> {
   // Resolving a name may take long.
-  const places = await orAborted(checkPlaces(order), signal).catch(() => null);
-  if (places === null) return fail('stopped', say('machine.stoppedBefore'));
+  const places = await orStopped(checkPlaces(order), signal);
   if (!places.ok) return places;
   const { where, light } = places.value;
   const probe = new Probe(order, where, light, signal, onProgress);

@@ -10,8 +10,6 @@ export const NO_PROBE: ProbeState = { asked: null, progress: null, isStopping: f
 
 export class Probes {
   private now: ProbeState = NO_PROBE;
-  /** Of all that was started since the last stop. */
-  private stopping = new AbortController();
   private readonly starts = new Starts();
   private ended: Promise<void> = Promise.resolve();
 
@@ -23,15 +21,13 @@ export class Probes {
   }
 
   start(order: ProbeOrder): Promise<Outcome<null>> {
-    return this.starts.start(() => this.begin(order));
+    return this.starts.start((signal) => this.begin(order, signal));
   }
 
   /** Resolves when nothing is sent any more; what was found is kept. One that is being started ends before it sends anything. */
   async stop(): Promise<void> {
     if (this.now.progress !== null) this.become({ ...this.now, isStopping: true });
-    this.stopping.abort();
-    this.stopping = new AbortController();
-    await this.starts.settled();
+    await this.starts.stop();
     await this.ended;
   }
 
@@ -45,8 +41,8 @@ export class Probes {
     return this.ended;
   }
 
-  private async begin(order: ProbeOrder): Promise<Outcome<null>> {
-    const started = await startProbe(order, this.stopping.signal, (progress) => this.become({ ...this.now, progress }));
+  private async begin(order: ProbeOrder, signal: AbortSignal): Promise<Outcome<null>> {
+    const started = await startProbe(order, signal, (progress) => this.become({ ...this.now, progress }));
     if (!started.ok) return started;
     const asked = { url: redactUrl(order.url, () => REDACTED, true), budgetS: order.budgetS };
     this.become({ ...NO_PROBE, asked, progress: { stage: { doing: 'single' }, elapsedS: 0, serviceMs: null, steps: [], levels: [] } });

@@ -12,7 +12,7 @@ import { completeSetup } from '../../../shared/model/settings-list.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { say } from '../../../shared/words/said.ts';
 import { CaptureSet } from '../captures/captures.ts';
-import { Starts } from '../machine/starts.ts';
+import { orStopped, Starts, stoppedBefore } from '../machine/starts.ts';
 import { Probes } from '../probe/probes.ts';
 import type { TargetPort } from '../target/target-port.ts';
 import { startTarget } from '../target/targets.ts';
@@ -52,8 +52,6 @@ export class BlackBoxes {
   private turn: Promise<unknown> = Promise.resolve();
   private readonly starts = new Starts();
   private probing: Promise<void> = Promise.resolve();
-  /** Of what is being started. */
-  private stopping = new AbortController();
 
   /** `onChange`: there is more to ask for. */
   constructor(private readonly onChange: () => void) {}
@@ -67,11 +65,10 @@ export class BlackBoxes {
   }
 
   start(order: ServicesOrder): Promise<Outcome<null>> {
-    return this.starts.start(() => this.begin(order));
+    return this.starts.start((signal) => this.begin(order, signal));
   }
 
-  private begin(order: ServicesOrder): Promise<Outcome<null>> {
-    const { signal } = this.stopping;
+  private begin(order: ServicesOrder, signal: AbortSignal): Promise<Outcome<null>> {
     return this.inTurn(async () => {
       if (signal.aborted) return stoppedBefore();
       await this.end();
@@ -132,8 +129,8 @@ export class BlackBoxes {
 
   /** Those included that are being started. */
   stop(): Promise<void> {
-    this.stopping.abort();
-    this.stopping = new AbortController();
+    // What is being started has its turn before this, and is cut short.
+    void this.starts.stop();
     return this.inTurn(async () => {
       await this.end();
       this.onChange();
@@ -162,7 +159,7 @@ export class BlackBoxes {
     const started = await startTarget(setup.target, run);
     if (!started.ok) return started;
     const target = started.value;
-    const found = await findUrl(target, signal);
+    const found = await orStopped(findUrl(target, signal), signal);
     if (!found.ok) {
       await target.stop();
       return found;
@@ -179,17 +176,8 @@ export class BlackBoxes {
 }
 
 async function findUrl(target: TargetPort, signal: AbortSignal): Promise<Outcome<string>> {
-  try {
-    const found = await target.findUrl('/', null, signal);
-    return found.kind === 'found' ? succeed(found.url) : { ok: false, failure: found.failure };
-  } catch (error) {
-    if (signal.aborted) return stoppedBefore();
-    throw error;
-  }
-}
-
-function stoppedBefore(): Outcome<never> {
-  return fail('stopped', say('machine.stoppedBefore'));
+  const found = await target.findUrl('/', null, signal);
+  return found.kind === 'found' ? succeed(found.url) : { ok: false, failure: found.failure };
 }
 
 function orderOf({ url, lightUrl }: Box, { max, budgetS, ramp }: ServicesForm): ProbeOrder {

@@ -356,7 +356,7 @@ export class RunController {
   /** The first cause counts; `until` stops waiting. */
   private end(result: RunResult): void {
     this.cause ??= result;
-    this.stopping.abort();
+    this.stopping.abort(new RunEnded(this.cause));
   }
 
   private ended(result: RunResult): RunEnded {
@@ -365,17 +365,12 @@ export class RunController {
   }
 
   private throwIfEnded(): void {
-    if (this.cause) throw new RunEnded(this.cause);
+    this.stopping.signal.throwIfAborted();
   }
 
   /** Waits for something, or throws if the run ends meanwhile. */
-  private async until<T>(promise: Promise<T>): Promise<T> {
-    try {
-      return await orAborted(promise, this.stopping.signal);
-    } catch (error) {
-      this.throwIfEnded();
-      throw error;
-    }
+  private until<T>(promise: Promise<T>): Promise<T> {
+    return orAborted(promise, this.stopping.signal);
   }
 
   private async unwrap<T>(promise: Promise<{ ok: true; value: T } | { ok: false; failure: Failure }>): Promise<T> {
