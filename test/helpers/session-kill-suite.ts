@@ -1,12 +1,12 @@
 /** The same promises for the quick suite and for the acceptance run; only the number of kills differs. */
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { seededRandom } from './random.ts';
 import { collect, countRows, record, temporaryFolder } from './session-dir.ts';
-import { killWhileRecording, killWhileSaving } from './session-kill.ts';
+import { buildWriters, killWhileRecording, killWhileSaving, type Writers } from './session-kill.ts';
 import { syntheticEntries } from './synthetic-recording.ts';
 import { twoOfThree } from './two-of-three.ts';
 
@@ -24,6 +24,10 @@ interface Kills {
 
 export function testKills({ recordings, savings, timed }: Kills): void {
   const dir = temporaryFolder();
+  let writers: Writers;
+  beforeAll(async () => {
+    writers = await buildWriters();
+  });
 
   const inTime = timed ? ', at most 1.5 s lost' : '';
   const define = timed ? twoOfThree : (name: string, body: (nth: number) => Promise<void>) => test(name, () => body(0));
@@ -33,7 +37,7 @@ export function testKills({ recordings, savings, timed }: Kills): void {
     for (let round = 0; round < recordings; round++) {
       // The first one falls into the very beginning.
       const ms = round === 0 ? 3 : random() * LONGEST_RECORDING_MS;
-      const { session, mustHave, appended, offeredWhileAlive } = await killWhileRecording(data, `run-${round}`, ms);
+      const { session, mustHave, appended, offeredWhileAlive } = await killWhileRecording(writers.record, data, `run-${round}`, ms);
       expect(offeredWhileAlive).toBe(false);
       if (session === null) {
         expect(appended).toBe(0);
@@ -54,18 +58,25 @@ export function testKills({ recordings, savings, timed }: Kills): void {
     `D-01: killed ${savings} times while saving: the file is always whole, the old or the new`,
     async () => {
       const { recording, journal } = await record(join(dir, 'source'), syntheticEntries({ seed: 77, seconds: 10, rowsPerSecond: 30_000 }));
-      const [from, path] = [join(dir, 'from.loopscope'), join(dir, 'saved.loopscope')];
+      const from = join(dir, 'from.loopscope');
       expect((await writeSession(journalSession(journal, recording), from, { overwrite: false })).ok).toBe(true);
       await journal.close();
-      copyFileSync(from, path);
       const random = seededRandom(4048);
+      const moments = Array.from({ length: savings }, () => random() * LONGEST_SAVING_MS);
       let torn = 0;
-      for (let round = 0; round < savings; round++) {
-        const { session, leftovers } = await killWhileSaving(from, path, random() * LONGEST_SAVING_MS);
-        expect(await countRows(session.rows())).toBe(recording.load.finished);
-        expect(session.recording.notes).toMatch(/^(round \d+)?$/);
-        torn += leftovers;
-      }
+      const killInTurn = async (writer: number): Promise<void> => {
+        const folder = join(dir, `writer ${writer}`);
+        mkdirSync(folder);
+        const path = join(folder, 'saved.loopscope');
+        copyFileSync(from, path);
+        for (let ms = moments.pop(); ms !== undefined; ms = moments.pop()) {
+          const { session, leftovers } = await killWhileSaving(writers.save, from, path, ms);
+          expect(await countRows(session.rows())).toBe(recording.load.finished);
+          expect(session.recording.notes).toMatch(/^(round \d+)?$/);
+          torn += leftovers;
+        }
+      };
+      await Promise.all([1, 2].map(killInTurn));
       // Otherwise no kill has fallen into a save, and nothing was tried.
       expect(torn).toBeGreaterThan(0);
     },
