@@ -14,6 +14,7 @@ import { InvalidArgumentError } from 'commander';
 import { findRequest, pairsForRequest, reportOfRequest } from '../../shared/analysis/by-request.ts';
 import { computeReach, modelOf } from '../../shared/analysis/family.ts';
 import { metricOf } from '../../shared/analysis/metrics.ts';
+import { median } from '../../shared/analysis/statistics.ts';
 import { formatMetric, formatMetricDifference } from '../../shared/format/metric-figures.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
@@ -301,7 +302,7 @@ function judgeLimit(condition: LimitCondition, runs: readonly RunReport[], varia
   const { figure, comparator, limit } = condition;
   const values = runs.flatMap((run) => figureOf(run, figure) ?? []);
   if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure: calledIn(condition) }) };
-  const value = medianOf(values);
+  const value = median(values);
   const told = text('commandLine.failIf.figure', {
     figure: calledIn(condition),
     value: formatFigure(figure, value),
@@ -338,12 +339,6 @@ function formatFigure(figure: string, value: number): string {
   if (units === SHARE) return percent(value);
   if (units === SIZE) return bytes(value);
   return units === RATE ? breakable(formatMetric('throughput', value)) : ms(value);
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 function holds(value: number, comparator: Comparator, limit: number): boolean {

@@ -5,6 +5,8 @@ import { PROBE_DEFAULTS, type ProbeOrder, type ProbeState } from '../../shared/m
 import type { NameValue } from '../../shared/model/setting.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { bridge, request } from '../bridge.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { showFailure } from './shell.ts';
 
 export interface ProbeForm extends Pick<ProbeOrder, 'url' | 'max' | 'budgetS' | 'timeoutS'> {
   readonly lightUrl: string;
@@ -41,22 +43,14 @@ export async function startProbe(order: ProbeOrder): Promise<void> {
 }
 
 export async function stopProbe(): Promise<void> {
-  await request('probe.stop', {});
+  const answer = await request('probe.stop', {});
+  if (!answer.ok) showFailure(answer.failure);
 }
 
-/** One request at a time; what happens meanwhile is asked about once more afterwards. */
-let isAsking = false;
-let asksAgain = false;
-
-async function ask(): Promise<void> {
-  asksAgain = isAsking;
-  if (isAsking) return;
-  isAsking = true;
+const ask = oneAtATime(async () => {
   const answer = await request('probe.state', {});
-  isAsking = false;
   if (answer.ok) useProbe.setState({ probe: answer.value });
-  if (asksAgain) await ask();
-}
+});
 
 /** While a page shows it. */
 export function watchProbe(): () => void {

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { EngineEvent, RunningSession } from '../../shared/protocol/contract.ts';
 import { bridge, request } from '../bridge.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Route } from './route.ts';
 import { showFailure } from './shell.ts';
 
@@ -21,19 +22,10 @@ export async function stopMeasuring({ sessionId, kind }: { readonly sessionId: s
   if (!answer.ok) showFailure(answer.failure);
 }
 
-/** One request at a time; what happens meanwhile is asked about once more afterwards. */
-let isAsking = false;
-let asksAgain = false;
-
-async function ask(): Promise<void> {
-  asksAgain = isAsking;
-  if (isAsking) return;
-  isAsking = true;
+const ask = oneAtATime(async () => {
   const answer = await request('sessions.running', {});
-  isAsking = false;
   if (answer.ok) useRunningStore.setState({ running: answer.value });
-  if (asksAgain) await ask();
-}
+});
 
 function onEngineEvent(event: EngineEvent): void {
   if (event.type === 'run.output' || event.type === 'probe.changed') return;

@@ -4,6 +4,8 @@ import type { Failure } from '../../shared/model/failure.ts';
 import { NO_SERVICES, type ServiceGuess, type ServicesState } from '../../shared/model/services.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { bridge, request } from '../bridge.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { showFailure } from './shell.ts';
 
 interface Store {
   readonly services: ServicesState;
@@ -53,16 +55,19 @@ export async function probeServices(): Promise<void> {
 }
 
 export async function stopProbingServices(): Promise<void> {
-  await request('services.stop-probe', {});
+  const answer = await request('services.stop-probe', {});
+  if (!answer.ok) showFailure(answer.failure);
 }
 
 export async function revealServices(): Promise<void> {
-  await request('services.reveal', {});
+  const answer = await request('services.reveal', {});
+  if (!answer.ok) showFailure(answer.failure);
   await ask();
 }
 
 export async function stopServices(): Promise<void> {
-  await request('services.stop', {});
+  const answer = await request('services.stop', {});
+  if (!answer.ok) showFailure(answer.failure);
   await ask();
 }
 
@@ -79,19 +84,10 @@ export function forgetServicesRefusal(): void {
   useServices.setState({ refusal: null });
 }
 
-/** One request at a time; what happens meanwhile is asked about once more afterwards. */
-let isAsking = false;
-let asksAgain = false;
-
-async function ask(): Promise<void> {
-  asksAgain = isAsking;
-  if (isAsking) return;
-  isAsking = true;
+const ask = oneAtATime(async () => {
   const answer = await request('services.state', {});
-  isAsking = false;
   if (answer.ok) useServices.setState({ services: answer.value });
-  if (asksAgain) await ask();
-}
+});
 
 /** While a page shows them. */
 export function watchServices(): () => void {

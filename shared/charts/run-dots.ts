@@ -1,4 +1,5 @@
 /** Where the runs of a comparison stand: a panel for a metric, a mark for each run, a line for each median. Pure. */
+import { median } from '../analysis/statistics.ts';
 import { metricUnit } from '../format/metric-figures.ts';
 import type { MetricDots } from '../model/comparison.ts';
 import { placeLabels } from './place-labels.ts';
@@ -96,10 +97,4 @@ export function layoutDots({ metric, values }: MetricDots, planned: number, fram
 function summaryOf(values: readonly number[]): DotSummary | null {
   if (values.length === 0) return null;
   return { count: values.length, median: median(values), low: Math.min(...values), high: Math.max(...values) };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

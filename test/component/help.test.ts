@@ -107,6 +107,14 @@ test('the help begins with first steps and is reached from the list of keys', as
   await page.waitForURL(/#\/help\/FLAME-GRAPH$/);
 });
 
+test('a link to a section of another page leads to that section', async () => {
+  await start('#/help/TIME-CHARTS');
+  await page.getByRole('article').getByRole('link', { name: 'joined to a recording' }).click();
+  await page.waitForURL(/#\/help\/SCALE\/the-server-meanwhile$/);
+  const section = page.getByRole('heading', { name: 'The server meanwhile' });
+  await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
+});
+
 test('“How this is known” begins at the section about the sentence; Esc and the link lead back to what was shown', async () => {
   await start('#/run/finished');
   await page.getByRole('tab', { name: run.tab.functions }).click();

@@ -152,7 +152,7 @@ test('by keyboard alone', { tags: ['long'] }, async () => {
   await untilFinished(page);
   await expect
     .poll(() => headline(page).textContent())
-    .toMatch(/^One look: the median latency of B \(\/logged\) was .+This is not a verdict/);
+    .toMatch(/^One run each: the median latency of B \(\/logged\) was .+This is not a verdict/);
 
   await page.keyboard.press('5');
   for (const kind of PLUMBING) {

@@ -62,9 +62,9 @@ test('compares one script with itself under different flags; one look says what 
     ...['compare', script('plain.cjs'), '-c', '1', '-a', '60', '--one-look', '--env-b', 'MODE=it is b', '--markdown'],
   );
   expect(code).toBe(0);
-  expect(stderr).toContain('One look: differences, but no verdict; that needs 10 pairs.');
+  expect(stderr).toContain('One run each: differences, but no verdict; that needs 10 pairs.');
   expect(stderr).toContain('Run 4 of 4: B, with a profile');
-  expect(stdout).toContain('One look: the median latency of B (MODE=it is b) was ');
+  expect(stdout).toContain('One run each: the median latency of B (MODE=it is b) was ');
   expect(stdout).toContain('| Variable MODE | not set | it is b |');
   expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| no verdict \(too few pairs\) \|/m);
 });
@@ -187,7 +187,7 @@ test('announces the question, stores it and answers it first; says when there ar
 test('says before it starts that nothing differs', { tags: ['long'] }, async () => {
   const { stderr, stdout } = await loopscope('compare', script('plain.cjs'), ...SHORT, '--pairs', '1');
   expect(stderr).toContain('The question: p50 latency.');
-  expect(stderr).toContain('Nothing differs between them: this is an A/A check');
+  expect(stderr).toContain('Nothing differs between them: this is an A/A test');
   expect(stdout).toContain('Nothing: the variants are equal (A/A), so any differences are chance.');
 });
 

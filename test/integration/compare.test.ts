@@ -214,7 +214,7 @@ test('ends with the failure when a variant cannot be launched twice in a row', a
     expect(info.passes.filter(({ variant, report }) => variant === 1 && report !== null)).toEqual([]);
     const { failure } = unwrap(await engine.handle('session.info', { sessionId }));
     expect(worded(failure)).toMatchObject({
-      message: expect.stringContaining('Variant B could not be measured twice in a row'),
+      message: expect.stringContaining('Two attempts in a row to measure variant B failed'),
       detail: expect.stringContaining('cannot go on'),
     });
   });
@@ -276,7 +276,7 @@ test('"Run again" starts a new series; the next sensitivity estimate uses its no
     expect(unwrap(await engine.handle('compare.estimate', { comparison })).sensitivity).toBeNull();
     const first = await runComparison(engine, comparison);
     const estimate = unwrap(await engine.handle('compare.estimate', { comparison: { ...comparison, pairs: 20 } }));
-    expect(estimate.source).toMatch(/^A\/A check "variant 0 against variant 1" of \d{4}-\d\d-\d\d, 5 pairs$/);
+    expect(estimate.source).toMatch(/^A\/A test "variant 0 against variant 1" of \d{4}-\d\d-\d\d, 5 pairs$/);
     // Runs of unknown amounts would have been put down for 10 s each; now it is known what they take.
     expect(estimate.totalMs).toBeLessThan(40 * 5_000);
     const own = (await infoOf(engine, first)).sensitivity!;

@@ -52,7 +52,7 @@ test('the highest rate that a server holds, and which of its routes breaks first
     expect(told).toContain(says);
     expect(markdown).toContain(says);
     // A queue grew where it broke.
-    expect(told).toMatch(/At (50|400) a second, the median of the requests rose from .* visitors behind, out of \d+/);
+    expect(told).toMatch(/At (50|400) a second, the median latency rose from .* visitors behind, out of \d+/);
   }
 });
 

@@ -80,7 +80,7 @@ test('it is labelled wherever it is shown, and is the same when the file is open
     loopscope('show', saved),
     loopscope('export', saved, '--format', 'markdown', '-o', report),
   ]);
-  const sentence = 'Exact frames are of a second pass, in which V8 inlined no function into its caller.';
+  const sentence = 'Exact frames come from a second pass, in which V8 inlined no function into its caller.';
   const markdown = readFileSync(report, 'utf8');
   for (const stdout of [shown.stdout, lines.stdout, whole.stdout, markdown]) expect(stdout.replace(/\s+/g, ' ')).toContain(sentence);
   expect(shown.stdout).toMatch(/│ alpha +│/);

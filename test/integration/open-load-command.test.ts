@@ -52,7 +52,7 @@ test('--users: sessions are a figure of their own', { tags: ['long'] }, async ()
   expect(await show('--table', 'latency')).toMatch(/n = 30 \(fixed users, 0\s% errors\)/);
   expect(run.sessionMs!.min).toBeGreaterThanOrEqual(run.latencyMs!.min * 5 - 0.01);
   expect(await show()).toMatch(/fixed users, 6 users, 30 requests/);
-  expect(await show('--table', 'latency')).toContain('Sessions');
+  expect(await show('--table', 'latency')).toContain('Visits');
 });
 
 test('--sweep: one row for each level', async () => {

@@ -54,7 +54,7 @@ test('the terminal prints them in any order, filtered, and says how many there a
   expect(printed(wrong.stdout)).toEqual(failed.map(cells));
   expect(wrong.stdout).toContain('20 of 20 requests');
   expect((await show('--response', '404')).stdout).toContain('No request matches.');
-  expect((await loopscope('show', session, '--limit', '5')).stderr).toContain('are of --table requests');
+  expect((await loopscope('show', session, '--limit', '5')).stderr).toContain('apply to --table requests');
   expect((await show('--json')).stderr).toContain('export --format csv');
   const [low, high] = [
     csv.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b)[10]!,

@@ -151,6 +151,17 @@ test('L-03, P-12: Express ends with code 0 when its port is taken: the port is t
   expect(failure.detail).toContain('Listening on port');
 });
 
+test('L-03: what a script told before its end is known with its end, also to an engine that was busy meanwhile', async () => {
+  const holder = await launchServer('server.cjs');
+  const { port } = new URL(holder.url);
+  const { target } = await launch('express-listens.cjs', { env: [{ name: 'PORT', value: port }] });
+  // By then all of it waits to be read: its output, its end, and what its agent sent.
+  const until = performance.now() + 1_500;
+  while (performance.now() < until);
+  await target.exit;
+  expect(target.evidence().takenPort).toBe(Number(port));
+});
+
 test('L-03: a script that lives on without its port, and whoever answers there instead', async () => {
   const stays = { env: [{ name: 'STAYS', value: '1' }] };
   const silent = await expressWithoutPort(stays, 0.2);

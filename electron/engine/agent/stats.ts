@@ -8,7 +8,7 @@ import type { FromAgent } from './protocol.ts';
 /** A heartbeat this late is not jitter: the main thread is blocked. */
 const BLOCKED_AFTER_US = 2 * HEARTBEAT_MS * 1e3;
 
-interface Look {
+interface Reading {
   readonly clock: Microseconds;
   readonly figures: MainFigures;
   readonly mainThread: ThreadTime | null;
@@ -29,7 +29,7 @@ interface ThreadTime {
  * synchronous calls are missing from it.
  */
 export class StatsReader {
-  private before: Look | null = null;
+  private before: Reading | null = null;
   private activeUs = 0;
   private idleUs = 0;
 
@@ -42,7 +42,7 @@ export class StatsReader {
   read(): Extract<FromAgent, { type: 'stats' }> | null {
     const figures = this.state.read();
     if (figures === null) return null;
-    const now: Look = { clock: clockUs(), figures, mainThread: readThread(`self/task/${process.pid}`) };
+    const now: Reading = { clock: clockUs(), figures, mainThread: readThread(`self/task/${process.pid}`) };
     const ageUs = Math.max(now.clock - figures.clock - HEARTBEAT_MS * 1e3, 0);
     const blocked = ageUs > BLOCKED_AFTER_US;
     if (this.before) this.addActivity(this.before, now, blocked);
@@ -65,14 +65,14 @@ export class StatsReader {
     };
   }
 
-  private addActivity(before: Look, now: Look, blocked: boolean): void {
+  private addActivity(before: Reading, now: Reading, blocked: boolean): void {
     const elapsed = now.clock - before.clock;
     const active = elapsed * (blocked ? 1 : (this.kernelShare(before, now, elapsed) ?? nodeShare(before.figures, now.figures)));
     this.activeUs += active;
     this.idleUs += elapsed - active;
   }
 
-  private kernelShare(before: Look, now: Look, elapsed: Microseconds): number | null {
+  private kernelShare(before: Reading, now: Reading, elapsed: Microseconds): number | null {
     if (!this.isProfiling() || before.mainThread === null || now.mainThread === null) return null;
     const [from, to] = [before.mainThread, now.mainThread];
     return Math.min((to.ranUs + to.waitedUs - from.ranUs - from.waitedUs) / elapsed, 1);

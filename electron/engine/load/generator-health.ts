@@ -3,7 +3,7 @@ import type { Microseconds, Percent } from '../../../shared/model/units.ts';
 import type { Clock } from './alarm.ts';
 import { LatenessMeter } from './lateness.ts';
 
-interface Look {
+interface Reading {
   readonly at: Microseconds;
   /** CPU time of the process so far, all threads. */
   readonly cpu: Microseconds;
@@ -18,13 +18,13 @@ export class GeneratorMeter {
   /** Null: requests have no times. */
   readonly #lateness: LatenessMeter | null;
   readonly #clock: Clock;
-  readonly #first: Look;
-  readonly #recent: Look[];
+  readonly #first: Reading;
+  readonly #recent: Reading[];
   #openedLate = 0;
 
   constructor(clock: Clock, hasSchedule: boolean) {
     this.#clock = clock;
-    this.#first = look(clock);
+    this.#first = read(clock);
     this.#recent = [this.#first];
     this.#lateness = hasSchedule ? new LatenessMeter() : null;
   }
@@ -37,7 +37,7 @@ export class GeneratorMeter {
 
   /** Over the last second. */
   now(): GeneratorHealth {
-    const current = look(this.#clock);
+    const current = read(this.#clock);
     this.#recent.push(current);
     while (this.#recent.length > 2 && current.at - this.#recent[1]!.at >= SECOND) this.#recent.shift();
     return { ...this.#health(this.#recent[0]!, current), latenessMs: this.#lateness?.recent ?? null };
@@ -45,17 +45,17 @@ export class GeneratorMeter {
 
   /** Over the whole phase. */
   overall(): GeneratorHealth {
-    const current = look(this.#clock);
+    const current = read(this.#clock);
     return { ...this.#health(this.#first, current), latenessMs: this.#lateness?.overall ?? null };
   }
 
-  #health(from: Look, current: Look): GeneratorHealth {
+  #health(from: Reading, current: Reading): GeneratorHealth {
     const limited = this.#isBusy(current) || (this.#lateness?.isLimited ?? false);
     const openedLate = this.#lateness === null ? {} : { openedLate: this.#openedLate };
     return { cpuPercent: percentBetween(from, current), latenessMs: null, ...openedLate, limited };
   }
 
-  #isBusy(current: Look): boolean {
+  #isBusy(current: Reading): boolean {
     return current.at - this.#first.at >= ENOUGH && (percentBetween(this.#first, current) ?? 0) > GENERATOR_LIMIT_PERCENT;
   }
 }
@@ -63,11 +63,11 @@ export class GeneratorMeter {
 /** Of a process that has not started any work. */
 export const IDLE_GENERATOR: GeneratorHealth = { cpuPercent: null, latenessMs: null, limited: false };
 
-function look(clock: Clock): Look {
+function read(clock: Clock): Reading {
   const { user, system } = process.cpuUsage();
   return { at: clock.now(), cpu: user + system };
 }
 
-function percentBetween(from: Look, to: Look): Percent | null {
+function percentBetween(from: Reading, to: Reading): Percent | null {
   return to.at > from.at ? (100 * (to.cpu - from.cpu)) / (to.at - from.at) : null;
 }

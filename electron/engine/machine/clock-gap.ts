@@ -37,7 +37,7 @@ export class ClockGapMeter {
   }
 
   /** The larger of both since the previous sample; negative if the wall clock was set back. */
-  look(): Microseconds {
+  takeGap(): Microseconds {
     const { before } = this;
     const now = this.read();
     this.before = now;

@@ -16,7 +16,7 @@ export interface MachineSources {
   readonly processes: () => readonly ProcessRow[] | null;
 }
 
-interface Look {
+interface Reading {
   readonly at: Microseconds;
   readonly cpu: MachineCpu | null;
   readonly processes: readonly ProcessRow[] | null;
@@ -25,7 +25,7 @@ interface Look {
 export class MachineSampler {
   private readonly timer: NodeJS.Timeout;
   private readonly gaps: ClockGapMeter;
-  private before: Look;
+  private before: Reading;
   private health: GeneratorHealth | null = null;
 
   constructor(
@@ -34,7 +34,7 @@ export class MachineSampler {
   ) {
     this.gaps = new ClockGapMeter(sources.clocks, EVERY_MS * 1e3);
     this.before = this.read();
-    this.timer = setInterval(() => this.look(), EVERY_MS).unref();
+    this.timer = setInterval(() => this.sample(), EVERY_MS).unref();
   }
 
   /** What the load process reports about itself, as it arrives. */
@@ -45,24 +45,24 @@ export class MachineSampler {
   /** Takes the last sample. */
   stop(): void {
     clearInterval(this.timer);
-    this.look();
+    this.sample();
   }
 
   /** Public for a test that has its own clocks. */
-  look(): void {
+  sample(): void {
     const { before, health } = this;
     const now = this.read();
     this.before = now;
     this.onSample({
       at: now.at,
-      clockGap: this.gaps.look(),
+      clockGap: this.gaps.takeGap(),
       ...cpuBetween(before, now),
       generatorPercent: health?.cpuPercent ?? Number.NaN,
       generatorLateness: health?.latenessMs ? health.latenessMs.p99 * 1e3 : Number.NaN,
     });
   }
 
-  private read(): Look {
+  private read(): Reading {
     const { clocks, readCpu, processes } = this.sources;
     return { at: clocks.monotonicUs(), cpu: readCpu(), processes: processes() };
   }
@@ -73,7 +73,7 @@ export function systemSources(processes: MachineSources['processes']): MachineSo
   return { clocks: SYSTEM_CLOCKS, readCpu: readMachineCpu, processes };
 }
 
-function cpuBetween(before: Look, now: Look): Pick<MachineSample, 'foreignPercent' | 'stealPercent'> {
+function cpuBetween(before: Reading, now: Reading): Pick<MachineSample, 'foreignPercent' | 'stealPercent'> {
   const passed = now.at - before.at;
   if (before.cpu === null || now.cpu === null || passed < SHORTEST_US) return { foreignPercent: Number.NaN, stealPercent: Number.NaN };
   const share = (us: Microseconds): Percent => (100 * Math.max(0, us)) / passed;

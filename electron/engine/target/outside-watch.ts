@@ -7,8 +7,8 @@ import { TICK_US } from '../machine/cpu-times.ts';
 import { listOpenPorts, type OpenPort } from './listening-ports.ts';
 import type { ProcessControl } from './process-control.ts';
 import { isNode, titleOf } from './process-title.ts';
-import { type OutsideLook, sampleFromOutside } from './samples.ts';
-import { SystemLook } from './system-figures.ts';
+import { type OutsideReading, sampleFromOutside } from './samples.ts';
+import { SystemSampler } from './system-figures.ts';
 
 const SAMPLE_MS = 250;
 /** Searching for new processes reads all of /proc (2 to 4 ms); sampling known ones is cheap. */
@@ -41,8 +41,8 @@ export interface OutsideOptions {
 /** Watches the processes of a target that have no agent from outside (through /proc, so on Linux only). */
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
-  private readonly known = new Map<number, { row: ProcessRow; since: number; announced: boolean; look: OutsideLook | null }>();
-  private readonly system = new SystemLook();
+  private readonly known = new Map<number, { row: ProcessRow; since: number; announced: boolean; last: OutsideReading | null }>();
+  private readonly system = new SystemSampler();
   private ticks = 0;
 
   constructor(
@@ -88,19 +88,19 @@ export class OutsideWatch {
     for (const row of this.control.look()) {
       const known = this.known.get(row.pid);
       if (known?.row.startTicks === row.startTicks) continue;
-      this.known.set(row.pid, { row, since: performance.now(), announced: false, look: null });
+      this.known.set(row.pid, { row, since: performance.now(), announced: false, last: null });
     }
   }
 
-  private sample(entry: { announced: boolean; look: OutsideLook | null }, row: ProcessRow): void {
+  private sample(entry: { announced: boolean; last: OutsideReading | null }, row: ProcessRow): void {
     if (!entry.announced) {
       entry.announced = true;
       this.events.onUnobserved(row, titleOf(row.pid), isNode(row.pid));
     }
-    const look = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, rss: readRss(row.pid) };
-    const system = this.system.look(row.pid);
-    if (entry.look) this.events.onSample({ ...sampleFromOutside(row.pid, entry.look, look), ...system });
-    entry.look = look;
+    const reading = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, rss: readRss(row.pid) };
+    const system = this.system.sample(row.pid);
+    if (entry.last) this.events.onSample({ ...sampleFromOutside(row.pid, entry.last, reading), ...system });
+    entry.last = reading;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
 import { MOST_TIMING_CHARACTERS, type UserTiming } from '../../../shared/model/user-timings.ts';
@@ -19,10 +20,12 @@ import { findPortOwner, type PortOwner } from './port-owner.ts';
 import { ProcessControl } from './process-control.ts';
 import { isNode, titleOf } from './process-title.ts';
 import { type Stats, sampleFromStats } from './samples.ts';
-import { SystemLook } from './system-figures.ts';
+import { SystemSampler } from './system-figures.ts';
 
 /** After the process has ended: its last output and its agent's last messages are still in the pipes. A child may hold them open. */
 const LAST_WORDS_MS = 300;
+/** Of the event loop: a connection that its agent has just made is accepted in one, and read in the next. */
+const TURNS_UNTIL_KNOWN = 3;
 
 /** A shell that becomes the program it was asked to start has done so by then. */
 const SHELL_MS = 500;
@@ -36,13 +39,15 @@ export class RunningTarget implements LaunchedScript {
   exited: ExitInfo | null = null;
   agent: boolean;
   private readonly links = new Set<AgentLink>();
-  private readonly system = new SystemLook();
+  private readonly system = new SystemSampler();
   private readonly lastStats = new Map<AgentLink, Stats>();
   private readonly captured = new Map<AgentLink, CapturedProcess>();
   private readonly tails = { stdout: new Tail(), stderr: new Tail() };
   /** The port on which the script could not listen; null once it listens on one. */
   private takenPort: number | null = null;
   private resolveExit!: (exit: ExitInfo) => void;
+  /** The connection of the main process's agent is closed: all that it sent has been read. */
+  private onHeard: () => void = () => {};
   private child!: ChildProcess;
   private server!: AgentServer;
   private control!: ProcessControl;
@@ -159,10 +164,19 @@ export class RunningTarget implements LaunchedScript {
 
   private async onExit(exit: ExitInfo, closed: Promise<unknown>): Promise<void> {
     this.mainRuns = false;
-    await within(closed, LAST_WORDS_MS);
+    await within(Promise.all([closed, this.heardOut()]), LAST_WORDS_MS);
     this.exited = exit;
     this.events.onExit(exit);
     this.resolveExit(exit);
+  }
+
+  /** The end of a process may be noticed before what its agent sent: they come by different ways. */
+  private async heardOut(): Promise<void> {
+    for (let turn = 0; turn < TURNS_UNTIL_KNOWN; turn++) await nextTurn();
+    if (this.linkOf(this.pid) === null) return;
+    await new Promise<void>((resolve) => {
+      this.onHeard = resolve;
+    });
   }
 
   private onHello(link: AgentLink): void {
@@ -261,7 +275,7 @@ export class RunningTarget implements LaunchedScript {
     const before = this.lastStats.get(link);
     this.lastStats.set(link, stats);
     const { pid } = link.hello;
-    const system = this.system.look(pid);
+    const system = this.system.sample(pid);
     if (before) this.events.onSample({ ...sampleFromStats(pid, before, stats), ...system });
   }
 
@@ -271,6 +285,7 @@ export class RunningTarget implements LaunchedScript {
     const captured = this.captured.get(link);
     this.captured.delete(link);
     if (captured) this.captures.onGone(captured);
+    if (link.hello.pid === this.pid) this.onHeard();
   }
 
   /** Several processes of a cluster report the same port; the scan from outside does not know the protocol and comes late. */

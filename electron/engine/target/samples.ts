@@ -29,13 +29,13 @@ function otherThreads(before: Stats, now: Stats): number {
 }
 
 /** What Linux reports about a process that has no agent. */
-export interface OutsideLook {
+export interface OutsideReading {
   readonly at: Microseconds;
   readonly cpuUs: Microseconds;
   readonly rss: number;
 }
 
-export function sampleFromOutside(pid: number, before: OutsideLook, now: OutsideLook): ServerSample {
+export function sampleFromOutside(pid: number, before: OutsideReading, now: OutsideReading): ServerSample {
   const cpuPercent = share(now.cpuUs - before.cpuUs, now.at - before.at) * 100;
   return {
     at: now.at,

@@ -7,12 +7,12 @@ interface Switches {
   readonly involuntary: number;
 }
 
-/** Keeps what was counted at the look before, thread by thread: what a thread that has ended had counted would be missing from a sum. */
-export class SystemLook {
+/** Keeps what was counted in the previous sample, thread by thread: what a thread that has ended had counted would be missing from a sum. */
+export class SystemSampler {
   private readonly before = new Map<number, Map<string, Switches>>();
 
-  /** Null: not known. The first look at a process has no switches: they are counted from one look to the next. */
-  look(pid: number): SystemFigures | null {
+  /** Null: not known. The first sample of a process has no switches: they are counted from one sample to the next. */
+  sample(pid: number): SystemFigures | null {
     const threads = threadsOf(pid);
     if (threads.size === 0) {
       this.before.delete(pid);

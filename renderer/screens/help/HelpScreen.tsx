@@ -100,11 +100,11 @@ function splitAfterLead(content: string): [lead: string, rest: string] {
 
 /** Pages link to each other by file name; other addresses remain text. */
 function drawLink(href: string, words: string): ReactNode {
-  const name = /^([A-Z-]+)\.md$/.exec(href)?.[1];
-  return name === undefined || PAGES[`../../../docs/${name}.md`] === undefined ? words : <a href={addressOf(name)}>{words}</a>;
+  const [, name, section] = /^([A-Z-]+)\.md(?:#([a-z0-9-]+))?$/.exec(href) ?? [];
+  return name === undefined || PAGES[`../../../docs/${name}.md`] === undefined ? words : <a href={addressOf(name, section)}>{words}</a>;
 }
 
-const addressOf = (page: string): string => hashOf({ screen: 'help', page });
+const addressOf = (page: string, section?: string): string => hashOf({ screen: 'help', page, section });
 
 /** COMMAND-LINE -> Command line */
 function titleOf(name: string): string {

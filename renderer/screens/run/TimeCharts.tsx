@@ -403,7 +403,7 @@ const TERMS: Partial<Record<RunChartId, TermId>> = {
   inFlight: 'in-flight',
   memory: 'memory',
   loop: 'loop-utilization',
-  stall: 'loop-delay',
+  stall: 'stall',
   gc: 'gc',
 };
 /** Indexed by the dash of the line. */

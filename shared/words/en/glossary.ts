@@ -34,6 +34,10 @@ export const glossary = {
     term: 'Closed load',
     text: 'Each connection sends its next request when the response to the last one has arrived, so the number of requests in flight is fixed. A slow server gets fewer requests, not a longer queue.',
   },
+  'open-load': {
+    term: 'Open load',
+    text: 'Requests are due at times that are set beforehand, such as at an arrival rate, whether or not earlier ones were answered. A slow server gets a longer queue, not fewer requests. Whoever makes them is called a visitor.',
+  },
   'in-flight': {
     term: 'Requests in flight',
     text: 'Requests that were sent but not yet answered. With keep-alive and no pipelining there is at most one on each connection.',
@@ -46,13 +50,9 @@ export const glossary = {
     term: 'Event loop busy (utilization)',
     text: 'The share of time in which the event loop had something to do; the rest of the time it waited for work. Near 100 %, requests wait in line.',
   },
-  'loop-delay': {
-    term: 'Event-loop delay',
-    text: 'How long the event loop could not get back to its timers: one long task, or many callbacks in one turn. Meanwhile no other request makes progress.',
-  },
   stall: {
-    term: 'Stall',
-    text: 'A period in which the event loop did not get back to its timers, because of one long task or many callbacks in one turn: no other request made progress. The longest one of each second is shown.',
+    term: 'Stall (event-loop delay)',
+    text: 'A period in which the event loop did not get back to its timers, because of one long task or many callbacks in one turn: no other request made progress. The longest one since the previous sample, four times a second, is shown.',
   },
   'wall-time': {
     term: 'Wall time',
@@ -100,7 +100,7 @@ export const glossary = {
   },
   pairs: {
     term: 'Pair of runs',
-    text: 'One run of each variant, one after the other in random order. Drift of the machine affects both runs of a pair, so the difference within pairs is more precise than the difference between all runs.',
+    text: 'Two runs of one round: one of A, and one of the variant that is compared with it. A round is one run of each variant, in random order. Drift of the machine affects both runs of a pair, so the difference within pairs is more precise than the difference between all runs.',
   },
   interval: {
     term: '95 % interval',

@@ -5,7 +5,7 @@ export const grid = {
   case: 'Case',
   topology: 'Variant',
   responses: 'Responses',
-  throughput: 'Per second',
+  throughput: 'Responses/s',
   p50: 'p50, ms',
   p99: 'p99, ms',
   failed: 'Errors, %',
@@ -37,7 +37,7 @@ export const grid = {
     note: 'In brackets: the difference from {first}, of two single runs.',
   },
   difference: {
-    throughput: 'Per second, vs first, %',
+    throughput: 'Responses/s, vs first, %',
     p50: 'p50, vs first, %',
     p99: 'p99, vs first, %',
   },
@@ -91,7 +91,7 @@ export const grid = {
   live: 'Cell {run, number} of {runs, number}: {title}',
   /** Before it starts. */
   form: {
-    what: 'What is made of them',
+    what: 'Kind of comparison',
     variants: 'Compared, with a verdict',
     grid: 'A grid of cells',
     lead: 'Each case of a load on each topology of a server: one run each, described and not judged.',

@@ -13,7 +13,7 @@ export const load = {
   },
   users: {
     how: 'Fixed users: each makes its requests one after the other, on a connection of its own, and leaves.',
-    plan: 'Then <b>{users, plural, one {one user makes} other {# users each make}} {requestsEach, plural, one {one request} other {# requests}}</b>, {spreadS, plural, =0 {all at once} one {coming over one second} other {coming over # seconds}}.',
+    plan: 'Then <b>{users, plural, one {one user makes} other {# users each make}} {requestsEach, plural, one {one request} other {# requests}}</b>, {spreadS, plural, =0 {all at once} one {arriving over one second} other {arriving over # seconds}}.',
     flags: 'users (--users with --requests)',
   },
   arrivals: {

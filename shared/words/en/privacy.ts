@@ -27,7 +27,7 @@ export const privacy = {
     kept: 'All values you entered are stored, including secrets, because that was chosen when the session was recorded.',
     notKept: 'Values that may be secrets are left out and replaced by “(not saved 1)”. Names are stored.',
     absent:
-      'Not in it: responses other than the few that are kept (of each request only its times, status and size), the environment Loopscope itself ran in, and the name of the computer.',
+      'Not in it: responses other than the few that are kept (every other request is stored as times, status and size only), the environment Loopscope itself ran in, and the name of the computer.',
   },
   /** A report is saved, of all of the session or without some of it. */
   report: {

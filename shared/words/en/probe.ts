@@ -12,15 +12,15 @@ export const probe = {
     budget: 'How many requests it works on at once is not known: the time ran out. Allow more (--budget).',
     stopped: 'Stopped before it was known how many requests it works on at once.',
     'no-answer': 'It stopped answering, so the probe sent nothing more.',
-    capacity: 'It does not get faster beyond {capacity} requests at once (highest throughput, {throughput}, times service time).',
+    capacity: 'Throughput stops rising at about {capacity} requests at once: the highest throughput, {throughput}, times the service time.',
     synchronous: 'It is synchronous: another route has to wait as well, {meanwhile} instead of {alone}, while all its workers are busy.',
     asynchronous: 'Another route does not have to wait: {meanwhile} while all its workers are busy, {alone} alone.',
     unclear: 'Whether another route has to wait cannot be told: {meanwhile} instead of {alone}.',
     oneRoute: 'Whether other requests wait as well cannot be told from one route. Name a second, fast one with --light-url.',
     peak: 'By the Universal Scalability Law throughput is highest at about {peak} connections.',
     kept: 'With evenly spaced arrivals it keeps up with {held}/s, but not with {broke}/s.',
-    keptAll: 'Of requests that arrive evenly it kept up with all that were tried, up to {held}/s.',
-    keptNone: 'Of requests that arrive evenly it did not keep up with {broke}/s, the lowest rate that was tried.',
+    keptAll: 'With evenly spaced arrivals it kept up with every rate that was tried, up to {held}/s.',
+    keptNone: 'With evenly spaced arrivals it did not keep up even with {broke}/s, the lowest rate that was tried.',
     /** Two whole clauses. */
     cut: '{missing}: {why}',
     missing: {

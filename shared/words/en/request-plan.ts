@@ -86,7 +86,7 @@ export const requestPlan = {
   jsonPath: 'Path ($.ok)',
   jsonValue: 'Value',
   maxMs: 'Within',
-  think: 'Wait after the response',
+  think: 'Think time after the response',
   thinkLeast: 'At least',
   thinkMost: 'At most',
   captures: 'Captured for later requests, as a placeholder',

@@ -114,7 +114,7 @@ export const run = {
     failed: '{count, plural, one {# request} other {# requests}} failed.',
     timedOut: '{count, plural, one {# request} other {# requests}} timed out.',
     unexpected: '{percent} of the responses had a status other than 200 to 399.',
-    timed: { latencyMs: 'Latency from sending', firstByteMs: 'Time to first byte', connectMs: 'Connecting', sessionMs: 'Whole sessions' },
+    timed: { latencyMs: 'Latency from sending', firstByteMs: 'Time to first byte', connectMs: 'Connecting', sessionMs: 'Whole visits' },
     inMs: '{what}, ms',
     facts: 'From another tool: {tool}',
     times: 'Times, from another tool: {tool}',
@@ -192,7 +192,7 @@ export const run = {
     within: '{percent} of responses arrived within {time}.',
     wrongFirst:
       '{of, select, rate {Errors first appeared at {level} visitors a second} other {Errors first appeared with {level} connections}}, mostly in “{request}”: {percent} of its requests went wrong.',
-    slowedMost: '“{request}” slowed down most: its median was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',
+    slowedMost: '“{request}” slowed down most: its median latency was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',
     failures:
       '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} went wrong ({count, number} of {of, number}{which}): {causes}{more, plural, =0 {} one {, and # other kind} other {, and # other kinds}}.',
     failedBy:
@@ -229,7 +229,7 @@ export const run = {
       '{known, select, yes {Compare it with 1 connection to check this: the throughput stays about the same.} other {Compare it with 1 connection: if the throughput stays about the same, requests are served one at a time.}}',
     tryOneButton: 'Compare with 1 connection…',
     waitingUnsaid:
-      'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the response times differ too much}}.',
+      'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the latencies differ too much}}.',
     generatorLimit: 'The load generator was the bottleneck, not your server: it used {percent} of a core, while the server had time left.',
     generatorLate:
       'The load generator was the bottleneck, not your server: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
@@ -260,7 +260,7 @@ export const run = {
     title: 'Errors',
     failing: 'First responses that went wrong',
     good: 'First good response',
-    none: 'No request failed.',
+    none: 'No request went wrong.',
     noneText: 'The first good response is kept to look at.',
     failingNote: 'Three of each kind at most, twenty in all.',
     noHead: 'Nothing came back.',
@@ -365,13 +365,13 @@ export const run = {
     ofToolHelp:
       'As {tool} counted it in its own periods. Where they lie on this time axis, and how that is known, is said with its figures.',
     latencyHelp:
-      'Latency of the responses that arrived in each second: half were faster than p50, 99 of 100 faster than p99; the band spans p50 to p99. A widening band means that some requests wait while others do not. Failed requests and unexpected statuses are not included. Drawn as density, each cell is a second (of long runs more) and a tenth of a decade of latency, and its colour says how many responses are in it: two bands are two kinds of requests, or a cache that missed.',
+      'Latency of the responses that arrived in each second: half were faster than p50, 99 of 100 faster than p99; the band spans p50 to p99. A widening band means that some requests take much longer than others, often because they wait. Failed requests and unexpected statuses are not included. Drawn as density, each cell covers one second (more in long runs) and a tenth of a decade of latency, and its colour says how many responses are in it: two bands are two kinds of requests, or a cache that missed.',
     throughput: 'Throughput',
     throughputHelp:
       'Responses per second. With a fixed number of connections it is tied to latency: when responses take twice as long, half as many arrive. Where visitors come at a rate, the line is the rate offered: bars below it mean that the server does not keep up. Failed requests, unexpected statuses and dropped visitors are drawn in front of the bar in their own colours.',
     inFlight: 'In flight',
     inFlightHelp:
-      'Requests sent and not answered yet. Closed-loop load keeps it at the number of connections, times the requests in flight on each with pipelining; below that the load generator is the bottleneck, not the server.',
+      'Requests sent and not answered yet. A closed load keeps it at the number of connections, times the requests in flight on each with pipelining. Below that, connections were idle or being opened: the load generator may be the bottleneck.',
     cpu: 'Server CPU',
     cpuHelp:
       '100 % is one core. All threads of the process count: the main thread, which runs the event loop and can use at most 100 %, worker threads, libuv’s thread pool and the garbage collector’s helper threads. Above 100 % several of them ran at once.',
@@ -389,7 +389,7 @@ export const run = {
       'How much of the time the event loop was running code instead of waiting for something to do. Near 100 % requests queue, even when the CPU is not fully used.',
     stall: 'Longest stall',
     stallHelp:
-      'The longest time the event loop was blocked since the previous sample. Every request that was waiting waited at least this long.',
+      'The longest time the event loop was blocked since the previous sample. A request that arrived at its start waited at least that long.',
     gc: 'GC time',
     gcHelp:
       'Time spent in garbage collection, per second. JavaScript is paused during most of it. Garbage collection during a stall is reported when the stall ends, and is spread over it.',
@@ -422,13 +422,13 @@ export const run = {
     requests: 'requests',
     service: 'From sending',
     serviceHelp:
-      'Latency taken apart. Latency from sending is from when a request was really sent to the end of its response; lateness is how long after its time it was sent. Lateness that comes near it means that the load process, not the server, made visitors wait.',
+      'Latency in two parts: lateness, from when a request was due to when it was sent, and latency from sending, from then to the end of its response. Where lateness is close to the latency from sending, visitors were waiting for the load process, not only for the server.',
     launched: 'Users launched',
     launchedHelp:
-      'Users who came in each second, counted at the time at which they were to come; two tones tell phases that follow each other. A user who was dropped is not in it. A user is counted when the first of its requests has ended, so the newest seconds of a live run still grow.',
+      'Users who came in each second, counted when they were due; two tones tell consecutive phases apart. A user who was dropped is not in it. A user is counted when the first of its requests has ended, so the newest seconds of a live run still grow.',
     states: 'States',
     statesHelp:
-      'All requests that each second had to do with: those that failed, by kind, were dropped, had an unexpected status or were answered as expected in it, and those still in flight at its end. A growing upper part means that the server does not keep up.',
+      'The requests of each second: those that failed in it (by kind), were dropped, had an unexpected status or were answered as expected, and those still in flight at its end. A growing upper part means that the server does not keep up.',
     serviceP50: 'p50',
     serviceP99: 'p99',
     latenessP99: 'lateness p99',
@@ -504,9 +504,9 @@ export const run = {
     rowService: 'From sending',
     rowServiceOfK6: 'From sending (k6)',
     rowLateness: 'Sent late by',
-    rowSession: 'Sessions',
+    rowSession: 'Visits',
     rowConnect: 'Connect',
-    rowUnexpected: 'Other statuses',
+    rowUnexpected: 'Unexpected status',
     rowRequests: 'Requests/s',
     rowBytes: '{unit}/s',
     bracketed: '({value})',
@@ -591,7 +591,7 @@ export const run = {
     choice: 'Frames',
     inlined: 'With inlining',
     exact: 'Exact',
-    of: 'Exact frames are of a second pass, in which V8 inlined no function into its caller.',
+    of: 'Exact frames come from a second pass, in which V8 inlined no function into its caller.',
     both: 'Compared with the first pass, over the same {seconds, plural, one {# second} other {# seconds}} of the load, its throughput was {throughput} and its CPU time per request {cpu}: compare the shares of the two, not their times.',
     throughput:
       'Compared with the first pass, over the same {seconds, plural, one {# second} other {# seconds}} of the load, its throughput was {throughput}; its CPU time per request is not known. Compare the shares of the two, not their times.',
@@ -605,9 +605,9 @@ export const run = {
   cost: {
     percent: '{percent} % ({low} to {high})',
     both: 'Profiling cost this run {cpu} more CPU time per request and {throughput} of its throughput (95 % intervals, {pairs, number} pairs of blocks with and without).',
-    cpu: 'Profiling cost this run {cpu} more CPU time per request (95 % interval, {pairs, number} pairs of blocks with and without); of its throughput it is not known: {why}.',
+    cpu: 'Profiling cost this run {cpu} more CPU time per request (95 % interval, {pairs, number} pairs of blocks with and without sampling); its cost in throughput is not known: {why}.',
     throughput:
-      'Profiling cost this run {throughput} of its throughput (95 % interval, {pairs, number} pairs of blocks with and without); of CPU time per request it is not known: {why}.',
+      'Profiling cost this run {throughput} of its throughput (95 % interval, {pairs, number} pairs of blocks with and without sampling); its cost in CPU time per request is not known: {why}.',
     notMeasured: 'What profiling costs was not measured: {why}.',
     notAsked: 'What profiling costs was not measured.',
     covers: 'The profile covers the blocks with sampling only.',
@@ -618,7 +618,7 @@ export const run = {
       noCpu: 'the CPU time of the server is not known in enough of the blocks',
       noRequests: 'too few of the blocks had responses',
       busyMachine: 'other programs wanted the same cores, so that throughput also depends on how the system shared them out',
-      setRate: 'the load has its rate, whatever the server does',
+      setRate: 'the load sets the rate, so throughput does not show it',
     },
   },
   /** Phases of a schedule, levels of a sweep. */
@@ -652,7 +652,7 @@ export const run = {
     behind: 'Backlog growth',
     answered: 'Answered/s',
     dropped: 'Dropped',
-    percentile: '{percentile} %, {unit}',
+    percentile: 'p{percentile}, {unit}',
     max: 'Max, {unit}',
     errors: 'Errors',
     held: '{of, select, rate {{many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}}: the server kept up, and all were answered as expected. {many, select, yes {At {broke} visitors ({brokeRequests} requests) a second} other {At {broke}}} that was no longer so.} other {With {held} connections all requests were answered as expected; with {broke} they were not.}}',
@@ -663,10 +663,10 @@ export const run = {
     wrongThere:
       '{of, select, rate {At {level} a second} other {With {level} connections}} {wrong} of {requests, plural, one {# request} other {# requests}} went wrong.',
     behindThere:
-      'At {level} a second, the median of the {many, select, yes {visits} other {requests}} rose from {early} in the first half of the {hold} s to {late} in the second: the server fell {behind} visitors behind, out of {came}. Up to {margin} would count as keeping up.',
+      'At {level} a second, the median {many, select, yes {duration of a visit} other {latency}} rose from {early} in the first half of the {hold} s to {late} in the second: the server fell {behind} visitors behind, out of {came}. Up to {margin} would count as keeping up.',
     neverThere: 'At {level} a second, {behind} of {came} visitors never finished.',
     nearlyKept:
-      'At {level} a second, the median of the {many, select, yes {visits} other {requests}} rose from {early} in the first half of the {hold} s to {late} in the second: the server fell {behind} visitors behind, out of {came}. Up to {margin} count as keeping up.',
+      'At {level} a second, the median {many, select, yes {duration of a visit} other {latency}} rose from {early} in the first half of the {hold} s to {late} in the second: the server fell {behind} visitors behind, out of {came}. Up to {margin} count as keeping up.',
     kept: 'At {level} a second, {many, select, yes {visits} other {requests}} took no longer in the second half of the {hold} s (half of them over {late}) than in the first ({early}): no queue grew.',
     inPace: 'Errors aside, {held} visitors a second were answered as fast as they came; {broke} were not.',
     allInPace: 'Errors aside, all rates were answered as fast as they came.',
@@ -679,9 +679,9 @@ export const run = {
       '{of, select, rate {The first error came at {failedAt} visitors a second.} other {The first error came with {failedAt} connections.}}',
     noneFailed: 'No request went wrong.',
     littlesLaw:
-      'Little’s law does not hold at {levels}: {count, plural, one {} other {at {first}, for example, }}throughput × mean latency gives {law} requests in flight, and {known} were. There a queue grew, or connections were idle: a longer level would give other figures.',
+      'By Little’s law the load was not in a steady state at {levels}: {count, plural, one {} other {at {first}, for example, }}throughput × mean latency gives {law} requests in flight instead of {known}. A queue grew there, or connections were idle: a longer level would give other figures.',
     visitsNote:
-      'Unfinished at end: visitors whose requests were not all answered when the level ended; a few always are unfinished. Backlog growth: how many more visitors were waiting at the end of the level than at its start, from how much longer visits took in its second half. A server that keeps up has none.',
+      'Unfinished at end: visitors whose requests were not all answered when the level ended; a few always are unfinished. Backlog growth: how many more visitors were waiting at the end of the level than at its start, estimated from how much longer visits took in its second half. A server that keeps up has none.',
     phaseFrom: '{rate} from {from} s',
     rising: 'Not steady, getting faster: {parts}.',
     falling: 'Not steady, getting slower: {parts}.',
@@ -749,7 +749,7 @@ export const run = {
     byFunction: 'So they are slow because more is done for them, most of it in {name}: {more} more for each.',
     byWait:
       'So they are slow because they wait longer: for other requests that keep the main thread busy, or for timers, files and other servers. Work of their own explains less of it.',
-    tooFew: 'These are too few requests to say what they do more.',
+    tooFew: 'These are too few requests to say what takes their extra time.',
     none: 'No request has ended in this part of the run.',
     same: 'No function took more or less time.',
     more: 'More self, ms',
@@ -812,7 +812,7 @@ export const run = {
     unanswered: 'requests without a response',
     calls: 'What it asked of other servers',
     failed: 'failed',
-    note: 'While it was in the server: from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one each {interval}. {running, select, unknown {How much of the work was for this request is known of runs with “Attribute CPU to requests” (--by-request).} other {By the clock, its callbacks ran for {running} until Node had finished with it, garbage collection included.}}',
+    note: 'While it was in the server: from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one every {interval}. {running, select, unknown {How much of the work was for this request is known of runs with “Attribute CPU to requests” (--by-request).} other {By the clock, its callbacks ran for {running} until Node had finished with it, garbage collection included.}}',
     reading: 'Looking for this request in the server',
     why: {
       'no-spans':
@@ -1134,7 +1134,7 @@ export const run = {
     head: '{name}: {total} of the CPU time with what it called, {self} itself ({samples, plural, one {# sample} other {# samples}}).',
     none: 'No sample of this run has it on its stack.',
     base: 'Percent of one core in each second, from the samples of all processes and threads shown; without a value where no samples were taken.',
-    help: 'How much of each second the function was on the stack (with what it called) and how much it ran itself, as the samples found it; 100 % is one core, and several processes or threads can have more. Shorter calls than the sampling interval are found by chance only, so few samples in a second are rough.',
+    help: 'How much of each second the function was on the stack (with what it called) and how much it ran itself, as the samples found it; 100 % is one core, and several processes or threads can have more. Calls shorter than the sampling interval are found by chance only, so a second with few samples is a rough estimate.',
     payers: 'The requests it ran for most:',
     payersBase:
       'CPU time of the function in each request, from the samples of the main thread; to about one sampling interval. A dash: it is not known which request of the server it was.',

@@ -76,7 +76,7 @@ export const setup = {
       hint: 'Each has a connection of its own, and sends its next request when the response to the last one has arrived.',
     },
     requestsEach: { label: 'Requests of each user' },
-    spreadS: { label: 'Time over which they come', hint: '0: all at once.' },
+    spreadS: { label: 'Time over which they arrive', hint: '0: all at once.' },
     schedule: {
       label: 'Visitors',
       hint: 'How many come, and for how long: 10/s for 20s, 10/s..170/s over 10s, pause 5s, 3x(10/s for 5s, 100/s for 1s).',
@@ -124,7 +124,7 @@ export const setup = {
     },
     measureCost: {
       label: 'Measure what profiling costs',
-      hint: 'Samples in turn: 1.25 s with, 1.25 s without, in random order. A figure takes 80 pairs, which is a run of 205 s. The profile is then of half the time.',
+      hint: 'Sampling is on for 1.25 s and off for 1.25 s, in random order within each pair. A result needs 80 pairs, a run of 205 s. The profile then covers half of the time.',
     },
     keepSource: {
       label: 'Keep the source of hot files in the session',
@@ -204,7 +204,7 @@ export const setup = {
     cwdChoose: 'Choose…',
     cwdOfCommand: 'The folder in which you would type the command.',
     groupOpen: 'Open a file…',
-    cwdOfGroup: 'Paths of the members go on from here.',
+    cwdOfGroup: 'Paths of the members are relative to this folder.',
   },
   topology: {
     kind: {

@@ -117,9 +117,9 @@ export const terminal = {
   compare: {
     against: '{before} against {next}',
     plan: '{names}: {runs, plural, one {# measured run} other {# measured runs}}{profiled, plural, =0 {} other { and # with a profile}}, about {time}. The question: {question}.',
-    same: 'Nothing differs between them: this is an A/A check, which shows how small a difference this machine can detect.',
+    same: 'Nothing differs between them: this is an A/A test, which shows how small a difference this machine can detect.',
     noVerdict:
-      '{pairs, plural, one {One look: differences, but no verdict; that needs {needed, number} pairs.} other {# pairs: differences, but no verdict; that needs {needed, number} pairs.}}',
+      '{pairs, plural, one {One run each: differences, but no verdict; that needs {needed, number} pairs.} other {# pairs: differences, but no verdict; that needs {needed, number} pairs.}}',
     sensitivityUnknown: 'How small a difference this machine can detect is not known yet; comparing a variant with itself shows it.',
     questionUnknown:
       'How small a difference it can detect in the question ({question}) is not known yet; comparing a variant with itself shows it.',

@@ -37,7 +37,7 @@ test('what is in flight is what comes a second x how long it stays, unless a que
   expect([steady, overrun, await queue(60), await queue(600)].map((level) => findBracket([level])!.broke)).toEqual([null, 100, 100, 100]);
   expect(levelsTable({ ...makeReport(), levels: [steady] })!.note).not.toContain('Little');
   expect(levelsTable({ ...makeReport(), levels: [overrun] })!.note).toMatch(
-    /^Little’s law does not hold at 100: throughput × mean latency gives 15\d requests in flight, and 7[\d.]+ were\./,
+    /^By Little’s law the load was not in a steady state at 100: throughput × mean latency gives 15\d requests in flight instead of 7[\d.]+\. /,
   );
 });
 

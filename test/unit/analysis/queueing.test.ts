@@ -35,7 +35,7 @@ test('the service time is that of requests that are evenly spaced; each run at r
 
 test('a sentence says how far they lie from it', () => {
   expect(tellQueue(measured(setup, 20.93, 20.93)!).replaceAll('\u00a0', ' ')).toBe(
-    'A request that finds the server idle takes 5.25 ms. At 160 a second the server is busy for 84 % of the time, and by queueing theory (M/D/1) the mean latency at random is 19.0 ms. In the runs of B it was 20.9 ms: +10.0 % from the curve, single runs from +10.0 % to +10.0 %.',
+    'A request that finds the server idle takes 5.25 ms. At 160 a second the server is busy for 84 % of the time, and by queueing theory (M/D/1) the mean latency with random arrivals is 19.0 ms. In the runs of B it was 20.9 ms: +10.0 % from the curve, single runs from +10.0 % to +10.0 %.',
   );
 });
 

@@ -129,7 +129,7 @@ test('what decided is said with the sentence, with the requests a second where e
   const answer = computeAnswer(run);
   expect(answer.filter(({ kind }) => kind.startsWith('bracket')).map(tellAnswer)).toEqual([
     '12 visitors a second (72 requests a second): the server kept up, and all were answered as expected. At 16 visitors (96 requests) a second that was no longer so.',
-    'At 16 a second, the median of the visits rose from 568 ms in the first half of the 2 s to 788 ms in the second: the server fell 5.77 visitors behind, out of 32. Up to 2.83 would count as keeping up.',
+    'At 16 a second, the median duration of a visit rose from 568 ms in the first half of the 2 s to 788 ms in the second: the server fell 5.77 visitors behind, out of 32. Up to 2.83 would count as keeping up.',
   ]);
   const table = levelsTable(run)!;
   const [left, behind] = ['Unfinished at end', 'Backlog growth'].map((title) =>

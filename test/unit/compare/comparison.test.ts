@@ -241,12 +241,12 @@ describe('L-13: an interrupted run', () => {
     const sentence =
       'for 3.2\u00a0s, noticed 1.0\u00a0s after the start, the machine or Loopscope was suspended, or the clock was set by that amount.';
     expect(new Set(roundOf(comparison, 1))).toEqual(
-      new Set([`This run was interrupted: ${sentence}`, `The other run of its round was interrupted: ${sentence}`]),
+      new Set([`This run was interrupted: ${sentence}`, `Another run of its round was interrupted: ${sentence}`]),
     );
     expect([0, 1].map((variant) => comparison.latencyOf(variant).count)).toEqual([400, 400]);
     expect(wordedAll(computeComparisonWarnings(comparison)).filter((warning) => warning?.includes('left out'))).toEqual([
-      `1 run left out. ${comparison.passes[2]!.variant === 0 ? 'A: The other run of its round' : 'B: This run'} was interrupted: ${sentence}`,
-      `1 run left out. ${comparison.passes[2]!.variant === 0 ? 'B: This run' : 'A: The other run of its round'} was interrupted: ${sentence}`,
+      `1 run left out. ${comparison.passes[2]!.variant === 0 ? 'A: Another run of its round' : 'B: This run'} was interrupted: ${sentence}`,
+      `1 run left out. ${comparison.passes[2]!.variant === 0 ? 'B: This run' : 'A: Another run of its round'} was interrupted: ${sentence}`,
     ]);
   });
 

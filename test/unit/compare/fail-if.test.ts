@@ -178,7 +178,7 @@ describe('when B is broken', () => {
 
 describe('without a verdict', () => {
   test.each([
-    ['too few pairs', 'unknown', /too few pairs of runs count; it takes 10/],
+    ['too few pairs', 'unknown', /too few pairs of runs count: a verdict needs 10/],
     ['unfinished', 'unknown', /not all planned pairs are finished/],
     ['too few answers', 'unknown', /too few responses/],
   ] as const)('%s: %s', (reason, kind, why) => {

@@ -234,7 +234,7 @@ describe('wrk', () => {
       percentiles: { 50: 2.4, 75: 2.51, 90: 2.62, 99: 4.52 },
       weak: [],
     });
-    expect(result.notes.join(' ')).toContain('correction of coordinated omission');
+    expect(result.notes.join(' ')).toContain('correction for coordinated omission');
   });
 
   test('errors of sockets, and no percentiles without --latency', () => {

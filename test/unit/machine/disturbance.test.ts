@@ -39,9 +39,9 @@ describe('L-13: gaps of the clock', () => {
     const { clocks, move } = fakeClocks();
     const meter = new ClockGapMeter(clocks, S);
     move(monotonic!, wall!, cpu!);
-    expect(meter.look() / S).toBeCloseTo(gap, 6);
+    expect(meter.takeGap() / S).toBeCloseTo(gap, 6);
     move(1);
-    expect(meter.look()).toBeCloseTo(0, 3);
+    expect(meter.takeGap()).toBeCloseTo(0, 3);
   });
 });
 
@@ -65,7 +65,7 @@ describe('CPU time of other programs', () => {
   test.each<[string, ProcessRow[], ProcessRow[], number]>([
     ['what lives on', [row(1, 10), row(2, 5)], [row(1, 40), row(2, 6)], 31],
     ['a child that was started', [row(1, 10)], [row(1, 10), row(9, 7)], 7],
-    ['one that ended: what it used since the last look', [row(1, 10), row(2, 50)], [row(1, 10, 58)], 8],
+    ['one that ended: what it used since the last sample', [row(1, 10), row(2, 50)], [row(1, 10, 58)], 8],
     ['one that was started and ended between', [row(1, 10)], [row(1, 10, 30)], 30],
     ["one that ended and is nobody else's to wait for", [row(1, 10), row(2, 50)], [row(1, 12)], 2],
     ['the same id, another process', [row(1, 10), row(2, 50)], [row(1, 10, 50), row(2, 3, 0, 99)], 3],
@@ -86,7 +86,7 @@ test('R-12, A-10: samples become figures and warnings with these figures', async
     cpu = { busyUs: cpu.busyUs + busyS * S, stealUs: cpu.stealUs + stealS * S };
     ours = { ...ours, cpuTicks: ours.cpuTicks + oursS * 100 };
     move(1, 1 + sleepS);
-    sampler.look();
+    sampler.sample();
   };
   second(1.2, 1.15, 0);
   sampler.heard({ cpuPercent: 33, latenessMs: { p50: 1, p99: 2 }, limited: false });

@@ -23,7 +23,7 @@ test('more requests than a run keeps are refused where their number is known bef
     findSetupLimits({ ...DEFAULT_SETUP, load, plan }).map(({ field, says }) => [field, wordSaid(says)]);
   expect(refused(loadOf('users', { users: 10_000, requestsEach: 5_000 }))).toEqual([]);
   expect(refused(loadOf('users', { users: 10_000, requestsEach: 5_001 }))).toEqual([
-    ['load.requestsEach', 'These are 50,010,000 requests. A run keeps each of them, and 50,000,000 at the most.'],
+    ['load.requestsEach', 'This load makes 50,010,000 requests. A run keeps every request, and 50,000,000 at most.'],
   ]);
   expect(refused(loadOf('sweep', { levels: '20000/s', holdS: 2_500 }))).toEqual([]);
   expect(refused(loadOf('sweep', { levels: '20000/s, 1/s', holdS: 2_500 }))).toMatchObject([['load.levels', expect.any(String)]]);

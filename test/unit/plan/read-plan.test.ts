@@ -217,7 +217,7 @@ test.each([
   [
     'think backwards',
     `${HEAD}requests: [{ url: /, think: [2, 1] }]`,
-    'Line 2, column 29: The time to think is a number of seconds, or two, the smaller one first.',
+    'Line 2, column 29: Think time is a number of seconds, or two, the smaller one first.',
   ],
   ['a status', `${HEAD}requests: [{ url: /, expect: [20] }]`, 'Line 2, column 31: "expect" has to be a whole number from 100 to 599.'],
   ['a flag', `${ONE}cookies: "yes"`, 'Line 3, column 10: "cookies" has to be true or false.'],

@@ -307,9 +307,9 @@ describe('the first sentence', () => {
       `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. A difference, if there is one, is too small to be told from the variation between runs. If runs go on to vary like this, a new comparison with about 12 pairs more would probably decide it. ${basis}`,
     ],
     [
-      'one look',
+      'one run each',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 1, ci: null })],
-      'One look: the median latency of B was 8.00 ms instead of 10.0 ms, about 20 % less. This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
+      'One run each: the median latency of B was 8.00 ms instead of 10.0 ms, about 20 % less. This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
     ],
     [
       'too few, without an interval',
@@ -365,7 +365,7 @@ describe('the first sentence', () => {
     const throughput = verdict({ metric: 'throughput', aValue: 50, bValue: 350, differencePercent: 600, ci: [580, 620] });
     expect(ask('throughput', throughput)).toContain('its throughput is 350/s instead of 50.0/s, about 7 times as much. Typical');
     expect(ask('cpuMsPerRequest', verdict({ metric: 'cpuMsPerRequest', verdict: 'lower' }))).toBe(
-      `B costs the server less than A: its CPU per request is 8.00 ms instead of 10.0 ms, about 20 % less. ${basis}`,
+      `B uses less than A: its CPU per request is 8.00 ms instead of 10.0 ms, about 20 % less. ${basis}`,
     );
     expect(ask('spread', verdict({ metric: 'spread', verdict: 'lower' }))).toBe(
       `Latency of B varies less than that of A: its latency spread is 8.00 ms instead of 10.0 ms, about 20 % less. ${basis}`,

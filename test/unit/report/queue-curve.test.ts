@@ -27,7 +27,7 @@ test('a report has the curve with a mark for each run, the sentence, and a row f
   const drawn = html.match(/<svg[^>]*aria-labelledby="queue-title.*?<\/svg>/s)![0];
   expect([...drawn.matchAll(/class="mark[^"]*" d="([^"]*)"/g)].map(([, d]) => d!.match(/M/g)!.length)).toEqual([3, 3]);
   expect(unescapeHtml(html)).toContain(tellQueue(queueOf(input.info)!));
-  expect(html).toMatch(/aria-labelledby="queue-title queue-desc".*class="line c-offered".*M\/D\/1, at random/s);
+  expect(html).toMatch(/aria-labelledby="queue-title queue-desc".*class="line c-offered".*M\/D\/1, random arrivals/s);
   expect(tableOf(html, 'Utilization and mean latency of each run').slice(1)).toEqual([
     ...Array.from({ length: 3 }, () => ['A (Evenly spaced)', '84.0', '5.40\u00a0ms']),
     ...['19.0', '20.0', '21.0'].map((mean) => ['B (At random (Poisson))', '84.0', `${mean}\u00a0ms`]),

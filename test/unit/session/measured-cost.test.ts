@@ -103,7 +103,7 @@ test('a load with a rate of its own has only CPU time', () => {
   const setup = planOf({ model: 'arrivals', schedule: '900/s for 200s', poisson: false, seed: 1, maxInFlight: 1_000 } as never);
   const { profile } = computeRunReport(recordingOf({ setup }), null, null, 10);
   expect(profile!.cost!.throughput).toEqual({ why: 'setRate' });
-  expect(costText(profile!)).toContain('the load has its rate, whatever the server does');
+  expect(costText(profile!)).toContain('the load sets the rate, so throughput does not show it');
 });
 
 test('where other programs want the cores, throughput says nothing of the profiler', () => {

@@ -138,7 +138,7 @@ describe('warnings', () => {
       'The server ended before the run did; the figures cover the time until then.',
       '5 % of the requests (50) failed: 50 ECONNRESET (the server reset the connection). The latency covers only the other requests.',
       '5 % of the requests (50) got a status outside 200 to 399: 50 with status 500 (Internal Server Error). They are not included in latency and throughput.',
-      'The generator, not your server, was the limit (a load process used 97 % of a core, over 80 %): the throughput is a lower bound. With more load processes it can send more: -w 2.',
+      'The load generator was the bottleneck, not your server (a load process used 97 % of a core, over 80 %): the throughput is a lower bound. With more load processes it can send more: -w 2.',
       'The server ran without the agent: there are no figures from inside its process and no profile.',
     ]);
   });
@@ -167,7 +167,7 @@ describe('warnings', () => {
       return [run.load.workers, ...wordedAll(run.warnings)];
     };
     const limit =
-      'The generator, not your server, was the limit (a load process used 91 % of a core, over 80 %): the throughput is a lower bound.';
+      'The load generator was the bottleneck, not your server (a load process used 91 % of a core, over 80 %): the throughput is a lower bound.';
     expect(await told({ workers: 2 }, 10)).toEqual([2, `${limit} With more load processes it can send more: -w 3.`]);
     expect(await told({ workers: 2 }, 2)).toEqual([2, limit]);
   });

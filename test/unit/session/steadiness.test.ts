@@ -84,6 +84,6 @@ test('warns about a run that was not steady', () => {
   ]);
   expect(said({ label: 'jumping', spreadPercent: null, warmupMs: null })).toEqual(['The run was not steady: throughput jumped.']);
   expect(said({ label: 'falling', of: 'latency', spreadPercent: 80, warmupMs: null })).toEqual([
-    'The run was not steady: the same rate was answered ever more slowly (fifths of the run differ by 80 %).',
+    'The run was not steady: at the same arrival rate, latency kept rising (fifths of the run differ by 80 %).',
   ]);
 });

@@ -1,27 +1,27 @@
 import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseSwitches, SystemLook } from '../../../electron/engine/target/system-figures.ts';
+import { parseSwitches, SystemSampler } from '../../../electron/engine/target/system-figures.ts';
 import { computeServerFigures } from '../../../shared/session/server-figures.ts';
 import { ServerSeries } from '../../../shared/session/server-series.ts';
 
 const onLinux = test.runIf(process.platform === 'linux');
 
-onLinux('files that are opened are counted, and switches from one look to the next', () => {
-  const system = new SystemLook();
-  const first = system.look(process.pid)!;
+onLinux('files that are opened are counted, and switches from one sample to the next', () => {
+  const system = new SystemSampler();
+  const first = system.sample(process.pid)!;
   const files = Array.from({ length: 10 }, () => openSync('/dev/null', 'r'));
-  const second = system.look(process.pid)!;
+  const second = system.sample(process.pid)!;
   for (const file of files) closeSync(file);
   expect(second.openFiles - first.openFiles).toBe(10);
   expect(second.openFilesLimit).toBeGreaterThan(second.openFiles);
   expect(first.threads).toBeGreaterThan(1);
   expect([first.voluntarySwitches, first.involuntarySwitches]).toEqual([Number.NaN, Number.NaN]);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-  expect(system.look(process.pid)!.voluntarySwitches).toBeGreaterThan(0);
+  expect(system.sample(process.pid)!.voluntarySwitches).toBeGreaterThan(0);
 });
 
 test('nothing is known of a process that is not there', () => {
-  expect(new SystemLook().look(2 ** 22 + 1)).toBeNull();
+  expect(new SystemSampler().sample(2 ** 22 + 1)).toBeNull();
 });
 
 test('switches of a thread, as the kernel writes them', () => {

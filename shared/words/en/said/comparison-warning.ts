@@ -4,7 +4,8 @@ export const comparisonWarning = {
   timedBy: '{variants}: requests made and timed by another tool, {tool}. {how} {rate}',
   timedByUs:
     '{variants}: requests made and timed by Loopscope, to the microsecond, from when each was due to the end of its response; throughput is expected responses over the measured time.',
-  conventions: 'Figures of two conventions stand side by side, without a difference and without a verdict.',
+  conventions:
+    'The variants were timed in two different ways, so their figures are shown side by side, without a difference and without a verdict.',
   notTold:
     '{variants}: what the load command printed is in no format that Loopscope reads. The load is described, without a verdict; memory of the server is compared.',
   ofTool:

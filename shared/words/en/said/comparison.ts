@@ -5,7 +5,7 @@ export const comparison = {
   noSuchFigure: 'No run of this load has {metric}.',
   askLatency: 'Ask for a latency: --question p50, mean or p99.',
   ofVariant: 'Variant {variant}: {what}',
-  notMeasuredTwice: 'Variant {variant} could not be measured twice in a row: {what}',
+  notMeasuredTwice: 'Two attempts in a row to measure variant {variant} failed: {what}',
   runNotRecorded: 'This run of the comparison has not been recorded.',
   noSuchRun: 'The comparison has no such run.',
   noExactFrames: 'Exact frames need a single run: a comparison has no second pass.',

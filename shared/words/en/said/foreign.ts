@@ -81,7 +81,7 @@ export const foreign = {
   ofAbTsv:
     'ApacheBench has written the requests it completed, of any status, in whole milliseconds from the actual start, connecting included; percentiles are counted from them, nearest rank.',
   ofWrk:
-    'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction of coordinated omission).',
+    'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction for coordinated omission).',
   wrkNoPercentiles: 'It prints percentiles with --latency only.',
   joinNoResult: '{name} is not a result of a load tool.',
   joinWhat:
@@ -101,7 +101,7 @@ export const foreign = {
   joinedPart: 'The recording has {covered} s of the {all} s that its figures are of.',
   typesOfPprof: 'It has {count} sample types; {shown} is shown.',
   bytesOfHeap:
-    'A heap profile estimates allocated bytes from samples. What was collected in the meantime is missing, unless it was recorded with it.',
+    'A heap profile estimates allocated bytes from samples. Objects that were garbage-collected during the recording are missing, unless the recording was set to include them.',
   countsOfPerf:
     'Samples of perf are counted, each as one, and there is no time axis. Functions of JavaScript have names if Node ran with --perf-basic-prof.',
   countsOfCollapsed: 'Collapsed stacks do not say what their numbers count; they are shown as samples.',

@@ -19,7 +19,7 @@ export const group = {
   badLine: 'This has to be part of one line.',
 
   inText: 'The group cannot be read. {says}',
-  noFolder: 'The group needs a folder from which the paths of its members go on.',
+  noFolder: 'The group needs a folder that the paths of its members are relative to.',
   pickFolder: 'Choose the one in which their files are.',
   ofMember: '"{name}": {says}',
   neverReady:

@@ -8,7 +8,7 @@ export const plan = {
   toTarget: 'What is measured takes the place of {origin}. To load that host, allow it with --allow-host.',
 
   tooLong: 'The plan is longer than {limit, number} characters.',
-  tooMuch: 'The plan holds more than any plan needs.',
+  tooMuch: 'The plan has too many entries: make it shorter.',
   tooDeep: 'This is nested too deeply.',
   noAnchors: 'Anchors (&) and aliases (*) are not read in plans: write the value out, or put it in quotes.',
   noTags: 'Tags (!) are not read in plans: leave it out, or put the text in quotes.',
@@ -48,7 +48,7 @@ export const plan = {
   oneBody: 'A body is a string, or one of "text", "json", "form" and "file".',
   oneSource: 'A value is taken from one place: "json", "header" or "matches".',
   oneValueSource: 'A value comes from a "file" with a "column", from a "counter", or is "random".',
-  badThink: 'The time to think is a number of seconds, or two, the smaller one first.',
+  badThink: 'Think time is a number of seconds, or two, the smaller one first.',
   badRandom: 'A random value lies between two whole numbers, the smaller one first: [1, 6].',
   badValueName:
     '"{name}" cannot be the name of a value: it begins with a letter and has letters, digits, "_" and "-", 64 characters at most.',

@@ -22,14 +22,14 @@ export const runWarning = {
   jumping: 'The run was not steady: throughput jumped.',
   jumpingSpread: 'The run was not steady: throughput jumped (fifths of the run differ by {spread} %).',
   fallingLatency:
-    'The run was not steady: the same rate was answered ever faster (fifths of the run differ by {spread} %). A longer warm-up may avoid this.',
-  risingLatency: 'The run was not steady: the same rate was answered ever more slowly (fifths of the run differ by {spread} %).',
-  jumpingLatency: 'The run was not steady: how fast the same rate was answered jumped (fifths of the run differ by {spread} %).',
+    'The run was not steady: at the same arrival rate, latency kept falling (fifths of the run differ by {spread} %). A longer warm-up may avoid this.',
+  risingLatency: 'The run was not steady: at the same arrival rate, latency kept rising (fifths of the run differ by {spread} %).',
+  jumpingLatency: 'The run was not steady: at the same arrival rate, latency jumped (fifths of the run differ by {spread} %).',
   generator: 'The load generator was the bottleneck, not your server: the throughput is a lower bound.',
   generatorUsed:
-    'The generator, not your server, was the limit (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
+    'The load generator was the bottleneck, not your server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
   generatorMore:
-    'The generator, not your server, was the limit (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
+    'The load generator was the bottleneck, not your server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
   generatorLate:
     'The load was not quite what you set: 1 % of the requests were sent more than {late} after they were due (over {limit} for three seconds in a row). Their latency includes that wait.',
   burst:
@@ -106,5 +106,5 @@ export const exclusion = {
   almostAllStatus: 'More than 99.9 % of its responses had status {status}.',
   almostAllStatuses: 'More than 99.9 % of its responses had a status outside 200 to 399 ({statuses}).',
   interrupted: 'This run was interrupted: {gap}.',
-  otherInterrupted: 'The other run of its round was interrupted: {gap}.',
+  otherInterrupted: 'Another run of its round was interrupted: {gap}.',
 } as const;
