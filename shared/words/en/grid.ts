@@ -5,7 +5,7 @@ export const grid = {
   case: 'Case',
   topology: 'Variant',
   responses: 'Responses',
-  throughput: 'Responses/s',
+  throughput: 'Per second',
   p50: 'p50, ms',
   p99: 'p99, ms',
   failed: 'Errors, %',
@@ -37,7 +37,7 @@ export const grid = {
     note: 'In brackets: the difference from {first}, of two single runs.',
   },
   difference: {
-    throughput: 'Responses/s, vs first, %',
+    throughput: 'Per second, vs first, %',
     p50: 'p50, vs first, %',
     p99: 'p99, vs first, %',
   },
