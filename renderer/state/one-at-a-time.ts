@@ -1,16 +1,16 @@
 /** Makes a function that runs `ask` once at a time; calls that come meanwhile are answered by one more run afterwards. */
 export function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
   let isAsking = false;
-  let asksAgain = false;
+  let isAsked = false;
   return async () => {
-    asksAgain = isAsking;
+    isAsked = true;
     if (isAsking) return;
     isAsking = true;
     try {
-      do {
-        asksAgain = false;
+      while (isAsked) {
+        isAsked = false;
         await ask();
-      } while (asksAgain);
+      }
     } finally {
       isAsking = false;
     }

@@ -6,7 +6,7 @@ import type { NameValue } from '../../shared/model/setting.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { bridge, request } from '../bridge.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { showFailure } from './shell.ts';
+import { showIfFailed } from './shell.ts';
 
 export interface ProbeForm extends Pick<ProbeOrder, 'url' | 'max' | 'budgetS' | 'timeoutS'> {
   readonly lightUrl: string;
@@ -43,8 +43,7 @@ export async function startProbe(order: ProbeOrder): Promise<void> {
 }
 
 export async function stopProbe(): Promise<void> {
-  const answer = await request('probe.stop', {});
-  if (!answer.ok) showFailure(answer.failure);
+  showIfFailed(await request('probe.stop', {}));
 }
 
 const ask = oneAtATime(async () => {

@@ -4,7 +4,7 @@ import type { EngineEvent, RunningSession } from '../../shared/protocol/contract
 import { bridge, request } from '../bridge.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Route } from './route.ts';
-import { showFailure } from './shell.ts';
+import { showIfFailed } from './shell.ts';
 
 const useRunningStore = create<{ running: RunningSession | null }>(() => ({ running: null }));
 
@@ -18,8 +18,7 @@ export function routeTo({ kind, sessionId }: RunningSession): Route {
 
 /** Ends a run or a comparison and keeps what was recorded. */
 export async function stopMeasuring({ sessionId, kind }: { readonly sessionId: string; readonly kind: string }): Promise<void> {
-  const answer = await request(kind === 'comparison' ? 'compare.stop' : 'run.stop', { sessionId });
-  if (!answer.ok) showFailure(answer.failure);
+  showIfFailed(await request(kind === 'comparison' ? 'compare.stop' : 'run.stop', { sessionId }));
 }
 
 const ask = oneAtATime(async () => {

@@ -5,7 +5,7 @@ import { NO_SERVICES, type ServiceGuess, type ServicesState } from '../../shared
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { bridge, request } from '../bridge.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { showFailure } from './shell.ts';
+import { showIfFailed } from './shell.ts';
 
 interface Store {
   readonly services: ServicesState;
@@ -55,19 +55,16 @@ export async function probeServices(): Promise<void> {
 }
 
 export async function stopProbingServices(): Promise<void> {
-  const answer = await request('services.stop-probe', {});
-  if (!answer.ok) showFailure(answer.failure);
+  showIfFailed(await request('services.stop-probe', {}));
 }
 
 export async function revealServices(): Promise<void> {
-  const answer = await request('services.reveal', {});
-  if (!answer.ok) showFailure(answer.failure);
+  showIfFailed(await request('services.reveal', {}));
   await ask();
 }
 
 export async function stopServices(): Promise<void> {
-  const answer = await request('services.stop', {});
-  if (!answer.ok) showFailure(answer.failure);
+  showIfFailed(await request('services.stop', {}));
   await ask();
 }
 

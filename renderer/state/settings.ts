@@ -1,7 +1,7 @@
 /** The settings that the page itself follows. The engine keeps them. */
 import type { RequestParams, Settings } from '../../shared/protocol/contract.ts';
 import { request } from '../bridge.ts';
-import { showFailure } from './shell.ts';
+import { showIfFailed } from './shell.ts';
 
 let stored: Promise<Settings | null> | undefined;
 /** What was chosen since the page started, perhaps before the engine's answer came. */
@@ -20,6 +20,5 @@ export function chooseSettings(change: RequestParams<'settings.set'>): void {
 
 export async function storeSettings(change: RequestParams<'settings.set'>): Promise<void> {
   chooseSettings(change);
-  const answer = await request('settings.set', change);
-  if (!answer.ok) showFailure(answer.failure);
+  showIfFailed(await request('settings.set', change));
 }

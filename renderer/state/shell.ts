@@ -67,6 +67,11 @@ export function showFailure(failure: Failure): void {
   useShellStore.setState({ failure });
 }
 
+/** Of an answer that says nothing else. */
+export function showIfFailed(answer: Outcome<unknown>): void {
+  if (!answer.ok) showFailure(answer.failure);
+}
+
 /** Returns what ends it. */
 export function takeDrops(dropTaker: DropTaker): () => void {
   useShellStore.setState({ dropTaker });

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import { request } from '../bridge.ts';
-import { showFailure } from './shell.ts';
+import { showIfFailed } from './shell.ts';
 
 interface Guesses {
   /** Guesses for studies not started yet. */
@@ -34,6 +34,5 @@ export async function keepGuess(study: string, choice: string | null, sessionId:
     bySession: { ...bySession, [sessionId]: choice },
   }));
   if (choice === null) return;
-  const answer = await request('study.guess', { sessionId, choice });
-  if (!answer.ok) showFailure(answer.failure);
+  showIfFailed(await request('study.guess', { sessionId, choice }));
 }

@@ -1,27 +1,21 @@
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { renameSync } from 'node:fs';
 import { build } from 'esbuild';
 import { AUTOCANNON_FILE, LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/machine/paths.ts';
+import { isFresh } from './build.ts';
 
 const SOURCES = ['electron/engine/load', 'electron/engine/target', 'electron/engine/agent', 'shared/model'];
-
-function newestSource(): number {
-  const files = SOURCES.flatMap((dir) =>
-    readdirSync(join(ROOT, dir), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, dir, name)),
-  );
-  return Math.max(...files.map((file) => statSync(file).mtimeMs));
-}
+const PROGRAMS = [
+  ['electron/engine/load/load-process.ts', LOAD_PROCESS_FILE],
+  ['electron/engine/load/autocannon.ts', AUTOCANNON_FILE],
+] as const;
 
 /** Bundles the load process and its autocannon as `npm run build` does, unless that is up to date. */
 export async function ensureLoadBuilt(): Promise<void> {
-  await Promise.all([
-    bundle('electron/engine/load/load-process.ts', LOAD_PROCESS_FILE),
-    bundle('electron/engine/load/autocannon.ts', AUTOCANNON_FILE),
-  ]);
+  await Promise.all(PROGRAMS.map(([source, file]) => isFresh([file], SOURCES) || bundleProgram(source, file)));
 }
 
-async function bundle(source: string, file: string): Promise<void> {
-  if (existsSync(file) && statSync(file).mtimeMs > newestSource()) return;
+/** A program that runs under Node, with all that it imports. `source`: from the root of the repository. Replaced in one step. */
+export async function bundleProgram(source: string, file: string): Promise<void> {
   const temporary = `${file}.${process.pid}`;
   await build({
     absWorkingDir: ROOT,

@@ -6,7 +6,7 @@ import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { seededRandom } from './random.ts';
 import { collect, countRows, record, temporaryFolder } from './session-dir.ts';
-import { buildWriters, killWhileRecording, killWhileSaving, type Writers } from './session-kill.ts';
+import { buildWriters, killWhileRecording, killWhileSaving } from './session-kill.ts';
 import { syntheticEntries } from './synthetic-recording.ts';
 import { twoOfThree } from './two-of-three.ts';
 
@@ -24,10 +24,7 @@ interface Kills {
 
 export function testKills({ recordings, savings, timed }: Kills): void {
   const dir = temporaryFolder();
-  let writers: Writers;
-  beforeAll(async () => {
-    writers = await buildWriters();
-  });
+  beforeAll(buildWriters);
 
   const inTime = timed ? ', at most 1.5 s lost' : '';
   const define = timed ? twoOfThree : (name: string, body: (nth: number) => Promise<void>) => test(name, () => body(0));
@@ -37,7 +34,7 @@ export function testKills({ recordings, savings, timed }: Kills): void {
     for (let round = 0; round < recordings; round++) {
       // The first one falls into the very beginning.
       const ms = round === 0 ? 3 : random() * LONGEST_RECORDING_MS;
-      const { session, mustHave, appended, offeredWhileAlive } = await killWhileRecording(writers.record, data, `run-${round}`, ms);
+      const { session, mustHave, appended, offeredWhileAlive } = await killWhileRecording(data, `run-${round}`, ms);
       expect(offeredWhileAlive).toBe(false);
       if (session === null) {
         expect(appended).toBe(0);
@@ -70,7 +67,7 @@ export function testKills({ recordings, savings, timed }: Kills): void {
         const path = join(folder, 'saved.loopscope');
         copyFileSync(from, path);
         for (let ms = moments.pop(); ms !== undefined; ms = moments.pop()) {
-          const { session, leftovers } = await killWhileSaving(writers.save, from, path, ms);
+          const { session, leftovers } = await killWhileSaving(from, path, ms);
           expect(await countRows(session.rows())).toBe(recording.load.finished);
           expect(session.recording.notes).toMatch(/^(round \d+)?$/);
           torn += leftovers;

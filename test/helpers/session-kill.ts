@@ -5,41 +5,29 @@ import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { build } from 'esbuild';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import type { OpenSession } from '../../electron/engine/sessions/open-session.ts';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import { bundleProgram } from './build-load.ts';
 import { messageOf } from './worded.ts';
 
-const FIXTURES = join(import.meta.dirname, '../fixtures/sessions');
+/** In the repository, because the program looks for its package.json above its own code. */
+const bundleOf = (name: string): string => join(ROOT, '.cache/session-writers', `${name}.mjs`);
+const RECORD = 'record-forever';
+const SAVE = 'save-forever';
 
-export type Writers = { readonly [Name in 'record' | 'save']: string };
-
-/** Inside the repository, because the program looks for its package.json above its own code. */
-const BUNDLES = join(ROOT, '.cache/session-writers');
-
-/** Bundles the writers: compiled at each of two hundred starts, they would take most of the time. */
-export async function buildWriters(): Promise<Writers> {
-  await build({
-    entryPoints: { record: join(FIXTURES, 'record-forever.ts'), save: join(FIXTURES, 'save-forever.ts') },
-    outdir: BUNDLES,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-  });
-  return { record: join(BUNDLES, 'record.mjs'), save: join(BUNDLES, 'save.mjs') };
+/** Bundles the writers, to be called before they are killed: compiled at each of two hundred starts, they would take most of the time. */
+export async function buildWriters(): Promise<void> {
+  await Promise.all([RECORD, SAVE].map((name) => bundleProgram(`test/fixtures/sessions/${name}.ts`, bundleOf(name))));
 }
 
-function start(script: string, ...args: string[]): { child: ChildProcess; lines: string[]; firstLine: Promise<unknown> } {
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+function start(name: string, ...args: string[]): { child: ChildProcess; lines: string[]; firstLine: Promise<unknown> } {
+  const child = spawn(process.execPath, [bundleOf(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout! });
   reader.on('line', (line) => lines.push(line));
-  const ended = once(reader, 'close').then(() => Promise.reject(new Error(`${script} ended before its first line`)));
+  const ended = once(reader, 'close').then(() => Promise.reject(new Error(`${name} ended before its first line`)));
   return { child, lines, firstLine: Promise.race([once(reader, 'line'), ended]) };
 }
 
@@ -60,8 +48,8 @@ export interface KilledRecording {
 }
 
 /** Lets an engine record for `ms` after its start and kills it. */
-export async function killWhileRecording(writer: string, dataDir: string, id: string, ms: number): Promise<KilledRecording> {
-  const { child, lines, firstLine } = start(writer, dataDir, id);
+export async function killWhileRecording(dataDir: string, id: string, ms: number): Promise<KilledRecording> {
+  const { child, lines, firstLine } = start(RECORD, dataDir, id);
   await firstLine;
   await wait(ms);
   const library = new Library(dataDir);
@@ -80,13 +68,8 @@ export async function killWhileRecording(writer: string, dataDir: string, id: st
 }
 
 /** Lets a writer save over `path` for `ms` and kills it; opens what is there. */
-export async function killWhileSaving(
-  writer: string,
-  from: string,
-  path: string,
-  ms: number,
-): Promise<{ session: OpenSession; leftovers: number }> {
-  const { child, firstLine } = start(writer, from, path);
+export async function killWhileSaving(from: string, path: string, ms: number): Promise<{ session: OpenSession; leftovers: number }> {
+  const { child, firstLine } = start(SAVE, from, path);
   await firstLine;
   await wait(ms);
   await kill(child);

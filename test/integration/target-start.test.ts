@@ -130,11 +130,16 @@ test('a port in use names the port', async () => {
 });
 
 /** Express' port is taken by a server of another run, which is ours. */
-async function expressWithoutPort(spec: Partial<ScriptTarget>, timeoutS = 20, toUrl = (_port: string) => '/') {
+async function launchWithoutPort(spec: Partial<ScriptTarget> = {}) {
   const holder = await launchServer('server.cjs');
   const { port } = new URL(holder.url);
   const env = [{ name: 'PORT', value: port }, ...(spec.env ?? [])];
   const { target } = await launch('express-listens.cjs', { ...spec, env });
+  return { holder, port, target };
+}
+
+async function expressWithoutPort(spec: Partial<ScriptTarget>, timeoutS = 20, toUrl = (_port: string) => '/') {
+  const { holder, port, target } = await launchWithoutPort(spec);
   if (timeoutS < 1) await until(() => target.evidence().takenPort !== null, 'its port is taken');
   const answer = await waitForUrl(target, toUrl(port), timeoutS, never);
   if (answer.kind === 'found') throw new Error(`found ${answer.url}`);
@@ -152,12 +157,10 @@ test('L-03, P-12: Express ends with code 0 when its port is taken: the port is t
 });
 
 test('L-03: what a script told before its end is known with its end, also to an engine that was busy meanwhile', async () => {
-  const holder = await launchServer('server.cjs');
-  const { port } = new URL(holder.url);
-  const { target } = await launch('express-listens.cjs', { env: [{ name: 'PORT', value: port }] });
+  const { port, target } = await launchWithoutPort();
   // By then all of it waits to be read: its output, its end, and what its agent sent.
-  const until = performance.now() + 1_500;
-  while (performance.now() < until);
+  const end = performance.now() + 1_500;
+  while (performance.now() < end);
   await target.exit;
   expect(target.evidence().takenPort).toBe(Number(port));
 });

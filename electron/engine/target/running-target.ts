@@ -24,7 +24,7 @@ import { SystemSampler } from './system-figures.ts';
 
 /** After the process has ended: its last output and its agent's last messages are still in the pipes. A child may hold them open. */
 const LAST_WORDS_MS = 300;
-/** Of the event loop: a connection that its agent has just made is accepted in one, and read in the next. */
+/** Of the event loop, after the one in which the end was noticed: a connection of its agent is accepted in one at the latest, and read in the next. */
 const TURNS_UNTIL_KNOWN = 3;
 
 /** A shell that becomes the program it was asked to start has done so by then. */

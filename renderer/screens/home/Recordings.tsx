@@ -5,7 +5,7 @@ import { formatAgo, formatBytes } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
-import { recoverRecording, showFailure } from '../../state/shell.ts';
+import { recoverRecording, showIfFailed } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
@@ -20,8 +20,7 @@ export function Recordings() {
   if (!data || data.length === 0) return null;
   const discard = async ({ id }: Recording) => {
     setAsked(null);
-    const answer = await request('recordings.discard', { id });
-    if (!answer.ok) showFailure(answer.failure);
+    showIfFailed(await request('recordings.discard', { id }));
     reload();
   };
   return (
