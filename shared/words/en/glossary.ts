@@ -36,7 +36,7 @@ export const glossary = {
   },
   'open-load': {
     term: 'Open load',
-    text: 'Requests are due at times that are set beforehand, such as at an arrival rate, whether or not earlier ones were answered. A slow server gets a longer queue, not fewer requests. Whoever makes them is called a visitor.',
+    text: 'Requests are due by a schedule, such as an arrival rate, whether or not earlier ones were answered. A slow server gets a longer queue, not fewer requests. Whoever makes them is called a visitor.',
   },
   'in-flight': {
     term: 'Requests in flight',
