@@ -30,14 +30,17 @@ async function profile(script: string, ...nodeArguments: string[]): Promise<{ pr
   return JSON.parse(stdout);
 }
 
-/** Named functions of hot.ts with time in them: `name line`. The file's own code has some, too, when other programs take the processor. */
+/** Hot ones have some hundred. What is called once has one or two, which last as long as another program had the processor: so samples count, and not their time. */
+const WORTH_SHOWING = 10;
+
+/** Named functions of hot.ts with samples of their own: `name line`. */
 async function shownFunctions(slice: V8Profile, scripts: readonly ScriptWithMap[]): Promise<string[]> {
   const merger = new ProfileMerger({ pid: 1, intervalUs: 500, ...CPU_OF_MAIN_THREAD });
   merger.addSlice(slice);
   const positions = computeSourcePositions(merger.toProfile(0, {}).frames, await readSourceMaps(scripts));
   const { rows } = computeFunctions(computeCallTree([merger.toProfile(0, positions)], WHOLE_PROFILE));
   return rows
-    .filter((row) => row.url === pathToFileURL(HOT).href && row.self > 5_000 && row.function !== '(anonymous)')
+    .filter((row) => row.url === pathToFileURL(HOT).href && row.samples >= WORTH_SHOWING && row.function !== '(anonymous)')
     .map((row) => `${row.function} ${row.line}`);
 }
 
