@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Files that start a browser run two at a time, those that start processes three at a time, because they mostly wait. Nothing in them depends on
- * the speed of the machine. Tests that measure are in `acceptance` and have the machine to themselves.
+ * the speed of the machine, nor does anything in `untimed`, which only takes long. Tests that measure are in `acceptance` and have the machine to
+ * themselves.
  */
 const TWO = 2;
 const THREE = 3;
@@ -91,12 +92,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'acceptance',
-          include: ['test/acceptance/**/*.test.ts'],
+          include: ['test/acceptance/*.test.ts'],
           // Three attempts at the longest measurement.
           testTimeout: 1_800_000,
           hookTimeout: 600_000,
           fileParallelism: false,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'untimed',
+          include: ['test/acceptance/untimed/*.test.ts'],
+          // Tens of thousands of damaged files are opened by one test.
+          testTimeout: 1_800_000,
+          maxWorkers: TWO,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -12,6 +12,7 @@ if (build()) {
   const env = testEnvironment(setUp);
   runProjects(['integration'], env, { long: true });
   for (const project of ['component', 'e2e']) runBrowserProject(project, setUp, env, { long: true });
+  runProjects(['untimed'], env);
   runProjects(['acceptance'], env);
 }
 conclude('npm run acceptance', BUDGET_MINUTES);

@@ -140,12 +140,11 @@ export interface ProfileChoice extends RequestChoice {
 /** The report with the lines as they were asked for: all of those of one file, or the heaviest of all. */
 export function chooseLines(
   report: Report,
-  open: OpenSession | Comparison,
+  open: OpenSession,
   window: TimeWindow | null,
   file: string | null,
   { process: pid, thread, wall = false, exact = false, ...requests }: ProfileChoice,
 ): Outcome<Report> {
-  if (open.kind === 'comparison') return succeed(report);
   const filter = readRequestChoice(open.recording, requests);
   if (!filter.ok) return filter;
   const asked = {
@@ -179,13 +178,13 @@ export function chooseExact(report: Report): Outcome<Report> {
 /** The report with the profile as it was asked for, and with the server figures of one process. */
 export function chooseProfile(
   report: Report,
-  open: OpenSession | Comparison,
+  open: OpenSession,
   window: TimeWindow | null,
   { process: pid, thread, fold = { hide: [] }, wall = false, ...requests }: ProfileChoice,
 ): Outcome<Report> {
   const isAll =
     pid === undefined && thread === undefined && fold.hide.length === 0 && !fold.folds?.length && !wall && !choosesRequests(requests);
-  if (isAll || open.kind === 'comparison') return succeed(report);
+  if (isAll) return succeed(report);
   const profiles = profilesOf(open.recording, { pid: pid ?? null, thread: thread ?? null });
   if (!profiles.ok) return profiles;
   const filter = readRequestChoice(open.recording, requests);

@@ -12,7 +12,7 @@ import { addRunFlags, openChosen, type RunChoice, threadOf } from './choose-run.
 import { addForceFlag, nameForce } from './force-option.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
-import { refuse } from './show-command.ts';
+import { refuse } from './print-failure.ts';
 import { printBytes, printFile, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './window-options.ts';
@@ -107,7 +107,7 @@ export function setupExportCommand(program: Command): void {
       if (!chosen.ok) return refuse(chosen.failure, false);
       const { sessionId, open } = chosen.value;
       if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
-      const window = clipToRun(command, asked, open);
+      const window = open.kind === 'comparison' ? null : clipToRun(command, asked, open);
       const exported = await engine.sessions.export(
         sessionId,
         format,

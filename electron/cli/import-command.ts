@@ -7,8 +7,8 @@ import { text } from '../../shared/words/words.ts';
 import type { Engine } from '../engine/api/engine.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { makeEngine } from './make-engine.ts';
+import { refuse } from './print-failure.ts';
 import { tellSession } from './run-command.ts';
-import { refuse } from './show-command.ts';
 import { print } from './terminal.ts';
 
 interface ImportOptions {

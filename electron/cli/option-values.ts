@@ -66,13 +66,13 @@ export function readContent(typed: string): string {
     return readFileSync(typed.slice(1), 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new InvalidArgumentError(text('commandLine.refused.unreadable', { path: typed.slice(1), code }));
+    throw new InvalidArgumentError(text('said.file.unreadable', { path: typed.slice(1), code }));
   }
 }
 
 export function readWords(line: string): readonly string[] {
   const { words, openQuote } = splitWords(line);
-  if (openQuote) throw new InvalidArgumentError(text('commandLine.refused.quote'));
+  if (openQuote) throw new InvalidArgumentError(text('setup.problem.openQuote'));
   return words;
 }
 

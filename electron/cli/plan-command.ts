@@ -20,7 +20,7 @@ import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { refuseDocument } from './given-document.ts';
 import { readGivenPlan } from './plan-options.ts';
-import { refuse } from './show-command.ts';
+import { refuse } from './print-failure.ts';
 import { printFile, tell } from './terminal.ts';
 
 interface PlanExportOptions {

@@ -8,9 +8,9 @@ import { failedReport } from '../engine/api/engine.ts';
 import { startProbe } from '../engine/probe/probe-service.ts';
 import { EXIT } from './exit.ts';
 import { collectHeaders, numberWithin } from './option-values.ts';
+import { refuse } from './print-failure.ts';
 import { formatProbe } from './print-probe.ts';
 import { interruptHandler } from './run-command.ts';
-import { refuse } from './show-command.ts';
 import { print, printJson, progressOn } from './terminal.ts';
 import { startInTurn } from './wait-for-turn.ts';
 

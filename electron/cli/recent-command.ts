@@ -11,7 +11,7 @@ import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
 import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
-import { refuse } from './show-command.ts';
+import { refuse } from './print-failure.ts';
 import { print, printJson, tell } from './terminal.ts';
 
 interface RecentOptions {

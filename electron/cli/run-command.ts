@@ -5,17 +5,16 @@ import { hasLoad, type Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
 import { say } from '../../shared/words/said.ts';
-import { wordFailure } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
 import { EXIT } from './exit.ts';
 import { type Condition, findErrorsCondition, findUnknownRequest, judgeCondition, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
-import { breakable } from './format.ts';
 import { withGroup } from './group-option.ts';
 import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
 import { readPlanFlags, withPlan } from './plan-options.ts';
+import { formatFailure } from './print-failure.ts';
 import { formatReport, markOf, type OnRequest } from './print-report.ts';
 import { showProgress } from './progress.ts';
 import { type RowTable, rowTablesOf } from './row-tables.ts';
@@ -193,10 +192,4 @@ export function formatOutcome(
 
 export function tellSession(path: string): string {
   return [text('terminal.session', { path }), text('terminal.openIt', { command: invocation('serve', path) })].join('\n');
-}
-
-export function formatFailure(failure: Failure): string {
-  const { message, hint, detail } = wordFailure(failure);
-  const indented = detail === undefined || detail.trim() === '' ? '' : `\n\n${detail.trimEnd().replace(/^/gm, '    ')}`;
-  return `${text('terminal.error', { message: breakable(`${message} ${hint}`.trim()) })}${indented}`;
 }

@@ -7,7 +7,7 @@ import { EXIT } from './exit.ts';
 import { makeEngine } from './make-engine.ts';
 import { hasDisplay, openInBrowser } from './open-in-browser.ts';
 import { number } from './option-values.ts';
-import { formatFailure } from './run-command.ts';
+import { formatFailure } from './print-failure.ts';
 import { print, tell } from './terminal.ts';
 import { isAskable, onEnter } from './terminal-input.ts';
 

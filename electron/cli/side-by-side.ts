@@ -9,8 +9,8 @@ import { writeComparisonReport } from '../engine/experiments/export/write-report
 import { nameForce } from './force-option.ts';
 import { makeEngine } from './make-engine.ts';
 import { formatComparison } from './print-comparison.ts';
+import { refuse } from './print-failure.ts';
 import { tellSession } from './run-command.ts';
-import { refuse } from './show-command.ts';
 import { print, printJson } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import type { Microseconds, TimeWindow } from '../../shared/model/units.ts';
 import { hasTimes, type Profile } from '../../shared/profile/profile.ts';
 import { text } from '../../shared/words/words.ts';
-import type { Comparison } from '../engine/sessions/comparison.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
 import { duration } from './format.ts';
 import { number } from './option-values.ts';
@@ -34,9 +33,8 @@ function lengthOf(profiles: readonly Profile[]): Microseconds {
 }
 
 /** The part of the window that lies in the run. Ends the command if none does. */
-export function clipToRun(command: Command, window: TimeWindow | null, open: OpenSession | Comparison): TimeWindow | null {
-  if (window === null || open.kind === 'comparison') return window;
-  const { kind, recording } = open;
+export function clipToRun(command: Command, window: TimeWindow | null, { kind, recording }: OpenSession): TimeWindow | null {
+  if (window === null) return null;
   const endMs = (kind === 'run' ? recording.durationUs : lengthOf(recording.profiles('cpu'))) / 1e3;
   if (endMs === 0 && kind !== 'run') return usageError(command, text('commandLine.refused.noTimeAxis'));
   if (window.fromMs >= endMs) return usageError(command, text('commandLine.refused.fromBehindEnd', { time: duration(endMs), kind }));

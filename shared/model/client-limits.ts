@@ -22,7 +22,7 @@ export function findClientLimits(setup: Asked): SetupLimit[] {
       hint: say('load.moreConnections'),
     });
   if (pipelining > 1 && load.model !== 'closed')
-    limits.push({ field: 'client.pipelining', says: say('load.pipeliningOpen'), hint: say('load.pipelineClosed') });
+    limits.push({ field: 'client.pipelining', says: say('load.pipeliningOpen'), hint: say('load.pipelineOne') });
   if (pipelining > 1 && setup.plan !== null)
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningPlan'), hint: say('load.pipelineOne') });
   if (pipelining > 1 && !keepsConnections(client))
@@ -57,12 +57,12 @@ function autocannonLimits({ client, load, plan, requests: [{ method }] }: Asked)
       field: 'load.end',
       says: say('load.autocannonShare', { requests: end.requests, connections, pipelining: pipeliningOf(client) }),
     });
-  return limits.map((limit) => ({ ...limit, hint: say('load.autocannonChoose') }));
+  return limits.map((limit) => ({ ...limit, hint: say('load.chooseLoopscope') }));
 }
 
 /** Of its own settings; what of a plan it cannot do is found where the plan is read. */
 function k6Limits({ load, plan, requests: [{ url, headers }] }: Asked): SetupLimit[] {
-  const hint = say('load.k6Choose');
+  const hint = say('load.chooseLoopscope');
   const names = headers.map(({ name }) => name.toLowerCase());
   const repeated = headers.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
   return [

@@ -283,7 +283,7 @@ function badCell(count: number): Cell {
 export function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | null {
   if (bracket == null) return null;
   const { of, failedAt } = bracket;
-  const failed = failedAt === null ? text('run.parts.noneFailed') : text('run.parts.failedAt', { of, failedAt: formatVisitors(failedAt) });
+  const failed = failedAt === null ? text('run.answers.none') : text('run.parts.failedAt', { of, failedAt: formatVisitors(failedAt) });
   return [tellHeld(bracket), tellDecision(bracket), failed].filter((one) => one !== null).join(' ');
 }
 

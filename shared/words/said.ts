@@ -7,7 +7,7 @@ import type { Messages } from './catalogue.ts';
 
 type Catalogue = Messages['said'];
 
-/** `target.noFile`: area and name. */
+/** `file.missing`: area and name. */
 export type SaidKey = { [Area in keyof Catalogue & string]: `${Area}.${keyof Catalogue[Area] & string}` }[keyof Catalogue & string];
 
 /** A figure whose unit is written by whoever words it; times are in ms, shares in percent. */
@@ -46,7 +46,7 @@ type ArgsOf<Key extends SaidKey> = ICUArgs<TextOf<Key>, { ICUArgument: Param; IC
 /** Without the names of settings, which depend on where it is read (setting-names.ts). */
 type ParamsOf<Key extends SaidKey> = { [Name in keyof ArgsOf<Key> as Name extends `setting_${string}` ? never : Name]: ArgsOf<Key>[Name] };
 
-/** `say('target.noFile', { path })`. Keys and parameters are checked. */
+/** `say('file.missing', { path })`. Keys and parameters are checked. */
 export function say<Key extends SaidKey>(key: Key, ...[params]: object extends ParamsOf<Key> ? [] : [ParamsOf<Key>]): Said {
   return { key, params: (params ?? {}) as Message['params'] };
 }

@@ -163,7 +163,7 @@ describe('Home', () => {
       .poll(said)
       .toEqual([
         'completed',
-        'crashed',
+        'server ended',
         '100 % status 500',
         '25 % unexpected',
         '10 % failed',

@@ -11,13 +11,19 @@ const SERVER = `let requests = 0;
 require('node:http').createServer((request, response) => response.end(String(++requests))).listen(0, '127.0.0.1');
 `;
 
-/** Requests the server, then says so as autocannon does; or fails, or goes on and ignores SIGTERM. */
+/**
+ * Requests the server, then says so as autocannon does; or fails, or goes on and ignores SIGTERM. It pauses after each request: the server is
+ * sampled four times a second, and of a load that is over sooner there are no figures of it.
+ */
 const GENERATOR = `const fs = require('node:fs');
 const [url, count, how, file] = process.argv.slice(2);
 fs.writeFileSync('generator-pid', String(process.pid));
 async function main() {
   let last = '';
-  for (let i = 0; i < Number(count); i++) last = await (await fetch(url)).text();
+  for (let i = 0; i < Number(count); i++) {
+    last = await (await fetch(url)).text();
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
   if (how === 'fail') { console.error('no luck after ' + last); process.exit(3); }
   if (how === 'stay') { process.on('SIGTERM', () => {}); fs.writeFileSync('stays', ''); setInterval(() => {}, 1000); return; }
   const spread = { average: 2.5, mean: 2.5, stddev: 1, min: 1, max: 9, p50: 2, p99: 8, total: Number(last), sent: Number(last), totalCount: Number(last) };

@@ -30,7 +30,7 @@ export async function orderUsers({ plan: text, planFile, load, client }: Pick<Se
   const { plan } = read;
   const files = await filesBeside(plan, planFile);
   const foreign = client.kind === 'k6' ? withPlaces(text, checkPortable(plan, 'k6')) : [];
-  const problems: Failure[] = foreign.map((problem) => fail('bad-request', tellProblem(problem), say('load.k6Choose')).failure);
+  const problems: Failure[] = foreign.map((problem) => fail('bad-request', tellProblem(problem), say('load.chooseLoopscope')).failure);
   if (!files.ok) problems.push(files.failure);
   const others = new Map<string, ReturnType<typeof destinationOf>>();
   for (const origin of originsOf(plan)) {

@@ -17,14 +17,15 @@ import { DEMOS_DIR } from '../machine/paths.ts';
 import { isPublished } from './published-form.ts';
 import { readLesson, readOpenLesson } from './read-lesson.ts';
 import { OwnFiles, type StudyFiles } from './study-files.ts';
-import { inFile, parseJson, wrong } from './wrong-study.ts';
+import { inFile, type OwnCheck, parseJson, wrong } from './wrong-study.ts';
 
 /** More variants or forms than anybody reads. */
 const MOST = 50;
 
 const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 const sentence = z.string().min(1).max(1_000);
-const schedule = z.string().refine((text) => readSchedule(text).ok);
+const IS_SCHEDULE: OwnCheck = { params: { says: 'study.notSchedule' } };
+const schedule = z.string().refine((text) => readSchedule(text).ok, IS_SCHEDULE);
 const env = z.record(z.string(), z.string());
 /** Whether the form repeats what was published; left out: its name says so. */
 const published = z.boolean().optional();

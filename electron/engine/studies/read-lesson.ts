@@ -2,12 +2,14 @@
 import * as z from '../../../shared/model/schema.ts';
 import type { Lesson, LessonTexts } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
-import { wrong } from './wrong-study.ts';
+import { type OwnCheck, wrong } from './wrong-study.ts';
 
 const line = z.string().min(1).max(1_000);
 const section = z.string().min(1).max(20_000);
 
 const texts = { question: line, before: section, reveal: section, explain: section, tryNext: section };
+
+const EXPECTED_IS_CHOICE: OwnCheck = { path: ['expected'], params: { says: 'study.notAmongChoices' } };
 
 const lessonSchema = z
   .strictObject({
@@ -20,7 +22,7 @@ const lessonSchema = z
     /** A map: a section may be called as something that every object has. */
     otherReveals: z.map(z.string(), section),
   })
-  .refine(({ choices, expected }) => choices.some(({ id }) => id === expected), { path: ['expected'], message: 'is none of the choices' });
+  .refine(({ choices, expected }) => choices.some(({ id }) => id === expected), EXPECTED_IS_CHOICE);
 
 /** Of a study whose answers are not among choices. */
 const openLessonSchema = z.strictObject(texts);

@@ -37,12 +37,30 @@ function saysOf(error: unknown): Said {
     case 'unrecognized_keys':
       return say('study.unknownField', { field: [...path, issue.keys[0]!].join('.') });
     case 'invalid_type':
-      return issue.input === undefined && issue.message.endsWith('received undefined')
+      return issue.message.endsWith('received undefined')
         ? say('study.missingField', { field })
-        : say('study.wrongField', { field, why: issue.message });
+        : say('study.wrongType', { field, type: issue.expected });
+    case 'too_small':
+      return issue.inclusive === false
+        ? say('study.notAbove', { field, limit: Number(issue.minimum) })
+        : say('study.tooSmall', { field, of: issue.origin, limit: Number(issue.minimum) });
+    case 'too_big':
+      return say('study.tooLarge', { field, of: issue.origin, limit: Number(issue.maximum) });
+    case 'invalid_value':
+      return say('study.notAmong', { field, values: { list: issue.values.map(String), by: 'comma' } });
+    case 'invalid_format':
+      return say('study.notMatching', { field, pattern: issue.pattern ?? issue.format });
+    case 'custom':
+      return say((issue.params as OwnCheck['params'] | undefined)?.says ?? 'study.wrongField', { field });
     default:
-      return say('study.wrongField', { field, why: issue.message });
+      return say('study.wrongField', { field });
   }
+}
+
+/** What a check of our own says of the field that fails it, as the second argument of `refine`. */
+export interface OwnCheck {
+  readonly path?: string[];
+  readonly params: { readonly says: 'study.notAmongChoices' | 'study.notSchedule' };
 }
 
 type Issue = z.ZodError['issues'][number];

@@ -19,14 +19,13 @@ export function checkNodeArgs(words: readonly string[]): Failure | null {
 export function checkScript(script: string): Failure | null {
   try {
     if (!statSync(script).isFile())
-      return fail('script-missing', say('target.notAFile', { path: script }), say('target.chooseScript')).failure;
+      return fail('script-missing', say('file.notAFile', { path: script }), say('target.chooseScript')).failure;
     accessSync(script, constants.R_OK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR')
-      return fail('script-missing', say('target.noFile', { path: script }), say('target.checkPath')).failure;
-    return fail('script-unreadable', say('target.unreadable', { path: script, code: String(code) }), say('target.checkPermissions'))
-      .failure;
+      return fail('script-missing', say('file.missing', { path: script }), say('target.checkPath')).failure;
+    return fail('script-unreadable', say('file.unreadable', { path: script, code: String(code) }), say('target.checkPermissions')).failure;
   }
   const kind = extname(script).toLowerCase();
   if (RECORDINGS.has(kind))

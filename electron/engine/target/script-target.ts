@@ -58,7 +58,7 @@ function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetP
 
 export async function checkFolder(dir: string, says = say('target.noFolderToRun', { path: dir })): Promise<Failure | null> {
   const info = await stat(dir).catch(() => null);
-  return info?.isDirectory() ? null : fail('file-missing', says, say('target.pickFolder')).failure;
+  return info?.isDirectory() ? null : fail('file-missing', says, say('machine.pickFolder')).failure;
 }
 
 async function checkBinary(node: string): Promise<Failure | null> {

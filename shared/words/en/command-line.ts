@@ -222,8 +222,6 @@ export const commandLine = {
     wholeWithin: 'A whole number from {low, number} to {high, number} is needed.',
     pair: 'It must be name=value.',
     header: 'It must be "name: value" or name=value.',
-    unreadable: '{path} cannot be read ({code}).',
-    quote: 'A quote is not closed.',
     thread: 'The number of a thread is needed (0 is the main one), or workers.',
     percent: 'A percentage above 0 and up to 100 is needed.',
     functionAlone: '--function prints its own tables: leave out --table, --lines and --json.',

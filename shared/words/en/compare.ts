@@ -1,4 +1,6 @@
 /** Texts of the comparison: its set-up, its screen, its charts and tables. */
+import { run } from './run.ts';
+
 export const compare = {
   title: 'Comparison',
   loading: 'Reading the comparison…',
@@ -430,7 +432,7 @@ export const compare = {
       '{variants}: another tool made the requests. It reports figures of all of them, which are in the overview, but no single times to draw.',
     pooled:
       'All responses of a variant together. A percentile in the table of verdicts is the median of those of its runs, so the two can differ.',
-    weakNote: 'Values in brackets are based on too few responses to be reliable.',
+    weakNote: run.overview.weakNote,
   },
   round: {
     label: 'Round',
@@ -460,8 +462,7 @@ export const compare = {
     title: 'Over time',
     help: {
       latency: 'Latency of the responses that arrived in each second. All runs start at 0; they were made one after the other.',
-      stall:
-        'The longest time the event loop was blocked since the previous sample. A request that arrived at its start waited at least that long.',
+      stall: run.chart.stallHelp,
       throughput: 'Responses per second.',
       cpuPerRequest: 'CPU time of all processes of the server divided by the responses of the same second.',
       memory: 'Resident memory of all processes of the server together.',
@@ -564,8 +565,8 @@ export const compare = {
     percent: 'Difference, %',
     total: 'Total {letter}, µs',
     noise: 'within sampling error',
-    none: 'No function matches.',
-    clear: 'Clear the filter',
+    none: run.functions.none,
+    clear: run.functions.clearFilter,
     help: 'Active time per request, from the profiled runs, waiting for a core included: self is the time in the function’s own code, total includes what it called. Differences in grey rows are within the sampling error of one profile of each variant. How much two runs of the same variant differ is not in it: a difference outside it need not come from the change.',
     only: 'only in {letter}',
   },

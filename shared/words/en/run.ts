@@ -1,4 +1,8 @@
 /** Texts of the run screen, its charts, its flame graph and its tables. */
+
+/** Of a file whose text on the disk is not read. */
+const KEPT_TEXT = 'The text is what the session keeps, without what looks like a secret.';
+
 export const run = {
   /** What a run with a plan is called where nobody gave it a name: short, as lists have little room. */
   name: {
@@ -677,7 +681,6 @@ export const run = {
     noLevelsByRequest: 'This load has no levels, or one request.',
     failedAt:
       '{of, select, rate {The first error came at {failedAt} visitors a second.} other {The first error came with {failedAt} connections.}}',
-    noneFailed: 'No request went wrong.',
     littlesLaw:
       'By Little’s law the load was not in a steady state at {levels}: {count, plural, one {} other {at {first}, for example, }}throughput × mean latency gives {law} requests in flight instead of {known}. A queue grew there, or connections were idle: a longer level would give other figures.',
     visitsNote:
@@ -1197,13 +1200,13 @@ export const run = {
     },
     /** The text is that of the session. */
     instead: {
-      notOwn: 'The text is what the session keeps, without what looks like a secret.',
+      notOwn: KEPT_TEXT,
       noFile: 'This file is not on the disk; the text is what the session keeps, without what looks like a secret.',
       gone: 'The file no longer exists; the text is what the session keeps, without what looks like a secret.',
       outside:
         'The file is not in the folder of the script, so it is not read; the text is what the session keeps, without what looks like a secret.',
       changed: 'The file on the disk has changed since the run; the text is what the session keeps, without what looks like a secret.',
-      notRecorded: 'The text is what the session keeps, without what looks like a secret.',
+      notRecorded: KEPT_TEXT,
     },
     none: 'This profile does not say on which lines its samples were taken.',
   },

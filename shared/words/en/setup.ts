@@ -1,4 +1,15 @@
 /** Texts of Set-up. */
+import { grid } from './said/grid.ts';
+
+/** When requests are made of what is started. */
+const WHEN_READY = {
+  waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
+  waitMix:
+    'As soon as it is ready, {count, plural, =0 {<b>the requests of the plan</b> are made} one {<b>the request of the plan</b> is made} other {<b># requests</b> are made, each by its weight}}.',
+  waitSequence:
+    'As soon as it is ready, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
+} as const;
+
 export const setup = {
   title: 'New run',
   pid: {
@@ -264,7 +275,7 @@ export const setup = {
     bothHint: 'A comparison of two variants that differ in nothing but what makes the requests',
   },
   problem: {
-    openQuote: 'A quote is not closed.',
+    openQuote: grid.openQuote,
     noUrl: 'Enter a path such as / or a full URL.',
     badUrl: 'Start a path with /, or enter a full URL such as http://localhost:3000/.',
     notTyped: 'Type the name of the machine exactly as in the URL.',
@@ -286,11 +297,7 @@ export const setup = {
       nothing: 'The script you choose is started with {node}.',
       nodeArgs: 'Node itself gets {count, plural, one {# argument} other {# arguments}}.',
       waitPath: 'As soon as it listens on a port, <b>{url}</b> is requested there.',
-      waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
-      waitMix:
-        'As soon as it is ready, {count, plural, =0 {<b>the requests of the plan</b> are made} one {<b>the request of the plan</b> is made} other {<b># requests</b> are made, each by its weight}}.',
-      waitSequence:
-        'As soon as it is ready, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
+      ...WHEN_READY,
       end: 'At the end the script and everything it started are stopped, and the session is saved.',
       launching: 'launching the script: {subject}',
       waiting: 'waiting for it to listen',
@@ -300,11 +307,7 @@ export const setup = {
       start: '<b>{name}</b> is started in its folder, without a shell.',
       nothing: 'The command you type is started, without a shell.',
       waitPath: 'As soon as it, or something it starts, listens on a port, <b>{url}</b> is requested there.',
-      waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
-      waitMix:
-        'As soon as it is ready, {count, plural, =0 {<b>the requests of the plan</b> are made} one {<b>the request of the plan</b> is made} other {<b># requests</b> are made, each by its weight}}.',
-      waitSequence:
-        'As soon as it is ready, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
+      ...WHEN_READY,
       end: 'At the end the command and everything it started are stopped, and the session is saved.',
       launching: 'starting {subject}',
       waiting: 'waiting for it to listen',

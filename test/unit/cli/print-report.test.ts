@@ -32,6 +32,16 @@ test('a table of own functions says so when a profile of another tool has none',
   expect(formatReport(reportOf(foreign), ['own'])).toBe('No function of your own is in the profile.');
 });
 
+test('P-06: what is printed unasked has the answer, and what each process of the server did', () => {
+  const run = runWithout();
+  const server = Array.from({ length: 5 }, (_, at) => ({ ...run.server[0]!, pid: 4_001 + at }));
+  const report = reportOf({ ...run, server });
+  const printed = formatReport(report).replace(/\s+/g, ' ');
+  for (const { text } of toDocument(report).answer) expect(printed).toContain(text.replace(/\s+/g, ' '));
+  for (const column of ['CPU avg', 'RSS avg', 'Loop avg', 'Stall max', 'GC runs']) expect(printed).toContain(column);
+  for (const { pid } of server) expect(printed).toContain(` ${pid} `);
+});
+
 test('numbers that captures have found out are in the whole report', () => {
   const figure = { capture: 'leavings', name: 'kept-files', pid: 7, value: 1_250, unit: 'ms' };
   const captured = [

@@ -346,7 +346,7 @@ test('a form with another question has its own section', () => {
 
 test.each([
   ['no block on top', LESSON.replace('---\n', ''), /noBlock/],
-  ['an answer that is no choice', LESSON.replace('expected: two', 'expected: three'), /none of the choices/],
+  ['an answer that is no choice', LESSON.replace('expected: two', 'expected: three'), /notAmongChoices/],
   ['one choice', LESSON.replace('  one: One.\n', ''), /choices/],
   ['a line without a name', LESSON.replace('expected: two', 'expected two'), /blockLine.*expected two/],
   ['a field nobody knows', LESSON.replace('expected: two', 'expected: two\nanswer: one'), /answer/],

@@ -65,7 +65,23 @@ test.each<[string, Record<string, string | null>, string]>([
   ['no script', { 'server.mjs': null }, 'demo.json: The study has no file server.mjs.'],
   ['JSON that ends early', { 'demo.json': '{\n  "name": "a",\n' }, 'demo.json: Line 3, column 1: This is not valid JSON'],
   ['JSON with a comma too many', { 'demo.json': '{\n  "name": "a",,\n}' }, 'demo.json: Line 2, column 15: This is not valid JSON'],
-  ['a list', { 'demo.json': '[]' }, 'demo.json: "the whole file" is not what it has to be.'],
+  ['a list', { 'demo.json': '[]' }, 'demo.json: "the whole file" has to be an object.'],
+  ['a title of another type', { 'demo.json': demoWith((demo) => (demo.title = 7)) }, 'demo.json: "title" has to be a text.'],
+  [
+    'a title without a character',
+    { 'demo.json': demoWith((demo) => (demo.title = '')) },
+    'demo.json: "title" has to have at least 1 character.',
+  ],
+  [
+    'a form with one variant',
+    { 'demo.json': demoWith((demo) => (demo.comparisons[0]!.variants = ['once'])) },
+    'demo.json: "comparisons.0.variants" has to have at least 2 entries.',
+  ],
+  [
+    'a question about nothing that is measured',
+    { 'demo.json': demoWith((demo) => (demo.question = 'beauty')) },
+    'demo.json: "question" has to be one of throughput, ',
+  ],
   ['no title', { 'demo.json': demoWith((demo) => delete demo.title) }, 'demo.json: "title" is missing.'],
   ['a word of its own', { 'demo.json': demoWith((demo) => (demo.run = 'rm -rf /')) }, 'demo.json: "run" means nothing here.'],
   [
@@ -81,7 +97,7 @@ test.each<[string, Record<string, string | null>, string]>([
   [
     'a load that is too large',
     { 'demo.json': demoWith((demo) => (demo.load = { connections: 1e9 })) },
-    'demo.json: "load.connections" is not what it has to be.',
+    'demo.json: "load.connections" has to be at most ',
   ],
   [
     'a variant that is not there',
@@ -96,7 +112,7 @@ test.each<[string, Record<string, string | null>, string]>([
   [
     'a script of another folder',
     { 'demo.json': demoWith((demo) => (demo.variants[0]!.script = '../server.mjs')) },
-    'demo.json: "variants.0.script" is not what it has to be.',
+    'demo.json: "variants.0.script" has to match the pattern ',
   ],
   [
     'a proxy of another folder',
@@ -116,7 +132,7 @@ test.each<[string, Record<string, string | null>, string]>([
   [
     'an answer that is no choice',
     { 'lesson.md': WRITTEN['lesson.md'].replace('expected: double', 'expected: half') },
-    'lesson.md: "expected" is not what it has to be. is none of the choices.',
+    'lesson.md: "expected" is none of the choices.',
   ],
   [
     'a section left out',

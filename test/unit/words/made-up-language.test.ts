@@ -14,7 +14,8 @@ vi.mock('../../../shared/words/catalogue.ts', async (original) => {
 });
 
 const { findLoadFailure } = await import('../../../shared/analysis/failed-load.ts');
-const { formatFailure, formatOutcome } = await import('../../../electron/cli/run-command.ts');
+const { formatFailure } = await import('../../../electron/cli/print-failure.ts');
+const { formatOutcome } = await import('../../../electron/cli/run-command.ts');
 const { announce } = await import('../../../electron/cli/compare-command.ts');
 const { showCompareProgress } = await import('../../../electron/cli/compare-progress.ts');
 const { findImpossible, judgeCondition, parseCondition } = await import('../../../electron/cli/fail-if.ts');

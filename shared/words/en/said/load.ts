@@ -33,13 +33,12 @@ export const load = {
   autocannonShare:
     '{requests} requests are too few for autocannon: {connections} connections with {pipelining} pipelined requests each send more at once.',
   autocannonKeeps: 'autocannon keeps its connections open.',
-  autocannonChoose: 'Change it, or measure with the client of Loopscope (--client loopscope).',
+  chooseLoopscope: 'Change it, or measure with the client of Loopscope (--client loopscope).',
 
   k6Missing: 'There is no k6 on the PATH.',
   k6Install: 'Install it (https://grafana.com/docs/k6, or go install go.k6.io/k6@latest), or measure with the client of Loopscope.',
   k6Poisson: 'k6 spaces arrivals evenly: it cannot have them at random (--poisson).',
   k6Percent: 'k6 cannot request a path with a "%" that begins no encoded character.',
-  k6Choose: 'Change it, or measure with the client of Loopscope (--client loopscope).',
   k6Failed: 'k6 ended before the load did ({how}).',
   k6NotStarted: 'k6 could not be started ({why}).',
   k6Question: 'k6 does not say when a request was due, so the latency from then is not known and there is no verdict on it.',
@@ -71,7 +70,6 @@ export const load = {
   isKept: 'What was recorded until then is kept.',
   moreRequests: 'Ask for at least as many requests as connections.',
   moreConnections: 'Ask for at least as many connections (-c) as load processes (-w).',
-  pipelineClosed: 'Leave out --pipelining.',
   keepConnections: 'Keep connections open (without --no-keepalive), or have one request in flight on each (--pipelining 1).',
   useHttps: 'Give the URL with its scheme: --url https://...',
   enableHttp1: 'Loopscope speaks HTTP/1.1: enable it in the server (with TLS: allowHTTP1: true), or have it start a proxy that does.',
@@ -113,12 +111,15 @@ export const requestError = {
   ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
 
+/** Whether a request is reset or ended depends on the moment only. */
+const CLOSED = 'The server may limit its connections or fail on this request: check its output.';
+
 /** What to do when all requests failed with this kind, or with this status. */
 export const failedLoadHint = {
   TIMEOUT: 'Raise {setting_timeoutS}, or lower the load.',
   ECONNREFUSED: 'The server may have stopped listening: check its output.',
-  ECONNRESET: 'The server may limit its connections or fail on this request: check its output.',
-  CLOSED: 'The server may limit its connections or fail on this request: check its output.',
+  ECONNRESET: CLOSED,
+  CLOSED,
   BAD_ANSWER: 'Check that {setting_url} names a port that speaks HTTP/1.1.',
   EMFILE: 'Raise the limit of open files (ulimit -n), or lower the number of connections (-c, --max-in-flight).',
   EADDRNOTAVAIL: 'Leave out --no-keepalive, or send fewer requests.',

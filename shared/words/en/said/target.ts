@@ -1,8 +1,5 @@
 /** Why a script could not be started, or is no server that can be loaded. */
 export const target = {
-  noFile: 'There is no file {path}.',
-  notAFile: '{path} is not a file.',
-  unreadable: '{path} cannot be read ({code}).',
   noFolder: 'The working folder {path} does not exist.',
   noFolderToRun: 'There is no folder {path} to run the script in.',
   notStarted: '{node} could not be started: {why}.',
@@ -105,7 +102,6 @@ export const target = {
   chooseScript: 'Choose the script that starts your server.',
   checkPath: 'Check the path of the script.',
   checkPermissions: 'Check the permissions of the file and its folders.',
-  pickFolder: 'Pick another folder.',
   chooseFolder: 'Choose another one, or leave it empty for the folder of the script.',
   shorten: 'Shorten its arguments and environment variables.',
   chooseNode: 'Choose another Node.',

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSession } from '../../electron/engine/sessions/session-file.ts';
-import { seededRandom } from '../helpers/random.ts';
-import { everyFigure, temporaryFolder } from '../helpers/session-dir.ts';
-import { messageOf } from '../helpers/worded.ts';
+import { openSession } from '../../../electron/engine/sessions/session-file.ts';
+import { seededRandom } from '../../helpers/random.ts';
+import { everyFigure, temporaryFolder } from '../../helpers/session-dir.ts';
+import { messageOf } from '../../helpers/worded.ts';
 
-const GOOD = join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope');
+const GOOD = join(import.meta.dirname, '../../fixtures/sessions/format-1.loopscope');
 const bad = join(temporaryFolder(), 'bad.loopscope');
 
 test('D-04: 1,000 flipped bits cause no crash and no wrong figure without a warning', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { loopscope } from '../helpers/command.ts';
+import { loopscope } from '../../helpers/command.ts';
 
 const K6 = process.env.K6 ?? 'k6';
 const hasK6 = spawnSync(K6, ['version']).status === 0;

@@ -1,3 +1,0 @@
-import { testCounts } from '../helpers/counting-suite.ts';
-
-testCounts(100, 7);

@@ -1,0 +1,3 @@
+import { testCounts } from '../../helpers/counting-suite.ts';
+
+testCounts(100, 7);
