@@ -19,6 +19,7 @@ import {
   reachedBeyond,
   readStep,
   SHORTEST_SERVICE,
+  stillGrows,
 } from '../../../shared/analysis/probe/judge.ts';
 import { planLevels, planRamp, planRates } from '../../../shared/analysis/probe/levels.ts';
 import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
@@ -200,7 +201,7 @@ class Probe {
     // Nor does a server that stops answering when its step is known.
     const cut = reason === 'no-answer' && slots !== null ? null : reason;
     const reached = slots === null ? null : reachedBeyond(this.levels, slots, serviceMs);
-    return judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut });
+    return judgeWorkers({ serviceMs, slots, neverWaited, capacity, grows: stillGrows(this.levels), reached, cut });
   }
 
   /** Null: it was cut short, as is then said. */

@@ -69,6 +69,12 @@ export function isFlat(levels: readonly ProbeLevel[]): boolean {
   return last.length === LEVELS_FOR_FLAT && Math.min(...last) > 0 && Math.max(...last) / Math.min(...last) <= 1 + FLAT;
 }
 
+/** Whether more connections may show a limit: the last level reached more than any before it. */
+export function stillGrows(levels: readonly Pick<ProbeLevel, 'throughput'>[]): boolean {
+  const before = levels.slice(0, -1);
+  return before.length === 0 || levels.at(-1)!.throughput > (1 + FLAT) * highestThroughput(before);
+}
+
 export interface Seen {
   readonly serviceMs: Milliseconds;
   /** From the steps, confirmed; null: no step was found. */
@@ -76,13 +82,15 @@ export interface Seen {
   /** The largest burst had no step. */
   readonly neverWaited: boolean;
   readonly capacity: number | null;
+  /** Throughput still did at the last level. */
+  readonly grows: boolean;
   /** Highest throughput of the levels beyond `slots`, times service time; null: there was none. */
   readonly reached: number | null;
   /** Why it ended before all was tried; null: it did not. */
   readonly cut: Extract<ProbeReason, 'budget' | 'stopped' | 'no-answer'> | null;
 }
 
-export function judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached, cut }: Seen): {
+export function judgeWorkers({ serviceMs, slots, neverWaited, capacity, grows, reached, cut }: Seen): {
   readonly workers: number | null;
   readonly reason: ProbeReason | null;
 } {
@@ -98,7 +106,7 @@ export function judgeWorkers({ serviceMs, slots, neverWaited, capacity, reached,
   }
   if (serviceMs < SHORTEST_SERVICE) return unknown('too-fast');
   if (cut !== null) return unknown(cut);
-  return unknown(neverWaited || capacity === null ? 'not-saturated' : 'not-steady');
+  return unknown(neverWaited || grows ? 'not-saturated' : 'not-steady');
 }
 
 /** `aloneMs`, `meanwhileMs`: of another route, which takes next to nothing itself. Null: between the two. */

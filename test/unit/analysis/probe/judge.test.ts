@@ -7,6 +7,7 @@ import {
   judgeWorkers,
   reachedBeyond,
   readStep,
+  stillGrows,
 } from '../../../../shared/analysis/probe/judge.ts';
 import { planLevels, planRates } from '../../../../shared/analysis/probe/levels.ts';
 import { layoutStep } from '../../../../shared/charts/step-bars.ts';
@@ -46,7 +47,7 @@ describe.each([1, 2, 3, 4, 8, 16])('M-21: %d at once', (slots) => {
   });
 });
 
-const SEEN = { serviceMs: 25, slots: null, neverWaited: false, capacity: null, reached: null, cut: null } as const;
+const SEEN = { serviceMs: 25, slots: null, neverWaited: false, capacity: null, grows: false, reached: null, cut: null } as const;
 
 test.each([
   [
@@ -76,6 +77,9 @@ test.each([
     { workers: null, reason: 'not-steady' },
   ],
   [{ neverWaited: true }, { workers: null, reason: 'not-saturated' }],
+  [{ grows: true }, { workers: null, reason: 'not-saturated' }],
+  // Neither steps nor equal levels, but more connections would show no more.
+  [{}, { workers: null, reason: 'not-steady' }],
   [{ capacity: 1.9 }, { workers: null, reason: 'not-steady' }],
   [
     { serviceMs: 0.3, capacity: 4 },
@@ -88,6 +92,13 @@ test.each([
   ],
 ] as const)('%o', (seen, judged) => {
   expect(judgeWorkers({ ...SEEN, ...seen })).toEqual(judged);
+});
+
+test('more connections are only recommended while throughput grows', () => {
+  const reached = (...throughputs: number[]) => throughputs.map((throughput) => ({ throughput }));
+  expect(stillGrows(reached(165, 338, 489, 563, 528))).toBe(false);
+  expect(stillGrows(reached(165, 338, 489, 563, 580))).toBe(false);
+  expect(stillGrows(reached(165, 338, 489, 563, 700))).toBe(true);
 });
 
 test('what levels beyond the step reach', () => {
