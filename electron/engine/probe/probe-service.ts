@@ -201,7 +201,7 @@ class Probe {
     // Nor does a server that stops answering when its step is known.
     const cut = reason === 'no-answer' && slots !== null ? null : reason;
     const reached = slots === null ? null : reachedBeyond(this.levels, slots, serviceMs);
-    return judgeWorkers({ serviceMs, slots, neverWaited, capacity, grows: stillGrows(this.levels), reached, cut });
+    return judgeWorkers({ serviceMs, slots, neverWaited, capacity, grows: stillGrows(this.levels, this.order.max), reached, cut });
   }
 
   /** Null: it was cut short, as is then said. */

@@ -69,10 +69,10 @@ export function isFlat(levels: readonly ProbeLevel[]): boolean {
   return last.length === LEVELS_FOR_FLAT && Math.min(...last) > 0 && Math.max(...last) / Math.min(...last) <= 1 + FLAT;
 }
 
-/** Whether more connections may show a limit: the last level reached more than any before it. */
-export function stillGrows(levels: readonly Pick<ProbeLevel, 'throughput'>[]): boolean {
-  const before = levels.slice(0, -1);
-  return before.length === 0 || levels.at(-1)!.throughput > (1 + FLAT) * highestThroughput(before);
+/** Whether more connections than `max` may show a limit: the level with that many reached more than any before it. */
+export function stillGrows(levels: readonly Pick<ProbeLevel, 'connections' | 'throughput'>[], max: number): boolean {
+  const last = levels.at(-1);
+  return last !== undefined && last.connections >= max && last.throughput > (1 + FLAT) * highestThroughput(levels.slice(0, -1));
 }
 
 export interface Seen {
@@ -82,7 +82,7 @@ export interface Seen {
   /** The largest burst had no step. */
   readonly neverWaited: boolean;
   readonly capacity: number | null;
-  /** Throughput still did at the last level. */
+  /** Throughput still did at the level with the most connections. */
   readonly grows: boolean;
   /** Highest throughput of the levels beyond `slots`, times service time; null: there was none. */
   readonly reached: number | null;

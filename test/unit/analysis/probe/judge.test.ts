@@ -95,10 +95,12 @@ test.each([
 });
 
 test('more connections are only recommended while throughput grows', () => {
-  const reached = (...throughputs: number[]) => throughputs.map((throughput) => ({ throughput }));
-  expect(stillGrows(reached(165, 338, 489, 563, 528))).toBe(false);
-  expect(stillGrows(reached(165, 338, 489, 563, 580))).toBe(false);
-  expect(stillGrows(reached(165, 338, 489, 563, 700))).toBe(true);
+  const reached = (...throughputs: number[]) => throughputs.map((throughput, at) => ({ connections: at + 1, throughput }));
+  expect(stillGrows(reached(165, 338, 489, 563, 528), 5)).toBe(false);
+  expect(stillGrows(reached(165, 338, 489, 563, 580), 5)).toBe(false);
+  expect(stillGrows(reached(165, 338, 489, 563, 700), 5)).toBe(true);
+  // The time was not enough for all that were allowed.
+  expect(stillGrows(reached(165, 338, 489, 563, 700), 24)).toBe(false);
 });
 
 test('what levels beyond the step reach', () => {
