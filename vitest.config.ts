@@ -107,6 +107,7 @@ export default defineConfig({
           include: ['test/acceptance/untimed/*.test.ts'],
           // Tens of thousands of damaged files are opened by one test.
           testTimeout: 1_800_000,
+          hookTimeout: 600_000,
           maxWorkers: TWO,
           sequence: { groupOrder: 5 },
         },

@@ -23,10 +23,10 @@ export async function showComparison(
   command: Command,
   engine: Engine,
   { sessionId, open }: { readonly sessionId: string; readonly open: Comparison },
-  { json, table, as }: Shown,
+  { json, table, format }: Shown,
 ): Promise<void> {
   if (isRowTable(table)) return usageError(command, text('commandLine.refused.tableOfOneRun', { name: table }));
-  if (as !== null) return usageError(command, text('commandLine.refused.tableOfRun'));
+  if (format !== null) return usageError(command, text('commandLine.refused.tableOfRun'));
   const report = await engine.report(sessionId, null);
   if (json) printJson(toDocument(report));
   else if (table === undefined) print(formatComparison(describeComparison(open, null), report.failure), markOf(report));

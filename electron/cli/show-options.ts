@@ -29,8 +29,8 @@ export interface Shown {
   readonly intervals: boolean;
   /** Undefined: what is printed unasked, or all tables. */
   readonly table: TableName | RowTable | undefined;
-  /** The format of that table, which has rows and columns then. */
-  readonly as: { readonly plain: (typeof PLAIN_TABLES)[number]; readonly format: TableFormat } | null;
+  /** Of that table, which has rows and columns then; null: as it is printed. */
+  readonly format: TableFormat | null;
   /** Null: the whole run, unless a phase is named. */
   readonly window: TimeWindow | null;
   /** The phase whose time is shown. */
@@ -70,7 +70,7 @@ export function addShowFlags(command: Command): Command {
 
 /** Ends the command where flags do not go together. */
 export function readShowOptions(command: Command, options: ShowOptions): Shown {
-  const { format, lines, intervals = false, json = false } = options;
+  const { format = null, lines, intervals = false, json = false } = options;
   if (lines !== undefined && options.table !== undefined && options.table !== LINES)
     return usageError(command, text('commandLine.refused.linesTable', { name: options.table }));
   const named = options.table === ALL ? undefined : options.table;
@@ -85,8 +85,8 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
     return usageError(command, text('commandLine.refused.functionAlone'));
   if (!isOfRequests(table) && !ofFunction && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
   if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
-  const plain = isRowTable(table) ? undefined : PLAIN_TABLES.find((name) => name === table);
-  if (format && (!plain || json)) return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
+  if (format !== null && (json || !PLAIN_TABLES.some((name) => name === table)))
+    return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
   if (table === 'output' && (options.process !== undefined || options.thread !== undefined || choosesRequests(options)))
     return usageError(command, text('commandLine.refused.outputOfAll'));
   const window = toWindow(command, options);
@@ -106,7 +106,7 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
     intervals ||
     lines !== undefined ||
     (ofFunction && !options.private);
-  return { options, json, intervals, table, as: format && plain ? { plain, format } : null, window, phase, isOfRun };
+  return { options, json, intervals, table, format, window, phase, isOfRun };
 }
 
 /** Anything but the whole of a profile. */

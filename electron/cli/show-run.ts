@@ -11,7 +11,7 @@ import type { OpenSession } from '../engine/sessions/open-session.ts';
 import { chooseExact, chooseLines, chooseProfile } from './choose-run.ts';
 import { refuse } from './print-failure.ts';
 import { formatFunction } from './print-function.ts';
-import { formatReport, markOf, plainTable, TABLES } from './print-report.ts';
+import { formatReport, markOf, plainTable, TABLES, type TableName } from './print-report.ts';
 import { findPhaseWindow } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
 import { formatRows, isRowTable, type RowTable, rowTablesOf } from './row-tables.ts';
@@ -42,7 +42,7 @@ export async function showRun(command: Command, engine: Engine, run: Run, shown:
     const told = await formatFunction(open, window(), options.function, options);
     return told.ok ? print(told.value) : refuse(told.failure, json);
   }
-  await showReport(engine, run, window(), shown);
+  await showReport(engine, run, { ...shown, table, window: window() });
 }
 
 function formatRowTable(
@@ -59,23 +59,22 @@ function formatRowTable(
 async function showReport(
   engine: Engine,
   { sessionId, open, isWhich }: Run,
-  window: TimeWindow | null,
-  { json, intervals, table, as, options }: Shown,
+  { json, intervals, table, format, window, options }: Shown & { readonly table: TableName | undefined },
 ): Promise<void> {
   const whole = await engine.report(sessionId, window);
   const chosen = chooseReport(whole, open, window, options, table);
   if (!chosen.ok) return refuse(chosen.failure, json);
   const report = chosen.value;
   if (isWhich !== null) tell(isWhich);
-  if (as !== null) {
+  if (format !== null && table !== undefined) {
     const [run] = report.runs;
-    const { write } = TABLE_WRITERS[as.format];
-    const rows = run && plainTable(as.plain, run, { intervals });
+    const { write } = TABLE_WRITERS[format];
+    const rows = run && plainTable(table, run, { intervals });
     if (rows) printFile(write(rows));
-    else tell(text('terminal.run.emptyTable', { name: as.plain }));
+    else tell(text('terminal.run.emptyTable', { name: table }));
   } else if (json) printJson(toDocument(report, whole, { intervals }));
   else if (table === 'ticks') print(formatTicks(open.recording.ticks), 'none');
-  else if (table !== undefined && !isRowTable(table)) print(formatReport(report, [table], { intervals }), 'none');
+  else if (table !== undefined) print(formatReport(report, [table], { intervals }), 'none');
   else {
     const tables = options.table === 'all' ? TABLES : undefined;
     print(formatReport(report, tables, { whole, intervals, alone: rowTablesOf(open) }), markOf(whole));

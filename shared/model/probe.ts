@@ -7,9 +7,9 @@ import type { Milliseconds, PerSecond, Seconds } from './units.ts';
 
 /** Why the number of requests at once is not known. */
 export type ProbeReason =
-  /** No request had to wait, up to the most connections that were tried. */
+  /** No request had to wait with the most connections that were allowed, or throughput still grew with them. */
   | 'not-saturated'
-  /** Times of responses do not fall into steps. */
+  /** Neither, and the times of responses do not fall into steps. */
   | 'not-steady'
   /** It answers so soon that a step cannot be told from what the machine itself takes. */
   | 'too-fast'

@@ -82,7 +82,7 @@ export interface Seen {
   /** The largest burst had no step. */
   readonly neverWaited: boolean;
   readonly capacity: number | null;
-  /** Throughput still did at the level with the most connections. */
+  /** Throughput still grew at the level with the most connections that were allowed. */
   readonly grows: boolean;
   /** Highest throughput of the levels beyond `slots`, times service time; null: there was none. */
   readonly reached: number | null;

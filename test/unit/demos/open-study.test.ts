@@ -66,7 +66,7 @@ test.each<[string, Record<string, string | null>, string]>([
   ['JSON that ends early', { 'demo.json': '{\n  "name": "a",\n' }, 'demo.json: Line 3, column 1: This is not valid JSON'],
   ['JSON with a comma too many', { 'demo.json': '{\n  "name": "a",,\n}' }, 'demo.json: Line 2, column 15: This is not valid JSON'],
   ['a list', { 'demo.json': '[]' }, 'demo.json: "the whole file" has to be an object.'],
-  ['a title of another type', { 'demo.json': demoWith((demo) => (demo.title = 7)) }, 'demo.json: "title" has to be a text.'],
+  ['a title of another type', { 'demo.json': demoWith((demo) => (demo.title = 7)) }, 'demo.json: "title" has to be a string.'],
   [
     'a title without a character',
     { 'demo.json': demoWith((demo) => (demo.title = '')) },
@@ -132,7 +132,7 @@ test.each<[string, Record<string, string | null>, string]>([
   [
     'an answer that is no choice',
     { 'lesson.md': WRITTEN['lesson.md'].replace('expected: double', 'expected: half') },
-    'lesson.md: "expected" is none of the choices.',
+    'lesson.md: "expected" is not one of the choices.',
   ],
   [
     'a section left out',

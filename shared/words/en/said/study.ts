@@ -15,14 +15,14 @@ export const study = {
   missingField: '"{field}" is missing.',
   wrongField: '"{field}" is not what it has to be.',
   wrongType:
-    '"{field}" has to be {type, select, string {a text} number {a number} int {a whole number} boolean {true or false} array {a list} other {an object}}.',
+    '"{field}" has to be {type, select, string {a string} number {a number} int {a whole number} boolean {true or false} array {an array} other {an object}}.',
   tooSmall:
     '"{field}" has to {of, select, string {have at least {limit, plural, one {1 character} other {{limit} characters}}} array {have at least {limit, plural, one {1 entry} other {{limit} entries}}} other {be at least {limit}}}.',
   tooLarge:
     '"{field}" has to {of, select, string {have at most {limit, plural, one {1 character} other {{limit} characters}}} array {have at most {limit, plural, one {1 entry} other {{limit} entries}}} other {be at most {limit}}}.',
   notAbove: '"{field}" has to be more than {limit}.',
   notAmong: '"{field}" has to be one of {values}.',
-  notAmongChoices: '"{field}" is none of the choices.',
+  notAmongChoices: '"{field}" is not one of the choices.',
   notMatching: '"{field}" has to match the pattern {pattern}.',
   notSchedule: '"{field}" is not a schedule such as 20/s for 30s.',
   noVariant: 'The form {form} compares a variant {variant}, and there is none of that name.',
