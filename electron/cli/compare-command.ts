@@ -18,12 +18,13 @@ import { type Condition, findImpossible, findUnknownRequest, parseCondition } fr
 import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable, duration } from './format.ts';
 import { toGrid } from './grid-option.ts';
+import { interruptHandler, onInterrupt } from './interrupts.ts';
 import { makeEngine } from './make-engine.ts';
 import { readPlanFlags } from './plan-options.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatFailure } from './print-failure.ts';
 import { formatRun } from './print-report.ts';
-import { type Concluded, concluded, interruptHandler, judge, printOutcome, tellSession } from './run-command.ts';
+import { type Concluded, concluded, judge, printOutcome, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 import { areSessions, compareSessions } from './side-by-side.ts';
 import { splitArguments } from './split-arguments.ts';
@@ -121,11 +122,12 @@ export async function compareOnce(
   const { sessionId } = started.value;
   if (options.guess !== undefined) await sessions.setGuess(sessionId, options.guess);
   let isInterrupted = false;
-  const onInterrupt = interruptHandler(() => {
-    isInterrupted = true;
-    void sessions.stop(sessionId);
-  }, text('terminal.stoppingComparison'));
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  const listened = onInterrupt(
+    interruptHandler(() => {
+      isInterrupted = true;
+      void sessions.stop(sessionId);
+    }, text('terminal.stoppingComparison')),
+  );
   try {
     const { failure, saveFailure } = await sessions.finished(sessionId);
     progress.end();
@@ -140,7 +142,7 @@ export async function compareOnce(
       report.runs.length === 0 && report.failure ? '' : `${told}${options.tables ? formatProfiledPasses(info) : ''}${where(path, options)}`;
     return { report, exitCode, printed };
   } finally {
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+    listened();
     await engine.close();
   }
 }

@@ -1,4 +1,5 @@
 /** `loopscope probe URL`: what is behind this port? */
+
 import type { Command } from 'commander';
 import { PROBE_DEFAULTS, PROBE_LIMITS, type ProbeProgress, type ProbeReport } from '../../shared/model/probe.ts';
 import type { NameValue } from '../../shared/model/setting.ts';
@@ -7,10 +8,10 @@ import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
 import { startProbe } from '../engine/probe/probe-service.ts';
 import { EXIT } from './exit.ts';
+import { interruptHandler, onInterrupt } from './interrupts.ts';
 import { collectHeaders, numberWithin } from './option-values.ts';
 import { refuse } from './print-failure.ts';
 import { formatProbe } from './print-probe.ts';
-import { interruptHandler } from './run-command.ts';
 import { print, printJson, progressOn } from './terminal.ts';
 import { startInTurn } from './wait-for-turn.ts';
 
@@ -58,8 +59,7 @@ async function probe(
     allowHost: allowHost ?? null,
   };
   const stopping = new AbortController();
-  const onInterrupt = interruptHandler(() => stopping.abort());
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  const listened = onInterrupt(interruptHandler(() => stopping.abort()));
   try {
     const started = await startInTurn(wait, () => startProbe(order, stopping.signal, showStages()), stopping.signal);
     const found = started.ok ? await started.value.result : started;
@@ -69,7 +69,7 @@ async function probe(
     if (found.value.reason === 'no-answer') process.exitCode = EXIT.failed;
     if (found.value.cuts.some(({ reason }) => reason === 'stopped')) process.exitCode = EXIT.interrupted;
   } finally {
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+    listened();
   }
 }
 

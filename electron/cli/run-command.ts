@@ -11,6 +11,7 @@ import { EXIT } from './exit.ts';
 import { type Condition, findErrorsCondition, findUnknownRequest, judgeCondition, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { withGroup } from './group-option.ts';
+import { interruptHandler, onInterrupt } from './interrupts.ts';
 import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
 import { readPlanFlags, withPlan } from './plan-options.ts';
@@ -127,11 +128,12 @@ export async function runOnce(
   if (!started.ok) return failed(nameForce(started.failure));
   const { sessionId } = started.value;
   let isInterrupted = false;
-  const onInterrupt = interruptHandler(() => {
-    isInterrupted = true;
-    void engine.sessions.stop(sessionId);
-  });
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  const listened = onInterrupt(
+    interruptHandler(() => {
+      isInterrupted = true;
+      void engine.sessions.stop(sessionId);
+    }),
+  );
   try {
     const { saveFailure } = await engine.sessions.finished(sessionId);
     progress!.end();
@@ -140,7 +142,7 @@ export async function runOnce(
     const { open } = (await engine.sessions.find(sessionId)).shown;
     return { ...concluded(report, isInterrupted), alone: open.kind === 'comparison' ? [] : rowTablesOf(open) };
   } finally {
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+    listened();
     await engine.close();
   }
 }
@@ -154,17 +156,6 @@ export function concluded(report: Report, isInterrupted: boolean): Concluded {
 
 function failed(failure: Failure): RunOnce {
   return { report: failedReport(failure), exitCode: EXIT.failed, alone: [] };
-}
-
-export function interruptHandler(stop: () => void, words = text('terminal.stoppingRun')): () => void {
-  let times = 0;
-  return () => {
-    times += 1;
-    // The agents and the load process end the target when this process is gone.
-    if (times > 1) process.exit(EXIT.interrupted);
-    tell(`\n${words}`);
-    stop();
-  };
 }
 
 /** The document or the tables on stdout; what went wrong on stderr, as all errors. */

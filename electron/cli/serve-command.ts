@@ -4,6 +4,7 @@ import { text } from '../../shared/words/words.ts';
 import { RENDERER_DIR } from '../engine/machine/paths.ts';
 import { startServer } from '../engine/server/server.ts';
 import { EXIT } from './exit.ts';
+import { interruptHandler, onInterrupt } from './interrupts.ts';
 import { makeEngine } from './make-engine.ts';
 import { hasDisplay, openInBrowser } from './open-in-browser.ts';
 import { number } from './option-values.ts';
@@ -42,11 +43,9 @@ export async function serve(file: string | undefined, { port, open }: ServeOptio
   print([text('terminal.serve.at', { link }), text(canAsk ? 'terminal.serve.onceEnter' : 'terminal.serve.once')].join('\n'));
   if (open && hasDisplay()) removePage = openInBrowser(link);
   const stopAsking = canAsk ? onEnter(process.stdin, () => print(text('terminal.serve.another', { link: mintLink() }))) : () => {};
-  await interrupted();
-  stopAsking();
-  tell(`\n${text('terminal.serve.stopping')}`);
   // A second Ctrl-C does not wait for scripts to end; their agents see this process go.
-  process.once('SIGINT', () => process.exit(130));
+  await new Promise<void>((done) => onInterrupt(interruptHandler(done, text('terminal.serve.stopping'))));
+  stopAsking();
   await close();
   await engine.close();
 }
@@ -54,11 +53,4 @@ export async function serve(file: string | undefined, { port, open }: ServeOptio
 function giveUp(message: string): void {
   tell(message);
   process.exitCode = EXIT.failed;
-}
-
-function interrupted(): Promise<void> {
-  return new Promise((done) => {
-    const finish = (): void => done();
-    process.once('SIGINT', finish).once('SIGTERM', finish);
-  });
 }

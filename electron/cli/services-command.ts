@@ -1,4 +1,5 @@
 /** `loopscope demo unknown-service`: answer first, then the probe, then the truth. */
+
 import type { ProbeReport } from '../../shared/model/probe.ts';
 import type { ServiceGuess, ServiceState, ServicesForm, ServiceTruth } from '../../shared/model/services.ts';
 import type { Demo } from '../../shared/protocol/contract.ts';
@@ -8,10 +9,10 @@ import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
 import { BlackBoxes } from '../engine/studies/black-boxes.ts';
 import { EXIT } from './exit.ts';
+import { interruptHandler, onInterrupt } from './interrupts.ts';
 import { formatFailure, refuse } from './print-failure.ts';
 import { formatProbe } from './print-probe.ts';
 import { readYes } from './read-yes.ts';
-import { interruptHandler } from './run-command.ts';
 import { openDialogue, print, printJson, progressOn, tell } from './terminal.ts';
 import { isAskable } from './terminal-input.ts';
 import { reportTable } from './text-table.ts';
@@ -28,11 +29,12 @@ export async function runServices(demo: Demo, { form, seed, json, wait }: Servic
   let tellStage = (): void => {};
   const boxes = new BlackBoxes(() => tellStage());
   const stopping = new AbortController();
-  const onInterrupt = interruptHandler(() => {
-    stopping.abort();
-    void boxes.stopProbing();
-  });
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  const listened = onInterrupt(
+    interruptHandler(() => {
+      stopping.abort();
+      void boxes.stopProbing();
+    }),
+  );
   try {
     if (!json) tell(text('terminal.studies.started', { study: demo.title, part: form.title }));
     const started = await boxes.start({ study: demo.name, script: demo.services!.script, form, seed });
@@ -53,7 +55,7 @@ export async function runServices(demo: Demo, { form, seed, json, wait }: Servic
     if (json) printJson(documentOf(known, demo.name, form.name, drawnBy, asked));
     else print(formatServices(known, asked, drawnBy), 'strong');
   } finally {
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+    listened();
     await boxes.stop();
   }
 }

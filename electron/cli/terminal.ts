@@ -26,16 +26,24 @@ type BytesOut = Pick<Out, 'isTTY'> & { write(bytes: Uint8Array): unknown };
 const START_OF_EMPTY_LINE = '\r\u001b[K';
 const USUAL_WIDTH = 80;
 
+/** The reader has closed the pipe (EPIPE), or the terminal is gone (EIO). */
+const UNREAD: readonly (string | undefined)[] = ['EPIPE', 'EIO'];
+
 /**
- * `loopscope show FILE | head`: the reader may close the pipe before everything is printed. The rest is dropped, and the command goes on
- * to its end: it may still have a script to stop and a file to write.
+ * `loopscope show FILE | head`: the reader may close the pipe before everything is printed, and a terminal may be closed during a run. The rest is
+ * dropped, and the command goes on to its end: it may still have a script to stop and a file to write.
  */
 export function outliveReaders(): void {
   for (const out of [process.stdout, process.stderr]) {
     out.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (!UNREAD.includes(error.code)) throw error;
     });
   }
+}
+
+/** Whether any of the standard streams is one. */
+export function hasTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 }
 
 /** Of what is printed; a file or a pipe has no edge. */

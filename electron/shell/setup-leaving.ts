@@ -16,7 +16,7 @@ export function setupLeaving(desktop: Desktop, engine: EngineHost): Leaving {
   });
   // Only after `ready`: before that, Chromium replaces these handlers with its own, which would ask about a run.
   void app.whenReady().then(() => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leaving.leaveNow());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leaving.leaveNow());
   });
   return leaving;
 }

@@ -38,7 +38,8 @@ export function parseMarkdown(source: string): Block[] {
       at += 1;
     } else if (INDENTED.test(line)) {
       const code = take((one) => INDENTED.test(one) || one.trim() === '').map((one) => INDENTED.exec(one)?.[1] ?? '');
-      blocks.push({ kind: 'code', text: code.join('\n').replace(/\n+$/, '') });
+      while (code.at(-1) === '') code.pop();
+      blocks.push({ kind: 'code', text: code.join('\n') });
     } else if (line.startsWith('|')) blocks.push(table(take((one) => one.startsWith('|'))));
     else if (ITEM.test(line)) blocks.push(list(take((one) => ITEM.test(one) || /^\s+\S/.test(one))));
     else blocks.push({ kind: 'paragraph', text: take((one) => one.trim() !== '' && !startsBlock(one)).join(' ') });
@@ -70,7 +71,7 @@ function table(lines: readonly string[]): Block {
   return { kind: 'table', head: rows[0] ?? [], rows: rows.slice(1) };
 }
 
-const SPAN = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]*)\)/;
+const SPAN = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^[\]]+)\]\(([^)\s]*)\)/;
 
 export function parseSpans(source: string): Span[] {
   const found = SPAN.exec(source);

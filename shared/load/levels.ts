@@ -13,7 +13,7 @@ const MOST_LEVELS = 100;
 const MOST_CONNECTIONS = 10_000;
 const MOST_PER_SECOND = 100_000;
 
-const ONE = /^(\d+(?:\.\d+)?)\s*(\/\s*s)?(?:\s*\.\.\s*(\d+(?:\.\d+)?)\s*(\/\s*s)?)?$/;
+const ONE = /^(\d+(?:\.\d+)?)(?:\s*(\/\s*s))?(?:\s*\.\.\s*(\d+(?:\.\d+)?)(?:\s*(\/\s*s))?)?$/;
 
 export function readLevels(text: string): ReadLevels {
   const values: number[] = [];

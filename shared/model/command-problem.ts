@@ -4,7 +4,7 @@ import type { Refusal } from './setting.ts';
 import { splitWords } from './shell-words.ts';
 
 /** Quoted and escaped, they are characters like any other. */
-const QUOTED = /\\[\s"'\\]|'[^']*'|"(?:\\["\\]|[^"])*"/g;
+const QUOTED = /\\[\s"'\\]|'[^']*'|"(?:\\["\\]|\\(?!["\\])|[^"\\])*\\?"/g;
 const OF_SHELL = /&&|\|\||[|;&<>`]|\$[\w({]\w*/;
 
 /** Null: it can be started. Nothing typed is not yet wrong. */

@@ -13,7 +13,7 @@ export interface ShellWords {
   readonly openQuote: boolean;
 }
 
-const PIECE = /\$'((?:\\.|[^'\\])*)'|\\([\s"'\\])|'([^']*)'|"((?:\\["\\]|[^"])*)"|(\s+)|(["'])|([^\s"'\\]+|\\)/gy;
+const PIECE = /\$'((?:\\.|[^'\\])*)'|\\([\s"'\\])|'([^']*)'|"((?:\\["\\]|\\(?!["\\])|[^"\\])*\\?)"|(\s+)|(["'])|([^\s"'\\]+|\\)/gy;
 
 export function splitWords(line: string): ShellWords {
   const words: string[] = [];

@@ -295,10 +295,11 @@ class CurlRequest {
   /** An empty one (`-H 'Accept:'`) takes away what curl would send by itself. */
   #header(line: string): Said | null {
     if (line.startsWith('@')) return say('curl.readsFile', { name: '-H', file: quote(line.slice(1)) });
-    const [, name, colon, value] = /^\s*([^:;]*)\s*([:;])?\s*([\s\S]*?)\s*$/.exec(line)!;
+    const [, before, colon, after] = /^([^:;]*)([:;])?([\s\S]*)$/.exec(line)!;
+    const [name, value] = [before!.trim(), after!.trim()];
     // HTTP/2's own (`:authority`) come with recordings; curl does not send them either.
-    if (name === '' || colon === undefined || OWN_HEADERS.has(name!.trim().toLowerCase())) return null;
-    if (value !== '' || colon === ';') this.#headers.push({ name: name!.trim(), value: value! });
+    if (name === '' || colon === undefined || OWN_HEADERS.has(name.toLowerCase())) return null;
+    if (value !== '' || colon === ';') this.#headers.push({ name, value });
     return null;
   }
 

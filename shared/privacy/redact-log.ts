@@ -1,5 +1,5 @@
 /** What a person copies into a report of a problem, with nothing in it that is theirs: erring on the side of removing too much. */
-import { redactText } from './redact-text.ts';
+import { QUOTE_OF_NAME, redactText } from './redact-text.ts';
 
 const MARK = '…';
 const NAME = '[A-Za-z_][\\w.-]{0,64}';
@@ -7,12 +7,12 @@ const NAME = '[A-Za-z_][\\w.-]{0,64}';
 const PLAIN_NAMES = ['code', 'errno', 'syscall', 'signal', 'name', 'type'];
 
 /** As in a path, in JSON (two backslashes) or in an address. A name with a space in it ends where the next folder begins. */
-const HOME = /([/\\]+(?:home|Users)[/\\]+)(?:[^/\\\s"'`:]+(?: [^/\\\s"'`:]+){0,3}(?=[/\\])|[^/\\\s"'`]+)/gi;
+const HOME = /((?<![/\\])[/\\]+(?:home|Users)[/\\]+)(?:[^/\\\s"'`:]+(?: [^/\\\s"'`:]+){0,3}(?=[/\\])|[^/\\\s"'`]+)/gi;
 const QUERY = /\?[^\s"'<>)]+/g;
 /** `TOKEN: 'abc'`, `"TOKEN":"abc"`, and the same in JSON within JSON. */
-const QUOTED_PAIR = new RegExp(`(\\\\*["'\`]?)\\b(${NAME})(\\1 {0,8}: {0,8})(\\\\*)(["'\`])(?:(?!\\4\\5)[\\s\\S])*\\4\\5`, 'g');
+const QUOTED_PAIR = new RegExp(`(${QUOTE_OF_NAME}?)\\b(${NAME})(\\1 {0,8}: {0,8})(\\\\{0,31})(["'\`])(?:(?!\\4\\5)[\\s\\S])*\\4\\5`, 'g');
 /** A value of an environment variable has no end of its own: it goes on until the next variable or the end of the line. */
-const VARIABLE = /\b([A-Za-z_]\w{0,64})=(?:"(?:[^"\\]|\\.)*"|'[^']*'|.*?(?= +[A-Za-z_]\w{0,64}=|$))/gm;
+const VARIABLE = /\b([A-Za-z_]\w{0,64})=(?:"(?:[^"\\]|\\.)*"|'[^']*'|.*?(?= {1,8}[A-Za-z_]\w{0,64}=|$))/gm;
 const MAIL = /[^\s@<>"']{1,64}@[^\s@<>"']{1,255}\.[^\s@<>"']{1,64}/g;
 /** No program logs such a line as text: it is data, and its content cannot be judged. */
 const LONG_LINE = /^.{4000,}$/gm;

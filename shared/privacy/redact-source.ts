@@ -4,7 +4,7 @@ import { redactText } from './redact-text.ts';
 import { type Range, replaceRanges } from './replace-ranges.ts';
 
 /** Over several lines, as it stands in a template. One without an end is a matter of its line. */
-const PRIVATE_KEY = /-----BEGIN [^-\n]{1,100}-----[\s\S]{0,20000}?-----END [^-\n]{1,100}-----/g;
+const PRIVATE_KEY = /-----BEGIN [^-\n]{1,100}-----(?:(?!-----BEGIN )[\s\S]){0,20000}?-----END [^-\n]{1,100}-----/g;
 
 export function redactSource(text: string, mark = REDACTED): string {
   return text

@@ -1,4 +1,7 @@
-/** Secrets out of running text: a failure that quotes a URL, a process title, an argument. All patterns are bounded, so that no text takes long. */
+/**
+ * Secrets out of running text: a failure that quotes a URL, a process title, an argument. The text can be anybody's: every pattern takes time in
+ * proportion to its length (test/unit/linear-patterns.test.ts).
+ */
 import { REDACTED } from './hidden.ts';
 import { isSecretName } from './secret-names.ts';
 import { withoutTokens } from './secret-shapes.ts';
@@ -11,7 +14,12 @@ const BEARER = /\b(bearer +)(?!\(not saved)[^\s"',;]+/gi;
 /** Base64, and not the word that prose goes on with after "basic". */
 const BASIC = /\b(basic +)(?![A-Za-z]?[a-z]+\b[^=\d])[A-Za-z0-9+/]{6,}={0,2}/gi;
 const NAME = '[A-Za-z_][\\w.-]{0,64}';
-const NAMED = new RegExp(`(\\\\*["'\`]?)\\b(${NAME})\\1 {0,8}([=:]) {0,8}`, 'g');
+/**
+ * A quote, with the backslashes that JSON within JSON puts before it: five levels have 31. They are looked at from the first one only, as a long
+ * row of them would otherwise be tried from each.
+ */
+export const QUOTE_OF_NAME = `(?:(?:(?<!\\\\)\\\\{1,31})?["'\`])`;
+const NAMED = new RegExp(`(${QUOTE_OF_NAME}?)\\b(${NAME})\\1 {0,8}([=:]) {0,8}`, 'g');
 const OPTION = new RegExp(`(?<![\\w-])(--?(${NAME}) +)(?!-|\\(not saved)("[^"]{0,4000}"|'[^']{0,4000}'|\\S+)`, 'g');
 
 /**

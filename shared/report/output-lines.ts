@@ -46,6 +46,13 @@ interface Open {
   atMs: number;
 }
 
+/** What a terminal shows of a line whose beginning was written over. Those at its end are not a new beginning. */
+function afterReturns(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\r') end--;
+  return line.slice(line.lastIndexOf('\r', end - 1) + 1);
+}
+
 /** Chunks end anywhere; an unfinished line waits for the rest from its own stream. A lone carriage return restarts the line. */
 export function splitOutput(chunks: readonly OutputChunk[], gap: OutputGap | null = null): OutputLine[] {
   if (gap === null) return splitPart(chunks);
@@ -59,7 +66,7 @@ function splitPart(chunks: readonly OutputChunk[]): OutputLine[] {
   const lines: OutputLine[] = [];
   const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null, client: null, clientError: null, clientFile: null };
   const push = (stream: OutputStream, { text, atMs }: Open): void => {
-    lines.push({ stream, text: stripAnsi(text.slice(text.replace(/\r+$/, '').lastIndexOf('\r') + 1)), atMs });
+    lines.push({ stream, text: stripAnsi(afterReturns(text)), atMs });
   };
   for (const { stream, text, atMs } of chunks) {
     const parts = text.split('\n');

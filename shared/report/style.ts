@@ -167,7 +167,7 @@ export type PictureTheme = 'light' | 'dark';
 /** The colour of a name in a theme: programs that read SVG besides browsers know no CSS variables. Empty: there is none. */
 export function pictureColors(theme: PictureTheme): (name: string) => string {
   const palette = theme === 'light' ? LIGHT + SCREEN_LIGHT : DARK + SCREEN_DARK;
-  const colors = new Map([...palette.matchAll(/--([\w-]+):([^;]+);/g)].map(([, name, color]) => [name!, color!]));
+  const colors = new Map([...palette.matchAll(/(?<![\w-])--([\w-]+):([^;]+);/g)].map(([, name, color]) => [name!, color!]));
   return (name) => colors.get(name) ?? '';
 }
 

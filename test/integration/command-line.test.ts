@@ -46,6 +46,16 @@ test.each([
   expect(existsSync(file)).toBe(false);
 });
 
+test('a run whose terminal is closed is saved, also when the shell and the system both tell it', async () => {
+  const file = join(scratch(), 'closed.loopscope');
+  const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '-o', file]);
+  await said('measuring');
+  child.kill('SIGHUP');
+  child.kill('SIGHUP');
+  expect((await ended).code).toBe(0);
+  expect(await loopscope('show', file)).toMatchObject({ code: 0, stdout: expect.stringContaining('failed') });
+});
+
 test('a run is told in few tables; the others are named, are printed when asked for, and one can be written for a spreadsheet', async () => {
   const first = (await loopscope('show', RUN)).stdout;
   expect(first).toContain(

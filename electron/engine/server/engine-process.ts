@@ -34,6 +34,8 @@ onMessage((message) => {
   if (message.type === 'start') void start(message);
   else void close();
 });
+// Ctrl-C in a terminal, or its end, reaches the window and all that it has started. The window decides; when it is gone, the channel closes.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 // Main was killed, so no window shows a run any more. Exiting at once leaves the journal for recovery at the next start, and
 // the agents kill what is left of the scripts when their socket closes.
 process.on('disconnect', () => process.exit(1));

@@ -35,7 +35,7 @@ export const AB: Importer = {
     const completed = take.find(text, /^Complete requests: +(\d+)$/m);
     const rate = take.find(text, /^Requests per second: +(\S+) \[#\/sec\] \(mean\)$/m);
     if (completed === null) take.refuseMissing('Complete requests');
-    const causes = [...(/^ +\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/(\w+): (\d+)/g)].map(
+    const causes = [...(/^ +\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/\b(\w+): (\d+)/g)].map(
       ([, cause, count]) => [cause!, take.numberOf(count!, cause!)] as const,
     );
     const failed = take.find(text, /^Failed requests: +(\d+)$/m);

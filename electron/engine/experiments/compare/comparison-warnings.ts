@@ -248,7 +248,7 @@ function groupByReason(passes: readonly ComparisonPass[]): [ComparisonPass, ...C
 
 function nameOfReason(excluded: Exclusion | null): string {
   if (excluded === null || excluded === STOPPED_PASS) return '';
-  if (isVerbatim(excluded)) return excluded.verbatim.replace(/\d+(\.\d+)? %/g, '%');
+  if (isVerbatim(excluded)) return excluded.verbatim.replace(/(?<!\d)\d+(\.\d+)? %/g, '%');
   const { percent: _, ...params } = excluded.params;
   return JSON.stringify({ key: excluded.key, params });
 }
