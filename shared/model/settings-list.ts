@@ -95,6 +95,12 @@ export function readSetting(setup: Setup, { path, memberships }: PlacedSetting):
   return valueAt(setup, path) as SettingValue | undefined;
 }
 
+/** Its own text, or those that it has: words, values of pairs. */
+export function textsOf(value: SettingValue): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? value.map((one) => (typeof one === 'string' ? one : one.value)) : [];
+}
+
 /** Whether the set-up has a setting that is called so, though it may have no value. */
 export function hasSetting(setup: Setup, key: string): boolean {
   return SETTINGS_LIST.some((place) => place.key === key && readSetting(setup, place) !== undefined);

@@ -1,5 +1,5 @@
 /** How a value that was left out is written: `(not saved 2)`, one number for each distinct value of a session. */
-import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
+import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue, textsOf } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
 
 /** Without a number it can be compared with nothing: what it stood for is known to nobody. */
@@ -50,11 +50,6 @@ export function hasUnnumbered(text: string): boolean {
 /** Whether a set-up cannot be run as it is, because values were left out when it was saved. */
 export function hasRedacted(setup: Setup): boolean {
   return SETTINGS_LIST.some((place) => textsOf(readSetting(setup, place) ?? null).some(hasHidden));
-}
-
-function textsOf(value: SettingValue): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? value.map((one) => (typeof one === 'string' ? one : one.value)) : [];
 }
 
 /** Numbers count within one session only: a set-up that is laid beside those of others goes without. */

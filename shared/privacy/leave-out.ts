@@ -7,6 +7,7 @@ import type { Exclusion } from '../model/exclusion.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import { joinLeftOut, type LeftOut } from '../model/left-out.ts';
+import type { OutgoingCall } from '../model/served.ts';
 import type { Setup } from '../model/setup.ts';
 import {
   ANSWERS,
@@ -16,10 +17,8 @@ import {
   type Manifest,
   mapTitles,
   OUTPUT,
-  SOURCE_FILES,
-  SOURCE_LINES,
+  SERVED_COLUMNS_PART,
   SOURCE_TEXTS,
-  SOURCES,
   type StoredCell,
   type StoredTimings,
   TIMINGS,
@@ -27,6 +26,7 @@ import {
 import type { OutputPiece } from '../session/output-ring.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
 import { REDACTED } from './hidden.ts';
+import { mapStrings } from './map-strings.ts';
 import { redactDocument } from './redact-document.ts';
 import { replaceInOutput } from './redact-output.ts';
 import { createFullRedaction, type Redaction } from './redaction.ts';
@@ -57,7 +57,7 @@ export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
 
 function shortenPlaces(part: string, value: unknown, places: FindRanges): unknown {
   if (part === OUTPUT) return replaceInOutput(value as readonly OutputPiece[], places);
-  return mapStrings(value, (text) => replaceRanges(text, places(text)), [SOURCES, SOURCE_LINES, SOURCE_FILES, SOURCE_TEXTS].includes(part));
+  return mapStrings(value, (text) => replaceRanges(text, places(text)));
 }
 
 interface Left {
@@ -81,12 +81,29 @@ function editPart(left: Left, part: string, value: unknown): unknown {
       return editTimings(left, value as StoredTimings);
     case SOURCE_TEXTS:
       if (leaves('source')) return {};
-      return values === null ? value : mapStrings(value, (text) => values.source(text));
+      return values === null ? value : editSources(value as Readonly<Record<string, string>>, values);
+    case SERVED_COLUMNS_PART:
+      return values === null ? value : editServed(value as StoredServed, values);
     case MANIFEST:
-      return editCell(left, value as StoredCell);
+      return values === null ? editCell(left, value as StoredCell) : values.code(editCell(left, value as StoredCell));
     default:
-      return value;
+      return values === null ? value : values.code(value);
   }
+}
+
+function editSources(texts: Readonly<Record<string, string>>, values: Redaction): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).map(([url, source]) => [values.code(url), values.source(source)]));
+}
+
+/** What is named in the part of requests as the server saw them. */
+interface StoredServed {
+  readonly routes: readonly string[];
+  readonly calls: readonly OutgoingCall[];
+}
+
+function editServed(served: StoredServed, values: Redaction): StoredServed {
+  const calls = served.calls.map((call) => ({ ...call, to: values.words(call.to) }));
+  return { ...served, routes: served.routes.map((route) => values.words(route)), calls };
 }
 
 /** What the script says, as its output is. */
@@ -211,12 +228,4 @@ function withoutQuotes(said: Said): Said {
     return [name, typeof param === 'object' && ('key' in param || 'verbatim' in param) ? withoutQuotes(param) : param] as const;
   });
   return { key: said.key, params: Object.fromEntries(params) };
-}
-
-/** Every text in it; `keys`: the names of its outermost fields, too. */
-function mapStrings(value: unknown, change: (text: string) => string, keys = false): unknown {
-  if (typeof value === 'string') return change(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return typeof value[0] === 'number' ? value : value.map((one) => mapStrings(one, change));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [keys ? change(key) : key, mapStrings(one, change)]));
 }

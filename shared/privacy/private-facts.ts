@@ -17,7 +17,8 @@ import { redactDocument } from './redact-document.ts';
 import { redactSource } from './redact-source.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { redactUrl } from './redact-url.ts';
-import { redactSetup } from './redaction.ts';
+import { createRedaction, redactSetup } from './redaction.ts';
+import { replaceRanges } from './replace-ranges.ts';
 import { isSecretName } from './secret-names.ts';
 
 /** In the order they are shown: what matters most first. */
@@ -92,15 +93,19 @@ export class PrivateCollector {
   private keepsValues = false;
   private leftOut: readonly LeftOut[] = [];
   private runs = 0;
+  /** Knows the values of all set-ups: one that should not be in the file is looked for in all of it. */
+  private readonly redaction = createRedaction(false, redactDocument);
 
   /** A run, or a profile of another tool. `folder`: where its parts lie in the file, for example `runs/NN/`. */
   addRun(recording: RunRecording, folder: string): void {
     const { header, resolved, processes, threads, warnings, failure, notes } = recording;
     if (recording.imported === null) this.runs += 1;
+    if (header) this.redaction.know([header.setup]);
     this.addManifest({ header, resolved, processes, threads, warnings, failure }, `${folder}${MANIFEST}`);
     if (header) this.addSetup(header.setup, `${folder}${MANIFEST}`);
     this.addManifest(recording.autocannonResults, `${folder}autocannon.json`);
     this.addText('notes', notes, `${folder}${MANIFEST}`);
+    this.addSuspicious(notes, `${folder}${MANIFEST}`, this.withoutValues);
     for (const { title } of [...processes, ...threads, ...recording.threadSeries.threads()])
       this.add('processes', title, `${folder}${MANIFEST}`);
     const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
@@ -117,12 +122,15 @@ export class PrivateCollector {
     for (const { url } of Object.values(recording.positions)) this.addPlaces(url, `${folder}sources.json`);
     for (const answer of recording.answers ?? []) this.addAnswer(answer, `${folder}answers.json`);
     for (const { to } of recording.served.calls) this.addPlaces(to, `${folder}served.json`);
+    for (const named of [...recording.served.routes, ...recording.served.calls.map(({ to }) => to)])
+      this.addSuspicious(named, `${folder}served.json`, (text) => this.redaction.words(text));
     for (const name of new Set(recording.timings.map((timing) => timing.name))) this.addText('output', name, `${folder}timings.json`);
     for (const source of Object.values(recording.sourceTexts)) this.addSource(source, `${folder}texts.json`);
     const output = recording.outputPieces.map(({ text }) => text).join('');
     this.addText('output', output, `${folder}output.txt`);
     for (const line of output.split('\n')) {
-      if (looksSecret(line)) this.add('outputSecrets', line, `${folder}output.txt`, { example: redactText(line, concealed()) });
+      const without = this.withoutSecrets(line, this.withoutValues);
+      if (without !== null) this.add('outputSecrets', line, `${folder}output.txt`, { example: without });
     }
     this.keepsValues ||= header?.keepsValues ?? false;
     this.leftOut = joinLeftOut(this.leftOut, recording.leftOut);
@@ -137,12 +145,14 @@ export class PrivateCollector {
     readonly notes: string;
   }): void {
     const { comparison, notes } = manifest;
+    this.redaction.know(comparison.setup.variants.map(({ setup }) => setup));
     this.addManifest(manifest, MANIFEST);
     for (const { title, setup } of comparison.setup.variants) {
       this.add('names', title, MANIFEST);
       this.addSetup(setup, MANIFEST);
     }
     this.addText('notes', notes, MANIFEST);
+    this.addSuspicious(notes, MANIFEST, this.withoutValues);
     this.keepsValues ||= comparison.keepsValues;
   }
 
@@ -222,23 +232,22 @@ export class PrivateCollector {
 
   private addAnswer({ head, body }: KeptAnswer, part: string): void {
     for (const { name, value } of head?.headers ?? []) {
-      const isSecret = !hasHidden(value) && (isSecretName(name) || (looksSecret(value) && !isDigest(name)));
+      const isSecret =
+        !hasHidden(value) && (isSecretName(name) || (looksSecret(value) && !isDigest(name)) || this.withoutValues(value) !== value);
       this.addValue('answerHeaders', { name, value }, part, { isHarmless: !isSecret, isSuspicious: isSecret });
     }
     if (body === null || body.text === '') return;
     this.addText('answerBodies', body.text, part);
     this.addPlaces(body.text, part);
-    for (const line of body.text.split('\n')) {
-      if (looksSecret(line)) this.add('suspicious', line, part, { example: redactText(line, concealed()) });
-    }
+    for (const line of body.text.split('\n')) this.addSuspicious(line, part, this.withoutValues);
   }
 
   private addSource(source: string, part: string): void {
     this.addText('source', source, part);
     this.addPlaces(source, part);
     for (const line of source.split('\n')) {
-      const without = redactSource(line, concealed());
-      if (without !== line && !hasHidden(line)) this.add('suspicious', line, part, { example: without.trim() });
+      const without = redactSource(this.withoutValues(line));
+      if (without !== line && !hasHidden(line)) this.add('suspicious', line, part, { example: conceal(line, without).trim() });
     }
   }
 
@@ -250,15 +259,34 @@ export class PrivateCollector {
       if (/\benvironment\.(?:cpu|os|arch)$/.test(place)) this.add('machine', text, part);
       if (/(?:^|\.)(?:header|comparison)\.name$/.test(place)) this.add('names', text, part);
       // Set-ups are judged with their names, ids are ours, and the command is the set-up again.
-      if (/\bsetup\b|\.id$|\.command$/.test(place) || !looksSecret(text)) continue;
-      this.add('suspicious', text, part, { example: `${place}: ${redactText(text, concealed())}` });
+      if (/\bsetup\b|\.id$|\.command$/.test(place)) continue;
+      this.addSuspicious(text, part, (one) => this.redaction.words(one), place);
     }
   }
 
   private addFrame(name: string, url: string, part: string): void {
     this.add('functions', `${name} ${url}`, part, { example: name === '' || url === '' ? null : name });
     this.addPlaces(url, part);
+    // Names of functions look like anything.
+    for (const one of [name, url]) {
+      const without = this.redaction.code(one);
+      if (without !== one) this.add('suspicious', one, part, { example: conceal(one, without) });
+    }
   }
+
+  /** `place`: what it is called, where that is not said elsewhere. */
+  private addSuspicious(text: string, part: string, withoutValues: (text: string) => string, place = ''): void {
+    const without = this.withoutSecrets(text, withoutValues);
+    if (without !== null) this.add('suspicious', text, part, { example: place === '' ? without : `${place}: ${without}` });
+  }
+
+  /** Null: there are none, by their shapes or as values of a set-up. */
+  private withoutSecrets(text: string, withoutValues: (text: string) => string): string | null {
+    const without = redactText(withoutValues(text));
+    return without === text ? null : conceal(text, without);
+  }
+
+  private readonly withoutValues = (text: string): string => replaceRanges(text, this.redaction.values(text, false).ranges);
 
   /** Paths, the users whose folders they lie in, and other machines that are named. */
   private addPlaces(text: string, part: string): void {
@@ -271,7 +299,7 @@ export class PrivateCollector {
   private addText(about: 'answerBodies' | 'output' | 'source' | 'messages' | 'notes', text: string, part: string): void {
     if (text === '') return;
     const example = text.split('\n').find((line) => line.trim() !== '') ?? '';
-    this.add(about, text, part, { example: redactText(example, concealed()) });
+    this.add(about, text, part, { example: this.withoutSecrets(example, this.withoutValues) ?? example });
     this.of(about).length += text.length;
   }
 

@@ -1,30 +1,40 @@
-/** One session's redaction: what of its set-ups is stored, and the same values out of everything that is said about it. */
+/**
+ * One session's redaction. First the values of its set-ups that may be secrets are found, by names and shapes; then the same values are left out of
+ * everything else: of the other settings, and of whatever is recorded or said (searched-values.ts has where and in which forms).
+ */
 import type { Failure } from '../model/failure.ts';
-import { type DocumentKind, documentIn, type PairsSetting, type Setting } from '../model/setting.ts';
+import { type DocumentKind, documentIn, type PairsSetting, type Setting, type TextSetting } from '../model/setting.ts';
 import { mapSettings, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
 import type { RecordingEntry } from '../session/entries.ts';
 import { mapTexts } from '../words/said.ts';
 import { isHarmlessHeader } from './harmless-headers.ts';
 import { hiddenLabel, highestLabel, isHidden, REDACTED } from './hidden.ts';
+import { mapStrings } from './map-strings.ts';
 import { cutBody, redactAnswer } from './redact-answer.ts';
 import { redactArguments, redactCommand } from './redact-arguments.ts';
 import { redactSource, replaceInSource } from './redact-source.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { type Hide, redactUrl } from './redact-url.ts';
 import { replaceRanges } from './replace-ranges.ts';
+import { formsOf, type Place } from './searched-values.ts';
 import { isSecretName } from './secret-names.ts';
 import { type Found, NOTHING_FOUND, ValueSearch } from './value-search.ts';
-import { wellFormed } from './well-formed.ts';
 
 export interface Redaction {
   /** True: the user wants this session to hold what they gave, and it says so. */
   readonly keepsValues: boolean;
+  /** Before the first of several set-ups is stored: a value that is left out of one is left out of all. */
+  know(setups: readonly Setup[]): void;
   /** The set-up as it is stored. Equal values get equal labels, over all set-ups that pass here. */
   setup(setup: Setup): Setup;
   url(url: string): string;
   /** A sentence or a title as it is stored. */
   text(text: string): string;
+  /** A name or a note of the user: without the values of the set-ups, and as it is otherwise. */
+  words(text: string): string;
+  /** Names of functions, files and folders in it, without those values that are no ordinary words. Fields that are called so, too. */
+  code<T>(value: T): T;
   /** The source of a program as it is stored, line by line. */
   source(text: string): string;
   failure(failure: Failure): Failure;
@@ -47,7 +57,7 @@ const hideWhole: RedactDocument = (text, hide) => hide(text);
 /** One that leaves out every value of these set-ups, harmless or not. Names stay. */
 export function createFullRedaction(setups: readonly Setup[], redactDocument = hideWhole): Redaction {
   const redaction = new Redacting(redactDocument, true, highestLabel(setups));
-  for (const setup of setups) redaction.setup(setup);
+  redaction.know(setups);
   return redaction;
 }
 
@@ -59,15 +69,18 @@ export function redactSetup(setup: Setup, redactDocument = hideWhole): Setup {
 /** How many distinct values of these set-ups would be left out. */
 export function countHidden(setups: readonly Setup[], redactDocument = hideWhole): number {
   const redaction = new Redacting(redactDocument);
-  for (const setup of setups) redaction.setup(setup);
+  redaction.know(setups);
   return redaction.hidden;
 }
 
 const KEEPING: Redaction = {
   keepsValues: true,
+  know: () => {},
   setup: (setup) => setup,
   url: (url) => url,
   text: (text) => text,
+  words: (text) => text,
+  code: (value) => value,
   source: (text) => text,
   failure: (failure) => failure,
   entry: (entry) => {
@@ -83,24 +96,53 @@ const isOpen: Readonly<Record<PairsSetting['holds'], (pair: NameValue) => boolea
   headers: ({ name, value }) => isHarmlessHeader(name) && !looksSecret(value),
 };
 
+/** Entries of figures alone, those that are looked through elsewhere (output, when it is kept), and the header, which is made of what is stored. */
+const PASSED: ReadonlySet<RecordingEntry['type']> = new Set([
+  ...(['header', 'state', 'origin', 'requests', 'load-end', 'server', 'machine', 'blocks', 'exact', 'captured', 'exit'] as const),
+  ...(['output', 'output-dropped'] as const),
+]);
+
+/** Names come again with every slice of a profile. */
+const MOST_REMEMBERED = 20_000;
+
 class Redacting implements Redaction {
   readonly keepsValues = false;
   private readonly labels = new Map<string, string>();
-  /** For all spellings of what was left out; null: to be made. */
-  private search: ValueSearch | null = null;
+  /** Those of them that names or shapes give away. */
+  private readonly secrets: ReadonlySet<string> | null;
+  /** For all forms of what was left out, by place; `labelled`: that have its number. */
+  private readonly searches = new Map<string, ValueSearch>();
+  private readonly names = new Map<string, string>();
 
-  /** `labelled`: numbers up to this stand for values that were left out before. */
+  /** `labelled`: numbers up to this stand for values that were left out before. `all`: harmless values are left out as well. */
   constructor(
     private readonly redactDocument: RedactDocument,
     private readonly all = false,
     private readonly labelled = 0,
-  ) {}
+  ) {
+    this.secrets = all ? new Set() : null;
+  }
 
   get hidden(): number {
     return this.labels.size;
   }
 
+  know(setups: readonly Setup[]): void {
+    for (const setup of setups) this.hideGiven(setup);
+    if (this.secrets === null) return;
+    // Left out of everything else are the harmless ones only where they cannot be the name of something.
+    const strict = new Redacting(this.redactDocument);
+    strict.know(setups);
+    for (const value of strict.labels.keys()) (this.secrets as Set<string>).add(value);
+  }
+
   setup(setup: Setup): Setup {
+    const hidden = this.hideGiven(setup);
+    return this.labels.size === 0 ? hidden : mapSettings(hidden, ({ setting }, value) => this.elsewhere(setting, value));
+  }
+
+  /** Without the values that their own names and shapes give away. */
+  private hideGiven(setup: Setup): Setup {
     return mapSettings(setup, ({ setting }, value) => this.value(setting, value));
   }
 
@@ -123,25 +165,73 @@ class Redacting implements Redaction {
     }
   }
 
+  /** Without the values of other settings. */
+  private elsewhere(setting: Setting, value: SettingValue): SettingValue {
+    switch (setting.is) {
+      case 'words':
+        return (value as string[]).map((word) => this.without(word, 'given', true));
+      case 'pairs':
+        return (value as NameValue[]).map((pair) => ({ name: pair.name, value: this.without(pair.value, 'given', true) }));
+      case 'text':
+        if (value === null || PLAIN.includes(setting.holds)) return value;
+        return this.without(value as string, IN_CODE.includes(setting.holds) ? 'code' : 'given', true);
+      default:
+        return value;
+    }
+  }
+
   url(url: string): string {
-    return this.text(redactUrl(url, () => REDACTED, this.all));
+    return redactText(
+      this.without(
+        redactUrl(url, () => REDACTED, this.all),
+        'given',
+      ),
+    );
   }
 
   text(text: string): string {
-    return redactText(this.withoutValues(text));
+    return redactText(this.without(text, 'said'));
+  }
+
+  words(text: string): string {
+    return this.without(text, 'given');
   }
 
   source(text: string): string {
     return redactSource(replaceInSource(text, this.values(text, false).ranges));
   }
 
-  private withoutValues(text: string): string {
-    return replaceRanges(text, this.values(text, false).ranges);
+  code<T>(value: T): T {
+    return this.labels.size === 0 ? value : (mapStrings(value, (text) => this.name(text)) as T);
+  }
+
+  private name(text: string): string {
+    const known = this.names.get(text);
+    if (known !== undefined) return known;
+    const name = this.without(text, 'code');
+    if (this.names.size >= MOST_REMEMBERED) this.names.clear();
+    this.names.set(text, name);
+    return name;
+  }
+
+  private without(text: string, place: Place, labelled = false): string {
+    const { ranges } = this.search(place, labelled).find(text, false);
+    return ranges.length === 0 ? text : replaceRanges(text, ranges);
   }
 
   values(text: string, goesOn: boolean): Found {
-    this.search ??= new ValueSearch([...this.labels.keys()].flatMap(spellingsOf));
-    return this.search.find(text, goesOn);
+    return this.search('said', false).find(text, goesOn);
+  }
+
+  private search(place: Place, labelled: boolean): ValueSearch {
+    const key = `${place} ${labelled}`;
+    const known = this.searches.get(key);
+    if (known !== undefined) return known;
+    const { secrets } = this;
+    const looked = [...this.labels].filter(([value]) => place !== 'code' || (secrets?.has(value) ?? true));
+    const search = new ValueSearch(looked.flatMap(([value, label]) => formsOf(value, labelled ? label : REDACTED, place)));
+    this.searches.set(key, search);
+    return search;
   }
 
   failure(failure: Failure): Failure {
@@ -152,9 +242,10 @@ class Redacting implements Redaction {
   }
 
   entry(entry: RecordingEntry): RecordingEntry {
+    if (PASSED.has(entry.type)) return entry;
     switch (entry.type) {
       case 'resolved':
-        return { ...entry, url: this.url(entry.url) };
+        return { ...this.code(entry), url: this.url(entry.url) };
       case 'autocannon':
         return { ...entry, result: { ...entry.result, url: this.url(entry.result.url) } };
       case 'answers':
@@ -164,24 +255,37 @@ class Redacting implements Redaction {
             redactAnswer(
               answer,
               (text) => this.text(text),
-              (text) => this.withoutValues(text),
+              (text) => this.without(text, 'said'),
             ),
           ),
         };
       case 'process':
         return { ...entry, process: { ...entry.process, title: this.text(entry.process.title) } };
+      case 'thread':
+        return { ...entry, thread: { ...entry.thread, title: this.text(entry.thread.title) } };
+      case 'served':
+        return {
+          ...entry,
+          routes: entry.routes.map((route) => this.words(route)),
+          ...(entry.calls && { calls: entry.calls.map((call) => ({ ...call, to: this.words(call.to) })) }),
+        };
       case 'timings':
         return { ...entry, timings: entry.timings.map((timing) => ({ ...timing, name: this.text(timing.name) })) };
       case 'sources': {
-        const texts = Object.entries(entry.texts ?? {}).map(([url, text]) => [url, this.source(text)] as const);
-        return texts.length === 0 ? entry : { ...entry, texts: Object.fromEntries(texts) };
+        const { texts = {}, ...places } = entry;
+        const sources = Object.entries(texts).map(([url, text]) => [this.name(url), this.source(text)] as const);
+        return { ...this.code(places), ...(sources.length > 0 && { texts: Object.fromEntries(sources) }) };
       }
       case 'warning':
         return { ...entry, says: mapTexts(entry.says, (text) => this.text(text)) };
+      case 'notes':
+        return { ...entry, text: this.words(entry.text) };
+      case 'name':
+        return { ...entry, name: this.words(entry.name) };
       case 'end':
         return { ...entry, failure: entry.failure && this.failure(entry.failure) };
       default:
-        return entry;
+        return this.code(entry);
     }
   }
 
@@ -193,38 +297,16 @@ class Redacting implements Redaction {
   private readonly hide = (value: string): string => {
     if (value === '' || isHidden(value)) return value;
     const known = this.labels.get(value) ?? hiddenLabel(this.labelled + this.labels.size + 1);
-    this.labels.set(value, known);
-    this.search = null;
+    if (!this.labels.has(value)) {
+      this.labels.set(value, known);
+      this.searches.clear();
+      this.names.clear();
+    }
     return known;
   };
 }
 
-/** The value of each cookie. Shorter ones are words and numbers such as those of a language or a theme. */
-const COOKIE = /(?:^|; ?)[\w!#$%&'*+.^`|~-]{1,256}="?([^;"\s]{6,})/g;
-
-/**
- * A value as it may be quoted: plain, in a URL, in JSON; the password alone of `user:password`, the token alone of `Bearer token`, the
- * value alone of a cookie.
- */
-function spellingsOf(value: string): string[] {
-  const password = /^(?:[^\s]*:\/\/)?[^\s:/@]*:([^@]+)/.exec(value)?.[1] ?? '';
-  const token = /^[A-Za-z]{3,10} +(\S+)$/.exec(value)?.[1] ?? '';
-  const cookies = Array.from(value.matchAll(COOKIE), ([, one]) => one!);
-  const plain = [value, password, token, ...cookies, ...cookies.map(decoded), decoded(value)];
-  return plain.flatMap((one) =>
-    SPELLED_ALIKE.test(one)
-      ? [one]
-      : [one, encodeURI(wellFormed(one)), encodeURIComponent(wellFormed(one)), JSON.stringify(one).slice(1, -1)],
-  );
-}
-
-/** The same in a URL and in JSON. */
-const SPELLED_ALIKE = /^[\w.~-]*$/;
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+/** Figures in a notation of their own. */
+const PLAIN: readonly TextSetting['holds'][] = ['schedule', 'levels', 'pid'];
+/** Paths, and documents with words of their own. */
+const IN_CODE: readonly TextSetting['holds'][] = ['path', 'topology', 'plan', 'group'];

@@ -1,20 +1,23 @@
 /**
- * Paths without what lies above the code, for a copy of a session that is passed on: the folder of the script, of Node and of everything else
- * that was run is replaced by its own name wherever it is written, and the user's name in a home folder by `user`. Other paths stay.
+ * Paths without what lies above the code, for a copy of a session that is passed on: each folder that the set-up, the command or the program names
+ * is replaced by its own name wherever it is written, and the user's name in a home folder by `user`. Other paths stay.
  *
  *   /home/ana/work/shop/server.mjs           /shop/server.mjs
  *   file:///home/ana/work/shop/routes/a.mjs  file:///shop/routes/a.mjs
  *   /home/ana/notes.txt                      /home/user/notes.txt
  *   C:\work\shop\server.mjs                  C:\shop\server.mjs
+ *   /work/plan.yaml                          /folder/plan.yaml         its own name would be all of it
  *
  * They keep the shape of a path, so that the code is sorted into packages and one's own as before.
  */
 
-import { readSetting, SETTINGS_LIST } from '../model/settings-list.ts';
+import { readSetting, SETTINGS_LIST, textsOf } from '../model/settings-list.ts';
 import type { Setup } from '../model/setup.ts';
 import { proxyFileIn } from '../model/topology.ts';
 import type { RunRecording } from '../session/recording.ts';
+import { wordSaid } from '../words/word-said.ts';
 import type { FindRanges } from './replace-ranges.ts';
+import { ValueSearch } from './value-search.ts';
 import { wellFormed } from './well-formed.ts';
 
 /** A pattern of more would take long on every text; no honest session has as many that do not lie in each other. */
@@ -25,6 +28,10 @@ const HOME = /^((?:[A-Za-z]:)?[\\/](?:home|Users)[\\/])([^\\/]+)/;
 /** A file of code with its folder, as stacks and logs name it. What is none is passed over in one step, so that no text takes long. */
 const CODE_PATH =
   /(?:file:\/\/)?((?:[A-Za-z]:)?[\\/][^\s"'`<>()|*?:]{1,1000}\.(?:[cm]?[jt]sx?|node|json))\b|[\\/][^\s"'`<>()|*?:]{0,1000}/g;
+/** In settings, titles and messages: what lies in a folder that systems have, or on a drive. Paths of URLs begin otherwise. */
+const NAMED_PATH =
+  /(?:file:\/\/)?(?:[A-Za-z]:[\\/]|[\\/](?:home|Users|root|tmp|private|var|opt|srv|usr|etc|mnt|media|Volumes|workspaces?|builds?|data|work)[\\/])[^\s"'`<>()|*?:;,=]{1,1000}/g;
+const FILE = /\.\w{1,12}$/;
 const POSITION = /(?::\d+){1,2}$/;
 const MODULES = /[\\/]node_modules(?:[\\/]|$)/;
 
@@ -35,6 +42,7 @@ export class PlaceCollector {
   addSetup(setup: Setup): void {
     for (const place of SETTINGS_LIST) {
       const value = readSetting(setup, place);
+      for (const text of textsOf(value ?? null)) this.addNamed(text);
       if (place.setting.is !== 'text' || typeof value !== 'string') continue;
       if (place.setting.holds === 'topology') this.addFile(proxyFileIn(value) ?? '');
       if (place.setting.holds !== 'path') continue;
@@ -47,6 +55,11 @@ export class PlaceCollector {
     const { header, resolved, ticks, positions, answers, failure } = recording;
     if (header) this.addSetup(header.setup);
     if (resolved) this.addFile(resolved.nodePath);
+    this.addNamed(resolved?.nginx ?? '');
+    for (const { title } of [...recording.processes, ...recording.threads]) this.addNamed(title);
+    for (const said of [...recording.warnings, ...(failure === null ? [] : [failure.says, failure.hint])])
+      if (said !== null) this.addNamed(wordSaid(said));
+    if (recording.joined !== null) this.addFile(recording.joined.file);
     for (const { frames } of recording.allProfiles()) for (const { url, name } of frames) this.addFrame(url, name);
     for (const { url, name } of ticks?.stacks.frames ?? []) this.addFrame(url, name);
     for (const { name } of ticks?.libraries ?? []) this.addFile(name);
@@ -65,6 +78,13 @@ export class PlaceCollector {
 
   addText(text: string): void {
     for (const [, path] of text.matchAll(CODE_PATH)) if (path !== undefined) this.addFile(path);
+  }
+
+  private addNamed(text: string): void {
+    for (const [path] of text.matchAll(NAMED_PATH)) {
+      if (FILE.test(path)) this.addFile(path);
+      else this.addFolder(path);
+    }
   }
 
   /** The folder that it lies in; of a package the folder that packages are installed in. */
@@ -88,13 +108,26 @@ export class PlaceCollector {
     const outermost = outermostOf(this.folders);
     if (outermost.length + this.homes.size > MOST_FOLDERS) return null;
     const shortened = new Map([...nameEach(outermost), ...this.homes]);
-    const spelled = new Map([...shortened].flatMap(([from, to]) => spellingsOf(from).map((one, way) => [one, spellingsOf(to)[way]!])));
-    if (spelled.size === 0) return () => [];
-    const longestFirst = [...spelled.keys()].sort((a, b) => b.length - a.length);
-    const pattern = new RegExp(`(?:${longestFirst.map(escapePattern).join('|')})(?![\\w-])`, 'g');
-    return (text) =>
-      Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ from: index, to: index + found.length, by: spelled.get(found)! }));
+    const searched = [...shortened].flatMap(([from, to]) => {
+      const spelled = spellingsOf(to);
+      const fits = isWhole(from, this.homes.has(from));
+      return spellingsOf(from).map((one, way) => ({ text: one, by: spelled[way]!, ...(fits && { fits }) }));
+    });
+    const search = new ValueSearch(searched);
+    return (text) => search.find(text, false).ranges;
   }
+}
+
+/**
+ * Of a folder right below the root, and of a home folder, only where all of a name is meant: `/work` is no part of `/working`, of
+ * `http://work/` or of `/api/work`. Others are left out also where a longer name begins like them.
+ */
+function isWhole(folder: string, isHome: boolean): ((text: string, from: number, to: number) => boolean) | null {
+  if (!isHome && /[\\/][^\\/]/.test(folder.slice(folder.search(/[\\/]/) + 1))) return null;
+  return (text, from, to) => {
+    const before = text.slice(Math.max(0, from - 7), from);
+    return !/[\w-]/.test(text.charAt(to)) && (isHome || before.endsWith('file://') || !/[\w.)\]}/\\-]$/.test(before));
+  };
 }
 
 /** Without what lies in another one, which goes with it. */
@@ -111,13 +144,16 @@ function outermostOf(folders: ReadonlySet<string>): string[] {
   return [...folders].filter((folder) => !inner.has(folder));
 }
 
+/** What stands for one right below the root. */
+const NAMELESS = 'folder';
+
 /** `/name`; those of one name get a number, so that they stay two. */
 function nameEach(folders: readonly string[]): Map<string, string> {
   const used = new Map<string, number>();
   return new Map(
     folders.map((folder) => {
       const [root] = ABSOLUTE.exec(folder)!;
-      const name = `${root}${nameOf(folder)}`;
+      const name = `${root}${lastSeparator(folder) < root!.length ? NAMELESS : nameOf(folder)}`;
       const count = (used.get(name) ?? 0) + 1;
       used.set(name, count);
       return [folder, count === 1 ? name : `${name}-${count}`];
@@ -163,8 +199,4 @@ function pathOf(url: string): string {
   } catch {
     return path;
   }
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

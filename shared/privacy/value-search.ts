@@ -2,11 +2,11 @@
  * Finds values in a text in one pass, so that neither what stands for a value nor what was left out before is searched again. Values and
  * texts can be those of a hostile file: however many values there are, and however alike, each place of a text costs a few steps.
  */
-import { labelAt, REDACTED } from './hidden.ts';
+import { labelAt } from './hidden.ts';
 import type { Range } from './replace-ranges.ts';
 
-/** Shorter values are parts of too many words and numbers to be looked for in sentences. */
-const SHORTEST = 4;
+/** So many characters of each value are looked up at once, if the shortest one has them. */
+const START = 4;
 /** So much of the beginning of a value is as good as the value: what is compared in vain at one place stays short. */
 const ENOUGH = 256;
 
@@ -18,8 +18,18 @@ export interface Found {
 
 export const NOTHING_FOUND = (text: string): Found => ({ ranges: [], open: text.length });
 
-interface Value {
+/** What is looked for. */
+export interface Searched {
   readonly text: string;
+  /** What stands there instead. */
+  readonly by: string;
+  /** `alone`: not within a word or a number; `base64`: all of the word around it is replaced. Left out: anywhere. */
+  readonly within?: 'alone' | 'base64';
+  /** Whether it counts there; left out: it does. */
+  readonly fits?: (text: string, from: number, to: number) => boolean;
+}
+
+interface Value extends Searched {
   /** The longest other value that this one begins with, of those that have to be there to their end: it may stand where this one does not. */
   readonly shorter: Value | null;
 }
@@ -29,39 +39,59 @@ export class ValueSearch {
   private readonly values: readonly Value[];
   /** What the first characters of a value are, as numbers. */
   private readonly starts: ReadonlySet<number>;
+  private readonly start: number;
   private readonly longest: number;
 
-  constructor(given: Iterable<string>) {
-    const texts = [...new Set(given)].filter(({ length }) => length >= SHORTEST).sort(byCharacters);
-    this.values = chain(texts);
-    this.starts = new Set(texts.map((text) => startAt(text, 0)));
+  constructor(given: Iterable<Searched>) {
+    const byText = new Map<string, Searched>();
+    for (const one of given) if (one.text !== '' && !byText.has(one.text)) byText.set(one.text, one);
+    const texts = [...byText.keys()].sort(byCharacters);
+    this.values = chain(texts.map((text) => byText.get(text)!));
+    this.start = texts.reduce((shortest, { length }) => Math.min(shortest, length), START);
+    this.starts = new Set(texts.map((text) => startAt(text, 0, this.start)));
     this.longest = texts.reduce((longest, { length }) => Math.max(longest, length), 0);
   }
 
   /** The longest value at each place, from left to right. `goesOn`: more of the text will come. */
   find(text: string, goesOn: boolean): Found {
     const ranges: Range[] = [];
+    if (this.longest === 0) return { ranges, open: text.length };
     for (let at = 0; at < text.length; ) {
       if (goesOn && this.isOpen(text, at)) return { ranges, open: at };
-      const length = this.starts.has(startAt(text, at)) ? this.lengthAt(text, at) : 0;
-      const label = length === 0 ? labelAt(text, at) : 0;
-      if (length > 0) ranges.push({ from: at, to: at + length, by: REDACTED });
-      at += Math.max(length, label, 1);
+      const range = this.starts.has(startAt(text, at, this.start)) ? this.rangeAt(text, at, ranges.at(-1)?.to ?? 0) : null;
+      if (range === null) at += Math.max(labelAt(text, at), 1);
+      else {
+        ranges.push(range);
+        at = range.to;
+      }
     }
     return { ranges, open: text.length };
   }
 
-  /** Of the value that stands there; 0: none does. */
-  private lengthAt(text: string, at: number): number {
+  /** Of the value that stands there; null: none does. `after`: where the one before it ends. */
+  private rangeAt(text: string, at: number, after: number): Range | null {
+    const found = this.valueAt(text, at);
+    if (found === null) return null;
+    let [from, to] = [at, at + found.length];
+    if (found.value.within === 'base64') {
+      while (from > after && isOfBase64(text, from - 1)) from--;
+      while (to < text.length && isOfBase64(text, to)) to++;
+    }
+    return { from, to, by: found.value.by };
+  }
+
+  private valueAt(text: string, at: number): { readonly value: Searched; readonly length: number } | null {
     const rest = text.slice(at);
     const after = this.firstAfter(rest);
     const before = this.values[after - 1];
-    const common = Math.max(commonLength(before?.text, rest), commonLength(this.values[after]?.text, rest));
-    if (common >= ENOUGH) return common;
+    for (const near of [before, this.values[after]]) {
+      const length = commonLength(near?.text, rest);
+      if (near !== undefined && length >= ENOUGH) return { value: near, length };
+    }
     let value = before ?? null;
     // Everything sorted between a beginning of the text and the text itself begins with it, so the chain has all of them.
-    while (value !== null && !rest.startsWith(value.text)) value = value.shorter;
-    return value?.text.length ?? 0;
+    while (value !== null && !(rest.startsWith(value.text) && fits(value, text, at))) value = value.shorter;
+    return value && { value, length: value.text.length };
   }
 
   /** Whether the rest of the text is the beginning of a value and not all of it. */
@@ -83,16 +113,36 @@ export class ValueSearch {
   }
 }
 
-/** Of sorted texts. */
-function chain(texts: readonly string[]): Value[] {
+/** Sorted. */
+function chain(all: readonly Searched[]): Value[] {
   let last: Value | null = null;
-  return texts.map((text) => {
+  return all.map((one) => {
     let shorter = last;
-    while (shorter !== null && !text.startsWith(shorter.text)) shorter = shorter.shorter;
-    const value = { text, shorter };
-    last = text.length < ENOUGH ? value : shorter;
+    while (shorter !== null && !one.text.startsWith(shorter.text)) shorter = shorter.shorter;
+    const value = { ...one, shorter };
+    last = one.text.length < ENOUGH ? value : shorter;
     return value;
   });
+}
+
+function fits({ text: { length }, within, fits }: Searched, text: string, at: number): boolean {
+  if (within === 'alone' && (isOfWord(text, at + length) || endsWord(text, at))) return false;
+  return fits === undefined || fits(text, at, at + length);
+}
+
+function isOfWord(text: string, at: number): boolean {
+  return /[A-Za-z0-9]/.test(text.charAt(at));
+}
+
+/** What comes before a value in JSON (`\n`) or in a URL (`%3D`) is written with letters and is no word. */
+const ESCAPE = /(?:%[\da-f]{2}|\\(?:[bfnrt]|u[\da-f]{4}|x[\da-f]{2}))$/i;
+
+function endsWord(text: string, at: number): boolean {
+  return at > 0 && isOfWord(text, at - 1) && !ESCAPE.test(text.slice(Math.max(0, at - 6), at));
+}
+
+function isOfBase64(text: string, at: number): boolean {
+  return /[A-Za-z0-9+/=_-]/.test(text.charAt(at));
 }
 
 function byCharacters(a: string, b: string): number {
@@ -106,8 +156,8 @@ function commonLength(a: string | undefined, b: string): number {
 }
 
 /** The first characters of a value as one number. At the end of the text NaN counts as 0. */
-function startAt(text: string, at: number): number {
+function startAt(text: string, at: number, length: number): number {
   let start = 0;
-  for (let index = at; index < at + SHORTEST; index++) start = (Math.imul(start, 31) + text.charCodeAt(index)) | 0;
+  for (let index = at; index < at + length; index++) start = (Math.imul(start, 31) + text.charCodeAt(index)) | 0;
   return start;
 }

@@ -249,8 +249,8 @@ export class OpenSessions {
 
   async rename(sessionId: string, asked: string): Promise<Outcome<null>> {
     const session = this.get(sessionId);
-    session.name = showHidden(asked);
-    session.cell.rename(session.name);
+    session.cell.rename(showHidden(asked));
+    session.name = session.cell.name ?? showHidden(asked);
     return this.saver.keepWords(session);
   }
 

@@ -4,7 +4,7 @@ import { OutputRedaction, replaceInOutput } from '../../../shared/privacy/redact
 import { ValueSearch } from '../../../shared/privacy/value-search.ts';
 import type { OutputPiece } from '../../../shared/session/output-ring.ts';
 
-const search = new ValueSearch(['velvet-harbour', 'velvet-harbour-2', 'copper']);
+const search = new ValueSearch(['velvet-harbour', 'velvet-harbour-2', 'copper'].map((text) => ({ text, by: '(not saved)' })));
 
 /** `1 out` is a piece of stdout, `2 out` one of stderr. */
 function piecesOf(...texts: string[]): OutputPiece[] {

@@ -183,6 +183,6 @@ test('a value with characters beyond 16 bits is found in the spelling of URLs, t
 test('values are looked for once: neither in what stands for another one nor in what was left out before', () => {
   const redaction = createFullRedaction([setupOf({ args: ['saved', 'copper', 'copper-kettle'] })]);
   expect(redaction.text('saved: copper-kettle and copper, (not saved 2) unsaved')).toBe(
-    '(not saved): (not saved) and (not saved), (not saved 2) un(not saved)',
+    '(not saved): (not saved) and (not saved), (not saved 2) unsaved',
   );
 });

@@ -29,3 +29,14 @@ test('many folders and texts like paths do not take long', () => {
   places.addText('/'.repeat(20_000_000));
   places.addText('/a'.repeat(10_000_000));
 });
+
+test('a folder right below the root has no name of its own that would hide it', () => {
+  const code = 'at /work/app.js:1:2, at /work/lib/b.js:1:2';
+  expect(shorten(code, '/work/app.js file:///work/lib/b.js /working/x http://work/ /api/work (/work)')).toBe(
+    '/folder/app.js file:///folder/lib/b.js /working/x http://work/ /api/work (/folder)',
+  );
+});
+
+test('folders are replaced also where a longer name begins like theirs', () => {
+  expect(shorten('at /home/ana/shop/a.js', '/home/ana/shop_old/x /home/anabel/x')).toBe('/shop_old/x /home/anabel/x');
+});

@@ -91,11 +91,11 @@ export class ComparisonCell implements Cell, ShownComparison {
   }
 
   rename(name: string): void {
-    this.open.rename(name);
+    this.open.rename(this.controller?.words(name) ?? name);
   }
 
   setNotes(text: string): Outcome<null> {
-    this.open.notes = text;
+    this.open.notes = this.controller?.words(text) ?? text;
     return succeed(null);
   }
 

@@ -77,6 +77,11 @@ export class ComparisonController {
     await checkpoint(this.dir, this.comparison).catch(() => {});
   }
 
+  /** A name or a note of the user as it is stored. */
+  words(text: string): string {
+    return this.redaction.words(text);
+  }
+
   /** The current run, if it is this one. */
   livePass(index: number): LiveRun | null {
     return this.comparison.running?.index === index ? this.live : null;

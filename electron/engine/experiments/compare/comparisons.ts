@@ -106,10 +106,12 @@ export class Comparisons {
     const problem = (await findSaveProblem(options.saveTo, options.mayReplace ?? false)) ?? (await findProblem(asked));
     if (problem) return { ok: false, failure: problem };
     const named = await nameNodes(asked);
-    const name = options.name ?? defaultName(named, areFollowed(asked));
+    const redaction = createRedaction(options.keepValues ?? false, redactDocument);
+    redaction.know(named.variants.map(({ setup }) => setup));
+    const name = redaction.words(options.name ?? defaultName(named, areFollowed(asked)));
     let left: () => Milliseconds | null = () => null;
     return inTurn({ what: name, leftMs: () => left() }, async () => {
-      const started = await this.sessions.start(() => this.launch(named, name, options));
+      const started = await this.sessions.start(() => this.launch(named, name, redaction, options));
       if (!started.ok) return started;
       const { session, controller } = started.value;
       left = () => controller.leftMs;
@@ -121,11 +123,11 @@ export class Comparisons {
   private async launch(
     asked: ComparisonSetup,
     name: string,
-    { saveTo, keepValues = false }: ComparisonOptions,
+    redaction: Redaction,
+    { saveTo }: ComparisonOptions,
   ): Promise<Outcome<{ session: Session; controller: ComparisonController }>> {
     // Everything that may fail comes before the folder is created, which would otherwise be left behind.
     const rateOf = await this.knownRate();
-    const redaction = createRedaction(keepValues, redactDocument);
     const comparison = new Comparison(createHeader(redaction, asked, name, 'series', await studyOf(asked)), planPasses(asked));
     for (const [cell, failure] of await findMissingCells(asked)) comparison.exclude(cell, sayFailure(failure));
     const { id } = comparison.header;
@@ -272,10 +274,15 @@ function createHeader(
   made: ComparisonHeader['made'],
   study: Pick<ComparisonHeader, 'study' | 'lesson'>,
 ): ComparisonHeader {
-  const variants = asked.variants.map(({ title, setup, ...of }) => ({ ...of, title: showHidden(title), setup: redaction.setup(setup) }));
+  redaction.know(asked.variants.map(({ setup }) => setup));
+  const variants = asked.variants.map(({ title, setup, ...of }) => ({
+    ...of,
+    title: showHidden(redaction.words(title)),
+    setup: redaction.setup(setup),
+  }));
   return {
     id: randomUUID(),
-    name: showHidden(name),
+    name: showHidden(redaction.words(name)),
     createdAt: new Date().toISOString(),
     setup: { ...asked, variants },
     environment: describeEnvironment(),

@@ -83,6 +83,11 @@ export class LiveRun {
     this.announceState();
   }
 
+  /** A name or notes given during the run. */
+  note(entry: Extract<RecordingEntry, { type: 'name' | 'notes' }>): void {
+    this.keep(this.redaction.entry(entry));
+  }
+
   progress(): RunProgress | null {
     return computeProgress(this.recording, this.header);
   }

@@ -94,8 +94,8 @@ export class RunCell extends RunView implements Cell {
 
   /** Name and notes given during a run are written to its journal at once. */
   private note(entry: Extract<RecordingEntry, { type: 'name' | 'notes' }>): void {
-    this.open.recording.apply(entry);
-    this.live?.journal.append(entry);
+    if (this.live) this.live.note(entry);
+    else this.open.recording.apply(entry);
   }
 }
 

@@ -55,10 +55,12 @@ export class Runs {
     // Before its turn: nobody should wait for what cannot be run.
     const problem = await findProblem(setup, options);
     if (problem) return { ok: false, failure: problem };
-    const name = options.name ?? nameOfRun(setup);
+    const redaction = createRedaction(options.keepValues ?? false, redactDocument);
+    redaction.know([setup]);
+    const name = redaction.words(options.name ?? nameOfRun(setup));
     let left = plannedLeft(setup);
     return inTurn({ what: name, leftMs: () => left() }, async () => {
-      const launched = await this.sessions.start(() => this.launch(setup, name, options));
+      const launched = await this.sessions.start(() => this.launch(setup, name, redaction, options));
       if (!launched.ok) return launched;
       const { session, live } = launched.value;
       const planned = left;
@@ -71,10 +73,10 @@ export class Runs {
   private async launch(
     setup: Setup,
     name: string,
-    { saveTo, canAsk = true, keepValues = false }: RunOptions,
+    redaction: Redaction,
+    { saveTo, canAsk = true }: RunOptions,
   ): Promise<Outcome<{ session: Session; live: LiveRun }>> {
     await this.library.prepare();
-    const redaction = createRedaction(keepValues, redactDocument);
     const header = createHeader(redaction, setup, name);
     this.given.keep(header.id, setup, header.setup);
     const created = await createJournal(this.library.recordingDir(header.id), header);
