@@ -212,7 +212,7 @@ export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): Repor
     ],
     rows: rows.map(({ name, level, own: { requests, latencyMs } }) => {
       const came = requests.sent + requests.dropped;
-      const wrong = requests.failed + requests.unexpected + requests.dropped;
+      const wrong = errorsOf({ requests });
       const share = formatShare(came === 0 ? null : (100 * wrong) / came);
       return [
         showHidden(name),

@@ -18,12 +18,14 @@ import { isMeasured } from '../model/profiling-cost.ts';
 import type { PartFigures, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
 import { DEFAULT_SETUP, keepsConnections, type Load, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
+import type { Liveness } from '../model/silence.ts';
 import { subjectOf } from '../model/subject.ts';
 import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
+import { livenessOf } from './liveness-figures.ts';
 import { readLoadCommand } from './load-command-result.ts';
 import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
@@ -64,7 +66,8 @@ export function computeRunReport(
     load: loadOf(recording.header?.setup ?? DEFAULT_SETUP, (toUs - fromUs) / US_PER_MS),
     ending: recording.ending ?? recording.state,
     window,
-    requests: requestsOf(part),
+    requests: requestsOf(part, recording.liveness),
+    ...livenessOf(recording, window),
     status: part.statusCounts(),
     ...metOf(part),
     ...redirectOf(recording),
@@ -77,8 +80,8 @@ export function computeRunReport(
     firstByteMs: toDistribution(part.firstByte),
     sessionMs: window === null && recording.sessions !== null ? toDistribution(recording.sessions.lengths) : null,
     ...timelinessOf(recording, part),
-    throughput: computeSpread(seconds.expected, part.completed - part.unexpected, durationS),
-    bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
+    throughput: computeSpread(seconds.expected, part.expectedInTime, durationS),
+    bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes - part.late.bytes, durationS),
     steadiness: window === null ? steadinessOf(recording) : null,
     server: recording.originUs === null ? [] : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs),
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
@@ -214,12 +217,17 @@ function metOf(part: LoadAccumulator): Pick<RunReport, 'metStatus'> {
   return Object.keys(metStatus).length === 0 ? {} : { metStatus };
 }
 
-/** sent = completed + failed + unfinished. What the load process counts as sent may run ahead of the rows while it goes on. */
-function requestsOf(load: LoadAccumulator): RunReport['requests'] {
-  const { completed, failed, unexpected, dropped, stale } = load;
-  const sent = Math.max(load.counts.sent, load.finished);
+/** sent = completed + failed + unfinished, of which some are unanswered. What the load process counts as sent may run ahead of the rows while it goes on. */
+function requestsOf(load: LoadAccumulator, liveness: Liveness | null): RunReport['requests'] {
+  const { completed, failed, unexpected, dropped, stale, unanswered, oldestUs } = load;
+  const sent = Math.max(load.counts.sent, load.finished + unanswered);
   const timedOut = load.errorCounts().TIMEOUT ?? 0;
-  return { sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped, unexpected, ...(stale === 0 ? {} : { stale }) };
+  const isKnown = liveness?.knowsUnanswered ?? false;
+  return {
+    ...{ sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped, unexpected },
+    ...(isKnown ? { unanswered, oldestMs: unanswered === 0 ? null : oldestUs / US_PER_MS } : { unanswered: null, oldestMs: null }),
+    ...(stale === 0 ? {} : { stale }),
+  };
 }
 
 function profileOf(
@@ -282,7 +290,7 @@ export function summarize(recording: RunRecording): SessionSummary {
 }
 
 function throughputOf(load: LoadAccumulator): Spread | null {
-  return computeSpread(load.wholeSeconds().expected, load.completed - load.unexpected, load.durationUs / US_PER_S);
+  return computeSpread(load.wholeSeconds().expected, load.expectedInTime, load.durationUs / US_PER_S);
 }
 
 /** What a headline says. Pure figures: the sentence is the reader's language's business. */

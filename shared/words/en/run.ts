@@ -165,6 +165,7 @@ export const run = {
     waiting: 'Waiting for a port',
     warming: 'Warming up',
     measuring: 'Measuring',
+    awaiting: 'Waiting for late responses',
     stopping: 'Stopping',
     processing: 'Reading ticks',
     exact: 'Second pass',

@@ -108,6 +108,7 @@ export const requestError = {
   UNMET_TIME: 'the response took longer than the plan allows',
   UNMET_CAPTURE: 'the response does not have what the plan takes from it',
   UNMET_SIZE: 'the response is too large to be looked through for what the plan expects',
+  UNANSWERED: 'no response, although it was waited for when the load had ended',
   ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
 
