@@ -6,7 +6,7 @@ import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
 import type { LoadResult } from '../../shared/load/foreign/load-result.ts';
-import { type Distribution, LATENCY_PERCENTILES } from '../../shared/model/distribution.ts';
+import { type Distribution, LATENCY_PERCENTILES, largestOf } from '../../shared/model/distribution.ts';
 import { endOf } from '../../shared/model/load-models.ts';
 import {
   type ExternalReport,
@@ -60,6 +60,7 @@ import { threadsTable } from '../../shared/report/threads-table.ts';
 import { timingsTable } from '../../shared/report/timings-table.ts';
 import { toExternalReport } from '../../shared/session/external-report.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
+import { shortFigure, tellBounded } from '../../shared/words/bounds.ts';
 import { exactText } from '../../shared/words/exact-pass.ts';
 import { sayModel, sendsText } from '../../shared/words/load-plan.ts';
 import { costText } from '../../shared/words/profiling-cost.ts';
@@ -398,8 +399,8 @@ function formatLatency(run: RunReport): string {
   if (!latencyMs) return text('run.overview.noLatency');
   const rowsOf = (name: string, of: Distribution | null | undefined): string[][] => {
     if (!of) return [];
-    const { percentiles: p, mean, stdev, max } = of;
-    return [[name, ms(p['2.5']), ms(p['50']), ms(p['97.5']), ms(p['99']), ms(mean), ms(stdev), ms(max)]];
+    const figure = (key: string): string => breakable(shortFigure(of, key));
+    return [[name, ...SHOWN_PERCENTILES.map(figure), figure('mean'), ms(of.stdev ?? undefined), figure('max')]];
   };
   const rows = [
     ...rowsOf(latencyName(run), latencyMs),
@@ -411,9 +412,16 @@ function formatLatency(run: RunReport): string {
       ? []
       : [...rowsOf(text('run.overview.rowConnect'), connectMs), ...rowsOf(text('run.overview.rowFirstByte'), firstByteMs)]),
   ];
-  const titles = ['', ...['2.5', '50', '97.5', '99'].map(percentileName), ...WHOLE.map((name) => text(`run.overview.${name}`))];
-  return `${textTable(titles, rows)}\n${formatResponses(latencyMs, ['97.5', '99'], tellLabel(run))}`;
+  const titles = ['', ...SHOWN_PERCENTILES.map(percentileName), ...WHOLE.map((name) => text(`run.overview.${name}`))];
+  const bounded = tellBounded([latencyMs, serviceBeside(run), sessionMs, firstByteMs]);
+  return [
+    textTable(titles, rows),
+    formatResponses(latencyMs, ['97.5', '99'], tellLabel(run)),
+    ...(bounded === null ? [] : [breakable(bounded)]),
+  ].join('\n');
 }
+
+const SHOWN_PERCENTILES = ['2.5', '50', '97.5', '99'] as const;
 
 const WHOLE = ['avg', 'stdev', 'max'] as const;
 
@@ -459,12 +467,12 @@ function formatThroughput({ throughput, bytesPerSecond }: RunReport): string {
 function formatPercentiles(run: RunReport, _isWhole: boolean, { intervals = false }: OnRequest): string {
   const { latencyMs } = run;
   if (!latencyMs) return '';
-  const unit = chooseTimeUnit(latencyMs.max);
+  const unit = chooseTimeUnit(largestOf(latencyMs));
   const rows = LATENCY_PERCENTILES.map((p) => {
     const key = String(p);
     const isWeak = latencyMs.weak.includes(key);
-    const note = isWeak ? text('terminal.run.weak', { count: latencyMs.count, needed: minimumCount(p) }) : '';
-    return [percentileName(key), ms(latencyMs.percentiles[key]), ...(intervals ? [intervalText(run, p, unit)] : []), note];
+    const note = isWeak ? text('terminal.run.weak', { count: latencyMs.count + (latencyMs.censored ?? 0), needed: minimumCount(p) }) : '';
+    return [percentileName(key), breakable(shortFigure(latencyMs, key)), ...(intervals ? [intervalText(run, p, unit)] : []), note];
   });
   const titles = [
     text('run.overview.percentileColumn'),

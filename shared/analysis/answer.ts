@@ -79,7 +79,7 @@ const HEADLINE_PERCENTILES = [99, 95, 90, 50];
 export function headlinePercentile(latency: Distribution): { percent: number; ms: number } | null {
   for (const percent of HEADLINE_PERCENTILES) {
     const ms = latency.percentiles[String(percent)];
-    if (ms !== undefined && !latency.weak.includes(String(percent))) return { percent, ms };
+    if (ms != null && !latency.weak.includes(String(percent))) return { percent, ms };
   }
   return null;
 }

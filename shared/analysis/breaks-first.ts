@@ -62,9 +62,7 @@ const NOTCH = 1.57;
 function medianOf({ latencyMs }: LevelRequest): { readonly ms: Milliseconds; readonly notch: Milliseconds } | null {
   if (latencyMs === null || isWeak(50, latencyMs.count)) return null;
   const { '25': low, '50': ms, '75': high } = latencyMs.percentiles;
-  return low === undefined || ms === undefined || high === undefined
-    ? null
-    : { ms, notch: (NOTCH * (high - low)) / Math.sqrt(latencyMs.count) };
+  return low == null || ms == null || high == null ? null : { ms, notch: (NOTCH * (high - low)) / Math.sqrt(latencyMs.count) };
 }
 
 /** Null: none is above zero. */

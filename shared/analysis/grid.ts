@@ -67,7 +67,7 @@ function connectingOf({ connectMs, firstByteMs, load }: RunReport): GridFigures[
   return {
     meanMs: connectMs.mean,
     maxMs: connectMs.max,
-    waitingMs: firstByteMs === null ? null : Math.max(0, firstByteMs.mean - connectMs.mean),
+    waitingMs: firstByteMs?.mean == null ? null : Math.max(0, firstByteMs.mean - connectMs.mean),
   };
 }
 

@@ -172,6 +172,7 @@ function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads 
   const main = Math.min(loop, (cpuPercent.mean - (threads ?? 0)) / 100);
   if (main < loop * (1 - 2 * AGREES)) return [];
   const all = latencyMs.mean;
+  if (all === null) return [];
   if (Math.abs(perMs * all - inFlight) > AGREES * inFlight) return [];
   const workMs = loop / perMs;
   // The quickest request waited for everything else as long as the others do, and in line hardly.
@@ -183,7 +184,7 @@ function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads 
 
 function areAlike({ percentiles, weak, mean }: Distribution): boolean {
   const { '10': low, '50': middle, '90': high } = percentiles;
-  if (low === undefined || middle === undefined || high === undefined || weak.includes('90')) return false;
+  if (low == null || middle == null || high == null || mean === null || weak.includes('90')) return false;
   return high <= ALIKE_WITHIN * low && Math.abs(mean - middle) <= AGREES * mean;
 }
 
@@ -203,8 +204,9 @@ function elsewhere(run: RunReport): WaitingPart[] {
 function littleWork(run: RunReport): WaitingPart[] {
   const { latencyMs, requests } = run;
   const workMs = metricOf(run, 'cpuMsPerRequest');
-  if (workMs === null || latencyMs === null || requests.failed + requests.unexpected > 0) return [];
-  return workMs <= LITTLE_UP_TO * latencyMs.mean ? [{ kind: 'little-work', workMs, latencyMs: latencyMs.mean }] : [];
+  const mean = latencyMs?.mean ?? null;
+  if (workMs === null || mean === null || requests.failed + requests.unexpected > 0) return [];
+  return workMs <= LITTLE_UP_TO * mean ? [{ kind: 'little-work', workMs, latencyMs: mean }] : [];
 }
 
 function tryOne({ load, window }: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
@@ -217,8 +219,7 @@ function tryOne({ load, window }: RunReport, waits: readonly WaitingPart[]): Wai
 /** Whether they wait in line for something that takes about the same time for each, and serves one of them at a time. */
 function isOneByOne(latencyMs: Distribution, perMs: number, inFlight: number): boolean {
   const { '10': low, '50': middle, '90': high } = latencyMs.percentiles;
-  if (inFlight < LEAST_LINE || low === undefined || middle === undefined || high === undefined || latencyMs.weak.includes('90'))
-    return false;
+  if (inFlight < LEAST_LINE || low == null || middle == null || high == null || latencyMs.weak.includes('90')) return false;
   // The latency is the sum of the times of all in flight, whose spread is smaller by the root of their number.
   const spread = (Math.sqrt(inFlight) * (high - low)) / (DEVIATIONS_P10_TO_P90 * middle);
   const atOnce = perMs * latencyMs.min;

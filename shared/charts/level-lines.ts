@@ -121,7 +121,7 @@ function figureOf({ throughput, offered, latencyMs }: DrawnLevel, key: Exclude<L
   if (key === 'throughput') return throughput;
   if (key === 'offered') return offered ?? null;
   const ms = latencyMs?.percentiles[key.slice(1)];
-  return ms === undefined ? null : ms * perMs;
+  return ms == null ? null : ms * perMs;
 }
 
 function isWeak({ latencyMs }: DrawnLevel, key: LevelLineKey): boolean {

@@ -63,7 +63,7 @@ export interface TimeUnit {
   readonly perMs: number;
 }
 const MICROSECONDS: TimeUnit = { unit: 'µs', perMs: 1_000 };
-const MILLISECONDS: TimeUnit = { unit: 'ms', perMs: 1 };
+export const MILLISECONDS: TimeUnit = { unit: 'ms', perMs: 1 };
 const SECONDS: TimeUnit = { unit: 's', perMs: 1 / 1_000 };
 
 /** The unit in which the largest of some times reads best: one for a whole column or axis. */

@@ -7,7 +7,7 @@
  *
  * An HdrHistogram would be smaller, but its answer is up to 0.06 % off; here every percentile equals an exact sort.
  */
-import type { Distribution, PercentileMap } from '../model/distribution.ts';
+import type { MeasuredDistribution, PercentileMap } from '../model/distribution.ts';
 import { LATENCY_PERCENTILES } from '../model/distribution.ts';
 import type { Microseconds } from '../model/units.ts';
 import { GrowableColumn } from './growable-column.ts';
@@ -153,7 +153,7 @@ export class ExactDistribution {
 const US_PER_MS = 1_000;
 
 /** The figures of a report, in milliseconds; null when nothing was recorded. */
-export function toDistribution(d: ExactDistribution, unitsPerMs: number = US_PER_MS): Distribution | null {
+export function toDistribution(d: ExactDistribution, unitsPerMs: number = US_PER_MS): MeasuredDistribution | null {
   if (d.count === 0) return null;
   const values = d.percentiles(LATENCY_PERCENTILES);
   return {

@@ -3,6 +3,8 @@
  * process, that is its own result. Otherwise it is made of our figures: latency keeps its fractions of a millisecond, and nothing is
  * rounded by a histogram. As there, requests a second are of every response, whatever its status.
  */
+
+import { answeredOf } from '../model/distribution.ts';
 import { connectionsOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
@@ -74,7 +76,7 @@ function statusClasses(status: RunReport['status']): Record<StatusClass, number>
 
 function latencyOf({ latencyMs }: RunReport): AutocannonHistogram {
   if (latencyMs === null) return histogramOf([]);
-  const { mean, stdev, min, max, percentiles } = latencyMs;
+  const { mean, stdev, min, max, percentiles } = answeredOf(latencyMs);
   return {
     average: mean,
     mean,

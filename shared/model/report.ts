@@ -12,7 +12,7 @@ import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
 import type { CapturedFigure } from './captures.ts';
 import type { ComparedRequests, Difference, Sensitivity, Verdict } from './comparison.ts';
-import type { Distribution, PercentileIntervals, PercentileMap } from './distribution.ts';
+import type { Distribution, MeasuredDistribution, PercentileIntervals, PercentileMap } from './distribution.ts';
 import type { ExactPass } from './exact-pass.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
@@ -354,17 +354,17 @@ export interface RunReport {
   readonly redirectsTo?: string;
   readonly errors: Readonly<Record<string, number>>;
   readonly bytes: Bytes;
-  /** Of expected statuses (200 to 399). Null: no such response. */
+  /** Of expected statuses (200 to 399), and of requests without a response as what they waited at least. Null: no such response. */
   readonly latencyMs: Distribution | null;
   /** How well this run fixes the percentiles of `latencyMs`, shown on request; null: no response. Absent: not asked for, or of another tool. */
   readonly latencyIntervalsMs?: PercentileIntervals | null;
-  readonly unexpectedLatencyMs: Distribution | null;
-  readonly connectMs: Distribution | null;
+  readonly unexpectedLatencyMs: MeasuredDistribution | null;
+  readonly connectMs: MeasuredDistribution | null;
   readonly firstByteMs: Distribution | null;
   /** Of users who each make so many requests: from when they came to their last response. Null: the load has none, or this is a part of the run. */
   readonly sessionMs: Distribution | null;
   /** How much later than intended requests were sent. Null: the load has no schedule, as the closed one. */
-  readonly latenessMs: Distribution | null;
+  readonly latenessMs: MeasuredDistribution | null;
   /** Of expected statuses, from when they were really sent; null or absent: the load has no schedule, so that it is the latency. */
   readonly serviceMs?: Distribution | null;
   /** Requests completed with an expected status per second, over whole seconds. Null: none was. */
@@ -441,9 +441,9 @@ export interface RouteFigures {
   /** Of these, with a status of 400 and above. */
   readonly failed: number;
   /** How long the main thread worked for one request until it was answered; garbage collection meanwhile is part of it. Null: none ended, or not known. */
-  readonly cpuMs: Distribution | null;
+  readonly cpuMs: MeasuredDistribution | null;
   /** From when the request was read to when its answer was handed to the system. Null: none ended. */
-  readonly serverMs: Distribution | null;
+  readonly serverMs: MeasuredDistribution | null;
   /** By the samples of the profile, without garbage collection. Null: not known. */
   readonly onCpuMs: Milliseconds | null;
   /** Of all of it; null: there is none, or it is not known. */

@@ -18,7 +18,7 @@ import { calledFunction, columnsToTell, placeOf, shortName, shortPlace } from '.
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
 import { minimumCount } from '../load/distribution.ts';
-import { type Distribution, LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../model/distribution.ts';
+import { type Distribution, LATENCY_PERCENTILES, largestOf, THROUGHPUT_PERCENTILES } from '../model/distribution.ts';
 import type {
   Environment,
   HeavyRow,
@@ -32,6 +32,7 @@ import type {
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
 import { placeOfCode, shareText, tellDecision, tellHeld } from '../words/answer.ts';
+import { cellFigure, tellBounded } from '../words/bounds.ts';
 import { tellCaptured } from '../words/captured-figures.ts';
 import { formatVisitors, roleText } from '../words/charts.ts';
 import { exactText } from '../words/exact-pass.ts';
@@ -82,31 +83,46 @@ export function latencyTable(run: RunReport): ReportTable | null {
       ...[text('run.overview.avg'), text('run.overview.stdev'), text('run.overview.max'), text('run.overview.count')].map(numeric),
     ],
     rows: rows.map(({ name, of }) => {
-      const unit = chooseTimeUnit(of.max);
-      const scaled = (ms: number): string => formatSignificant(ms * unit.perMs);
+      const unit = chooseTimeUnit(largestOf(of));
       const percentiles = SHOWN_PERCENTILES.map((percentile) => percentileCell(of, percentile, unit));
       return [
         text('run.overview.rowUnit', { name, unit: unit.unit }),
         ...percentiles,
-        scaled(of.mean),
-        scaled(of.stdev),
-        scaled(of.max),
+        cellFigure(of, 'mean', unit),
+        formatSignificant(of.stdev === null ? null : of.stdev * unit.perMs),
+        cellFigure(of, 'max', unit),
         formatCount(of.count),
       ];
     }),
     note: [
       ...(run.latencyMs === null ? [] : [tellResponses(run, run.latencyMs)]),
-      ...(anyWeak ? [text('run.overview.weakNote')] : []),
+      ...notesOf(
+        anyWeak,
+        rows.map(({ of }) => of),
+      ),
     ].join(' '),
   };
 }
 
+/** How cells of percentiles are to be read. */
+function notesOf(anyWeak: boolean, all: readonly (Distribution | null)[]): string[] {
+  const bounded = tellBounded(all);
+  return [...(bounded === null ? [] : [bounded]), ...(anyWeak ? [text('run.overview.weakNote')] : [])];
+}
+
+function noteOf(anyWeak: boolean, all: readonly (Distribution | null)[]): Pick<ReportTable, 'note'> {
+  const notes = notesOf(anyWeak, all);
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
+}
+
 /** In brackets where it stands on too few values. */
 export function percentileCell(of: Distribution, percentile: number, unit: TimeUnit): Cell {
-  const ms = of.percentiles[String(percentile)];
-  const shown = formatSignificant(ms === undefined ? null : ms * unit.perMs);
+  const shown = cellFigure(of, String(percentile), unit);
   if (!of.weak.includes(String(percentile))) return shown;
-  const title = text('run.overview.weakMark', { count: formatCount(of.count), needed: formatCount(minimumCount(percentile)) });
+  const title = text('run.overview.weakMark', {
+    count: formatCount(of.count + (of.censored ?? 0)),
+    needed: formatCount(minimumCount(percentile)),
+  });
   return { text: text('run.overview.bracketed', { value: shown }), tone: 'weak', title };
 }
 
@@ -199,7 +215,7 @@ export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): Repor
       return own === undefined ? [] : [{ name, level, own }];
     }),
   );
-  const unit = chooseTimeUnit(Math.max(0, ...rows.map(({ own }) => own.latencyMs?.max ?? 0)));
+  const unit = chooseTimeUnit(Math.max(0, ...rows.map(({ own }) => largestOf(own.latencyMs))));
   const anyWeak = rows.some(({ own: { latencyMs } }) => PART_PERCENTILES.some((one) => latencyMs?.weak.includes(String(one))));
   return {
     caption: text('run.parts.levelsByRequest'),
@@ -221,17 +237,20 @@ export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): Repor
         wrong > 0 ? { text: share, tone: 'bad' as const } : share,
         formatCount(latencyMs?.count ?? 0),
         ...PART_PERCENTILES.map((percentile) => (latencyMs === null ? NOTHING : percentileCell(latencyMs, percentile, unit))),
-        latencyMs === null ? NOTHING : formatSignificant(latencyMs.max * unit.perMs),
+        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'max', unit),
       ];
     }),
-    ...(anyWeak ? { note: text('run.overview.weakNote') } : {}),
+    ...noteOf(
+      anyWeak,
+      rows.map(({ own }) => own.latencyMs),
+    ),
   };
 }
 
 /** The requests of a plan; null: it has one. */
 export function planTable({ byRequest = [] }: Pick<RunReport, 'byRequest'>): ReportTable | null {
   if (byRequest.length === 0) return null;
-  const unit = chooseTimeUnit(Math.max(0, ...byRequest.map(({ latencyMs }) => latencyMs?.max ?? 0)));
+  const unit = chooseTimeUnit(Math.max(0, ...byRequest.map(({ latencyMs }) => largestOf(latencyMs))));
   const anyDropped = byRequest.some(({ requests }) => requests.dropped > 0);
   const bytes = chooseByteUnit(Math.max(0, ...byRequest.map((one) => one.bytes)));
   const anyWeak = byRequest.some(({ latencyMs }) => PART_PERCENTILES.some((percentile) => latencyMs?.weak.includes(String(percentile))));
@@ -248,7 +267,6 @@ export function planTable({ byRequest = [] }: Pick<RunReport, 'byRequest'>): Rep
     ],
     rows: byRequest.map((one) => {
       const { latencyMs } = one;
-      const scaled = (ms: number | undefined): string => formatSignificant(ms === undefined ? null : ms * unit.perMs);
       return [
         showHidden(one.name),
         formatCount(one.requests.sent),
@@ -257,12 +275,15 @@ export function planTable({ byRequest = [] }: Pick<RunReport, 'byRequest'>): Rep
         failedCell(one),
         ...(anyDropped ? [badCell(one.requests.dropped)] : []),
         ...PART_PERCENTILES.map((percentile) => (latencyMs === null ? NOTHING : percentileCell(latencyMs, percentile, unit))),
-        scaled(latencyMs?.max),
-        scaled(latencyMs?.mean),
+        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'max', unit),
+        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'mean', unit),
         formatSignificant(one.bytes / bytes.size),
       ];
     }),
-    ...(anyWeak ? { note: text('run.overview.weakNote') } : {}),
+    ...noteOf(
+      anyWeak,
+      byRequest.map(({ latencyMs }) => latencyMs),
+    ),
   };
 }
 
@@ -322,7 +343,7 @@ function partsTable<P extends PartFigures>(
   nameOf: (part: P) => string,
   own: readonly OwnColumn<P>[],
 ): ReportTable {
-  const longest = Math.max(0, ...parts.map(({ latencyMs }) => latencyMs?.max ?? 0));
+  const longest = Math.max(0, ...parts.map(({ latencyMs }) => largestOf(latencyMs)));
   const unit = chooseTimeUnit(longest);
   const anyDropped = parts.some(({ requests }) => requests.dropped > 0);
   const isWeak = ({ latencyMs }: P): boolean =>
@@ -359,10 +380,13 @@ function partsTable<P extends PartFigures>(
         ...(anyDropped ? [bad(formatCount(dropped), dropped)] : []),
         formatCount(part.latencyMs?.count ?? 0),
         ...PART_PERCENTILES.map((percentile) => (part.latencyMs === null ? NOTHING : percentileCell(part.latencyMs, percentile, unit))),
-        part.latencyMs === null ? NOTHING : formatSignificant(part.latencyMs.max * unit.perMs),
+        part.latencyMs === null ? NOTHING : cellFigure(part.latencyMs, 'max', unit),
       ];
     }),
-    ...(parts.some(isWeak) ? { note: text('run.overview.weakNote') } : {}),
+    ...noteOf(
+      parts.some(isWeak),
+      parts.map(({ latencyMs }) => latencyMs),
+    ),
   };
 }
 
@@ -433,7 +457,7 @@ export function failureTable(run: Pick<RunReport, 'status' | 'metStatus' | 'erro
 export function percentileTable(run: RunReport, { intervals = false }: { readonly intervals?: boolean } = {}): ReportTable | null {
   const latency = run.latencyMs;
   if (latency === null) return null;
-  const unit = chooseTimeUnit(latency.max);
+  const unit = chooseTimeUnit(largestOf(latency));
   return {
     caption: text('run.overview.percentiles'),
     columns: [
@@ -447,10 +471,13 @@ export function percentileTable(run: RunReport, { intervals = false }: { readonl
       percentileCell(latency, percentile, unit),
       ...(intervals ? [intervalText(run, percentile, unit)] : []),
       latency.weak.includes(String(percentile))
-        ? text('run.overview.weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })
+        ? text('run.overview.weak', {
+            count: formatCount(latency.count + (latency.censored ?? 0)),
+            needed: formatCount(minimumCount(percentile)),
+          })
         : '',
     ]),
-    note: [tellResponses(run, latency), ...(intervals ? [text('run.overview.intervalHelp')] : [])].join(' '),
+    note: [tellResponses(run, latency), ...notesOf(false, [latency]), ...(intervals ? [text('run.overview.intervalHelp')] : [])].join(' '),
   };
 }
 

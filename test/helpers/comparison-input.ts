@@ -5,6 +5,7 @@ import { computeDots } from '../../shared/analysis/metrics.ts';
 import { computeVerdicts } from '../../shared/analysis/verdict.ts';
 import type { ExactDistribution } from '../../shared/load/distribution.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { answeredOf } from '../../shared/model/distribution.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 import { WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
 import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../shared/profile/compare-trees.ts';
@@ -30,7 +31,7 @@ async function makePasses(factor: number): Promise<Pass[]> {
   return Array.from({ length: 20 }, (_, index) => {
     const [round, variant] = [Math.floor(index / 2), index % 2];
     const scale = (variant === 1 ? factor : 1) * (1 + 0.004 * ((round * 7 + variant * 3) % 5));
-    const latency = run.latencyMs!;
+    const latency = answeredOf(run.latencyMs!);
     const percentiles = Object.fromEntries(Object.entries(latency.percentiles).map(([key, ms]) => [key, ms * scale]));
     const latencyMs = { ...latency, mean: latency.mean * scale, stdev: latency.stdev * scale, percentiles };
     const report = { ...run, variant: 'AB'[variant]!, latencyMs };

@@ -11,6 +11,7 @@ import { planPasses } from '../../shared/analysis/order.ts';
 import { computeAllVerdicts } from '../../shared/analysis/verdict.ts';
 import { CAPTURES } from '../../shared/model/captures.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { answeredOf } from '../../shared/model/distribution.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { RunReport } from '../../shared/model/report.ts';
@@ -61,7 +62,7 @@ function reportOf(setup: ComparisonSetup, pass: Pass): RunReport {
   const report = { ...fake.makeRunReport(setup.variants[variant]!.setup, 5_000), ticks: ticksOf(setup, pass) };
   const wobble = 1 + 0.04 * (fake.noise(index * 7 + 3) - 0.5);
   const factor = (name: keyof typeof FACTORS) => wobble * (variant === 0 ? 1 : FACTORS[name]);
-  const latency = report.latencyMs!;
+  const latency = answeredOf(report.latencyMs!);
   const percentiles = Object.fromEntries(
     Object.entries(latency.percentiles).map(([name, ms]) => [
       name,

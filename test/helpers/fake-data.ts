@@ -5,6 +5,7 @@ import { allocateRows } from '../../shared/load/request-rows.ts';
 import { RequestSelection } from '../../shared/load/request-selection.ts';
 import { insideOf } from '../../shared/load/window.ts';
 import { argumentsOf } from '../../shared/model/command-line.ts';
+import { answeredOf } from '../../shared/model/distribution.ts';
 import type { ExactPass } from '../../shared/model/exact-pass.ts';
 import type { Grouping } from '../../shared/model/groupings.ts';
 import type { MeasuredCost } from '../../shared/model/profiling-cost.ts';
@@ -757,7 +758,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
 
 /** Of a run that followed its requests. */
 export function makeRoutes(): RoutesFigures {
-  const { latencyMs: of } = makeReport(DEFAULT_SETUP, 20_000, null).runs.filter(hasLoad)[0]!;
+  const of = answeredOf(makeReport(DEFAULT_SETUP, 20_000, null).runs.filter(hasLoad)[0]!.latencyMs!);
   const route = (name: string, requests: number, onCpuMs: number) => ({
     route: name,
     requests,

@@ -1,6 +1,7 @@
 /** Open load, users and sweeps on the command line: what is printed, and what the file says again. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { answeredOf } from '../../shared/model/distribution.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
@@ -29,7 +30,7 @@ test('--arrivals: what was offered, how late it was sent, and each phase', async
     { rate: [20, 60], from: 1, to: 1.5, offered: 40 },
   ]);
   expect(run.latenessMs!.count).toBe(120);
-  expect(run.serviceMs!.mean).toBeLessThanOrEqual(run.latencyMs!.mean);
+  expect(answeredOf(run.serviceMs!).mean).toBeLessThanOrEqual(answeredOf(run.latencyMs!).mean);
   expect(run.generator.latenessMs).not.toBeNull();
   expect(run).toMatchObject({ sessionMs: null, levels: [], steadiness: null });
   expect(await show('--table', 'states')).toMatch(/^A run of less than 10 s has one period: see --table latency\.\n/);

@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { minimumCount } from '../../../shared/load/distribution.ts';
-import type { Distribution } from '../../../shared/model/distribution.ts';
-import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/distribution.ts';
+import { type Distribution, LATENCY_PERCENTILES, largestOf, THROUGHPUT_PERCENTILES } from '../../../shared/model/distribution.ts';
 import type { Environment, RunReport, Spread } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { intervalText, latencyName, serviceBeside, tellNoErrors, tellResponses } from '../../../shared/report/run-tables.ts';
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
+import { cellFigure, tellBounded } from '../../../shared/words/bounds.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { variablesText } from '../../../shared/words/command-variables.ts';
 import { exactText } from '../../../shared/words/exact-pass.ts';
@@ -139,8 +139,8 @@ interface LatencyRow {
 }
 
 /** Each row has its own unit, named in its header: connecting takes microseconds while responses may take seconds. */
-function unitOf({ max }: Distribution): TimeUnit {
-  return chooseTimeUnit(max);
+function unitOf(of: Distribution): TimeUnit {
+  return chooseTimeUnit(largestOf(of));
 }
 
 function LatencyTable({ run }: { run: RunReport }) {
@@ -169,7 +169,7 @@ function LatencyTable({ run }: { run: RunReport }) {
     cell,
     ...(term && { term }),
   });
-  const scaled = (of: Distribution, ms: number) => formatSignificant(ms * unitOf(of).perMs);
+  const cell = (of: Distribution, name: string) => cellFigure(of, name, unitOf(of));
   const columns: Column<LatencyRow>[] = [
     {
       id: 'stat',
@@ -187,15 +187,17 @@ function LatencyTable({ run }: { run: RunReport }) {
         cell: ({ of }) => <Percentile of={of} percentile={percentile} unit={unitOf(of)} />,
       }),
     ),
-    figure('avg', text('avg'), ({ of }) => scaled(of, of.mean)),
-    figure('stdev', text('stdev'), ({ of }) => scaled(of, of.stdev), 'spread'),
-    figure('max', text('max'), ({ of }) => scaled(of, of.max)),
+    figure('avg', text('avg'), ({ of }) => cell(of, 'mean')),
+    figure('stdev', text('stdev'), ({ of }) => formatSignificant(of.stdev === null ? null : of.stdev * unitOf(of).perMs), 'spread'),
+    figure('max', text('max'), ({ of }) => cell(of, 'max')),
   ];
   return (
     <Section
       title={text('latency')}
       term="latency"
-      note={[run.latencyMs && tellResponses(run, run.latencyMs), anyWeak && text('weakNote')].filter(Boolean).join(' ')}
+      note={[run.latencyMs && tellResponses(run, run.latencyMs), tellBounded(rows.map(({ of }) => of)), anyWeak && text('weakNote')]
+        .filter(Boolean)
+        .join(' ')}
     >
       <Table label={text('latencyTable')} columns={columns} rows={rows} rowKey={({ name }) => name} />
     </Section>
@@ -206,8 +208,7 @@ function LatencyTable({ run }: { run: RunReport }) {
 function usePercentileText() {
   const text = useText('run.overview');
   return (of: Distribution, percentile: number, unit: TimeUnit): string => {
-    const ms = of.percentiles[String(percentile)];
-    const value = formatSignificant(ms === undefined ? null : ms * unit.perMs);
+    const value = cellFigure(of, String(percentile), unit);
     return of.weak.includes(String(percentile)) ? text('bracketed', { value }) : value;
   };
 }
@@ -218,7 +219,7 @@ function Percentile({ of, percentile, unit }: { of: Distribution; percentile: nu
   if (!of.weak.includes(String(percentile))) return shown;
   const needed = formatCount(minimumCount(percentile));
   return (
-    <span className={css.weak} title={text('weakMark', { count: formatCount(of.count), needed })}>
+    <span className={css.weak} title={text('weakMark', { count: formatCount(of.count + (of.censored ?? 0)), needed })}>
       {shown}
     </span>
   );
@@ -344,10 +345,10 @@ function Percentiles({ run }: { run: RunReport }) {
   const latency = run.latencyMs;
   if (latency === null) return null;
   const isWithIntervals = shown === 'shown';
-  const unit = chooseTimeUnit(latency.max);
+  const unit = chooseTimeUnit(largestOf(latency));
   const weakText = (percentile: number) =>
     latency.weak.includes(String(percentile))
-      ? text('weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })
+      ? text('weak', { count: formatCount(latency.count + (latency.censored ?? 0)), needed: formatCount(minimumCount(percentile)) })
       : '';
   const interval: Column<number> = {
     id: 'interval',

@@ -26,6 +26,7 @@ import {
   serverCharts,
 } from '../../../shared/charts/run-charts.ts';
 import { formatTick } from '../../../shared/charts/scales.ts';
+import { boundsOf } from '../../../shared/load/bounds.ts';
 import type { Distribution } from '../../../shared/model/distribution.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
@@ -42,11 +43,12 @@ import type {
   TimingColumns,
 } from '../../../shared/protocol/series.ts';
 import { tellHotCode } from '../../../shared/words/answer.ts';
+import { cellBounds } from '../../../shared/words/bounds.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
 import { cleanWindow, type TimeFocus, useTimeCursor, useTimeWindow } from '../../charts/time-focus.ts';
-import { formatMs, formatNumber, formatSignificant } from '../../i18n/format.ts';
+import { formatMs, formatNumber, formatSignificant, MILLISECONDS } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { chooseCharts, useChartChoice } from '../../state/chart-choice.ts';
 import { useView } from '../../state/view.ts';
@@ -231,13 +233,14 @@ function useOverall(run: RunReport | null): ReadonlyMap<string, string> | undefi
   }, [latencyMs, serviceMs, latenessMs, text]);
 }
 
-type Percentiles = Pick<Distribution, 'percentiles' | 'weak'>;
+type Percentiles = Pick<Distribution, 'percentiles' | 'atLeast' | 'atMost' | 'weak'>;
 
 /** Empty: there is none. */
 function tellPercentile(of: Percentiles | null, percentile: string, text: ReturnType<typeof useText<'run.overview'>>): string {
-  const ms = of?.percentiles[percentile];
-  if (of === null || ms === undefined) return '';
-  return of.weak.includes(percentile) ? text('bracketed', { value: formatSignificant(ms) }) : formatSignificant(ms);
+  const bounds = of && boundsOf(of, percentile);
+  if (of === null || bounds === null) return '';
+  const value = cellBounds(bounds, MILLISECONDS);
+  return of.weak.includes(percentile) ? text('bracketed', { value }) : value;
 }
 
 /** The same of a joined result: of all of its load, or of a window that is one of its periods. Of several periods no percentile can be computed. */

@@ -516,6 +516,12 @@ export const run = {
     rowBytes: '{unit}/s',
     bracketed: '({value})',
     weakMark: 'Weak: {count} responses, needs {needed}',
+    atLeast: 'at least {low}',
+    between: 'between {low} and {high}',
+    cellAtLeast: '≥ {low}',
+    cellBetween: '{low} to {high}',
+    boundsNote:
+      '≥: at least so much. Some requests got no response, and how long they would have taken is not known; a figure that depends on them is told within its bounds.',
     weakNote: 'Values in brackets are based on too few responses to be reliable.',
     fewSeconds: 'Over {seconds, plural, one {# whole second} other {# whole seconds}}: too short for a standard deviation.',
     wholeSeconds: 'Over {seconds, plural, one {# whole second} other {# whole seconds}}.',

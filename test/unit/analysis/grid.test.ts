@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { computeGrid, gridMeasures } from '../../../shared/analysis/grid.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
+import { answeredOf } from '../../../shared/model/distribution.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import { type GridMeasure, gridPlace } from '../../../shared/model/grid.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
@@ -84,7 +85,7 @@ test('the table has a row for each cell, its case once; reasons that are alike a
 /** Each request on a connection of its own, and a response of so many bytes. */
 function connecting(bytes: number, connectMs: number, firstByteMs: number): Pass['report'] {
   const report = makeReport({ requestsPerSecond: 100 });
-  const times = (mean: number) => ({ ...report.latencyMs!, mean, max: 1_000 + mean });
+  const times = (mean: number) => ({ ...answeredOf(report.latencyMs!), mean, max: 1_000 + mean });
   return {
     ...report,
     load: { ...report.load, keepAlive: false },

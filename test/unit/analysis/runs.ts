@@ -1,6 +1,6 @@
 /** Synthetic runs: figures that are not given are the same in every run. */
 
-import type { Distribution } from '../../../shared/model/distribution.ts';
+import type { MeasuredDistribution } from '../../../shared/model/distribution.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { planOf } from '../../helpers/plans.ts';
@@ -64,7 +64,7 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
   const sent = (requestsPerSecond * DURATION_MS) / 1_000;
   const completed = sent - Math.round(sent * failed);
   const unexpected = odd === null ? 0 : Math.round(completed * odd.share);
-  const latencyMs: Distribution = {
+  const latencyMs: MeasuredDistribution = {
     count: completed,
     min: 1,
     mean: meanMs,

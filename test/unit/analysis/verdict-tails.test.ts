@@ -12,6 +12,7 @@ import { planPasses } from '../../../shared/analysis/order.ts';
 import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import { percentileOfSorted } from '../../../shared/load/distribution.ts';
 import type { Verdict } from '../../../shared/model/comparison.ts';
+import { answeredOf } from '../../../shared/model/distribution.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
@@ -97,7 +98,7 @@ describe('spread', () => {
     const widest = (wait: Wait): number => {
       const random = seededRandom(9);
       const normal = makeNormal(random);
-      const spreads = Float64Array.from({ length: 100 }, () => makeRun(wait, random, normal).latencyMs!.stdev).sort();
+      const spreads = Float64Array.from({ length: 100 }, () => answeredOf(makeRun(wait, random, normal).latencyMs!).stdev).sort();
       return spreads[99]! / spreads[50]!;
     };
     expect(widest(logNormal)).toBeGreaterThan(2.5);

@@ -8,6 +8,7 @@ import { makeRandom as seededRandom } from '../../../shared/analysis/random.ts';
 import { computeDetectable, estimateSensitivity } from '../../../shared/analysis/sensitivity.ts';
 import { computeAllVerdicts, computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import type { Verdict } from '../../../shared/model/comparison.ts';
+import { answeredOf } from '../../../shared/model/distribution.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import { METRICS, type Metric } from '../../../shared/model/metrics.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
@@ -194,7 +195,7 @@ describe('verdicts', () => {
         ...rest,
         requests: { ...requests, unexpected: requests.completed },
         latencyMs: null,
-        unexpectedLatencyMs: latencyMs,
+        unexpectedLatencyMs: latencyMs && answeredOf(latencyMs),
       };
       return { ...pass, report };
     });

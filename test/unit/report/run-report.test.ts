@@ -4,6 +4,7 @@ import { formatCount, formatMs, formatNumber, formatSignificant } from '../../..
 import { calledFunction } from '../../../shared/format/place.ts';
 import { LatencyDensity } from '../../../shared/load/latency-density.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
+import { answeredOf } from '../../../shared/model/distribution.ts';
 import type { PlannedFigures, RunReport } from '../../../shared/model/report.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 import { formatRunBrief } from '../../../shared/report/brief.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 test('the latency table has the figures of the run', () => {
   const { latencyMs } = input.run;
   const toS = (ms: number | undefined): string => formatSignificant((ms ?? Number.NaN) / 1_000);
-  const { percentiles, mean, stdev, max, count } = latencyMs!;
+  const { percentiles, mean, stdev, max, count } = answeredOf(latencyMs!);
   expect(rowOf(html, 'Latency', 'Latency, s')).toEqual([
     'Latency, s',
     ...['2.5', '50', '97.5', '99'].map((percentile) => toS(percentiles[percentile])),
