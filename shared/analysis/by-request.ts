@@ -20,7 +20,7 @@ import { countedPasses, isWeakMetric, metricOf, passesOf } from './metrics.ts';
 import { fewestPairsFor } from './power.ts';
 import { errorShare } from './run-figures.ts';
 import { median } from './statistics.ts';
-import { gatherEvidence, judgeFamily, type Rules } from './verdict.ts';
+import { findLost, gatherEvidence, judgeFamily, type Lost, type Rules } from './verdict.ts';
 
 /** Recordings of browsers have hundreds; no number of pairs that anybody runs could show a difference in one of so many. */
 export const MOST_REQUESTS = 100;
@@ -45,7 +45,7 @@ export function compareRequests(passes: readonly Pass[], comparison: Rules, vari
         ({ runs, errorsPercent }) => runs > 0 || errorsPercent !== null,
       ),
     ),
-    verdicts: isOver ? verdictsOf(ofNames, comparison, variants) : [],
+    verdicts: isOver ? verdictsOf(ofNames, comparison, variants, passes) : [],
     left: all.length - names.length,
   };
 }
@@ -73,11 +73,13 @@ interface OfRequest {
   readonly passes: readonly Pass[];
 }
 
-function verdictsOf(requests: readonly OfRequest[], comparison: Rules, variants: number): RequestVerdict[] {
+/** `whole`: a server that stopped answering did so for all requests. */
+function verdictsOf(requests: readonly OfRequest[], comparison: Rules, variants: number, whole: readonly Pass[]): RequestVerdict[] {
   const metrics = testedMetrics(comparison.question);
+  const lostOf = (b: number, own: readonly Pass[]): Lost => ({ ...findLost(own, 0, b), stopped: findLost(whole, 0, b).stopped });
   const evidence = requests.flatMap(({ request, passes }) =>
     Array.from({ length: variants - 1 }, (_, index) => index + 1)
-      .flatMap((b) => gatherEvidence(passes, comparison, 0, b, metrics, MOST_ENUMERATED))
+      .flatMap((b) => gatherEvidence(passes, comparison, 0, b, metrics, MOST_ENUMERATED, lostOf(b, passes)))
       .map((one) => ({ request, one })),
   );
   const verdicts = judgeFamily(

@@ -15,6 +15,7 @@ import {
   errorKindOf,
   FIRST_HTTP_STATUS,
   isAsExpected,
+  isCensored,
   type LoadCounts,
   type PackedBatch,
   UNANSWERED,
@@ -54,6 +55,8 @@ export class LoadAccumulator {
   endUs: Microseconds | null = null;
   /** Of expected statuses. */
   readonly latency = new ExactDistribution();
+  /** Of requests without a response, what they were waited for: of these three times, at least so much. */
+  readonly censored = { latency: new ExactDistribution(), firstByte: new ExactDistribution(), service: new ExactDistribution() };
   readonly unexpectedLatency = new ExactDistribution();
   readonly connect = new ExactDistribution();
   readonly firstByte = new ExactDistribution();
@@ -92,6 +95,7 @@ export class LoadAccumulator {
     const intended = intendedOf(batch, row);
     const completionUs = intended + latency;
     const bytes = batch.bytes[row]!;
+    if (isCensored(status)) this.addCensored(batch, row);
     if (status === UNANSWERED) {
       this.addUnanswered(latency, bytes);
       if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);
@@ -143,6 +147,14 @@ export class LoadAccumulator {
       buckets?.addUntimed(bytes);
       periods?.addUntimed(bytes);
     }
+  }
+
+  private addCensored(batch: PackedBatch, row: number): void {
+    const { latency, firstByte, service } = this.censored;
+    const sinceStart = Math.max(0, Math.floor(intendedOf(batch, row) + batch.latency[row]! - batch.start[row]!));
+    latency.record(batch.latency[row]!);
+    service.record(sinceStart);
+    if (batch.firstByte[row] === ABSENT) firstByte.record(sinceStart);
   }
 
   private addUnanswered(age: Microseconds, bytes: Bytes): void {

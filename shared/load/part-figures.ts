@@ -6,27 +6,29 @@
  *
  * Every percentile is exact, in memory that does not grow with the number of rows (`PartTimes`).
  */
+import type { Distribution } from '../model/distribution.ts';
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { LevelFigures, LevelRequest, LevelVisits, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
 import {
   AS_EXPECTED,
   DROPPED,
-  ERROR_KINDS,
   errorKindOf,
   FIRST_HTTP_STATUS,
   isAsExpected,
+  isCensored,
   type PackedBatch,
+  TIMEOUT,
   UNANSWERED,
 } from '../model/run.ts';
 import type { Load, LoadOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Seconds } from '../model/units.ts';
-import { ExactDistribution, toDistribution } from './distribution.ts';
+import { toBoundedDistribution } from './bounds.ts';
+import { ExactDistribution } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
 import type { Levels } from './levels.ts';
 import { completionOf, intendedOf, rowCount } from './request-rows.ts';
 import type { Schedule } from './schedule.ts';
 
-const TIMEOUT = 1 + ERROR_KINDS.indexOf('TIMEOUT');
 const US_PER_MS = 1_000;
 const US_PER_S = 1_000_000;
 
@@ -137,6 +139,8 @@ class Part {
   bytes: Bytes = 0;
   first: Microseconds = Number.POSITIVE_INFINITY;
   readonly latencies = new PartTimes();
+  /** Of requests without a response, what they were waited for. */
+  readonly censored = new PartTimes();
   readonly lateness = new PartTimes();
   /** How often each status came. */
   private readonly statuses = new Map<number, number>();
@@ -171,6 +175,7 @@ class Part {
       this.lateStarts.push(intended);
       this.lateEnds.push(end);
     }
+    if (isCensored(status)) this.censored.record(batch.latency[row]!);
     if (status === UNANSWERED) {
       this.unanswered += 1;
       this.oldest = Math.max(this.oldest, end - intended);
@@ -395,6 +400,7 @@ class RequestOfLevel {
   unanswered = 0;
   oldest: Microseconds = 0;
   private readonly latencies = new PartTimes();
+  private readonly censored = new PartTimes();
 
   add(batch: PackedBatch, row: number): void {
     const { counts } = this;
@@ -404,6 +410,7 @@ class RequestOfLevel {
       return;
     }
     counts.sent += 1;
+    if (isCensored(status)) this.censored.record(batch.latency[row]!);
     if (status === UNANSWERED) {
       this.unanswered += 1;
       this.oldest = Math.max(this.oldest, batch.latency[row]!);
@@ -420,7 +427,7 @@ class RequestOfLevel {
   }
 
   figures(name: string): LevelRequest {
-    return { name, requests: { ...this.counts, ...unansweredOf(this) }, latencyMs: toDistribution(this.latencies.distribution()) };
+    return { name, requests: { ...this.counts, ...unansweredOf(this) }, latencyMs: timesOf(this.latencies, this.censored) };
   }
 }
 
@@ -469,6 +476,10 @@ class PartTimes {
   }
 }
 
+function timesOf(answered: PartTimes, censored: PartTimes): Distribution | null {
+  return toBoundedDistribution(answered.distribution(), censored.distribution());
+}
+
 /** The last that is not after this time. */
 function indexBefore(starts: readonly Microseconds[], time: Microseconds): number {
   let [low, high] = [0, starts.length - 1];
@@ -491,7 +502,7 @@ function figuresOf(part: Part, from: Seconds, seconds: Seconds, came: number): P
     requests: { sent, completed, failed, timedOut, dropped, unexpected, ...unansweredOf(part) },
     offered: (sent + dropped) / seconds,
     throughput: came / seconds,
-    latencyMs: toDistribution(part.latencies.distribution()),
+    latencyMs: timesOf(part.latencies, part.censored),
     latenessMs: lateness.count === 0 ? null : { p50: p50! / US_PER_MS, p99: p99! / US_PER_MS },
   };
 }

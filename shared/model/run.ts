@@ -165,7 +165,13 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 export const DROPPED = 1 + ERROR_KINDS.indexOf('DROPPED');
 /** Status of the row of a request that was in flight when the load ended, was waited for, and got no response. */
 export const UNANSWERED = 1 + ERROR_KINDS.indexOf('UNANSWERED');
+export const TIMEOUT = 1 + ERROR_KINDS.indexOf('TIMEOUT');
 export const FIRST_HTTP_STATUS = 100;
+
+/** Of a row without a response whose latency is how long it was waited for: it would have taken at least so long. */
+export function isCensored(status: number): boolean {
+  return status === TIMEOUT || status === UNANSWERED;
+}
 
 /** In the column `unmet`: a redirect, or a status from 400 on, that the plan names as what it expects. */
 export const AS_EXPECTED = 0xffff;

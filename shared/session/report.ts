@@ -4,7 +4,8 @@ import { findBracket } from '../analysis/rate-bracket.ts';
 import { REDIRECTS } from '../analysis/statuses.ts';
 import { computeTimings } from '../analysis/user-timings.ts';
 import { percentOf } from '../format/percent-of.ts';
-import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
+import { toBoundedDistribution } from '../load/bounds.ts';
+import { ExactDistribution, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { NO_PARTS } from '../load/part-figures.ts';
 import { toIntervals } from '../load/percentile-intervals.ts';
@@ -73,11 +74,11 @@ export function computeRunReport(
     ...redirectOf(recording),
     errors: part.errorCounts(),
     bytes: part.bytes,
-    latencyMs: toDistribution(part.latency),
-    latencyIntervalsMs: toIntervals(part.latency, US_PER_MS),
+    latencyMs: toBoundedDistribution(part.latency, part.censored.latency),
+    latencyIntervalsMs: toIntervals(part.latency, part.censored.latency, US_PER_MS),
     unexpectedLatencyMs: toDistribution(part.unexpectedLatency),
     connectMs: toDistribution(part.connect),
-    firstByteMs: toDistribution(part.firstByte),
+    firstByteMs: toBoundedDistribution(part.firstByte, part.censored.firstByte),
     sessionMs: window === null && recording.sessions !== null ? toDistribution(recording.sessions.lengths) : null,
     ...timelinessOf(recording, part),
     throughput: computeSpread(seconds.expected, part.expectedInTime, durationS),
@@ -123,14 +124,16 @@ export function byCommandOf(recording: RunRecording, window: TimeWindow | null):
 
 /** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. A client that does not say when a request was due measures only that time. */
 function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<RunReport, 'latenessMs' | 'serviceMs'> {
-  if (part.lateness.count > 0) return { latenessMs: toDistribution(part.lateness), serviceMs: toDistribution(part.service) };
+  const { censored } = part;
+  if (part.lateness.count > 0)
+    return { latenessMs: toDistribution(part.lateness), serviceMs: toBoundedDistribution(part.service, censored.service) };
   if (header !== null && hasSchedule(header.setup.load) && !knowsIntended(header.setup))
-    return { latenessMs: null, serviceMs: toDistribution(part.latency) };
+    return { latenessMs: null, serviceMs: toBoundedDistribution(part.latency, censored.service) };
   if (header === null || !hasSchedule(header.setup.load) || isOfConnections(header.setup.load))
     return { latenessMs: null, serviceMs: null };
   const none = new ExactDistribution();
   none.record(0, part.finished);
-  return { latenessMs: toDistribution(none), serviceMs: toDistribution(part.latency) };
+  return { latenessMs: toDistribution(none), serviceMs: toBoundedDistribution(part.latency, censored.service) };
 }
 
 /** A sweep of connections has levels, but its requests follow each other as in a closed load. */
@@ -273,18 +276,17 @@ function ticksOf({ ticks }: RunRecording): RunReport['ticks'] {
   return { total, unaccounted, summary, libraries };
 }
 
-/** A few figures for lists of sessions. Percentiles too uncertain to be shown are null. */
+/** A few figures for lists of sessions. Percentiles too uncertain to be shown, or not measured, are null. */
 export function summarize(recording: RunRecording): SessionSummary {
   const { load, header } = recording;
-  const { latency } = load;
-  const told = (p: number): Milliseconds | null => (isWeak(p, latency.count) ? null : latency.percentile(p) / US_PER_MS);
+  const latency = toBoundedDistribution(load.latency, load.censored.latency);
   return {
     script: header ? subjectOf(header.setup) : recording.name,
     connections: header ? connectionsOf(header.setup.load) : 0,
     completed: load.completed,
     failed: load.failed,
-    p50Ms: told(50),
-    p99Ms: told(99),
+    p50Ms: toldMs(latency, '50'),
+    p99Ms: toldMs(latency, '99'),
     requestsPerSecond: throughputOf(load)?.mean ?? null,
   };
 }
