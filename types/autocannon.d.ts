@@ -16,10 +16,16 @@ declare module 'autocannon' {
   export interface Client extends EventEmitter {
     /** The newest. */
     readonly conn: Socket;
+    /** After so many requests it sends none, and is done with the next response. */
+    responseMax?: number;
+    /** Its timeout, in milliseconds from now. */
+    readonly timeoutTicker: { reschedule(ms: number): void };
     /** A request is about to be sent. */
     on(event: 'request', listener: () => void): this;
     /** Before the body of that response. */
     on(event: 'headers', listener: (head: Head) => void): this;
+    /** A piece of the body. */
+    on(event: 'body', listener: (piece: Uint8Array) => void): this;
     /** `duration`: milliseconds with fractions, since the oldest request that it waits for. */
     on(event: 'response', listener: (status: number, bytes: number, duration: number) => void): this;
     on(event: 'connError', listener: (error: NodeJS.ErrnoException) => void): this;

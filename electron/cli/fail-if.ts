@@ -13,16 +13,21 @@
 import { InvalidArgumentError } from 'commander';
 import { findRequest, pairsForRequest, reportOfRequest } from '../../shared/analysis/by-request.ts';
 import { computeReach, modelOf } from '../../shared/analysis/family.ts';
-import { metricOf } from '../../shared/analysis/metrics.ts';
+import { boundsOfMetric, metricOf } from '../../shared/analysis/metrics.ts';
+import { isAboveBySilence } from '../../shared/analysis/silence.ts';
 import { median } from '../../shared/analysis/statistics.ts';
+import { formatElapsed } from '../../shared/format/figures.ts';
 import { formatMetric, formatMetricDifference } from '../../shared/format/metric-figures.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
+import { boundsOf } from '../../shared/load/bounds.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
-import { LATENCY_PERCENTILES } from '../../shared/model/distribution.ts';
+import { type Bounds, LATENCY_PERCENTILES } from '../../shared/model/distribution.ts';
 import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import { hasLoad, type Report, type RunReport } from '../../shared/model/report.ts';
 import type { Load, Setup } from '../../shared/model/setup.ts';
+import { silentUs } from '../../shared/model/silence.ts';
 import { planOf } from '../../shared/plan/plan-of.ts';
+import { tellBounds } from '../../shared/words/bounds.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable, bytes, ms, percent } from './format.ts';
@@ -294,22 +299,53 @@ const NO_VERDICT = {
   'too few answers': 'fewAnswers',
   'two conventions': 'twoConventions',
   'whole milliseconds': 'wholeMilliseconds',
+  'stopped answering': 'stoppedAnswering',
+  'no responses': 'noResponses',
   'too noisy': null,
 } as const satisfies Record<NonNullable<Verdict['reason']>, string | null>;
 
 /** `variant`: null where there is but one. */
 function judgeLimit(condition: LimitCondition, runs: readonly RunReport[], variant: string | null): Judgement {
   const { figure, comparator, limit } = condition;
-  const values = runs.flatMap((run) => figureOf(run, figure) ?? []);
+  // Of one request the silence of the others says nothing.
+  const silent = condition.request !== null ? [] : runs.filter((run) => isTime(figure) && isAboveBySilence(run, figure, limit));
+  const values = runs.flatMap((run) => (silent.includes(run) ? ABOVE_ALL : (boundsOfFigure(run, figure) ?? [])));
   if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure: calledIn(condition) }) };
-  const value = median(values);
+  // The median of what is within bounds lies between the medians of these.
+  const [low, high] = [median(values.map((one) => one.low)), median(values.map((one) => one.high))];
+  const of = { figure: calledIn(condition), several: variant === null ? 'no' : 'yes', variant: variant ?? '' };
+  if (low === Number.POSITIVE_INFINITY) {
+    const above = text('commandLine.failIf.silent', { ...of, limit: ms(limit), ...silenceOf(silent[0]!) });
+    return { kind: holds(low, comparator, limit) ? 'met' : 'not met', figure: above };
+  }
   const told = text('commandLine.failIf.figure', {
-    figure: calledIn(condition),
-    value: formatFigure(figure, value),
-    several: variant === null ? 'no' : 'yes',
-    variant: variant ?? '',
+    ...of,
+    value: low === high ? formatFigure(figure, low) : breakable(tellBounds({ low, high })),
   });
-  return { kind: holds(value, comparator, limit) ? 'met' : 'not met', figure: told };
+  const [atLow, atHigh] = [holds(low, comparator, limit), holds(high, comparator, limit)];
+  if (atLow !== atHigh) return { kind: 'unknown', why: told };
+  return { kind: atLow ? 'met' : 'not met', figure: told };
+}
+
+/** Whoever asks during the silences of a run waits longer than the limit, whatever its requests took. */
+const ABOVE_ALL: Bounds = { low: Number.POSITIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+
+function isTime(figure: string): boolean {
+  return unitsOf(figure) === TIME;
+}
+
+/** The longest. */
+function silenceOf({ silences }: RunReport): { readonly silence: string } {
+  return { silence: breakable(formatElapsed(Math.max(0, ...(silences ?? []).map(silentUs)) / 1e3)) };
+}
+
+function boundsOfFigure(run: RunReport, figure: string): Bounds | null {
+  const value = figureOf(run, figure);
+  if (value !== null) return { low: value, high: value };
+  if (figure === 'max') return run.latencyMs && boundsOf(run.latencyMs, figure);
+  const metric = METRICS.find((one) => one === figure);
+  if (metric !== undefined) return boundsOfMetric(run, metric);
+  return figure.startsWith('p') && run.latencyMs !== null ? boundsOf(run.latencyMs, figure.slice(1)) : null;
 }
 
 function meets({ verdict, differencePercent }: Verdict, direction: Direction): boolean {

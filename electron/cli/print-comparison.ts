@@ -4,7 +4,7 @@ import { queueOf } from '../../shared/analysis/queueing.ts';
 import { compareTicks } from '../../shared/analysis/ticks-per-request.ts';
 import { formatBytes } from '../../shared/format/figures.ts';
 import { hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../shared/model/comparison.ts';
-import type { Failure } from '../../shared/model/failure.ts';
+import { type Failure, isToldByVerdict } from '../../shared/model/failure.ts';
 import type { Environment } from '../../shared/model/report.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { requestParts, verdictTable } from '../../shared/report/comparison-tables.ts';
@@ -29,7 +29,7 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
   if (info.setup.grid !== undefined) return formatGrid(info.setup.grid, info, failure);
   const others = info.setup.variants.slice(1).map((_, index) => index + 1);
   const sections = [
-    ...(failure === null ? [] : [endOf(failure)]),
+    ...(isToldByVerdict(failure) ? [] : [endOf(failure)]),
     tellDifferentLoad(info.warnings) ?? '',
     ...others.flatMap((b) => formatPair(info, b, b === 1 ? formatFirstResponses(info) : [])),
     formatQueue(info),

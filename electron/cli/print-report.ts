@@ -7,6 +7,7 @@ import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
 import type { LoadResult } from '../../shared/load/foreign/load-result.ts';
 import { type Distribution, LATENCY_PERCENTILES, largestOf } from '../../shared/model/distribution.ts';
+import { isOfLoad } from '../../shared/model/failure.ts';
 import { endOf } from '../../shared/model/load-models.ts';
 import {
   type ExternalReport,
@@ -231,7 +232,7 @@ export function formatReport(
       `${title(run)}${hasLoad(run) ? formatRun(run, tables, { ...shown, whole: whole.runs[index] ?? run }) : isExternal(run) ? formatExternal(run, tables) : formatProfile(run, tables)}`,
   );
   // A load that failed as a whole: the answer of its run says so itself.
-  const isTold = report.failure?.code === 'load-failed' && tables.length > 1;
+  const isTold = isOfLoad(report.failure) && tables.length > 1;
   const failure = report.failure === null || isTold ? [] : [tellFailure(report.failure)];
   const loads = report.runs.filter(hasLoad);
   const names = LATER.filter((name) => !(shown.intervals && name === 'percentiles')).filter((name) =>

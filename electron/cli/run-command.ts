@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Failure, fail } from '../../shared/model/failure.ts';
+import { type Failure, fail, isOfLoad } from '../../shared/model/failure.ts';
 import { hasLoad, type Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
@@ -68,7 +68,7 @@ export function setupRunCommand(program: Command): void {
  * whole may be what a condition is about ("failed > 1%").
  */
 export function judge(conditions: readonly Condition[], report: Report): void {
-  const hasFailed = report.failure?.code === 'load-failed';
+  const hasFailed = isOfLoad(report.failure);
   if (process.exitCode !== EXIT.ok && !hasFailed) return;
   const codes = conditions.map((condition) => {
     const judgement = judgeCondition(condition, report);

@@ -1,13 +1,17 @@
 /** The first sentence of a result, ordered so that bad news is never hidden behind good news. */
 
-import type { Distribution } from '../model/distribution.ts';
+import { boundsOf } from '../load/bounds.ts';
+import { answeredOf, type Bounds, type Distribution } from '../model/distribution.ts';
 import type { Failure } from '../model/failure.ts';
 import type { LevelBracket, RunReport } from '../model/report.ts';
+import type { OpenStreams } from '../model/silence.ts';
 import type { Percent } from '../model/units.ts';
+import type { Said } from '../words/said.ts';
 import { type FirstWrong, findFirstWrong, findSlowedMost, type SlowedMost } from './breaks-first.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
 import { otherThreadsPercent } from './other-threads.ts';
+import { findStopped, saySilence, sayUnanswered } from './silence.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
 import { type CodePart, computeCodePart } from './which-code.ts';
 import { computeUnsaid, computeWaitingParts, isIdle, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
@@ -18,7 +22,21 @@ export type AnswerPart =
   | FailuresPart
   /** Most of what was measured is a redirect, which is not followed: to a login, or to another address of the page. */
   | { readonly kind: 'redirects'; readonly percent: Percent; readonly status: string; readonly to: string | null }
-  | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
+  /** At the end of the run no response came. */
+  | { readonly kind: 'silent'; readonly says: Said }
+  /** Of a part of it: not one came, and requests waited. */
+  | { readonly kind: 'silent-part'; readonly inFlight: number }
+  | { readonly kind: 'unanswered'; readonly says: Said }
+  /** `of`: of requests, some of which got no response. */
+  | { readonly kind: 'within'; readonly percent: number; readonly ms: number; readonly of?: 'requests' }
+  /** The percentile that a headline would have falls among requests without a response. */
+  | { readonly kind: 'within-bounds'; readonly percent: number; readonly bounds: Bounds }
+  /** Of those alone that were answered before responses stopped. */
+  | { readonly kind: 'within-before'; readonly percent: number; readonly ms: number; readonly untilMs: number }
+  /** Bytes came until the end. */
+  | ({ readonly kind: 'streams' } & Pick<OpenStreams, 'count' | 'eventStreams' | 'eventsPerSecond'> & {
+        readonly firstByteMs: number | null;
+      })
   /** Of a sweep, in place of percentiles of all of its levels together. */
   | { readonly kind: 'bracket'; readonly bracket: LevelBracket }
   /** What decided that. */
@@ -38,6 +56,9 @@ export type AnswerPart =
   | WaitingPart
   | UnsaidPart
   | CodePart;
+
+/** What no good news may come before. */
+export const BAD_NEWS: readonly AnswerPart['kind'][] = ['silent', 'silent-part', 'unanswered', 'failures', 'load-failed', 'within-bounds'];
 
 /** The headline, why it is so, and the rest. */
 export type AnswerLine = 'headline' | 'why' | 'rest';
@@ -76,7 +97,7 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
 const HEADLINE_PERCENTILES = [99, 95, 90, 50];
 
 /** The highest percentile based on enough responses; null when there is none. */
-export function headlinePercentile(latency: Distribution): { percent: number; ms: number } | null {
+export function headlinePercentile(latency: Pick<Distribution, 'percentiles' | 'weak'>): { percent: number; ms: number } | null {
   for (const percent of HEADLINE_PERCENTILES) {
     const ms = latency.percentiles[String(percent)];
     if (ms != null && !latency.weak.includes(String(percent))) return { percent, ms };
@@ -86,31 +107,80 @@ export function headlinePercentile(latency: Distribution): { percent: number; ms
 
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const { sent, completed, unexpected } = run.requests;
-  if (sent === 0) return [{ kind: 'nothing' }];
-  const parts: AnswerPart[] = [];
+  if (sent === 0) return silentPart(run);
+  const parts: AnswerPart[] = silence(run);
+  const isSilent = parts.some(({ kind }) => kind === 'silent');
   const failure = findLoadFailure(run);
   if (failure !== null) {
     parts.push({ kind: 'load-failed', failure });
     return [...parts, ...serverPart(run)];
   }
-  parts.push(...computeFailures(run), ...redirects(run));
-  const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
+  parts.push(...computeFailures(run), ...redirects(run), ...streams(run));
+  const headline = latencyParts(run);
   if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket }, ...decision(run.bracket), ...breaksFirst(run));
-  else if (headline !== null) parts.push({ kind: 'within', ...headline });
-  else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
-  const waiting = computeWaitingParts(run);
+  else if (headline.length > 0) parts.push(...headline);
+  else if (run.openStreams == null) parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
+  // Averages over a time in which responses came and one in which none did are of neither.
+  const waiting = isSilent || completed === 0 ? [] : computeWaitingParts(run);
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
   const isLittle = waiting.some(({ kind }) => kind === 'little-work');
   const code = computeCodePart(run, isLittle).filter(({ kind }) => kind !== 'code-too-few' || !isIdle(waiting));
   // What to do next comes after all that is known.
   const next = waiting.filter(({ kind }) => kind === 'try-one');
   parts.push(...waiting.filter((part) => !next.includes(part)), ...code, ...next);
-  const perSecond = run.throughput?.mean ?? null;
+  const perSecond = isSilent ? null : (run.throughput?.mean ?? null);
+  if (completed === 0) return [...parts, ...serverPart(run)];
   if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond });
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
   // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
   const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
-  return [...parts, ...ofServer, ...computeUnsaid(run, waiting)];
+  return [...parts, ...ofServer, ...(isSilent ? [] : computeUnsaid(run, waiting))];
+}
+
+/** What did not come back, before anything about what did. */
+function silence(run: RunReport): AnswerPart[] {
+  const stopped = findStopped(run);
+  const unanswered = sayUnanswered(run);
+  // Those that wait are the only ones that got none.
+  const isSaid = stopped !== null && (run.requests.unanswered ?? 0) <= stopped.inFlight;
+  return [
+    ...(stopped === null ? [] : [{ kind: 'silent' as const, says: saySilence(stopped, run.load) }]),
+    ...(unanswered === null || isSaid ? [] : [{ kind: 'unanswered' as const, says: unanswered }]),
+  ];
+}
+
+/** Nothing ended in it. */
+function silentPart(run: RunReport): AnswerPart[] {
+  const waiting = Math.max(0, ...(run.silences ?? []).map(({ inFlight }) => inFlight));
+  return run.window !== null && waiting > 0 ? [{ kind: 'silent-part', inFlight: waiting }] : [{ kind: 'nothing' }];
+}
+
+function streams({ openStreams }: RunReport): AnswerPart[] {
+  if (openStreams == null) return [];
+  const { count, eventStreams, eventsPerSecond, firstByteMs } = openStreams;
+  return [{ kind: 'streams', count, eventStreams, eventsPerSecond, firstByteMs: firstByteMs?.max ?? null }];
+}
+
+/** Nothing: there are too few responses. */
+function latencyParts(run: RunReport): AnswerPart[] {
+  const { latencyMs } = run;
+  if (latencyMs === null) return [];
+  const stopped = findStopped(run);
+  if (stopped !== null) {
+    const before = headlinePercentile(answeredOf(latencyMs));
+    return before === null ? [] : [{ kind: 'within-before', ...before, untilMs: stopped.fromMs }];
+  }
+  const highest = HEADLINE_PERCENTILES.find((percent) => !latencyMs.weak.includes(String(percent)));
+  const bounds = highest === undefined ? null : boundsOf(latencyMs, String(highest));
+  const measured = headlinePercentile(latencyMs);
+  return [
+    ...(highest === undefined || bounds === null || bounds.low === bounds.high
+      ? []
+      : [{ kind: 'within-bounds' as const, percent: highest, bounds }]),
+    ...(measured === null
+      ? []
+      : [{ kind: 'within' as const, ...measured, ...(latencyMs.censored === undefined ? {} : { of: 'requests' as const }) }]),
+  ];
 }
 
 /** Of connections that were all held there is nothing more to say. */

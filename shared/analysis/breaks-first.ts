@@ -2,7 +2,7 @@
 import { isWeak } from '../load/distribution.ts';
 import type { LevelBracket, LevelFigures, LevelRequest, RunReport } from '../model/report.ts';
 import type { Milliseconds, Percent, PerSecond } from '../model/units.ts';
-import { levelOf } from './rate-bracket.ts';
+import { errorsOf, levelOf } from './rate-bracket.ts';
 
 /** The lowest level at which requests went wrong, and that of which the largest share did. */
 export interface FirstWrong {
@@ -30,10 +30,10 @@ type Swept = Pick<RunReport, 'levels' | 'bracket'>;
 export function findFirstWrong({ levels, bracket }: Swept): FirstWrong | null {
   const failedAt = bracket?.failedAt ?? null;
   if (bracket == null || failedAt === null) return null;
-  const shares = requestsAt(levels, failedAt).map(({ name, requests: { sent, dropped, failed, unexpected } }) => ({
-    request: name,
-    percent: sent + dropped === 0 ? 0 : (100 * (failed + unexpected + dropped)) / (sent + dropped),
-  }));
+  const shares = requestsAt(levels, failedAt).map(({ name, requests }) => {
+    const came = requests.sent + requests.dropped;
+    return { request: name, percent: came === 0 ? 0 : (100 * errorsOf({ requests })) / came };
+  });
   const first = highest(shares, ({ percent }) => percent);
   return first === null ? null : { of: bracket.of, level: failedAt, ...first };
 }

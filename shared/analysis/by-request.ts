@@ -18,8 +18,9 @@ import type { PlannedFigures, RunReport } from '../model/report.ts';
 import { weighFamily } from './family.ts';
 import { countedPasses, isWeakMetric, metricOf, passesOf } from './metrics.ts';
 import { fewestPairsFor } from './power.ts';
+import { errorShare } from './run-figures.ts';
 import { median } from './statistics.ts';
-import { gatherEvidence, judgeFamily, type Rules } from './verdict.ts';
+import { findLost, gatherEvidence, judgeFamily, type Lost, type Rules } from './verdict.ts';
 
 /** Recordings of browsers have hundreds; no number of pairs that anybody runs could show a difference in one of so many. */
 export const MOST_REQUESTS = 100;
@@ -44,7 +45,7 @@ export function compareRequests(passes: readonly Pass[], comparison: Rules, vari
         ({ runs, errorsPercent }) => runs > 0 || errorsPercent !== null,
       ),
     ),
-    verdicts: isOver ? verdictsOf(ofNames, comparison, variants) : [],
+    verdicts: isOver ? verdictsOf(ofNames, comparison, variants, passes) : [],
     left: all.length - names.length,
   };
 }
@@ -72,11 +73,13 @@ interface OfRequest {
   readonly passes: readonly Pass[];
 }
 
-function verdictsOf(requests: readonly OfRequest[], comparison: Rules, variants: number): RequestVerdict[] {
+/** `whole`: a server that stopped answering did so for all requests. */
+function verdictsOf(requests: readonly OfRequest[], comparison: Rules, variants: number, whole: readonly Pass[]): RequestVerdict[] {
   const metrics = testedMetrics(comparison.question);
+  const lostOf = (b: number, own: readonly Pass[]): Lost => ({ ...findLost(own, 0, b), stopped: findLost(whole, 0, b).stopped });
   const evidence = requests.flatMap(({ request, passes }) =>
     Array.from({ length: variants - 1 }, (_, index) => index + 1)
-      .flatMap((b) => gatherEvidence(passes, comparison, 0, b, metrics, MOST_ENUMERATED))
+      .flatMap((b) => gatherEvidence(passes, comparison, 0, b, metrics, MOST_ENUMERATED, lostOf(b, passes)))
       .map((one) => ({ request, one })),
   );
   const verdicts = judgeFamily(
@@ -109,7 +112,7 @@ const NONE = { sent: 0, completed: 0, failed: 0, timedOut: 0, dropped: 0, unexpe
 export function reportOfRequest(report: RunReport, one: OwnFigures | null): RunReport {
   return {
     ...report,
-    requests: { ...(one?.requests ?? NONE), unfinished: 0 },
+    requests: { ...(one?.requests ?? NONE), unfinished: one?.requests.unanswered ?? 0 },
     status: one?.status ?? {},
     errors: one?.errors ?? {},
     bytes: one?.bytes ?? 0,
@@ -134,8 +137,12 @@ function figuresOf(request: string, passes: readonly Pass[], variant: number): R
   // Runs that are left out because of their errors count here, as in the verdict.
   const started = passesOf(passes, 'errors', 'errors').filter((pass) => pass.variant === variant);
   const outcomes = started.map(({ report }) => report.requests);
-  const all = outcomes.reduce((sum, { completed, failed, dropped }) => sum + completed + failed + dropped, 0);
-  const wrong = outcomes.reduce((sum, { failed, unexpected, dropped }) => sum + failed + unexpected + dropped, 0);
+  const sum = (of: 'completed' | 'failed' | 'unexpected' | 'dropped' | 'unanswered'): number =>
+    outcomes.reduce((total, one) => total + (one[of] ?? 0), 0);
+  const errors = errorShare({
+    ...{ completed: sum('completed'), failed: sum('failed'), unexpected: sum('unexpected') },
+    ...{ dropped: sum('dropped'), unanswered: sum('unanswered') },
+  });
   const middle = (metric: Metric): number | null => {
     const values = own.flatMap(({ report }) => metricOf(report, metric) ?? []);
     return values.length === 0 ? null : median(values);
@@ -145,7 +152,7 @@ function figuresOf(request: string, passes: readonly Pass[], variant: number): R
     variant: variantLetter(variant),
     runs: own.length,
     requests: own.reduce((sum, { report }) => sum + (report.latencyMs?.count ?? 0), 0),
-    errorsPercent: all === 0 ? null : (100 * wrong) / all,
+    errorsPercent: errors,
     p50Ms: middle('p50'),
     p99Ms: middle('p99'),
     meanMs: middle('mean'),

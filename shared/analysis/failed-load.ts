@@ -8,6 +8,7 @@ import type { RunReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
 import { messages } from '../words/catalogue.ts';
 import { type Enumeration, type Figure, type Said, say } from '../words/said.ts';
+import { findStopped, stoppedFailure } from './silence.ts';
 
 const { failedLoadHint, requestError } = messages.said;
 
@@ -19,9 +20,10 @@ type Came = Partial<Pick<RunReport, 'bytes' | 'target'>>;
  * A load that failed as a whole: not one response with an expected status (200 to 399), so that no figure says how fast the server
  * is. Null: there was one, or nothing has been sent. While a run goes on this is of the requests so far.
  */
-export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyMs' | 'ending' | 'load'>): Failure | null {
+export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyMs' | 'ending' | 'load' | 'openStreams'>): Failure | null {
   const { completed, failed, sent } = run.requests;
-  if (run.latencyMs !== null || sent === 0) return null;
+  // Whoever reads a stream of events has not been answered, and is served.
+  if (run.latencyMs !== null || sent === 0 || run.openStreams != null) return null;
   if (completed + failed > 0) return nothingExpected(run);
   // A run that was stopped may have been stopped before the first answer could come.
   return run.ending === 'completed' ? nothingAnswered(sent, run.load.durationMs / 1e3) : null;
@@ -34,10 +36,23 @@ export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant'
     const reports = measured.flatMap((pass) => (pass.variant === variant && pass.report !== null ? [pass.report] : []));
     const failures = reports.map(findLoadFailure);
     const [first] = failures;
-    if (first && failures.every((failure) => failure !== null))
-      return { ...first, says: say('comparison.ofVariant', { variant: variantLetter(variant), what: first.says }) };
+    if (first && failures.every((failure) => failure !== null)) return ofVariant(first, variant);
   }
   return null;
+}
+
+/** Of the first variant with a run in which it stopped answering; null: none did. What the others showed is there all the same. */
+export function findStoppedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
+  const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
+  for (const { variant, report } of [...measured].sort((a, b) => a.variant - b.variant)) {
+    const stopped = report && findStopped(report);
+    if (stopped) return ofVariant(stoppedFailure(stopped, report.load), variant);
+  }
+  return null;
+}
+
+function ofVariant(failure: Failure, variant: number): Failure {
+  return { ...failure, says: say('comparison.ofVariant', { variant: variantLetter(variant), what: failure.says }) };
 }
 
 /** "390 CLOSED (the server closed the connection before the response was complete), 10 TIMEOUT (no complete response in time)"; the most frequent first. */

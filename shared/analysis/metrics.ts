@@ -1,6 +1,8 @@
 /** Run-level figures: one number per run and metric. The run is the unit that is repeated, so these are the data of every verdict. */
+
+import { boundsOf } from '../load/bounds.ts';
 import type { MetricDots } from '../model/comparison.ts';
-import type { Distribution } from '../model/distribution.ts';
+import type { Bounds, Distribution } from '../model/distribution.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
 import { hasSchedule, paceOf } from '../model/load-models.ts';
 import { METRICS, type Metric } from '../model/metrics.ts';
@@ -62,6 +64,16 @@ function computeMetric(report: RunReport, metric: Metric, answers: Answers): num
 
 /** Metrics of times that begin when a request was due. */
 export const TIMED_FROM_DUE: readonly Metric[] = ['mean', 'spread', 'p50', 'p90', 'p99', 'sessionP50'];
+
+/**
+ * Between what a metric of time lies, where requests without a response leave it open; equal ends: it is measured. Null: it is no time, or there is no
+ * such figure. The spread among such requests has no bounds.
+ */
+export function boundsOfMetric(report: RunReport, metric: Metric): Bounds | null {
+  const times = isByTool(report) || metric === 'spread' || metric === 'throughput' ? null : timesOf(report, metric, 'expected');
+  const figure = metric === 'mean' ? 'mean' : PERCENTILES[metric];
+  return times === null || figure === undefined ? null : boundsOf(times, figure);
+}
 
 /** The distribution that a metric of time is a figure of. */
 function timesOf(

@@ -31,8 +31,8 @@ export function levelOf(level: { readonly connections: number } | { readonly rat
 }
 
 /** What went wrong of those who came. */
-export function errorsOf({ requests: { failed, unexpected, dropped } }: PartFigures): number {
-  return failed + unexpected + dropped;
+export function errorsOf({ requests: { failed, unexpected, dropped, unanswered } }: Pick<PartFigures, 'requests'>): number {
+  return failed + unexpected + dropped + (unanswered ?? 0);
 }
 
 /** Everybody was answered as expected, and at a rate as fast as they came. */

@@ -34,13 +34,11 @@ export function memoryOf({ server }: Pick<RunReport, 'server'>): Bytes | null {
   return server.length === 0 ? null : server.reduce((sum, { rssBytes }) => sum + rssBytes.mean, 0);
 }
 
-/** Of all who came and had an outcome. Null: nobody. */
-export function errorShare({
-  completed,
-  failed,
-  unexpected,
-  dropped,
-}: Pick<RunReport['requests'], 'completed' | 'failed' | 'unexpected' | 'dropped'>): Percent | null {
-  const all = completed + failed + dropped;
-  return all === 0 ? null : (100 * (failed + unexpected + dropped)) / all;
+type Outcomes = Pick<RunReport['requests'], 'completed' | 'failed' | 'unexpected' | 'dropped' | 'unanswered'>;
+
+/** Of all who came and had an outcome, or were waited for in vain. Null: nobody. */
+export function errorShare({ completed, failed, unexpected, dropped, unanswered }: Outcomes): Percent | null {
+  const lost = failed + dropped + (unanswered ?? 0);
+  const all = completed + lost;
+  return all === 0 ? null : (100 * (lost + unexpected)) / all;
 }

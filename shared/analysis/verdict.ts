@@ -1,6 +1,13 @@
 /** Verdicts: whether B differs from A, from pairs of runs. */
 
-import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord, variantLetter } from '../model/comparison.ts';
+import {
+  type ComparisonSetup,
+  MINIMUM_PAIRS_FOR_VERDICT,
+  type StoppedRuns,
+  type Verdict,
+  type VerdictWord,
+  variantLetter,
+} from '../model/comparison.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
@@ -15,10 +22,11 @@ import { estimatePairsNeeded } from './pairs-needed.ts';
 import { smallestP } from './power.ts';
 import { SIGNIFICANCE_LEVEL } from './sign-flips.ts';
 import { median } from './statistics.ts';
+import { findStoppedRuns, lacksResponses } from './stopped-variants.ts';
 
 export type Rules = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent' | 'seed'>;
 
-type Flaw = 'two conventions' | 'whole milliseconds' | 'too few answers';
+type Flaw = 'two conventions' | 'whole milliseconds' | 'too few answers' | 'stopped answering';
 
 /** Figures of one metric, both sides of each round in which both have one. */
 interface PairedFigures {
@@ -38,6 +46,20 @@ export interface Evidence extends PairedFigures {
   readonly difference: PairedDifference;
   /** Why no test is made; null: one is. */
   readonly obstacle: Flaw | 'too few pairs' | 'unfinished' | null;
+  readonly lost: Lost;
+}
+
+/** What did not come back, of whole runs. */
+export interface Lost {
+  readonly stopped: readonly StoppedRuns[];
+  /** Whether so many requests to the one or the other got no response that it cannot be called faster. */
+  readonly a: boolean;
+  readonly b: boolean;
+}
+
+export function findLost(passes: readonly Pass[], a: number, b: number): Lost {
+  const stopped = [a, b].flatMap((variant) => findStoppedRuns(passes, variant) ?? []);
+  return { stopped, a: lacksResponses(passes, a), b: lacksResponses(passes, b) };
 }
 
 /** Of every other variant against the first. */
@@ -83,7 +105,7 @@ export function judgeFamily(evidence: readonly Evidence[], comparison: Rules, a:
   });
 }
 
-/** `mostEnumerated`: pairs up to which every sign flip is gone through; absent: as of a whole run. */
+/** `mostEnumerated`: pairs up to which every sign flip is gone through; absent: as of a whole run. `lost`: where these are passes of one request, of the whole runs. */
 export function gatherEvidence(
   passes: readonly Pass[],
   comparison: Rules,
@@ -91,13 +113,24 @@ export function gatherEvidence(
   b: number,
   metrics: readonly Metric[] = METRICS,
   mostEnumerated?: number,
+  lost: Lost = findLost(passes, a, b),
 ): Evidence[] {
   const isUnfinished = countRoundsOver(passes, a, b) < comparison.pairs || isAwaited(passes, a, b);
   const answers = answersCompared(passes);
   return metrics
     .map((metric) => pairFigures(passesOf(passes, metric, comparison.question), metric, answers, comparison, a, b))
     .filter((figures) => figures.a.length > 0)
-    .map((figures) => ({ variant: b, ...weigh(figures, isUnfinished, comparison.seed, mostEnumerated) }));
+    .map((figures) => ({ variant: b, lost, ...weigh(withStop(figures, lost), isUnfinished, comparison.seed, mostEnumerated) }));
+}
+
+/** Times of a server that stopped, and what it used for each response, are those of the part of the run in which it answered. */
+function withStop(figures: PairedFigures, { stopped }: Lost): PairedFigures {
+  const { metric } = figures;
+  return stopped.length > 0 && (isLatency(metric) || metric === 'cpuMsPerRequest') ? { ...figures, flaw: 'stopped answering' } : figures;
+}
+
+function isLatency(metric: Metric): boolean {
+  return METRIC_SENSE[metric] === 'time' || METRIC_SENSE[metric] === 'spread';
 }
 
 /** Whether a round is still to be finished, be it one in place of another that could not be measured. */
@@ -166,7 +199,7 @@ function isBeyondRounding(pairs: readonly { readonly a: Milliseconds; readonly b
   return pairs.every(({ a, b }) => b - a > 1) || pairs.every(({ a, b }) => a - b > 1);
 }
 
-function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number, mostEnumerated?: number): Omit<Evidence, 'variant'> {
+function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number, mostEnumerated?: number): Omit<Evidence, 'variant' | 'lost'> {
   const differences = figures.a.map((a, i) => (isInPoints(figures.metric) ? (figures.b[i]! - a) / 100 : Math.log(figures.b[i]! / a)));
   const difference = computePairedDifference(differences, seed, mostEnumerated);
   const isFew = differences.length < MINIMUM_PAIRS_FOR_VERDICT;
@@ -194,8 +227,11 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
   // Symmetric for ratios: 5 % above, or as much below that A would be 5 % above B. Never wider than the percentages say.
   const limit = isInPoints(metric) ? POINTS_LIMIT / 100 : Math.log(1 + comparison.equivalencePercent / 100);
   const toPercent = (size: number): number => 100 * (isInPoints(metric) ? size : Math.expm1(size));
-  const verdict = pHolm === null ? 'cannot tell' : decide(metric, difference, pHolm, limit);
-  const isOpen = pHolm !== null && verdict === 'cannot tell';
+  const decided = pHolm === null ? 'cannot tell' : decide(metric, difference, pHolm, limit);
+  // Those who got no response are missing from the latency of the one that looks better.
+  const isLacking = isLatency(metric) && SEEMS_FAST[decided].some((side) => evidence.lost[side]);
+  const verdict = isLacking ? 'cannot tell' : decided;
+  const isOpen = pHolm !== null && verdict === 'cannot tell' && !isLacking;
   // As small a p as there is of so many pairs: it was not the noise.
   const isFew = difference.p <= smallestP(differences.length);
   const isApart = obstacle === 'two conventions';
@@ -205,7 +241,8 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
     differencePercent: isApart ? null : toPercent(difference.estimate),
     ci: isApart ? null : difference.interval && [toPercent(difference.interval[0]), toPercent(difference.interval[1])],
     verdict,
-    reason: obstacle ?? (isOpen ? (isFew ? 'too few pairs' : 'too noisy') : null),
+    reason: obstacle ?? (isLacking ? 'no responses' : isOpen ? (isFew ? 'too few pairs' : 'too noisy') : null),
+    ...(evidence.lost.stopped.length === 0 ? {} : { stopped: evidence.lost.stopped }),
     pairs: differences.length,
     agreeing: differences.filter((one) => Math.sign(one) === Math.sign(difference.estimate)).length,
     morePairs: isOpen && corrected ? countMorePairs(differences, limit, corrected.share) : null,
@@ -213,6 +250,16 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
     pHolm,
   };
 }
+
+/** The side of which a verdict on a time says that it is as fast as the other, or faster. */
+const SEEMS_FAST: Readonly<Record<VerdictWord, readonly ('a' | 'b')[]>> = {
+  faster: ['b'],
+  lower: ['b'],
+  slower: ['a'],
+  higher: ['a'],
+  equivalent: ['a', 'b'],
+  'cannot tell': [],
+};
 
 function decide(metric: Metric, { estimate, interval }: PairedDifference, pHolm: number, limit: number): VerdictWord {
   const [low, high] = interval!;

@@ -72,7 +72,8 @@ export function judgeHotCode(
 }
 
 function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): Milliseconds | null {
-  const { completed, failed } = run.requests;
+  const { completed } = run.requests;
+  const failed = run.requests.failed + (run.requests.unanswered ?? 0);
   if (named.some(({ totalMs }) => totalMs === null) || completed === 0 || failed > MOST_FAILED * completed || hasWaitedForCore(run))
     return null;
   return named.reduce((sum, { totalMs }) => sum + totalMs!, 0) / completed;

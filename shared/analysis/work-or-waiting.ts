@@ -157,15 +157,7 @@ function idleOf(server: readonly ServerFigures[]): Ratio | null {
 function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads }: ServerFigures): WaitingPart[] {
   const { latencyMs, requests, load, window } = run;
   const inFlight = inFlightOf(load, load.pipelining);
-  if (
-    inFlight === null ||
-    !latencyMs ||
-    window !== null ||
-    inFlight < 2 ||
-    !areAlike(latencyMs) ||
-    requests.failed + requests.unexpected > 0
-  )
-    return [];
+  if (inFlight === null || !latencyMs || window !== null || inFlight < 2 || !areAlike(latencyMs) || hasErrors(requests)) return [];
   const perMs = requests.completed / load.durationMs;
   const loop = elu!.mean;
   // A loop that is busy without using its processor waits inside a call, or for a core.
@@ -180,6 +172,10 @@ function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads 
   if (elseMs <= AGREES * all) return [{ kind: 'waits-in-line', workMs, waitMs: all - workMs, others: inFlight - 1 }];
   const lineMs = all - latencyMs.min;
   return lineMs >= LINE_FROM * all ? [{ kind: 'waits-for-both', workMs, lineMs, elseMs }] : [];
+}
+
+function hasErrors({ failed, unexpected, unanswered }: RunReport['requests']): boolean {
+  return failed + unexpected + (unanswered ?? 0) > 0;
 }
 
 function areAlike({ percentiles, weak, mean }: Distribution): boolean {
@@ -205,7 +201,7 @@ function littleWork(run: RunReport): WaitingPart[] {
   const { latencyMs, requests } = run;
   const workMs = metricOf(run, 'cpuMsPerRequest');
   const mean = latencyMs?.mean ?? null;
-  if (workMs === null || mean === null || requests.failed + requests.unexpected > 0) return [];
+  if (workMs === null || mean === null || hasErrors(requests)) return [];
   return workMs <= LITTLE_UP_TO * mean ? [{ kind: 'little-work', workMs, latencyMs: mean }] : [];
 }
 

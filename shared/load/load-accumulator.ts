@@ -15,8 +15,10 @@ import {
   errorKindOf,
   FIRST_HTTP_STATUS,
   isAsExpected,
+  isCensored,
   type LoadCounts,
   type PackedBatch,
+  UNANSWERED,
 } from '../model/run.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
 import type { LoadSeriesColumns } from '../protocol/series.ts';
@@ -29,6 +31,8 @@ export const BUCKET_US: Microseconds = 1_000_000;
 export const PERIOD_US: Microseconds = 10 * BUCKET_US;
 /** No run is longer than the longest plan (a day) and its time-outs; a row beyond is damage and may not make us allocate. */
 export const MAX_BUCKETS = 2 * 86_400;
+/** Starts are rounded down one by one: what completed at the very end may seem to have done so a little later. */
+const ROUNDING: Microseconds = 1;
 
 export class LoadAccumulator {
   completed = 0;
@@ -37,6 +41,12 @@ export class LoadAccumulator {
   /** Were to be sent, when as many were in flight as may be: neither sent nor failed. */
   dropped = 0;
   bytes: Bytes = 0;
+  /** In flight at the end and waited for in vain: neither completed nor failed. */
+  unanswered = 0;
+  /** Age of the oldest of them. */
+  oldestUs: Microseconds = 0;
+  /** Of what completed, with an expected status, and of all bytes: those that came after the measured phase, and are in none of its seconds. */
+  readonly late = { expected: 0, bytes: 0 };
   /** Completed, but not timed from their own start. */
   stale = 0;
   /** What the load process itself counts, newest. */
@@ -45,6 +55,8 @@ export class LoadAccumulator {
   endUs: Microseconds | null = null;
   /** Of expected statuses. */
   readonly latency = new ExactDistribution();
+  /** Of requests without a response, what they were waited for: of these three times, at least so much. */
+  readonly censored = { latency: new ExactDistribution(), firstByte: new ExactDistribution(), service: new ExactDistribution() };
   readonly unexpectedLatency = new ExactDistribution();
   readonly connect = new ExactDistribution();
   readonly firstByte = new ExactDistribution();
@@ -83,23 +95,33 @@ export class LoadAccumulator {
     const intended = intendedOf(batch, row);
     const completionUs = intended + latency;
     const bytes = batch.bytes[row]!;
-    if (completionUs > this.lastCompletionUs) this.lastCompletionUs = completionUs;
-    this.buckets.goTo(completionUs - this.fromUs);
-    this.periods?.goTo(completionUs - this.fromUs);
+    if (isCensored(status)) this.addCensored(batch, row);
+    if (status === UNANSWERED) {
+      this.addUnanswered(latency, bytes);
+      if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);
+      return;
+    }
+    const isLate = this.isAfterEnd(completionUs);
+    if (!isLate && completionUs > this.lastCompletionUs) this.lastCompletionUs = completionUs;
+    const buckets = isLate ? null : this.buckets;
+    const periods = isLate ? null : this.periods;
+    buckets?.goTo(completionUs - this.fromUs);
+    periods?.goTo(completionUs - this.fromUs);
     if (status === DROPPED) {
       this.dropped += 1;
-      this.buckets.addDropped();
-      this.periods?.addDropped();
+      buckets?.addDropped();
+      periods?.addDropped();
       return;
     }
     this.statuses[status]! += 1;
     this.bytes += bytes;
-    if (batch.start[row] !== intended || this.lateness.count > 0) this.addLateness(batch.start[row]! - intended);
+    if (isLate) this.late.bytes += bytes;
+    if (batch.start[row] !== intended || this.lateness.count > 0) this.addLateness(batch.start[row]! - intended, isLate);
     if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);
     if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
-      this.buckets.addFailed(bytes, errorKindOf(status)!);
-      this.periods?.addFailed(bytes, errorKindOf(status)!);
+      buckets?.addFailed(bytes, errorKindOf(status)!);
+      periods?.addFailed(bytes, errorKindOf(status)!);
       return;
     }
     this.completed += 1;
@@ -110,22 +132,44 @@ export class LoadAccumulator {
     if (!isGood) {
       this.unexpected += 1;
       if (isTimed) this.unexpectedLatency.record(latency);
-      this.buckets.addUnexpected(bytes);
-      this.periods?.addUnexpected(bytes);
-    } else if (isTimed) {
+      buckets?.addUnexpected(bytes);
+      periods?.addUnexpected(bytes);
+      return;
+    }
+    if (isLate) this.late.expected += 1;
+    if (isTimed) {
       this.latency.record(latency);
       if (batch.firstByte[row] !== ABSENT) this.firstByte.record(batch.firstByte[row]!);
-      this.buckets.addExpected(bytes, latency);
-      this.periods?.addExpected(bytes, latency);
-      if (this.lateness.count > 0) this.addService(Math.max(0, Math.floor(completionUs - batch.start[row]!)));
+      buckets?.addExpected(bytes, latency);
+      periods?.addExpected(bytes, latency);
+      if (this.lateness.count > 0) this.addService(Math.max(0, Math.floor(completionUs - batch.start[row]!)), isLate);
     } else {
-      this.buckets.addUntimed(bytes);
-      this.periods?.addUntimed(bytes);
+      buckets?.addUntimed(bytes);
+      periods?.addUntimed(bytes);
     }
   }
 
+  private addCensored(batch: PackedBatch, row: number): void {
+    const { latency, firstByte, service } = this.censored;
+    const sinceStart = Math.max(0, Math.floor(intendedOf(batch, row) + batch.latency[row]! - batch.start[row]!));
+    latency.record(batch.latency[row]!);
+    service.record(sinceStart);
+    if (batch.firstByte[row] === ABSENT) firstByte.record(sinceStart);
+  }
+
+  private addUnanswered(age: Microseconds, bytes: Bytes): void {
+    this.unanswered += 1;
+    this.oldestUs = Math.max(this.oldestUs, age);
+    this.bytes += bytes;
+    this.late.bytes += bytes;
+  }
+
+  private isAfterEnd(completionUs: Microseconds): boolean {
+    return this.endUs !== null && completionUs > this.endUs + ROUNDING;
+  }
+
   /** Nothing is recorded until a request is late: a closed load has no lateness, not one of 0. */
-  private addLateness(us: Microseconds): void {
+  private addLateness(us: Microseconds, isLate: boolean): void {
     if (this.lateness.count === 0 && this.finished > 0) {
       this.lateness.record(0, this.finished);
       this.service.addAll(this.latency);
@@ -133,17 +177,24 @@ export class LoadAccumulator {
       this.periods?.startLateness();
     }
     this.lateness.record(Math.floor(us));
+    if (isLate) return;
     this.buckets.addLateness(Math.floor(us));
     this.periods?.addLateness(Math.floor(us));
   }
 
-  private addService(us: Microseconds): void {
+  private addService(us: Microseconds, isLate: boolean): void {
     this.service.record(us);
+    if (isLate) return;
     this.buckets.addService(us);
     this.periods?.addService(us);
   }
 
-  /** The measured phase is over, `atUs` after time 0. */
+  /** The measured phase is over, `atUs` after time 0; responses that come from now on are in none of its seconds. */
+  endPhase(atUs: Microseconds): void {
+    this.endUs = atUs;
+  }
+
+  /** No row comes any more. The measured phase was over `atUs` after time 0. */
   end(atUs: Microseconds, counts: LoadCounts): void {
     this.endUs = atUs;
     this.counts = counts;
@@ -154,6 +205,11 @@ export class LoadAccumulator {
   /** Requests with an outcome. */
   get finished(): number {
     return this.completed + this.failed;
+  }
+
+  /** With an expected status, within the measured phase: what throughput is made of. */
+  get expectedInTime(): number {
+    return this.completed - this.unexpected - this.late.expected;
   }
 
   /** Length of the measured phase, or of what is known of it. */

@@ -6,18 +6,29 @@
  *
  * Every percentile is exact, in memory that does not grow with the number of rows (`PartTimes`).
  */
+import type { Distribution } from '../model/distribution.ts';
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { LevelFigures, LevelRequest, LevelVisits, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
-import { AS_EXPECTED, DROPPED, ERROR_KINDS, errorKindOf, FIRST_HTTP_STATUS, isAsExpected, type PackedBatch } from '../model/run.ts';
+import {
+  AS_EXPECTED,
+  DROPPED,
+  errorKindOf,
+  FIRST_HTTP_STATUS,
+  isAsExpected,
+  isCensored,
+  type PackedBatch,
+  TIMEOUT,
+  UNANSWERED,
+} from '../model/run.ts';
 import type { Load, LoadOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Seconds } from '../model/units.ts';
-import { ExactDistribution, toDistribution } from './distribution.ts';
+import { toBoundedDistribution } from './bounds.ts';
+import { ExactDistribution } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
 import type { Levels } from './levels.ts';
 import { completionOf, intendedOf, rowCount } from './request-rows.ts';
 import type { Schedule } from './schedule.ts';
 
-const TIMEOUT = 1 + ERROR_KINDS.indexOf('TIMEOUT');
 const US_PER_MS = 1_000;
 const US_PER_S = 1_000_000;
 
@@ -53,13 +64,16 @@ export async function computeParts(
   const byPhase = makeParts(hasParts(load) && levels === null ? lengthsOf(load) : [], came);
   const byLevel = levels === null ? null : new LevelParts(lengthsOf(load), names.length, isSequence);
   // One request is the whole run.
-  const byRequest = makeParts(names.length > 1 ? names.map(() => durationUs / US_PER_S) : []);
+  const byRequest = (names.length > 1 ? names : []).map(() => {
+    const inTime = new InTime(durationUs);
+    return { part: new Part(durationUs, inTime), inTime };
+  });
   for await (const batch of batches) {
     for (let row = 0; row < rowCount(batch); row++) {
       const phase = batch.phase === undefined ? 0 : batch.phase[row]!;
       byPhase[phase]?.add(batch, row);
       byLevel?.add(phase, batch, row);
-      byRequest[batch.request === undefined ? 0 : batch.request[row]!]?.add(batch, row);
+      byRequest[batch.request === undefined ? 0 : batch.request[row]!]?.part.add(batch, row);
     }
   }
   return {
@@ -100,10 +114,14 @@ function levelFiguresOf({ holdS }: LoadOf<'sweep'>, { of, values }: Levels, { al
 }
 
 /** Those that were never sent are there, too: that nobody asked for one is worth seeing. */
-function plannedFiguresOf(names: readonly string[], parts: readonly Part[], seconds: Seconds): PlannedFigures[] {
-  const all = parts.reduce((sum, { sent, dropped }) => sum + sent + dropped, 0);
-  return parts.map((part, nth) => {
-    const { from: _, to: __, ...figures } = figuresOf(part, 0, seconds, part.completed - part.unexpected);
+function plannedFiguresOf(
+  names: readonly string[],
+  parts: readonly { readonly part: Part; readonly inTime: InTime }[],
+  seconds: Seconds,
+): PlannedFigures[] {
+  const all = parts.reduce((sum, { part: { sent, dropped } }) => sum + sent + dropped, 0);
+  return parts.map(({ part, inTime }, nth) => {
+    const { from: _, to: __, ...figures } = figuresOf(part, 0, seconds, inTime.count);
     const share = all === 0 ? 0 : (100 * (part.sent + part.dropped)) / all;
     return { name: names[nth]!, share, ...figures, ...part.outcomes(), bytes: part.bytes };
   });
@@ -116,9 +134,13 @@ class Part {
   timedOut = 0;
   dropped = 0;
   unexpected = 0;
+  unanswered = 0;
+  oldest: Microseconds = 0;
   bytes: Bytes = 0;
   first: Microseconds = Number.POSITIVE_INFINITY;
   readonly latencies = new PartTimes();
+  /** Of requests without a response, what they were waited for. */
+  readonly censored = new PartTimes();
   readonly lateness = new PartTimes();
   /** How often each status came. */
   private readonly statuses = new Map<number, number>();
@@ -145,7 +167,7 @@ class Part {
     }
     this.sent += 1;
     this.bytes += batch.bytes[row]!;
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    if (status !== UNANSWERED) this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     this.lateness.record(Math.floor(batch.start[row]! - intended));
     const end = completionOf(batch, row);
     this.time += end - intended;
@@ -153,7 +175,11 @@ class Part {
       this.lateStarts.push(intended);
       this.lateEnds.push(end);
     }
-    if (status < FIRST_HTTP_STATUS) {
+    if (isCensored(status)) this.censored.record(batch.latency[row]!);
+    if (status === UNANSWERED) {
+      this.unanswered += 1;
+      this.oldest = Math.max(this.oldest, end - intended);
+    } else if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
       if (status === TIMEOUT) this.timedOut += 1;
     } else {
@@ -349,10 +375,32 @@ class HalfOfVisits {
   }
 }
 
+/** Left out where there are none. */
+function unansweredOf({
+  unanswered,
+  oldest,
+}: Pick<Part, 'unanswered' | 'oldest'>): Pick<PartFigures['requests'], 'unanswered' | 'oldestMs'> {
+  return unanswered === 0 ? {} : { unanswered, oldestMs: oldest / US_PER_MS };
+}
+
+/** Of some times, how many are within the measured phase. Clocks are rounded by less than a microsecond. */
+class InTime {
+  count = 0;
+
+  constructor(private readonly durationUs: Microseconds) {}
+
+  add(time: Microseconds): void {
+    if (time <= this.durationUs + 1) this.count += 1;
+  }
+}
+
 /** A request of the plan in one level. */
 class RequestOfLevel {
   private readonly counts = { sent: 0, completed: 0, failed: 0, timedOut: 0, dropped: 0, unexpected: 0 };
+  unanswered = 0;
+  oldest: Microseconds = 0;
   private readonly latencies = new PartTimes();
+  private readonly censored = new PartTimes();
 
   add(batch: PackedBatch, row: number): void {
     const { counts } = this;
@@ -362,6 +410,12 @@ class RequestOfLevel {
       return;
     }
     counts.sent += 1;
+    if (isCensored(status)) this.censored.record(batch.latency[row]!);
+    if (status === UNANSWERED) {
+      this.unanswered += 1;
+      this.oldest = Math.max(this.oldest, batch.latency[row]!);
+      return;
+    }
     if (status < FIRST_HTTP_STATUS) {
       counts.failed += 1;
       if (status === TIMEOUT) counts.timedOut += 1;
@@ -373,7 +427,7 @@ class RequestOfLevel {
   }
 
   figures(name: string): LevelRequest {
-    return { name, requests: { ...this.counts }, latencyMs: toDistribution(this.latencies.distribution()) };
+    return { name, requests: { ...this.counts, ...unansweredOf(this) }, latencyMs: timesOf(this.latencies, this.censored) };
   }
 }
 
@@ -422,6 +476,10 @@ class PartTimes {
   }
 }
 
+function timesOf(answered: PartTimes, censored: PartTimes): Distribution | null {
+  return toBoundedDistribution(answered.distribution(), censored.distribution());
+}
+
 /** The last that is not after this time. */
 function indexBefore(starts: readonly Microseconds[], time: Microseconds): number {
   let [low, high] = [0, starts.length - 1];
@@ -441,10 +499,10 @@ function figuresOf(part: Part, from: Seconds, seconds: Seconds, came: number): P
   return {
     from,
     to: from + seconds,
-    requests: { sent, completed, failed, timedOut, dropped, unexpected },
+    requests: { sent, completed, failed, timedOut, dropped, unexpected, ...unansweredOf(part) },
     offered: (sent + dropped) / seconds,
     throughput: came / seconds,
-    latencyMs: toDistribution(part.latencies.distribution()),
+    latencyMs: timesOf(part.latencies, part.censored),
     latenessMs: lateness.count === 0 ? null : { p50: p50! / US_PER_MS, p99: p99! / US_PER_MS },
   };
 }

@@ -8,8 +8,9 @@
  * quantiles of that distribution, in at least 95 of 100 samples. Requests are not quite independent: one stall delays many. The interval is then
  * too narrow, and it never says anything about another run.
  */
-import type { PercentileIntervals } from '../model/distribution.ts';
+import type { Bounds, PercentileIntervals } from '../model/distribution.ts';
 import { LATENCY_PERCENTILES } from '../model/distribution.ts';
+import { boundsAtRanks } from './bounds.ts';
 import { type ExactDistribution, isWeak } from './distribution.ts';
 
 /** Chance that the interval misses on one side. */
@@ -59,16 +60,22 @@ function binomialChances(n: number, share: number): { readonly first: number; re
   return { first: likeliest - below.length, chances: relative.map((chance) => chance / whole) };
 }
 
-/** Of each listed percentile, in what `unitsPerMs` makes milliseconds; null: nothing was recorded. */
-export function toIntervals(distribution: ExactDistribution, unitsPerMs: number): PercentileIntervals | null {
-  if (distribution.count === 0) return null;
+/**
+ * Of each listed percentile, in what `unitsPerMs` makes milliseconds; null: nothing was answered. `censored`: times that are at least so much; an
+ * interval that reaches them has no end.
+ */
+export function toIntervals(answered: ExactDistribution, censored: ExactDistribution, unitsPerMs: number): PercentileIntervals | null {
+  if (answered.count === 0) return null;
   const known = LATENCY_PERCENTILES.flatMap((p) => {
-    const ranks = intervalRanks(p, distribution.count);
+    const ranks = intervalRanks(p, answered.count + censored.count);
     return ranks === null ? [] : [{ p, ...ranks }];
   });
   // Ranks grow with their percentiles.
-  const lower = distribution.atRanks(known.map((one) => one.lower));
-  const upper = distribution.atRanks(known.map((one) => one.upper));
-  const intervals = new Map(known.map(({ p }, at) => [p, [lower[at]! / unitsPerMs, upper[at]! / unitsPerMs] as const]));
+  const at = (ranks: readonly number[]): Bounds[] =>
+    censored.count === 0 ? answered.atRanks(ranks).map((us) => ({ low: us, high: us })) : boundsAtRanks(answered, censored, ranks);
+  const lower = at(known.map((one) => one.lower));
+  const upper = at(known.map((one) => one.upper));
+  const endOf = ({ high }: Bounds): number | null => (Number.isFinite(high) ? high / unitsPerMs : null);
+  const intervals = new Map(known.map(({ p }, nth) => [p, [lower[nth]!.low / unitsPerMs, endOf(upper[nth]!)] as const]));
   return Object.fromEntries(LATENCY_PERCENTILES.map((p) => [String(p), intervals.get(p as (typeof known)[number]['p']) ?? null]));
 }

@@ -1,5 +1,5 @@
 /** How long users were there who each make so many requests: from when they came to their last response. */
-import { NO_CONNECTION, type PackedBatch } from '../model/run.ts';
+import { NO_CONNECTION, type PackedBatch, UNANSWERED } from '../model/run.ts';
 import type { Microseconds } from '../model/units.ts';
 import { ExactDistribution } from './distribution.ts';
 import { completionOf, intendedOf, rowCount } from './request-rows.ts';
@@ -16,6 +16,8 @@ export class SessionLengths {
     for (let row = 0; row < rowCount(batch); row++) {
       const user = (batch.user ?? batch.connection)[row]!;
       this.came[user] = Math.min(this.came[user]!, intendedOf(batch, row));
+      // Whoever still waits has not left.
+      if (batch.status[row] === UNANSWERED) continue;
       this.ended[user]! += 1;
       if (this.ended[user] === this.requestsEach) this.leave(user, completionOf(batch, row));
     }

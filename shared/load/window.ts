@@ -1,5 +1,5 @@
 /** The figures of a part of the measured phase: the same accumulator, fed with the rows that completed in it. */
-import type { RequestBatch } from '../model/run.ts';
+import type { LoadCounts, RequestBatch } from '../model/run.ts';
 import type { Microseconds, TimeWindow } from '../model/units.ts';
 import { LoadAccumulator } from './load-accumulator.ts';
 import { completionOf } from './request-rows.ts';
@@ -29,6 +29,7 @@ export class WindowCounter {
   }
 
   add(batch: RequestBatch): void {
+    this.part.endUs = null;
     for (let row = 0; row < batch.start.length; row++) {
       const completion = completionOf(batch, row);
       if (completion > this.toUs) this.hasLater = true;
@@ -44,15 +45,20 @@ export class WindowCounter {
       this.countsEnd ||= this.atEnd.length > 0;
       this.atEnd = [];
     } else if (this.countsEnd) return null;
-    this.part.end(Math.max(this.fromUs, Math.min(durationUs, this.toUs)), { sent: this.part.finished, inFlight: 0 });
+    this.part.end(Math.max(this.fromUs, Math.min(durationUs, this.toUs)), countsOf(this.part));
     return this.part;
   }
+}
+
+/** Those that are unanswered are the only ones that a window knows to be unfinished. */
+function countsOf({ finished, unanswered }: LoadAccumulator): LoadCounts {
+  return { sent: finished + unanswered, inFlight: 0 };
 }
 
 /** Whether a request belongs to the window: it does where it completed. */
 export function insideOf(window: TimeWindow, durationUs: Microseconds): (batch: RequestBatch, row: number) => boolean {
   const { fromUs, toUs } = clipWindow(window, durationUs);
-  // The last request completes at the very end of the run; a window that reaches it includes it.
+  // The last request completes at the very end of the run, or was waited for when that was over; a window that reaches it includes it.
   const reachesEnd = window.toMs * US_PER_MS >= durationUs;
   return (batch, row) => {
     const completion = completionOf(batch, row);
@@ -62,7 +68,8 @@ export function insideOf(window: TimeWindow, durationUs: Microseconds): (batch: 
 
 /**
  * Requests that completed or failed within [from, to). What was in flight at the end of the window counts where it completed,
- * so a window has no unfinished requests; those of the whole run belong to no window.
+ * so a window has no unfinished requests but those that stayed unanswered, which belong to a window that reaches the end; the others of the whole
+ * run belong to no window.
  */
 export async function computeWindow(
   batches: Iterable<RequestBatch> | AsyncIterable<RequestBatch>,
@@ -72,9 +79,10 @@ export async function computeWindow(
   const { fromUs, toUs } = clipWindow(window, durationUs);
   const isInside = insideOf(window, durationUs);
   const part = new LoadAccumulator(fromUs);
+  part.endPhase(toUs);
   for await (const batch of batches) {
     for (let row = 0; row < batch.start.length; row++) if (isInside(batch, row)) part.addRow(batch, row);
   }
-  part.end(toUs, { sent: part.finished, inFlight: 0 });
+  part.end(toUs, countsOf(part));
   return part;
 }

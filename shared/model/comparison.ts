@@ -42,6 +42,17 @@ export function variantIndex(letter: string): number {
 export const VERDICT_WORDS = ['faster', 'slower', 'lower', 'higher', 'equivalent', 'cannot tell'] as const;
 export type VerdictWord = (typeof VERDICT_WORDS)[number];
 
+/** Of one variant, its runs in which that happened. */
+export interface StoppedRuns {
+  /** Its letter. */
+  readonly variant: string;
+  readonly runs: number;
+  /** All of its measured runs. */
+  readonly of: number;
+  /** How long no response came at the end of them, the median. */
+  readonly silentMs: Milliseconds;
+}
+
 /** Of B against A: `differencePercent` is 100 (b/a - 1), estimated from the pairs; `ci` its 95 % interval. Of `errors` both are in points, b - a. */
 export interface Verdict {
   readonly metric: Metric;
@@ -59,9 +70,21 @@ export interface Verdict {
    * that please would find a difference in anything, so a verdict comes with the number of pairs that was fixed, or not at all.
    * `two conventions`: different tools timed the two sides, so there is no difference of them either; `whole milliseconds`: a tool tells no finer times, and
    * rounding is more than what counts as a difference.
+   * `stopped answering`: one of the two did, so its latency is not known; `no responses`: over 1 % of the requests to the one that looks faster got none.
    * `too few pairs` where p was corrected (`pHolm`): it is as small as so many pairs can make it, and that is not small enough.
    */
-  readonly reason: 'too few pairs' | 'unfinished' | 'too noisy' | 'too few answers' | 'two conventions' | 'whole milliseconds' | null;
+  readonly reason:
+    | 'too few pairs'
+    | 'unfinished'
+    | 'too noisy'
+    | 'too few answers'
+    | 'two conventions'
+    | 'whole milliseconds'
+    | 'stopped answering'
+    | 'no responses'
+    | null;
+  /** Which of the two stopped answering in some of its runs; absent: neither did. */
+  readonly stopped?: readonly StoppedRuns[];
   /** Pairs it rests on. */
   readonly pairs: number;
   /** Those of them that differ in the direction of `differencePercent`. */

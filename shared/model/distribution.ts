@@ -62,5 +62,8 @@ export interface Bounds {
   readonly high: number;
 }
 
-/** By percentile as text: the ends of its 95 % confidence interval, ms; null: too few values for one. */
-export type PercentileIntervals = Readonly<Record<string, readonly [from: Milliseconds, to: Milliseconds] | null>>;
+/**
+ * By percentile as text: the ends of its 95 % confidence interval, ms; null: too few values for one. `to` null: no end is known, because it reaches
+ * requests without a response.
+ */
+export type PercentileIntervals = Readonly<Record<string, readonly [from: Milliseconds, to: Milliseconds | null] | null>>;

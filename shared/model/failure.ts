@@ -36,6 +36,8 @@ export type FailureCode =
   | 'unreachable'
   | 'load-process-died'
   | 'load-failed'
+  // In the last half of the measured time no response came, and requests that waited never got one
+  | 'stopped-answering'
   // session files
   | 'file-missing'
   | 'file-unreadable'
@@ -52,6 +54,16 @@ export type FailureCode =
   | 'stopped'
   | 'not-available'
   | 'internal';
+
+/** What the requests themselves showed: there are figures all the same. */
+export function isOfLoad(failure: Failure | null): boolean {
+  return failure?.code === 'load-failed' || failure?.code === 'stopped-answering';
+}
+
+/** Of a comparison: nothing went wrong but what the sentence about its variants says first. */
+export function isToldByVerdict(failure: Failure | null): failure is null {
+  return failure === null || failure.code === 'stopped-answering';
+}
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 

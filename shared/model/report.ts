@@ -23,6 +23,7 @@ import type { ProbeReport } from './probe.ts';
 import type { ProfilingCost } from './profiling-cost.ts';
 import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
+import type { OpenStreams, Silence } from './silence.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
 import type { TimingFigures } from './user-timings.ts';
 
@@ -336,9 +337,21 @@ export interface RunReport {
     readonly dropped: number;
     /** Completed with a status outside 200..399; not part of latencyMs. */
     readonly unexpected: number;
+    /**
+     * Of the unfinished ones, those that were waited for after the load had ended, and got no response; and the age of the oldest, null: there is none.
+     * Null or absent: recorded before this was measured, or the client does not say.
+     */
+    readonly unanswered?: number | null;
+    readonly oldestMs?: Milliseconds | null;
     /** Completed, but not part of any latency: the client did not time them from their own start. */
     readonly stale?: number;
   };
+  /** In which no byte of any response came though a request was in flight, those that meet the window; null or absent as `unanswered`. */
+  readonly silences?: readonly Silence[] | null;
+  /** How long responses were waited for after the measured phase; null or absent: this is a part of the run, or as `unanswered`. */
+  readonly waitedMs?: Milliseconds | null;
+  /** Requests of which bytes came until the end: event streams, downloads, long polls. Null or absent: none, this is a part of the run, or as `unanswered`. */
+  readonly openStreams?: OpenStreams | null;
   readonly status: Readonly<Record<string, number>>;
   /** Of these, redirects and statuses from 400 on that the plan names as what it expects; absent: none. */
   readonly metStatus?: Readonly<Record<string, number>>;

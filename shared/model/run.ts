@@ -3,8 +3,19 @@
 import type { Column, TableOf } from './table.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio } from './units.ts';
 
-export const RUN_STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'processing', 'exact', 'done', 'failed'] as const;
-/** `waiting`: the script runs, no port is open yet. `stopping`: load has ended; profile and target are being closed. */
+export const RUN_STATES = [
+  'launching',
+  'waiting',
+  'warming',
+  'measuring',
+  'awaiting',
+  'stopping',
+  'processing',
+  'exact',
+  'done',
+  'failed',
+] as const;
+/** `waiting`: the script runs, no port is open yet. `awaiting`: the load has ended; responses that are late are waited for. `stopping`: load has ended; profile and target are being closed. */
 export type RunState = (typeof RUN_STATES)[number];
 
 export function isFinal(state: RunState): boolean {
@@ -46,11 +57,13 @@ interface RequestColumn extends Column {
  * joining, storing, sending and CSV follow from it (shared/load/request-rows.ts); a new column is a line here, and is filled in where
  * it is known (engine/load/request-log.ts).
  *
- * A row is completed (status 100..999) or failed (status 1..99: 1 + index into the run's `errorKinds`). What its times say:
+ * A row is completed (status 100..999) or failed (status 1..99: 1 + index into the run's `errorKinds`); DROPPED and UNANSWERED are neither. What
+ * its times say:
  *
  *   intended ── lateness ── start ── from sending ── end          latency = end - intended
  *
- * In a closed load a request is intended when it is sent, so that both latencies are the same.
+ * In a closed load a request is intended when it is sent, so that both latencies are the same. Of an unanswered request the end is that of the wait,
+ * so that its latency is its age.
  */
 export const REQUEST_COLUMNS = [
   { name: 'start', type: 'Float64', unit: 'us', since: 1, meaning: 'actual send, since the start of the measured phase' },
@@ -144,11 +157,21 @@ export const ERROR_KINDS = [
   'UNMET_TIME',
   'UNMET_CAPTURE',
   'UNMET_SIZE',
+  // No response, though it was waited for when the load had ended. It has neither completed nor failed
+  'UNANSWERED',
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 /** Status of the row of a request that was not sent. */
 export const DROPPED = 1 + ERROR_KINDS.indexOf('DROPPED');
+/** Status of the row of a request that was in flight when the load ended, was waited for, and got no response. */
+export const UNANSWERED = 1 + ERROR_KINDS.indexOf('UNANSWERED');
+export const TIMEOUT = 1 + ERROR_KINDS.indexOf('TIMEOUT');
 export const FIRST_HTTP_STATUS = 100;
+
+/** Of a row without a response whose latency is how long it was waited for: it would have taken at least so long. */
+export function isCensored(status: number): boolean {
+  return status === TIMEOUT || status === UNANSWERED;
+}
 
 /** In the column `unmet`: a redirect, or a status from 400 on, that the plan names as what it expects. */
 export const AS_EXPECTED = 0xffff;
@@ -174,9 +197,10 @@ export function errorKindOf(status: number): ErrorKind | null {
   return status >= FIRST_HTTP_STATUS ? null : (ERROR_KINDS[status - 1] ?? 'OTHER');
 }
 
-/** Counts the load process keeps itself; rows say the rest. sent = rows but those that were dropped + unfinished. */
+/** Counts the load process keeps itself; rows say the rest. sent = rows but those that were dropped + in flight. */
 export interface LoadCounts {
   readonly sent: number;
+  /** Without those whose row says that they are unanswered. */
   readonly inFlight: number;
 }
 

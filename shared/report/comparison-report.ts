@@ -3,7 +3,7 @@
 import { compareTicks } from '../analysis/ticks-per-request.ts';
 import { shortName } from '../format/place.ts';
 import { hasResultOfTool, type Verdict, variantLetter } from '../model/comparison.ts';
-import type { Failure } from '../model/failure.ts';
+import { type Failure, isToldByVerdict } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
 import { pipeliningOf } from '../model/setup.ts';
@@ -146,7 +146,7 @@ export function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
   const load = listDifferentLoad(info.warnings);
   const [lead, rest] = [load.warned, load.noted].map((sentences) => sentences.join(' ')) as [string, string];
   return [
-    ...(failure === null ? [] : [tellEnd(failure)]),
+    ...(isToldByVerdict(failure) ? [] : [tellEnd(failure)]),
     ...(lead === '' && rest === '' ? [] : [{ lead, rest, bad: false }]),
     ...pairsOf(info).map(({ b, verdicts: own }) => verdictOf(own, variantLetter(b), info)),
   ];
@@ -330,9 +330,9 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(metaOf(facts)),
-    ...(facts.failure === null ? [] : answers.slice(0, 1)),
+    ...(isToldByVerdict(facts.failure) ? [] : answers.slice(0, 1)),
     titles.map((title, variant) => `- **${variantLetter(variant)}** ${escapeMarkdown(shortName(title))}`).join('\n'),
-    ...answers.slice(facts.failure === null ? 0 : 1),
+    ...answers.slice(isToldByVerdict(facts.failure) ? 0 : 1),
     ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
     ...warningList(otherWarnings(info.warnings)),
     ...unlikeResponses(info).map(markdownTable),

@@ -32,7 +32,7 @@ import type {
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
 import { placeOfCode, shareText, tellDecision, tellHeld } from '../words/answer.ts';
-import { cellFigure, tellBounded } from '../words/bounds.ts';
+import { cellBounds, cellFigure, tellBounded } from '../words/bounds.ts';
 import { tellCaptured } from '../words/captured-figures.ts';
 import { formatVisitors, roleText } from '../words/charts.ts';
 import { exactText } from '../words/exact-pass.ts';
@@ -228,7 +228,7 @@ export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): Repor
     ],
     rows: rows.map(({ name, level, own: { requests, latencyMs } }) => {
       const came = requests.sent + requests.dropped;
-      const wrong = requests.failed + requests.unexpected + requests.dropped;
+      const wrong = errorsOf({ requests });
       const share = formatShare(came === 0 ? null : (100 * wrong) / came);
       return [
         showHidden(name),
@@ -485,8 +485,10 @@ export function percentileTable(run: RunReport, { intervals = false }: { readonl
 export function intervalText({ latencyIntervalsMs }: RunReport, percentile: number, unit: TimeUnit): string {
   const interval = latencyIntervalsMs?.[String(percentile)] ?? null;
   if (interval === null) return text('run.overview.noInterval');
-  const [from, to] = interval.map((ms) => formatSignificant(ms * unit.perMs)) as [string, string];
-  return text('run.overview.intervalEnds', { from, to });
+  const [from, to] = interval;
+  return to === null
+    ? cellBounds({ low: from, high: Number.POSITIVE_INFINITY }, unit)
+    : text('run.overview.intervalEnds', { from: formatSignificant(from * unit.perMs), to: formatSignificant(to * unit.perMs) });
 }
 
 /** What percentiles are of: how many responses, the model of the load, and the share of requests that are not among them. */

@@ -1,11 +1,11 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 
-import { type AnswerLine, computeAnswer, lineOf } from '../analysis/answer.ts';
+import { type AnswerLine, BAD_NEWS, computeAnswer, lineOf } from '../analysis/answer.ts';
 import { computeReach, modelOf } from '../analysis/family.ts';
 import { formatAbout } from '../format/figures.ts';
 import { formatMetricDifference } from '../format/metric-figures.ts';
 import type { ComparisonSetup, Sensitivity, Verdict } from '../model/comparison.ts';
-import type { Failure } from '../model/failure.ts';
+import { type Failure, isOfLoad } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
@@ -36,14 +36,14 @@ export function answerOf(run: RunReport): RunSentences {
     lead: line('headline').join(' '),
     why: line('why'),
     rest: line('rest'),
-    bad: parts.some(({ kind }) => kind === 'failures' || kind === 'load-failed'),
+    bad: parts.some(({ kind }) => BAD_NEWS.includes(kind)),
   };
 }
 
 /** Why a comparison ended early, or why it says nothing. */
 export function tellEnd(failure: Failure): Sentences {
-  const { code, message, hint } = wordFailure(failure);
-  return { lead: code === 'load-failed' ? message : text('report.endedEarly', { message }), rest: hint, bad: true };
+  const { message, hint } = wordFailure(failure);
+  return { lead: isOfLoad(failure) ? message : text('report.endedEarly', { message }), rest: hint, bad: true };
 }
 
 /** Of one variant against the base. */

@@ -25,6 +25,7 @@ import type {
   TargetThread,
 } from '../model/run.ts';
 import type { Setup } from '../model/setup.ts';
+import type { Liveness } from '../model/silence.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { UserTiming } from '../model/user-timings.ts';
 import type { LinePositions, Profile, ProfileSource, SourcePositions } from '../profile/profile.ts';
@@ -69,7 +70,11 @@ export type RecordingEntry =
   | { readonly type: 'requests'; readonly batch: PackedBatch; readonly counts: LoadCounts }
   /** Responses that are kept, beside those that came before; the first such entry, of none, says that this version keeps them. */
   | { readonly type: 'answers'; readonly answers: readonly KeptAnswer[] }
-  /** End of the measured phase. */
+  /** The measured phase is over. Rows that follow are of responses that were waited for; none does, where nothing had to be waited for. */
+  | { readonly type: 'phase-end'; readonly at: Microseconds }
+  /** Whether responses came all the time, and what was still open at the end. */
+  | { readonly type: 'liveness'; readonly liveness: Liveness }
+  /** The load is over. `at`: the end of the measured phase. */
   | { readonly type: 'load-end'; readonly at: Microseconds; readonly counts: LoadCounts; readonly generator: GeneratorHealth }
   /** What autocannon itself says of the run, where it was the client: one for each load process. */
   | { readonly type: 'autocannon'; readonly result: AutocannonResult }

@@ -80,6 +80,7 @@
  *              a second pass without inlining (`exactPass`, profiles of the kind `exact`; before, and without: none);
  *              a result of another load tool that was joined to a run (`joined`: the file it was read from, its figures, where it lies on the time axis; without: none);
  *              grids (`comparison.setup.grid`; without: a comparison), and whether their cells record (`grid.records`; without: they do not);
+ *              whether responses came all the time, and what was open at the end (`liveness`; before: not recorded);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
@@ -110,6 +111,7 @@ import * as z from '../model/schema.ts';
 import { MOST_CALL_CHARACTERS, MOST_CALLS, MOST_ROUTE_CHARACTERS, MOST_ROUTES, MOST_SERVED } from '../model/served.ts';
 import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
+import { type Liveness, MOST_OPEN_STREAMS, MOST_SILENCES, STREAM_KINDS } from '../model/silence.ts';
 import type { Column } from '../model/table.ts';
 import { MOST_SERIES, MOST_THREAD_TITLE, THREAD_KINDS, THREAD_SOURCES } from '../model/thread-times.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
@@ -346,6 +348,22 @@ const joinedSchema = z.strictObject({
   }),
 }) satisfies z.ZodType<JoinedLoad>;
 
+const sinceTime0 = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+const livenessSchema = z.strictObject({
+  silences: z
+    .array(z.strictObject({ from: sinceTime0, to: sinceTime0, inFlight: count, oldestStart: sinceTime0 }))
+    .max(MOST_SILENCES)
+    .readonly(),
+  silencesLeftOut: count,
+  waited: clock,
+  streams: z
+    .array(z.strictObject({ kind: z.enum(STREAM_KINDS), start: sinceTime0, firstByte: clock, events: count }))
+    .max(MOST_OPEN_STREAMS)
+    .readonly(),
+  streamsLeftOut: count,
+  knowsUnanswered: z.boolean(),
+}) satisfies z.ZodType<Liveness>;
+
 const runCellSchema = z.strictObject({
   kind: z.literal('run'),
   session: z.strictObject({
@@ -363,6 +381,8 @@ const runCellSchema = z.strictObject({
   origin: clock.nullable(),
   states: z.array(z.strictObject({ state: z.enum(RUN_STATES), at: clock })).max(1_000),
   loadEnd: z.strictObject({ at: clock, counts: countsSchema, generator: generatorSchema }).nullable(),
+  /** Absent: recorded before it was measured, or the load had not ended. */
+  liveness: livenessSchema.optional(),
   processes: z
     .array(
       z.strictObject({

@@ -37,6 +37,7 @@ import {
   type TargetThread,
 } from '../model/run.ts';
 import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
+import type { Liveness } from '../model/silence.ts';
 import type { ThreadTimes } from '../model/thread-times.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
 import { MOST_TIMINGS, type UserTiming } from '../model/user-timings.ts';
@@ -110,6 +111,8 @@ export class RunRecording {
   /** End of the measured phase on the engine's clock; null: not reached (yet). */
   loadEndUs: Microseconds | null = null;
   generator: GeneratorHealth | null = null;
+  /** Null: recorded before this was measured, or the load goes on. */
+  liveness: Liveness | null = null;
   exit: ExitInfo | null = null;
   notes = '';
   /** The result of another load tool, in place of what its command printed; null: none was joined to it. */
@@ -228,7 +231,7 @@ export class RunRecording {
         this.load.addRows(entry.batch, entry.counts);
         this.sessions?.add(entry.batch);
         this.launches?.add(entry.batch);
-        this.density.addRows(entry.batch);
+        this.density.addRows(entry.batch, this.load.endUs ?? undefined);
         this.levels.add(entry.batch);
         this.columns.add(entry.batch);
         this.completions?.add(entry.batch);
@@ -236,6 +239,14 @@ export class RunRecording {
         return;
       case 'answers':
         this.answers = keepFirst([...(this.answers ?? []), ...entry.answers]);
+        this.loadVersion += 1;
+        return;
+      case 'phase-end':
+        this.load.endPhase(entry.at - (this.originUs ?? entry.at));
+        this.loadVersion += 1;
+        return;
+      case 'liveness':
+        this.liveness = entry.liveness;
         this.loadVersion += 1;
         return;
       case 'load-end':

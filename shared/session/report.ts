@@ -4,7 +4,8 @@ import { findBracket } from '../analysis/rate-bracket.ts';
 import { REDIRECTS } from '../analysis/statuses.ts';
 import { computeTimings } from '../analysis/user-timings.ts';
 import { percentOf } from '../format/percent-of.ts';
-import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
+import { toBoundedDistribution } from '../load/bounds.ts';
+import { ExactDistribution, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { NO_PARTS } from '../load/part-figures.ts';
 import { toIntervals } from '../load/percentile-intervals.ts';
@@ -18,12 +19,14 @@ import { isMeasured } from '../model/profiling-cost.ts';
 import type { PartFigures, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
 import { DEFAULT_SETUP, keepsConnections, type Load, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
+import type { Liveness } from '../model/silence.ts';
 import { subjectOf } from '../model/subject.ts';
 import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
+import { livenessOf } from './liveness-figures.ts';
 import { readLoadCommand } from './load-command-result.ts';
 import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
@@ -64,21 +67,22 @@ export function computeRunReport(
     load: loadOf(recording.header?.setup ?? DEFAULT_SETUP, (toUs - fromUs) / US_PER_MS),
     ending: recording.ending ?? recording.state,
     window,
-    requests: requestsOf(part),
+    requests: requestsOf(part, recording.liveness),
+    ...livenessOf(recording, window),
     status: part.statusCounts(),
     ...metOf(part),
     ...redirectOf(recording),
     errors: part.errorCounts(),
     bytes: part.bytes,
-    latencyMs: toDistribution(part.latency),
-    latencyIntervalsMs: toIntervals(part.latency, US_PER_MS),
+    latencyMs: toBoundedDistribution(part.latency, part.censored.latency),
+    latencyIntervalsMs: toIntervals(part.latency, part.censored.latency, US_PER_MS),
     unexpectedLatencyMs: toDistribution(part.unexpectedLatency),
     connectMs: toDistribution(part.connect),
-    firstByteMs: toDistribution(part.firstByte),
+    firstByteMs: toBoundedDistribution(part.firstByte, part.censored.firstByte),
     sessionMs: window === null && recording.sessions !== null ? toDistribution(recording.sessions.lengths) : null,
     ...timelinessOf(recording, part),
-    throughput: computeSpread(seconds.expected, part.completed - part.unexpected, durationS),
-    bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
+    throughput: computeSpread(seconds.expected, part.expectedInTime, durationS),
+    bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes - part.late.bytes, durationS),
     steadiness: window === null ? steadinessOf(recording) : null,
     server:
       recording.originUs === null
@@ -123,14 +127,16 @@ export function byCommandOf(recording: RunRecording, window: TimeWindow | null):
 
 /** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. A client that does not say when a request was due measures only that time. */
 function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<RunReport, 'latenessMs' | 'serviceMs'> {
-  if (part.lateness.count > 0) return { latenessMs: toDistribution(part.lateness), serviceMs: toDistribution(part.service) };
+  const { censored } = part;
+  if (part.lateness.count > 0)
+    return { latenessMs: toDistribution(part.lateness), serviceMs: toBoundedDistribution(part.service, censored.service) };
   if (header !== null && hasSchedule(header.setup.load) && !knowsIntended(header.setup))
-    return { latenessMs: null, serviceMs: toDistribution(part.latency) };
+    return { latenessMs: null, serviceMs: toBoundedDistribution(part.latency, censored.service) };
   if (header === null || !hasSchedule(header.setup.load) || isOfConnections(header.setup.load))
     return { latenessMs: null, serviceMs: null };
   const none = new ExactDistribution();
   none.record(0, part.finished);
-  return { latenessMs: toDistribution(none), serviceMs: toDistribution(part.latency) };
+  return { latenessMs: toDistribution(none), serviceMs: toBoundedDistribution(part.latency, censored.service) };
 }
 
 /** A sweep of connections has levels, but its requests follow each other as in a closed load. */
@@ -217,12 +223,17 @@ function metOf(part: LoadAccumulator): Pick<RunReport, 'metStatus'> {
   return Object.keys(metStatus).length === 0 ? {} : { metStatus };
 }
 
-/** sent = completed + failed + unfinished. What the load process counts as sent may run ahead of the rows while it goes on. */
-function requestsOf(load: LoadAccumulator): RunReport['requests'] {
-  const { completed, failed, unexpected, dropped, stale } = load;
-  const sent = Math.max(load.counts.sent, load.finished);
+/** sent = completed + failed + unfinished, of which some are unanswered. What the load process counts as sent may run ahead of the rows while it goes on. */
+function requestsOf(load: LoadAccumulator, liveness: Liveness | null): RunReport['requests'] {
+  const { completed, failed, unexpected, dropped, stale, unanswered, oldestUs } = load;
+  const sent = Math.max(load.counts.sent, load.finished + unanswered);
   const timedOut = load.errorCounts().TIMEOUT ?? 0;
-  return { sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped, unexpected, ...(stale === 0 ? {} : { stale }) };
+  const isKnown = liveness?.knowsUnanswered ?? false;
+  return {
+    ...{ sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped, unexpected },
+    ...(isKnown ? { unanswered, oldestMs: unanswered === 0 ? null : oldestUs / US_PER_MS } : { unanswered: null, oldestMs: null }),
+    ...(stale === 0 ? {} : { stale }),
+  };
 }
 
 function profileOf(
@@ -268,24 +279,23 @@ function ticksOf({ ticks }: RunRecording): RunReport['ticks'] {
   return { total, unaccounted, summary, libraries };
 }
 
-/** A few figures for lists of sessions. Percentiles too uncertain to be shown are null. */
+/** A few figures for lists of sessions. Percentiles too uncertain to be shown, or not measured, are null. */
 export function summarize(recording: RunRecording): SessionSummary {
   const { load, header } = recording;
-  const { latency } = load;
-  const told = (p: number): Milliseconds | null => (isWeak(p, latency.count) ? null : latency.percentile(p) / US_PER_MS);
+  const latency = toBoundedDistribution(load.latency, load.censored.latency);
   return {
     script: header ? subjectOf(header.setup) : recording.name,
     connections: header ? connectionsOf(header.setup.load) : 0,
     completed: load.completed,
     failed: load.failed,
-    p50Ms: told(50),
-    p99Ms: told(99),
+    p50Ms: toldMs(latency, '50'),
+    p99Ms: toldMs(latency, '99'),
     requestsPerSecond: throughputOf(load)?.mean ?? null,
   };
 }
 
 function throughputOf(load: LoadAccumulator): Spread | null {
-  return computeSpread(load.wholeSeconds().expected, load.completed - load.unexpected, load.durationUs / US_PER_S);
+  return computeSpread(load.wholeSeconds().expected, load.expectedInTime, load.durationUs / US_PER_S);
 }
 
 /** What a headline says. Pure figures: the sentence is the reader's language's business. */

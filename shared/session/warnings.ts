@@ -3,6 +3,7 @@
 import { disturbanceWarnings } from '../analysis/disturbance.ts';
 import { findLoadFailure, tellErrors, tellStatuses } from '../analysis/failed-load.ts';
 import { describeOtherThreads } from '../analysis/other-threads.ts';
+import { findStopped, saySilence, sayUnanswered } from '../analysis/silence.ts';
 import { hasWaitedForCore } from '../analysis/waited-for-core.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
 import { connectionsOf } from '../model/load-models.ts';
@@ -17,7 +18,7 @@ const { max: MOST_WORKERS } = SETTINGS.client.members.loopscope.workers;
 
 export type Doubtful = Omit<RunReport, 'warnings'>;
 
-const OF_ERRORS: readonly string[] = ['runWarning.requestsFailed', 'runWarning.unexpected'];
+const OF_ERRORS: readonly string[] = ['runWarning.requestsFailed', 'runWarning.requestsTimedOut', 'runWarning.unexpected'];
 
 /** Says again what a table of statuses and errors says. */
 export function isAboutErrors(warning: Said): boolean {
@@ -27,6 +28,7 @@ export function isAboutErrors(warning: Said): boolean {
 /** Those that follow from the figures alone; what was noticed during the run comes beside them. */
 export function computeWarnings(run: Doubtful): Said[] {
   return [
+    ...silenceWarnings(run),
     ...endingWarning(run),
     ...outcomeWarnings(run),
     ...droppedWarning(run),
@@ -41,6 +43,13 @@ export function computeWarnings(run: Doubtful): Said[] {
     ...threadsWarning(run),
     ...fewWarning(run),
   ];
+}
+
+/** What did not come back is the first thing to know of figures that are of what did. */
+function silenceWarnings(run: Doubtful): Said[] {
+  const stopped = findStopped(run);
+  const unanswered = sayUnanswered(run);
+  return [...(stopped === null ? [] : [saySilence(stopped, run.load)]), ...(unanswered === null ? [] : [unanswered])];
 }
 
 function endingWarning({ ending }: Doubtful): Said[] {
@@ -60,11 +69,13 @@ function endingWarning({ ending }: Doubtful): Said[] {
 
 /** What went wrong beside what went well; where nothing did, the run's first sentence says so. */
 function outcomeWarnings(run: Doubtful): Said[] {
-  const { failed, completed, unexpected } = run.requests;
+  const { failed, timedOut, completed, unexpected } = run.requests;
   if (findLoadFailure(run) !== null) return [];
   const of = (part: number) => ({ share: sayShare(part / (completed + failed)), count: { figure: part, as: 'count' } }) as const;
   return [
-    ...(failed === 0 ? [] : [say('runWarning.requestsFailed', { ...of(failed), errors: tellErrors(run) })]),
+    ...(failed === 0
+      ? []
+      : [say(`runWarning.${timedOut > 0 ? 'requestsTimedOut' : 'requestsFailed'}`, { ...of(failed), errors: tellErrors(run) })]),
     ...(unexpected === 0 ? [] : [say('runWarning.unexpected', { ...of(unexpected), statuses: tellStatuses(run) })]),
   ];
 }
@@ -87,8 +98,10 @@ function sayShare(share: number): Said {
   return say('runWarning.share', { percent: Number(percent.toFixed(1)) });
 }
 
-function steadinessWarning({ steadiness }: Doubtful): Said[] {
-  if (!steadiness || steadiness.label === 'steady') return [];
+function steadinessWarning(run: Doubtful): Said[] {
+  const { steadiness } = run;
+  // That responses stopped coming is said, and no warm-up would help.
+  if (!steadiness || steadiness.label === 'steady' || findStopped(run) !== null) return [];
   const { label, spreadPercent, warmupMs } = steadiness;
   if (steadiness.of === 'latency') return [say(`runWarning.${LATENCY_SAYS[label]}Latency`, { spread: Math.round(spreadPercent ?? 0) })];
   const seconds = (warmupMs === null ? 0 : warmupMs / 1e3).toFixed(0);
@@ -105,9 +118,11 @@ const LATENCY_SAYS = {
   jumping: 'jumping',
 } as const;
 
-function generatorWarning({ generator, load }: Doubtful): Said[] {
+function generatorWarning(run: Doubtful): Said[] {
+  const { generator, load } = run;
   const { limited, cpuPercent, busiestPercent, latenessMs } = generator;
-  if (!limited) return [];
+  // Whatever it was before, what ended the throughput is that no response came.
+  if (!limited || findStopped(run) !== null) return [];
   if ((busiestPercent ?? cpuPercent ?? 0) <= GENERATOR_LIMIT_PERCENT && latenessMs !== null)
     return [say('runWarning.generatorLate', { late: time(latenessMs.p99), limit: time(LATENESS_LIMIT_MS) })];
   if (cpuPercent === null) return [say('runWarning.generator')];
@@ -157,6 +172,8 @@ function profileTimeWarning(run: Doubtful): Said[] {
 const JUDGED = 99;
 
 function fewWarning({ latencyMs }: Doubtful): Said[] {
-  if (latencyMs === null || !isWeak(JUDGED, latencyMs.count)) return [];
-  return [say('runWarning.few', { count: latencyMs.count, percentile: JUDGED, needed: minimumCount(JUDGED) })];
+  if (latencyMs === null) return [];
+  const count = latencyMs.count + (latencyMs.censored ?? 0);
+  if (!isWeak(JUDGED, count)) return [];
+  return [say('runWarning.few', { count, percentile: JUDGED, needed: minimumCount(JUDGED) })];
 }

@@ -3,15 +3,16 @@ import type { AnswerPart } from '../analysis/answer.ts';
 import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
 import { judgeHotCode } from '../analysis/which-code.ts';
-import { formatCount, formatMs, formatPercent, formatRate, formatShare, formatSignificant } from '../format/figures.ts';
+import { formatCount, formatElapsed, formatMs, formatPercent, formatRate, formatShare, formatSignificant } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import type { HotCode, HotFunction, HotPackage, LevelBracket, LevelDecision } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
+import { tellBounds } from './bounds.ts';
 import { formatVisitors } from './charts.ts';
 import { tellErrorKind } from './kept-answers.ts';
-import { tellFailure, wordParam } from './word-said.ts';
+import { tellFailure, wordParam, wordSaid } from './word-said.ts';
 import { text } from './words.ts';
 
 export function tellAnswer(part: AnswerPart): string {
@@ -24,8 +25,26 @@ export function tellAnswer(part: AnswerPart): string {
         ? text('run.answer.allRedirects', { status: told })
         : text('run.answer.redirects', { percent: shareText(part.percent), status: told });
     }
+    case 'silent':
+    case 'unanswered':
+      return wordSaid(part.says);
+    case 'silent-part':
+      return text('run.answer.silentPart', { count: part.inFlight });
+    case 'within-before':
+      return text('run.answer.withinBefore', {
+        percent: formatPercent(part.percent, 0),
+        time: formatMs(part.ms),
+        until: formatElapsed(part.untilMs),
+      });
+    case 'within-bounds':
+      return text('run.answer.withinBounds', { percent: String(part.percent), bounds: tellBounds(part.bounds) });
+    case 'streams':
+      return tellStreams(part);
     case 'within':
-      return text('run.answer.within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) });
+      return text(part.of === 'requests' ? 'run.answer.withinRequests' : 'run.answer.within', {
+        percent: formatPercent(part.percent, 0),
+        time: formatMs(part.ms),
+      });
     case 'bracket':
       return tellHeld(part.bracket);
     case 'bracket-figures':
@@ -127,6 +146,15 @@ export function tellAnswer(part: AnswerPart): string {
     case 'code-unknown':
       return text('run.answer.codeUnknown');
   }
+}
+
+function tellStreams({ count, eventStreams, eventsPerSecond, firstByteMs }: Extract<AnswerPart, { kind: 'streams' }>): string {
+  const first = firstByteMs === null ? 'none' : formatMs(firstByteMs);
+  return [
+    ...(eventStreams === 0 ? [] : [text('run.answer.eventStreams', { count: eventStreams, events: formatSignificant(eventsPerSecond) })]),
+    ...(eventStreams === count ? [] : [text('run.answer.otherStreams', { count: count - eventStreams })]),
+    ...(first === 'none' ? [] : [text('run.answer.firstBytes', { count, time: first })]),
+  ].join(' ');
 }
 
 /**

@@ -1,8 +1,15 @@
 /** What a comparison has shown, in sentences: the same on the screen, in a report and in a terminal. */
-import { comparisonHeadline } from '../analysis/headline.ts';
-import { formatAbout, formatNumber, formatPercentTyped } from '../format/figures.ts';
+import { BETTER, comparisonHeadline } from '../analysis/headline.ts';
+import { formatAbout, formatElapsed, formatNumber, formatPercentTyped } from '../format/figures.ts';
 import { formatMetric, formatMetricDifference, metricInterval } from '../format/metric-figures.ts';
-import { type ComparisonSetup, hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../model/comparison.ts';
+import {
+  type ComparisonSetup,
+  hasTooFewPairs,
+  MINIMUM_PAIRS_FOR_VERDICT,
+  type StoppedRuns,
+  type Verdict,
+  type VerdictWord,
+} from '../model/comparison.ts';
 import { isInPoints, METRIC_SENSE, type Metric } from '../model/metrics.ts';
 import type { Percent } from '../model/units.ts';
 import { areOnlyRequestsDifferent, isDifferentLoad } from './load-difference.ts';
@@ -34,6 +41,8 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   const { kind, lead, against, better, worse, equivalent, unknown } = comparisonHeadline(verdicts, question);
   if (lead === null)
     return { sign: null, lead: of.isOver ? text('compare.headline.nothing', names) : text('compare.headline.waiting'), rest: [] };
+  const [stopped] = verdicts.flatMap((verdict) => verdict.stopped ?? []);
+  if (stopped !== undefined) return ofStopped(stopped, names, verdicts, equivalencePercent, of);
   const figures = { ...names, ...figuresOf(lead) };
   if (lead.reason === 'two conventions') return acrossConventions(lead, figures, { better, worse, equivalent }, equivalencePercent);
   if (pairs === 1) {
@@ -66,6 +75,26 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
     .map((verdict, at) => text('compare.headline.also', { place: at === 0 ? 'first' : 'later', ...figuresOf(verdict) }))
     .join('');
   return { sign: signOf(kind), lead: text(`compare.headline.${sentenceOf(kind, lead.metric)}`, { ...figures, limit, also }), rest };
+}
+
+/** What a server that stopped is compared in all the same: how many requests went wrong, what it used. */
+function ofStopped(
+  stopped: StoppedRuns,
+  names: { readonly a: string; readonly b: string },
+  verdicts: readonly Verdict[],
+  equivalencePercent: Percent,
+  of: HeadlineOf,
+): Headline {
+  const { runs, of: all, silentMs, variant } = stopped;
+  const told = { runs, of: all, all: all === 1 ? 'one' : runs === all ? 'all' : 'some', time: formatElapsed(silentMs) };
+  const { better, worse, equivalent, lead } = comparisonHeadline(verdicts, 'errors');
+  const others = lead === null || lead.verdict === 'cannot tell' ? [] : [lead];
+  const isBetter = lead !== null && BETTER.includes(lead.verdict);
+  return {
+    sign: null,
+    lead: text('compare.headline.stopped', { ...names, ...told, who: nameOf(of, variant) }),
+    rest: alsoOf(isBetter ? [...others, ...better] : better, isBetter ? worse : [...others, ...worse], equivalent, equivalencePercent),
+  };
 }
 
 /** The two figures of the lead without their difference; what the server used is compared all the same. */
@@ -198,6 +227,11 @@ function reasonOf({ reason }: Verdict): string[] {
       return [text('compare.headline.reasonConventions')];
     case 'whole milliseconds':
       return [text('compare.headline.reasonMilliseconds')];
+    case 'no responses':
+      return [text('compare.headline.reasonNoResponses')];
+    // The first sentence says so.
+    case 'stopped answering':
+      return [];
     case null:
       return [];
   }

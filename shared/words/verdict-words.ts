@@ -22,13 +22,14 @@ export interface VerdictWords {
 const WAYS: Readonly<Record<string, string>> = { '1': 'more', '-1': 'less' };
 
 export function verdictWords(told: Verdict): VerdictWords {
-  const { verdict, reason, pairs, agreeing, b, differencePercent } = told;
+  const { verdict, reason, pairs, agreeing, b, differencePercent, stopped = [] } = told;
   if (hasTooFewPairs(told) && pairs > 1) {
     const way = WAYS[String(Math.sign(differencePercent ?? 0))] ?? 'same';
     const figures = { b, way, agreeing, pairs, all: agreeing === pairs ? 'yes' : 'no' };
     return { sign: null, word: text('compare.verdicts.word.none'), why: text('compare.verdicts.pointed', figures) };
   }
-  const why = reason === null ? '' : text(`compare.verdicts.reasons.${reason}`);
+  const who = stopped.map(({ variant }) => variant).join(', ');
+  const why = reason === null ? '' : text(`compare.verdicts.reasons.${reason}`, { who });
   return { sign: signOf(verdict), word: text(`compare.verdicts.word.${hasTooFewPairs(told) ? 'none' : verdict}`), why };
 }
 

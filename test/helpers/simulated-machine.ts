@@ -11,8 +11,14 @@ interface Planned {
   run: (() => void) | null;
 }
 
-/** When the response to a request that arrives at `now` is complete (µs); null: never. `nth` of all requests, from 0. */
-export type SimulatedServer = (now: number, nth: number) => number | null;
+/** A part of a response, and when it comes (µs). */
+export interface Piece {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** When the response to a request that arrives at `now` is complete (µs), or its parts; null: never. `nth` of all requests, from 0. */
+export type SimulatedServer = (now: number, nth: number) => number | readonly Piece[] | null;
 
 const RESPONSE = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nKeep-Alive: timeout=5\r\n\r\nok');
 /** Node's server closes a connection that is idle for this long. */
@@ -25,6 +31,8 @@ export class SimulatedMachine implements Surroundings {
   opened = 0;
   open = 0;
   mostOpen = 0;
+  /** False: connections do not open. */
+  accepts = true;
   readonly #plan: Planned[] = [];
   #order = 0;
   readonly #random = seededRandom(1);
@@ -111,13 +119,15 @@ class SimulatedSocket extends EventEmitter {
     machine.opened++;
     machine.open++;
     machine.mostOpen = Math.max(machine.mostOpen, machine.open);
-    machine.at(machine.time + CONNECT_US, () => this.#tell('connect'));
+    machine.at(machine.time + CONNECT_US, () => machine.accepts && this.#tell('connect'));
   }
 
   write(): void {
     this.#cancelIdle();
-    const at = this.#machine.server(this.#machine.time, this.#machine.requests++);
-    if (at !== null) this.#machine.at(at, () => this.#answer());
+    const answer = this.#machine.server(this.#machine.time, this.#machine.requests++);
+    if (answer === null) return;
+    if (typeof answer === 'number') this.#machine.at(answer, () => this.#answer(RESPONSE));
+    else for (const { at, text } of answer) this.#machine.at(at, () => this.#answer(Buffer.from(text)));
   }
 
   destroy(): void {
@@ -126,12 +136,13 @@ class SimulatedSocket extends EventEmitter {
     this.#cancelIdle();
   }
 
-  #answer(): void {
+  #answer(bytes: Buffer): void {
     if (this.#isDestroyed) return;
     const buffer = this.#onread.buffer as Uint8Array;
-    buffer.set(RESPONSE);
+    buffer.set(bytes);
+    this.#cancelIdle();
     this.#cancelIdle = this.#machine.at(this.#machine.time + KEPT_ALIVE_US, () => this.#tell('end'));
-    this.#onread.callback(RESPONSE.length, buffer);
+    this.#onread.callback(bytes.length, buffer);
   }
 
   #tell(event: 'connect' | 'end'): void {

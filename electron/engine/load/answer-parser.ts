@@ -1,6 +1,7 @@
 /** The door to http-parser-js: parses the responses of one connection, one after the other. */
 import { HTTPParser, type OnHeadersCompleteParser } from 'http-parser-js';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import { EventCounter } from './event-counter.ts';
 
 export const MORE = 0;
 export const COMPLETE = 1;
@@ -15,6 +16,7 @@ export type Progress = typeof MORE | typeof COMPLETE | typeof BAD;
 interface ParserParts {
   [HTTPParser.kOnHeadersComplete]: OnHeadersCompleteParser;
   [HTTPParser.kOnMessageComplete]: () => void;
+  [HTTPParser.kOnBody]: (chunk: Uint8Array, offset: number, length: number) => void;
   reinitialize(type: string): void;
   execute(chunk: Uint8Array, start: number, length: number): number | Error;
   finish(): undefined | Error;
@@ -39,6 +41,14 @@ function isOfInterest(firstLetter: number): boolean {
   return lower === 0x63 || lower === 0x74 || lower === 0x75;
 }
 
+const T = 0x74;
+const Y = 0x79;
+/** Where `content-type` has its y, as no other header of interest has. */
+const Y_OF_CONTENT_TYPE = 9;
+const EVENT_STREAM = /^content-type:\s*text\/event-stream\b/i;
+/** RFC 9112, 6.1: whatever other codings there are, the last one says how the response ends. */
+const CHUNKED_LAST = /^transfer-encoding:.*,\s*chunked\s*$/i;
+
 const K = 0x6b;
 /** `Keep-Alive: timeout=5`: after so many seconds without a request the server closes. */
 const IDLE_TIMEOUT = /^keep-alive:.*\btimeout\s*=\s*(\d+)/i;
@@ -46,6 +56,8 @@ const IDLE_TIMEOUT = /^keep-alive:.*\btimeout\s*=\s*(\d+)/i;
 class LeanParser extends Parser {
   /** Of the first response of the connection; null: none has come. */
   idleTimeoutS: number | null = null;
+  /** Of the response that is read. */
+  isEventStream = false;
   #skipping = false;
 
   /** Headers that do not delimit the response are not parsed: with typical responses that is most of the parser's work. */
@@ -54,7 +66,11 @@ class LeanParser extends Parser {
     const isContinuation = first === SPACE || first === TAB;
     if (!isContinuation) this.#skipping = !isOfInterest(first);
     if (this.idleTimeoutS === null && (first | 0x20) === K) this.idleTimeoutS = Number(IDLE_TIMEOUT.exec(line)?.[1] ?? Infinity);
-    if (!this.#skipping) super.parseHeader(line, headers);
+    if (this.#skipping) return;
+    if ((line.charCodeAt(Y_OF_CONTENT_TYPE) | 0x20) === Y && EVENT_STREAM.test(line)) this.isEventStream = true;
+    // The parser knows the value `chunked` only.
+    const isListed = (first | 0x20) === T && line.includes(',') && CHUNKED_LAST.test(line);
+    super.parseHeader(isListed ? 'transfer-encoding: chunked' : line, headers);
   }
 
   /** The original treats a size that is not a number as the last chunk, and loops forever on a negative one. */
@@ -82,6 +98,7 @@ export class AnswerParser {
   readonly #parser = new LeanParser('RESPONSE');
   #isHead: boolean;
   #progress: Progress = MORE;
+  #events: EventCounter | null = null;
 
   constructor(method: string) {
     this.#isHead = method === 'HEAD';
@@ -91,6 +108,8 @@ export class AnswerParser {
   /** A response to this method comes next. */
   expect(method: string): void {
     this.#isHead = method === 'HEAD';
+    this.#parser.isEventStream = false;
+    this.#events = null;
   }
 
   /** Forgets what it has read; for a new connection. */
@@ -98,6 +117,11 @@ export class AnswerParser {
     this.#parser.reinitialize('RESPONSE');
     this.#parser.idleTimeoutS = null;
     this.#progress = MORE;
+  }
+
+  /** Of the response that is read: its events so far; null: it is no event stream. */
+  get events(): number | null {
+    return this.#parser.isEventStream ? (this.#events?.count ?? 0) : null;
   }
 
   /** How long the connection may be idle: a second less than the server says, which may be on its way to close; of a short time half. */
@@ -133,6 +157,11 @@ export class AnswerParser {
       const hasBody = !this.#isHead && info.statusCode !== 204 && info.statusCode !== 304;
       this.keepAlive = hasBody ? info.shouldKeepAlive : mayContinue(info);
       return hasBody ? 0 : SKIP_BODY;
+    };
+    parser[HTTPParser.kOnBody] = (chunk, offset, length) => {
+      if (!parser.isEventStream) return;
+      this.#events ??= new EventCounter();
+      this.#events.read(chunk, offset, offset + length);
     };
     parser[HTTPParser.kOnMessageComplete] = () => {
       // 1xx is an interim response, not the final one.

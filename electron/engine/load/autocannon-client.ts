@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
+import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import { connectionsOf, endOf } from '../../../shared/model/load-models.ts';
-import { ABSENT, type ErrorKind, type LoadCounts } from '../../../shared/model/run.ts';
+import { ABSENT, type ErrorKind, type LoadCounts, UNANSWERED } from '../../../shared/model/run.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
+import type { OpenStream } from '../../../shared/model/silence.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
@@ -10,7 +12,9 @@ import type { AnswerSource, Received } from './answer-keeper.ts';
 import type { AutocannonConnection, AutocannonHead, AutocannonOptions, AutocannonRun, StartAutocannon } from './autocannon.ts';
 import type { Client, ClientEvents } from './client.ts';
 import type { Exchange } from './connection.ts';
+import { lateFrom, longestWait } from './end-wait.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
+import { EventCounter } from './event-counter.ts';
 import type { LoadOrder } from './protocol.ts';
 import type { RequestTimes } from './request-log.ts';
 
@@ -21,6 +25,10 @@ interface Pending {
   /** That it was written to. */
   readonly socket: Socket;
   readonly start: Microseconds;
+  /** From then to the first byte of the response. */
+  firstByte: Microseconds;
+  /** The newest byte, or when it was sent. */
+  progress: Microseconds;
 }
 
 /** What is known of a connection of autocannon. */
@@ -35,12 +43,14 @@ interface Line extends AnswerSource {
   isStale: boolean;
   /** Of the response that is being read. It does not hand over bodies. */
   head: AutocannonHead | null;
+  /** Where that is an event stream. */
+  events: EventCounter | null;
 }
 
 /**
  * autocannon as the client. Every response is a row: it ends when autocannon reports it, and started as long before as autocannon measured.
  *
- *   request ──► sent      response ──► row      socket over ──► failed row      deadline ──► counts stay as they are, and autocannon
+ *   request ──► sent      response ──► row      socket over ──► failed row      deadline ──► late requests are waited for ──► autocannon
  *                                                                               goes on to its next tick, where it sums up
  *
  * It reports errors without saying of which request, so the requests in flight are kept here, with the sockets they were written to.
@@ -51,13 +61,22 @@ export class AutocannonClient implements Client {
   readonly #firstConnection: number;
   readonly #events: ClientEvents;
   readonly #startAutocannon: StartAutocannon;
-  readonly #alarm = new Alarm(SYSTEM_CLOCK, () => this.#end(this.#deadline));
+  readonly #alarm = new Alarm(SYSTEM_CLOCK, () => this.#deadlineCame());
+  readonly #waitAlarm = new Alarm(SYSTEM_CLOCK, () => this.#giveUp(clockUs(), this.#deadline));
   readonly #lines: Line[] = [];
   #run: AutocannonRun | null = null;
   #deadline: Microseconds = Infinity;
-  /** When the load ended; null: it goes on. */
+  /** When the measured phase ended; null: it goes on. */
   #endedAt: Microseconds | null = null;
+  /** It has, and requests are waited for that were late. */
+  #isWaiting = false;
+  #isDone = false;
+  #hasWaited = false;
+  #waited: Microseconds = 0;
+  #startedAt: Microseconds = 0;
   #lastEnd: Microseconds = 0;
+  readonly #latencies = new ExactDistribution();
+  readonly #streams: OpenStream[] = [];
   #sent = 0;
   #ended = 0;
 
@@ -78,15 +97,24 @@ export class AutocannonClient implements Client {
   start(now: Microseconds): void {
     const { amount, duration } = this.#options;
     if (amount === undefined) this.#deadline = now + duration! * 1e6;
+    this.#startedAt = now;
     this.#lastEnd = now;
     this.#alarm.set(this.#deadline);
     const setupClient = (connection: AutocannonConnection): void => this.#watch(connection);
-    this.#run = this.#startAutocannon({ ...this.#options, setupClient }, (error, result) => this.#summedUp(error, result));
+    // It is stopped at the deadline, or when nothing is waited for any more.
+    const longest = amount === undefined ? { duration: duration! + longestWait(duration! * 1e6) / 1e6 + 1 } : {};
+    this.#run = this.#startAutocannon({ ...this.#options, ...longest, setupClient }, (error, result) => this.#summedUp(error, result));
   }
 
   stop(): void {
-    this.#end(Math.min(this.#deadline, clockUs()));
+    const now = clockUs();
+    this.#endedAt ??= Math.min(this.#deadline, now);
+    this.#giveUp(now, Math.min(this.#endedAt, now - this.#lateFrom));
     this.#run?.stop();
+  }
+
+  get oldestStart(): Microseconds {
+    return this.#lines.reduce((oldest, { pending }) => Math.min(oldest, pending[0]?.start ?? Infinity), Infinity);
   }
 
   get counts(): LoadCounts {
@@ -101,13 +129,16 @@ export class AutocannonClient implements Client {
       socket: null,
       isStale: false,
       head: null,
+      events: null,
       received: () => line.head && receivedOf(line.head),
     };
     this.#lines.push(line);
     connection.on('request', () => this.#requested(line));
     connection.on('headers', (head) => {
       line.head = head;
+      line.events = isEventStream(head) ? new EventCounter() : null;
     });
+    connection.on('body', (piece) => line.events?.read(piece, 0, piece.length));
     connection.on('response', (status, bytes, duration) => this.#responded(line, status, bytes, duration));
     connection.on('connError', (error) => this.#lost(line, kindOfError(error)));
     connection.on('timeout', () => this.#replaced(line));
@@ -118,18 +149,32 @@ export class AutocannonClient implements Client {
     const now = clockUs();
     if (this.#isOver(now)) return;
     const socket = line.connection.conn;
-    if (socket !== line.socket) this.#replaced(line);
+    if (socket !== line.socket) {
+      this.#replaced(line);
+      socket.on('data', () => this.#progressed(line, socket));
+    }
     line.socket = socket;
-    line.pending.push({ socket, start: now });
+    line.pending.push({ socket, start: now, firstByte: ABSENT, progress: now });
     this.#sent++;
+  }
+
+  #progressed({ pending }: Line, socket: Socket): void {
+    const now = clockUs();
+    const [oldest] = pending;
+    if (oldest === undefined || oldest.socket !== socket) return;
+    this.#events.onProgress?.(now);
+    if (oldest.firstByte === ABSENT) oldest.firstByte = now - oldest.start;
+    oldest.progress = now;
   }
 
   #responded(line: Line, status: number, bytes: number, duration: Milliseconds): void {
     const end = clockUs();
-    if (this.#isOver(end)) return;
+    const pending = line.pending.shift();
     // Otherwise the request has failed before: it has its row.
-    if (line.pending.shift() === undefined) return;
+    if (pending === undefined || this.#isTooLate(pending, end)) return;
+    this.#latencies.record(Math.floor(end - pending.start));
     this.#row(line, end - duration * US_PER_MS, end, status, bytes, line.isStale, line);
+    this.#lookAtLate(end);
   }
 
   /** autocannon has given up a socket. It says nothing when the server closed it, and forgets what it waited for only after a time-out. */
@@ -149,8 +194,10 @@ export class AutocannonClient implements Client {
     if (lost.length === 0) return;
     line.pending.splice(0, line.pending.length, ...line.pending.filter((one) => !isLost(one)));
     line.isStale = true;
-    if (this.#isOver(now)) return;
-    for (const { start } of lost) this.#row(line, start, now, statusOfKind(kind), 0, false, null);
+    for (const one of lost) {
+      if (!this.#isTooLate(one, now)) this.#row(line, one.start, now, statusOfKind(kind), 0, false, null);
+    }
+    this.#lookAtLate(now);
   }
 
   #row(
@@ -183,27 +230,92 @@ export class AutocannonClient implements Client {
     this.#events.onRequest(request, end, status, source);
   }
 
+  /** The measured phase: nothing that is sent later counts. */
   #isOver(now: Microseconds): boolean {
     return this.#endedAt !== null || now > this.#deadline;
   }
 
-  #end(at: Microseconds): void {
-    this.#endedAt ??= at;
+  /** An outcome that comes after the end counts if it is waited for. */
+  #isTooLate({ start }: Pending, now: Microseconds): boolean {
+    if (!this.#isOver(now) || this.#isWaiting) return false;
+    const isLate = this.#endedAt === null && this.#deadline - start > this.#lateFrom;
+    if (isLate) this.#events.onPhaseEnd?.(this.#deadline, true);
+    return !isLate;
+  }
+
+  get #lateFrom(): Microseconds {
+    return lateFrom((this.#endedAt ?? this.#deadline) - this.#startedAt, this.#latencies.percentile(99));
+  }
+
+  #deadlineCame(): void {
+    this.#endedAt = this.#deadline;
+    this.#isWaiting = true;
+    this.#lookAtLate(clockUs());
+    if (!this.#isWaiting) return;
+    this.#hasWaited = true;
+    this.#events.onPhaseEnd?.(this.#deadline, true);
+    const wait = longestWait(this.#deadline - this.#startedAt);
+    this.#waitAlarm.set(this.#deadline + wait);
+    for (const { connection } of this.#lines) {
+      // Requests on the same connection would go down with it.
+      if (this.#options.pipelining === 1) connection.responseMax = 1;
+      connection.timeoutTicker.reschedule(2 * Math.ceil(wait / US_PER_MS) + US_PER_MS);
+    }
+  }
+
+  /** In the wait: whether there is nothing more to wait for. An event stream that goes on is alive. */
+  #lookAtLate(now: Microseconds): void {
+    const { isWaiting, endedAt } = { isWaiting: this.#isWaiting, endedAt: this.#endedAt };
+    if (!isWaiting || endedAt === null) return;
+    const late = this.#lateFrom;
+    const isWaitedFor = this.#lines.some(({ pending, events }) =>
+      pending.some(({ start, progress }) => endedAt - start > late && (events === null || progress <= endedAt)),
+    );
+    if (!isWaitedFor) this.#giveUp(now, endedAt);
+  }
+
+  /** What was late, and has had no byte since `aliveFrom`, is unanswered. */
+  #giveUp(now: Microseconds, aliveFrom: Microseconds): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#isWaiting = false;
     this.#alarm.clear();
+    this.#waitAlarm.clear();
+    const endedAt = this.#endedAt!;
+    if (this.#hasWaited) this.#waited = Math.max(0, now - endedAt);
+    this.#events.onPhaseEnd?.(endedAt, false);
+    const late = this.#lateFrom;
+    for (const line of this.#lines) {
+      for (const [nth, { start, firstByte, progress }] of line.pending.entries()) {
+        if (endedAt - start <= late) continue;
+        const events = nth === 0 ? line.events : null;
+        if (firstByte !== ABSENT && progress > aliveFrom)
+          this.#streams.push({ kind: events === null ? 'other' : 'event-stream', start, firstByte, events: events?.count ?? 0 });
+        else this.#row(line, start, now, UNANSWERED, 0, false, null);
+      }
+    }
+    this.#run?.stop();
   }
 
   #summedUp(error: Error | null, result: unknown): void {
     // It refuses options only, and those were checked.
     if (error !== null) throw error;
-    this.#end(this.#lastEnd);
+    this.#endedAt ??= this.#lastEnd;
+    this.#giveUp(clockUs(), this.#endedAt);
     // As `--json` prints it. It was given an address in place of the name.
     this.#events.onResult({ ...(JSON.parse(JSON.stringify(result)) as AutocannonResult), url: this.#url });
-    this.#events.onDone(this.#endedAt!);
+    this.#events.onDone(this.#endedAt, { waited: this.#waited, streams: this.#streams });
   }
 }
 
 function receivedOf({ versionMajor, versionMinor, statusCode, statusMessage, headers }: AutocannonHead): Received {
   return { form: 'head', line: `HTTP/${versionMajor}.${versionMinor} ${statusCode} ${statusMessage}`, headers };
+}
+
+function isEventStream({ headers }: AutocannonHead): boolean {
+  return headers.some(
+    (name, at) => at % 2 === 0 && name.toLowerCase() === 'content-type' && /^text\/event-stream\b/i.test(headers[at + 1] ?? ''),
+  );
 }
 
 function isLost({ socket }: Pending): boolean {

@@ -2,6 +2,7 @@ import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts
 import type { LoadCounts } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import type { AnswerSource } from './answer-keeper.ts';
+import type { Ending } from './end-wait.ts';
 import type { RequestTimes } from './request-log.ts';
 
 /** What makes the requests of the measured phase: Loopscope's own client or another one. */
@@ -10,9 +11,11 @@ export interface Client {
   openAhead(onReady: () => void): void;
   /** Time 0: sends the first request of every connection. */
   start(now: Microseconds): void;
-  /** Ends the load now; requests in flight stay unfinished. */
+  /** Ends the load now; nothing is waited for any more. */
   stop(): void;
   readonly counts: LoadCounts;
+  /** When the oldest request in flight was sent; Infinity: none is. */
+  readonly oldestStart: Microseconds;
 }
 
 export interface ClientEvents {
@@ -24,8 +27,15 @@ export interface ClientEvents {
   mostKept(request: number): Bytes;
   /** What the client itself says of the run, before `onDone`. */
   onResult(result: AutocannonResult): void;
-  /** Nothing more will happen. `at`: when the load ended, on the monotonic clock. */
-  onDone(at: Microseconds): void;
+  /** A byte of a response has come. Called for each piece that is read, so it must be cheap. */
+  onProgress?(now: Microseconds): void;
+  /**
+   * The measured phase ended at this time, on the monotonic clock; nothing has been given up yet. `goesOn`: rows may follow, of requests that are waited
+   * for. Called at least once before `onDone`; the first call counts.
+   */
+  onPhaseEnd?(at: Microseconds, goesOn: boolean): void;
+  /** Nothing more will happen. `at`: when the measured phase ended, on the monotonic clock. */
+  onDone(at: Microseconds, ending: Ending): void;
 }
 
 export type MakeClient = (events: ClientEvents) => Client;

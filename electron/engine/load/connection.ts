@@ -35,6 +35,15 @@ export interface ConnectionOwner {
   mostKeptOf(request: RequestTimes): Bytes;
   /** A connection that cannot be opened is not free at once, because it would ask for the next request at once. False: requests have their times. */
   readonly isUnpaced: boolean;
+  /** A byte of a response has come. Called for each piece that is read, so it must be cheap. */
+  progressed(now: Microseconds): void;
+  /** False: requests that are late are waited for. */
+  mayTimeOut(now: Microseconds): boolean;
+  /**
+   * True: the whole response has to come within the timeout. False: a timeout is so long without a byte, because a load that ends at a time does not have
+   * to cut off a response that goes on.
+   */
+  readonly timesWhole: boolean;
 }
 
 const READ_BYTES = 64 * 1024;
@@ -60,8 +69,14 @@ interface Parked {
   readonly connectedAhead: Microseconds;
 }
 
+/** A request in flight. */
+export interface Unfinished extends RequestTimes {
+  /** When the newest byte of its response came, or it was sent. */
+  readonly progress: Microseconds;
+}
+
 /** Place for a request of a connection, used again for the next one, so that nothing is allocated for a request. */
-class Place implements RequestTimes, Turn {
+class Place implements Unfinished, Turn {
   intended: Microseconds = 0;
   request = 0;
   phase = 0;
@@ -71,6 +86,8 @@ class Place implements RequestTimes, Turn {
   connect: Microseconds = ABSENT;
   firstByte: Microseconds = ABSENT;
   bytes = 0;
+  /** The newest byte, or when it was sent. */
+  progress: Microseconds = 0;
   readonly stale = 0;
   unmet = 0;
   port = 0;
@@ -159,6 +176,21 @@ export class Connection implements AnswerSource {
     return this.#isOpen;
   }
 
+  /** When the oldest request in flight was sent; Infinity: none is. */
+  get oldestStart(): Microseconds {
+    return this.isIdle ? Infinity : this.#placeAt(0).start;
+  }
+
+  /** Requests in flight, the oldest first. */
+  get inFlight(): readonly Unfinished[] {
+    return Array.from({ length: this.#inFlight }, (_, nth) => this.#placeAt(nth));
+  }
+
+  /** Of the response to the oldest request, as far as it has come: its events; null: it is no event stream. */
+  get events(): number | null {
+    return this.#parser.events;
+  }
+
   /** Opens the connection before there is a request. `onSettled` comes when it is open, or was refused: the first request then tries again. */
   openAhead(onSettled: () => void): void {
     this.#onOpened = onSettled;
@@ -183,6 +215,7 @@ export class Connection implements AnswerSource {
     this.#goTo(message.to ?? this.#exchange);
     this.#inFlight++;
     place.start = now;
+    place.progress = now;
     place.connect = this.#connectedAhead;
     this.#connectedAhead = ABSENT;
     place.firstByte = ABSENT;
@@ -195,7 +228,7 @@ export class Connection implements AnswerSource {
 
   /** Called periodically: fails the oldest request if it has taken too long. */
   expireIfLate(now: Microseconds): void {
-    if (!this.isIdle && this.#isLate(now)) this.#free(this.#fail('TIMEOUT', now));
+    if (!this.isIdle && this.#isLate(now) && this.#owner.mayTimeOut(now)) this.#free(this.#fail('TIMEOUT', now));
   }
 
   /** Called periodically: closes what the server is about to close, so that no request crosses with that. */
@@ -259,7 +292,8 @@ export class Connection implements AnswerSource {
   }
 
   #isLate(now: Microseconds): boolean {
-    return now - this.#placeAt(0).start > this.#exchange.timeoutUs;
+    const { start, progress } = this.#placeAt(0);
+    return now - (this.#owner.timesWhole ? start : progress) > this.#exchange.timeoutUs;
   }
 
   #open(now: Microseconds): void {
@@ -318,6 +352,7 @@ export class Connection implements AnswerSource {
 
   #received(chunk: Uint8Array, length: number): void {
     const now = this.#outside.now();
+    if (!this.isIdle) this.#owner.progressed(now);
     let freed = 0;
     this.#piece = chunk;
     for (let from = 0; from < length && this.#isOpen; from = this.#parser.offset) freed += this.#read(chunk, from, length, now);
@@ -334,8 +369,9 @@ export class Connection implements AnswerSource {
     }
     this.#pieceFrom = from;
     this.#pieceTo = to;
-    if (this.#isLate(now)) return this.#fail('TIMEOUT', now);
+    if (this.#isLate(now) && this.#owner.mayTimeOut(now)) return this.#fail('TIMEOUT', now);
     const place = this.#placeAt(0);
+    place.progress = now;
     if (place.firstByte === ABSENT) {
       place.firstByte = now - place.start;
       this.#tape.restart();

@@ -1,9 +1,20 @@
-import { ABSENT, DROPPED, type LoadCounts, NO_CONNECTION, statusWithUnmet } from '../../../shared/model/run.ts';
+import { ExactDistribution } from '../../../shared/load/distribution.ts';
+import {
+  ABSENT,
+  DROPPED,
+  FIRST_HTTP_STATUS,
+  type LoadCounts,
+  NO_CONNECTION,
+  statusWithUnmet,
+  UNANSWERED,
+} from '../../../shared/model/run.ts';
+import type { OpenStream } from '../../../shared/model/silence.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { Alarm } from './alarm.ts';
 import type { AnswerSource } from './answer-keeper.ts';
 import type { Client, ClientEvents } from './client.ts';
-import { Connection, type ConnectionOwner, type Exchange } from './connection.ts';
+import { Connection, type ConnectionOwner, type Exchange, type Unfinished } from './connection.ts';
+import { lateFrom, longestWait } from './end-wait.ts';
 import type { PlanSessions } from './plan-sessions.ts';
 import type { RequestTimes } from './request-log.ts';
 import { Sleepers } from './sleepers.ts';
@@ -25,8 +36,12 @@ export interface ClientPlan {
   readonly firstConnection: number;
   /** No request starts later than this after `start`; Infinity for a load that ends when its source is over. */
   readonly duration: Microseconds;
-  /** What happens with requests in flight at the deadline: `cut` leaves them unfinished, `drain` waits for each of them. */
-  readonly atDeadline: 'cut' | 'drain';
+  /**
+   * What happens with requests in flight at the deadline. `cut` leaves them unfinished, but for those that are late, which are waited for. `drain` waits
+   * for all of them, until those that are left are late and none has come for as long as is waited (end-wait.ts). `finish` waits for each of them, until
+   * it times out. Whoever comes on demand and has no deadline is waited for as in `drain`, where it says `cut`.
+   */
+  readonly atDeadline: 'cut' | 'drain' | 'finish';
 }
 
 /** A request that has no connection yet, and if it gets none, what its row says. */
@@ -63,7 +78,7 @@ const SETTLE_PER_CONNECTION: Milliseconds = 0.2;
  *
  *   openAhead ──► start ──► free ── ask ──┬── SEND ──► send ── answer ──► free ...
  *                                         ├── WAIT ──► stay open, until the alarm fires ──► free
- *                                         └── OVER ──► close          all closed or deadline ──► onDone
+ *                                         └── OVER ──► close          all closed or deadline ──► late ones waited for ──► onDone
  *
  * Where connections are opened on demand, it is the alarm that asks, not whoever becomes free: for each request that is due, a connection that is
  * free, otherwise another one.
@@ -82,6 +97,7 @@ export class LoadClient implements Client, ConnectionOwner {
   readonly #alarm: Alarm;
   readonly #deadlineAlarm: Alarm;
   readonly #opensOnDemand: boolean;
+  readonly timesWhole: boolean;
   /** Connections whose users think. */
   readonly #sleepers = new Sleepers<Connection>();
   readonly #sleepAlarm: Alarm;
@@ -89,7 +105,16 @@ export class LoadClient implements Client, ConnectionOwner {
   #ended = 0;
   #deadline: Microseconds = Infinity;
   #lastEnd: Microseconds = 0;
+  #startedAt: Microseconds = 0;
+  /** When there was nothing more to send, while requests in flight are waited for; null: there is, or no wait has begun. */
+  #loadEndedAt: Microseconds | null = null;
+  #late: Microseconds | null = null;
+  #waited: Microseconds = 0;
+  #hasPhaseEnded = false;
   #isDone = false;
+  /** Of the responses, from the intended start. */
+  readonly #latencies = new ExactDistribution();
+  readonly #streams: OpenStream[] = [];
   #cancelSweep: (() => void) | null = null;
 
   constructor(plan: ClientPlan, events: Omit<ClientEvents, 'onResult'>, outside: Surroundings = SYSTEM) {
@@ -100,6 +125,8 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#deadlineAlarm = new Alarm(outside, () => this.#deadlineCame());
     this.#sleepAlarm = new Alarm(outside, () => this.#wake());
     this.#opensOnDemand = plan.opens === 'on demand';
+    const endsAtATime = this.#opensOnDemand || plan.duration < Infinity;
+    this.timesWhole = !endsAtATime || plan.atDeadline === 'finish';
     for (let i = 0; i < plan.connections && !this.#opensOnDemand; i++) this.#addConnection();
   }
 
@@ -141,6 +168,7 @@ export class LoadClient implements Client, ConnectionOwner {
   /** Starts the first requests. The deadline counts from `now`. */
   start(now: Microseconds): void {
     this.#deadline = now + this.#plan.duration;
+    this.#startedAt = now;
     this.#lastEnd = now;
     this.#sweep();
     this.#deadlineAlarm.set(this.#deadline);
@@ -153,12 +181,32 @@ export class LoadClient implements Client, ConnectionOwner {
     for (let i = 0; i < this.#plan.exchange.pipelining; i++) for (const connection of this.#connections) this.free(connection);
   }
 
+  /** Nothing is waited for any more. */
   stop(): void {
-    this.#finish(Math.min(this.#deadline, this.#outside.now()));
+    if (this.#isDone) return;
+    const now = this.#outside.now();
+    this.#loadEndedAt ??= Math.min(this.#deadline, now);
+    const at = this.#waitsForAll ? Math.max(this.#loadEndedAt, this.#lastEnd) : this.#loadEndedAt;
+    // Nobody waited for long enough to see whether what has begun goes on.
+    this.#giveUp(at, now, Math.min(at, now - this.#lateFrom));
   }
 
   get counts(): LoadCounts {
     return { sent: this.#sent, inFlight: this.#sent - this.#ended };
+  }
+
+  get oldestStart(): Microseconds {
+    return this.#connections.reduce((oldest, connection) => Math.min(oldest, connection.oldestStart), Infinity);
+  }
+
+  progressed(now: Microseconds): void {
+    this.#events.onProgress?.(now);
+  }
+
+  /** In a wait only as long as responses come: what is queued for longer than anybody would wait is given up then. */
+  mayTimeOut(now: Microseconds): boolean {
+    if (this.#loadEndedAt === null || this.#plan.atDeadline === 'finish') return true;
+    return this.#waitsForAll && now - Math.max(this.#loadEndedAt, this.#lastEnd) <= this.#lateFrom;
   }
 
   get isUnpaced(): boolean {
@@ -206,10 +254,15 @@ export class LoadClient implements Client, ConnectionOwner {
   }
 
   ended(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void {
-    // After the cut a request counts as unfinished, even if its response still arrives.
-    if (this.#isDone || (end > this.#deadline && this.#plan.atDeadline === 'cut')) return;
+    if (this.#isDone) return;
+    // After the cut a request counts as unfinished, even if its response still arrives, unless it is waited for.
+    if (end > this.#deadline && this.#plan.atDeadline === 'cut') {
+      if (this.#loadEndedAt === null && this.#deadline - request.intended <= this.#lateFrom) return;
+      this.#phaseEnded();
+    }
     this.#ended++;
     this.#lastEnd = end;
+    if (status >= FIRST_HTTP_STATUS) this.#latencies.record(Math.floor(end - request.intended));
     const { sessions = null } = this.#plan;
     if (sessions === null) {
       this.#events.onRequest(request, end, status, source);
@@ -301,10 +354,15 @@ export class LoadClient implements Client, ConnectionOwner {
 
   #retired(): void {
     const now = this.#outside.now();
+    if (this.#loadEndedAt !== null && !this.#waitsForAll) {
+      this.#lookAtLate(now);
+      return;
+    }
     // A schedule lasts to its end, even if nobody came for a while.
     if (!this.#plan.source.hasMore && this.#ended === this.#sent && !this.#isAnybodyAmidst())
       this.#finish(this.#opensOnDemand ? now : this.#lastEnd);
     else if (this.#isDrained(now)) this.#finish(now);
+    else if (this.#opensOnDemand && !this.#plan.source.hasMore && this.#plan.atDeadline !== 'finish') this.#loadEndedAt ??= now;
   }
 
   /** Of those who think, some have more to ask for; what is in flight is counted elsewhere. */
@@ -313,34 +371,111 @@ export class LoadClient implements Client, ConnectionOwner {
   }
 
   #isDrained(now: Microseconds): boolean {
-    return this.#plan.atDeadline === 'drain' && this.#ended === this.#sent && now >= this.#deadline;
+    return this.#plan.atDeadline !== 'cut' && this.#ended === this.#sent && now >= this.#deadline;
   }
 
   #deadlineCame(): void {
     const now = this.#outside.now();
-    if (this.#plan.atDeadline === 'cut') this.#finish(this.#deadline);
-    else if (this.#isDrained(now)) this.#finish(now);
+    if (this.#isDone || this.#isDrained(now)) {
+      this.#finish(now);
+      return;
+    }
+    if (this.#plan.atDeadline === 'finish') return;
+    this.#loadEndedAt ??= this.#deadline;
+    if (!this.#waitsForAll) this.#lookAtLate(now);
+  }
+
+  get #waitsForAll(): boolean {
+    return this.#opensOnDemand || this.#plan.atDeadline === 'drain';
+  }
+
+  get #lengthOfLoad(): Microseconds {
+    return (this.#loadEndedAt ?? this.#deadline) - this.#startedAt;
+  }
+
+  /** Older requests are late; computed once in each sweep. */
+  get #lateFrom(): Microseconds {
+    this.#late ??= lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
+    return this.#late;
+  }
+
+  /** In the wait: whether it is over. */
+  #lookAtLate(now: Microseconds): void {
+    const endedAt = this.#loadEndedAt!;
+    const since = this.#waitsForAll ? Math.max(endedAt, this.#lastEnd) : endedAt;
+    const isLong = now - since >= longestWait(this.#lengthOfLoad);
+    if (!this.#waitsForAll) {
+      if (isLong || !this.#isAnyWaitedFor(endedAt)) this.#giveUp(endedAt, now, endedAt);
+      else this.#phaseEnded();
+    } else if (isLong && this.#isAllLate(now)) this.#giveUp(since, now, since);
+  }
+
+  #isAllLate(now: Microseconds): boolean {
+    const late = this.#lateFrom;
+    return !this.#isAnybodyAmidst() && this.#connections.every(({ inFlight }) => inFlight.every(({ intended }) => now - intended > late));
+  }
+
+  /** Was late when the load ended; an event stream is not waited for any more when it has shown that it is alive. */
+  #isAnyWaitedFor(endedAt: Microseconds): boolean {
+    const late = this.#lateFrom;
+    return this.#connections.some(({ inFlight, events }) =>
+      inFlight.some(({ intended, progress }) => endedAt - intended > late && (events === null || progress <= endedAt)),
+    );
+  }
+
+  /** The end of the wait. What is late, and has had no byte since `aliveFrom`, is unanswered; the measured phase was over at `at`. */
+  #giveUp(at: Microseconds, now: Microseconds, aliveFrom: Microseconds): void {
+    this.#events.onPhaseEnd?.(at, false);
+    if (this.#hasPhaseEnded || this.#waitsForAll) this.#waited = Math.max(0, now - at);
+    const late = this.#lateFrom;
+    for (const connection of this.#connections) {
+      connection.inFlight.forEach((request, nth) => {
+        if ((this.#waitsForAll ? now : at) - request.intended <= late) return;
+        const hasBegun = request.firstByte !== ABSENT;
+        if (hasBegun && request.progress > aliveFrom) {
+          this.#streams.push(streamOf(request, nth === 0 ? connection.events : null));
+          return;
+        }
+        this.#ended++;
+        this.#events.onRequest(request, now, UNANSWERED, hasBegun ? connection : null);
+      });
+    }
+    this.#finish(at);
+  }
+
+  /** Rows that follow are of what was waited for. */
+  #phaseEnded(): void {
+    if (this.#hasPhaseEnded) return;
+    this.#hasPhaseEnded = true;
+    this.#events.onPhaseEnd?.(this.#deadline, true);
   }
 
   #sweep(): void {
     this.#cancelSweep = this.#outside.after(SWEEP, () => {
       const now = this.#outside.now();
+      this.#late = null;
       for (const connection of this.#connections) {
         connection.expireIfLate(now);
         connection.retireIfIdle(now);
       }
+      if (this.#loadEndedAt !== null && !this.#isDone) this.#lookAtLate(now);
       if (!this.#isDone) this.#sweep();
     });
   }
 
   #finish(at: Microseconds): void {
     if (this.#isDone) return;
+    this.#events.onPhaseEnd?.(at, false);
     this.#isDone = true;
     this.#cancelSweep?.();
     this.#alarm.clear();
     this.#deadlineAlarm.clear();
     this.#sleepAlarm.clear();
     for (const connection of this.#connections) connection.close();
-    this.#events.onDone(at);
+    this.#events.onDone(at, { waited: this.#waited, streams: this.#streams });
   }
+}
+
+function streamOf({ start, firstByte }: Unfinished, events: number | null): OpenStream {
+  return { kind: events === null ? 'other' : 'event-stream', start, firstByte, events: events ?? 0 };
 }

@@ -49,7 +49,8 @@ async function prepare(order: LoadOrder): Promise<void> {
       onRows: (batch, counts, generator, until) => tell({ type: 'rows', batch, counts, generator, until }),
       onAnswers: (answers) => tell({ type: 'answers', answers }),
       onResult: (result) => tell({ type: 'result', result }),
-      onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
+      onPhaseEnd: (at) => tell({ type: 'phase-end', at }),
+      onFinished: (at, counts, generator, signs) => tell({ type: 'finished', at, counts, generator, signs }),
     },
   );
   if (isStopped) return;

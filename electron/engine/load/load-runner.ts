@@ -12,6 +12,7 @@ import { type Core, pinTo } from '../machine/pinning.ts';
 import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
 import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
+import type { SignsOfLife } from './silence-meter.ts';
 
 export interface LoadEvents {
   /** Warm-up has ended and nothing is in flight. */
@@ -26,8 +27,10 @@ export interface LoadEvents {
   onAnswers(answers: readonly RawAnswer[]): void;
   /** What the client itself says of the run, each process for itself; Loopscope's own says nothing. */
   onResult(result: AutocannonResult): void;
-  /** `at`: µs since time 0. All rows came before. */
-  onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
+  /** The measured phase is over, `at` µs since time 0; rows that follow are of requests that are waited for. Not called where none is. */
+  onPhaseEnd?(at: Microseconds): void;
+  /** `at`: the end of the measured phase, µs since time 0. All rows came before. `signs`: of each load process; empty: the client does not say. */
+  onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth, signs: readonly SignsOfLife[]): void;
   /** The load cannot go on. If it has several processes, rows of the others and `onFinished` may still come. */
   onFailed(failure: Failure): void;
 }
@@ -168,12 +171,14 @@ class ForkedLoad implements LoadWorker {
     else if (message.type === 'rows')
       events.onRows(message.batch, message.counts, { ...message.generator, ...this.#pinned }, message.until);
     else if (message.type === 'level') events.onLevel?.();
+    else if (message.type === 'phase-end') events.onPhaseEnd?.(message.at);
     else if (message.type === 'answers') events.onAnswers(message.answers);
     else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);
     else if (message.type === 'finished') {
       this.#isOver = true;
-      events.onFinished(message.at, message.counts, { ...message.generator, ...this.#pinned });
+      const signs = message.signs === undefined ? [] : [message.signs];
+      events.onFinished(message.at, message.counts, { ...message.generator, ...this.#pinned }, signs);
     }
   }
 

@@ -19,6 +19,7 @@ import { type Core, chooseCores } from '../machine/pinning.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
 import { type LoadEvents, type LoadRunner, type LoadWorker, startLoadProcess, type Where } from './load-runner.ts';
 import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
+import type { SignsOfLife } from './silence-meter.ts';
 
 /**
  * Starts the load processes of a plan; they are ready when the promise resolves. `users`: of a request plan; null: there is one request.
@@ -78,6 +79,9 @@ class LoadWorkers implements LoadRunner {
   /** When the last of those ended that came to their end, µs since time 0; null: none has. */
   #end: Microseconds | null = null;
   #passedUntil: Microseconds = 0;
+  /** Of one of them; all have the same. */
+  #hasPhaseEnded = false;
+  readonly #signs: SignsOfLife[] = [];
 
   constructor(count: number, events: LoadEvents) {
     this.#events = events;
@@ -119,8 +123,13 @@ class LoadWorkers implements LoadRunner {
       },
       onAnswers: (answers) => this.#events.onAnswers(answers),
       onResult: (result) => this.#events.onResult(result),
-      onFinished: (at, counts, generator) => {
+      onPhaseEnd: (at) => {
+        if (!this.#hasPhaseEnded) this.#events.onPhaseEnd?.(at);
+        this.#hasPhaseEnded = true;
+      },
+      onFinished: (at, counts, generator, signs) => {
         Object.assign(worker, { counts, generator });
+        this.#signs.push(...signs);
         this.#end = Math.max(at, this.#end ?? 0);
         this.#ended(nth);
       },
@@ -176,7 +185,7 @@ class LoadWorkers implements LoadRunner {
     if (this.#isDisposed) return;
     if (this.#isStarted) this.#passRows();
     if (this.#end !== null && this.#workers.every(({ hasEnded }) => hasEnded))
-      this.#events.onFinished(this.#end, this.#counts, this.#health);
+      this.#events.onFinished(this.#end, this.#counts, this.#health, this.#signs);
   }
 
   #passRows(): void {

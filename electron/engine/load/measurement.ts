@@ -1,13 +1,15 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
-import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
+import { DROPPED, FIRST_HTTP_STATUS, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { AnswerKeeper, type RawAnswer } from './answer-keeper.ts';
 import type { Client, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
+import type { Ending } from './end-wait.ts';
 import { GeneratorMeter } from './generator-health.ts';
 import { LoadClient } from './load-client.ts';
 import type { LoadShare } from './load-shares.ts';
 import { RequestLog } from './request-log.ts';
+import { type SignsOfLife, SilenceMeter } from './silence-meter.ts';
 import { warmUpOf } from './sources.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
 import type { MakeSessions } from './users-of-plan.ts';
@@ -24,8 +26,10 @@ export interface MeasurementEvents {
   onAnswers(answers: readonly RawAnswer[]): void;
   /** What the client itself says of the run. */
   onResult(result: AutocannonResult): void;
-  /** `at`: µs since time 0. All rows have been handed over. */
-  onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
+  /** The measured phase is over, `at` µs since time 0; rows that follow are of requests that are waited for. Left out where none is. */
+  onPhaseEnd(at: Microseconds): void;
+  /** `at`: the end of the measured phase, µs since time 0. All rows have been handed over. */
+  onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth, signs: SignsOfLife): void;
 }
 
 /** A load in progress; it ends by itself or is stopped. */
@@ -41,6 +45,7 @@ export class Measurement implements Load {
   /** Both count from time 0. */
   #log!: RequestLog;
   #meter!: GeneratorMeter;
+  #silences!: SilenceMeter;
   readonly #outside: Surroundings;
   readonly #hasSchedule: boolean;
   #cancelFlush: (() => void) | null = null;
@@ -61,6 +66,7 @@ export class Measurement implements Load {
     this.#client = makeClient({
       onRequest: (request, end, status, source) => {
         this.#log.append(request, end, status);
+        if (status < FIRST_HTTP_STATUS && status !== DROPPED) this.#silences.lost(request.start);
         answers.ended(request, end, status, source);
         // Others that are read in the same turn end at the same time.
         if (this.#log.isFull) this.#flush(end);
@@ -68,7 +74,12 @@ export class Measurement implements Load {
       mostKept: (request) => answers.mostOf(request),
       onSent: hasSchedule ? (late, now, opens) => this.#meter.sent(late, now, opens) : undefined,
       onResult: (result) => events.onResult(result),
-      onDone: (at) => this.#done(at),
+      onProgress: (now) => this.#silences.progressed(now),
+      onPhaseEnd: (at, goesOn) => {
+        this.#silences.end(at);
+        if (goesOn) events.onPhaseEnd(at - this.#origin);
+      },
+      onDone: (at, ending) => this.#done(at, ending),
     });
   }
 
@@ -82,6 +93,7 @@ export class Measurement implements Load {
     this.#origin = origin;
     this.#meter = new GeneratorMeter(this.#outside, this.#hasSchedule);
     this.#log = new RequestLog(LOG_ROWS, this.#origin);
+    this.#silences = new SilenceMeter(origin, () => ({ count: this.#client.counts.inFlight, oldestStart: this.#client.oldestStart }));
     this.#flushLater();
     this.#events.onStarted(this.#origin);
     this.#client.start(this.#origin);
@@ -105,10 +117,16 @@ export class Measurement implements Load {
     this.#events.onRows(this.#log.take(), this.#client.counts, this.#meter.now(), until - this.#origin);
   }
 
-  #done(at: Microseconds): void {
+  #done(at: Microseconds, { waited, streams }: Ending): void {
     this.#cancelFlush?.();
-    this.#flush(at);
-    this.#events.onFinished(at - this.#origin, this.#client.counts, this.#meter.overall());
+    // Rows of what was waited for came later than the end.
+    this.#flush(Math.max(at, at + waited));
+    const open = streams.map((stream) => ({ ...stream, start: stream.start - this.#origin }));
+    this.#events.onFinished(at - this.#origin, this.#client.counts, this.#meter.overall(), {
+      ...this.#silences.result,
+      waited,
+      streams: open,
+    });
   }
 }
 
@@ -124,7 +142,7 @@ export function startWarmUp(
 ): Load {
   const stage = warmUpOf(plan.load, part);
   const client = new LoadClient(
-    { ...stage, exchange, firstConnection, atDeadline: 'drain', sessions: sessions?.(stage) ?? null },
+    { ...stage, exchange, firstConnection, atDeadline: 'finish', sessions: sessions?.(stage) ?? null },
     { onRequest() {}, mostKept: () => 0, onDone },
   );
   client.start(SYSTEM.now());

@@ -6,6 +6,7 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Leader } from '../agent/processes.ts';
 import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
+import type { SignsOfLife } from './silence-meter.ts';
 
 /** What one load process does. */
 export interface LoadOrder extends LoadShare {
@@ -42,5 +43,8 @@ export type FromLoad =
   | { type: 'answers'; answers: readonly RawAnswer[] }
   /** What the client itself says of the run. */
   | { type: 'result'; result: AutocannonResult }
-  | { type: 'finished'; at: Microseconds; counts: LoadCounts; generator: GeneratorHealth }
+  /** The measured phase is over; rows that follow are of requests that are waited for. Not sent where none is. */
+  | { type: 'phase-end'; at: Microseconds }
+  /** `at`: the end of the measured phase. `signs` left out: nothing was measured. */
+  | { type: 'finished'; at: Microseconds; counts: LoadCounts; generator: GeneratorHealth; signs?: SignsOfLife }
   | { type: 'failed'; failure: Failure };

@@ -1,6 +1,8 @@
 import type { LoadCounts } from '../../../shared/model/run.ts';
+import type { OpenStream } from '../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Client, ClientEvents } from './client.ts';
+import type { Ending } from './end-wait.ts';
 import { type ClientPlan, LoadClient } from './load-client.ts';
 import type { Answer, Source, Turn } from './source.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
@@ -11,8 +13,8 @@ export type Meet = (begin: (at: Microseconds) => void) => void;
 const NONE: LoadCounts = { sent: 0, inFlight: 0 };
 
 /**
- * Loads one after the other, the levels of a sweep. Each begins when the one before has no request in flight any more, on connections of its
- * own, so that no level works off what another has left. Of several load processes none begins a level before all have come to it.
+ * Loads one after the other, the levels of a sweep. Each begins when the one before has no request in flight any more but those that got no response
+ * however long they were waited for, on connections of its own, so that no level works off what another has left. Of several load processes none begins a level before all have come to it.
  *
  *   openAhead ──► start ──► level 0 ──► drained ──► openAhead ──► meet ──► level 1 ──► drained ... ──► onDone
  */
@@ -26,6 +28,7 @@ export class StagedClient implements Client {
   /** Of the stages that are over. */
   #before = NONE;
   #isStopped = false;
+  readonly #streams: OpenStream[] = [];
 
   constructor(
     stages: readonly ClientPlan[],
@@ -53,6 +56,10 @@ export class StagedClient implements Client {
     this.#client.stop();
   }
 
+  get oldestStart(): Microseconds {
+    return this.#client.oldestStart;
+  }
+
   get counts(): LoadCounts {
     return add(this.#before, this.#client.counts);
   }
@@ -68,19 +75,26 @@ export class StagedClient implements Client {
         onRequest,
         onSent,
         mostKept: (request) => events.mostKept(request),
-        onDone: (at) => this.#stageDone(at),
+        onProgress: (now) => events.onProgress?.(now),
+        onPhaseEnd: (at) => this.#isLast && events.onPhaseEnd?.(at, false),
+        onDone: (at, ending) => this.#stageDone(at, ending),
       },
       this.#outside,
     );
   }
 
-  #stageDone(at: Microseconds): void {
+  get #isLast(): boolean {
+    return this.#isStopped || this.#stage === this.#stages.length - 1;
+  }
+
+  #stageDone(at: Microseconds, { waited, streams }: Ending): void {
     const { counts } = this.#client;
-    this.#stage++;
-    if (this.#isStopped || this.#stage === this.#stages.length) {
-      this.#events.onDone(at);
+    this.#streams.push(...streams);
+    if (this.#isLast) {
+      this.#events.onDone(at, { waited, streams: this.#streams });
       return;
     }
+    this.#stage++;
     this.#before = add(this.#before, counts);
     const client = this.#clientOf(this.#stage);
     this.#client = client;

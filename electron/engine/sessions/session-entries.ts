@@ -27,6 +27,8 @@ export async function* entriesOf(
   file: PartFile,
 ): AsyncGenerator<RecordingEntry> {
   yield* beginning(manifest);
+  // Before the rows: those that came later are in no second of it.
+  if (manifest.loadEnd && manifest.liveness) yield { type: 'phase-end', at: manifest.loadEnd.at };
   yield* readRequests(file, places, manifest.requests.columns);
   yield* readServer(file, places.server, serverColumns(manifest.server));
   if (places.machine !== null) yield* readMachine(file, places.machine);
@@ -34,6 +36,7 @@ export async function* entriesOf(
   if (answers !== null) yield { type: 'answers', answers };
   for (const result of autocannon) yield { type: 'autocannon', result };
   if (timings !== null) yield { type: 'timings', ...timings };
+  if (manifest.liveness) yield { type: 'liveness', liveness: manifest.liveness };
   if (manifest.loadEnd) yield { type: 'load-end', ...manifest.loadEnd };
   for (const profile of profiles) yield { type: 'profile', profile };
   if (places.served !== null) yield* readServed(file, places.served, { routes, calls, lost: manifest.served?.lost ?? 0 });

@@ -195,6 +195,7 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     origin: recording.originUs,
     states: [...recording.states],
     loadEnd: loadEndUs === null || generator === null ? null : { at: loadEndUs, counts: load.counts, generator },
+    ...(recording.liveness === null ? {} : { liveness: recording.liveness }),
     processes: [...recording.processes],
     ...(recording.threads.length === 0 ? {} : { threads: [...recording.threads] }),
     requests: { rows: passed.rows, batches: passed.batches.rows.length, columns: [...recording.columns.names] },

@@ -51,7 +51,8 @@ class WindowLoads {
 async function count(session: OpenSession, window: TimeWindow, one: Counted): Promise<LoadAccumulator> {
   const { recording, growing } = session;
   const { loadVersion: version, durationUs } = recording;
-  if (growing === undefined || recording.loadEndUs !== null) {
+  // What comes after the measured phase counts in no second of it, so all is counted anew.
+  if (growing === undefined || recording.load.endUs !== null) {
     if (one.whole?.version !== version) one.whole = { load: await computeWindow(session.rows(), window, durationUs), version };
     return one.whole.load;
   }

@@ -1,4 +1,4 @@
-import { type AnswerPart, computeAnswer, lineOf } from '../../../shared/analysis/answer.ts';
+import { type AnswerPart, BAD_NEWS, computeAnswer, lineOf } from '../../../shared/analysis/answer.ts';
 import type { HotFunction, RunReport } from '../../../shared/model/report.ts';
 import { answerOf } from '../../../shared/report/sentences.ts';
 import { placeOfCode, tellAnswer } from '../../../shared/words/answer.ts';
@@ -65,12 +65,10 @@ function sectionAbout(parts: readonly AnswerPart[]): { readonly section?: string
   return has(/^code/) ? { section: 'which-code' } : {};
 }
 
-const BAD: readonly AnswerPart['kind'][] = ['failures', 'load-failed'];
-
 function Part({ part, live, onFrame, onTryOne }: { part: AnswerPart } & Pick<AnswerProps, 'live' | 'onFrame' | 'onTryOne'>) {
   const text = useText('run.answer');
   const said = live && part.kind === 'nothing' ? text('nothingYet') : tellAnswer(part);
-  if (BAD.includes(part.kind)) return <strong className={css.bad}>{said} </strong>;
+  if (BAD_NEWS.includes(part.kind)) return <strong className={css.bad}>{said} </strong>;
   if (lineOf(part) === 'headline' && part.kind !== 'nothing') return <strong>{said} </strong>;
   if (part.kind === 'try-one')
     return (

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import css from './RunLiveBar.module.css';
 
-const STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'processing', 'exact'] as const;
+const STATES = ['launching', 'waiting', 'warming', 'measuring', 'awaiting', 'stopping', 'processing', 'exact'] as const;
 type LiveState = (typeof STATES)[number];
 
 export interface RunLiveBarProps {
@@ -52,7 +52,7 @@ function isOver(state: RunState): boolean {
 }
 
 function progressOf({ state, progress }: SessionInfo): number | null {
-  if (isOver(state)) return 1;
+  if (state === 'awaiting' || isOver(state)) return 1;
   return state === 'measuring' ? (progress?.done ?? null) : null;
 }
 
@@ -82,6 +82,8 @@ function States({ info }: { info: SessionInfo }) {
   const elapsed = useElapsed(info);
   const at = STATES.indexOf(info.state as LiveState);
   const skipped: readonly RunState[] = [
+    // Only where a response is late.
+    ...(info.state === 'awaiting' || info.elapsedMs.awaiting !== undefined ? [] : (['awaiting'] as const)),
     ...(info.setup?.load.warmupS === 0 ? (['warming'] as const) : []),
     ...(info.setup && CAPTURES[info.setup.capture.kind].readsAfterExit ? [] : (['processing'] as const)),
     ...(info.setup && asksExactFrames(info.setup.capture) ? [] : (['exact'] as const)),

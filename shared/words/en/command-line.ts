@@ -279,6 +279,8 @@ export const commandLine = {
     notMet: '--fail-if "{condition}" is not met. {figure}',
     /** What a condition was judged by. */
     figure: '{figure}{several, select, yes { of {variant}} other {}}: {value}.',
+    silent:
+      '{figure}{several, select, yes { of {variant}} other {}}: more than {limit} for whoever asks during the silence, in which no response came for up to {silence} though requests were waiting.',
     verdictFigure: '{metric}: {bValue} of {b}, {aValue} of {a} ({difference}, {verdict}).',
     faultless: '{metric}: none in any run.',
     onlyErrors:
@@ -295,6 +297,8 @@ export const commandLine = {
     unfinished: 'not all planned pairs are finished.',
     fewAnswers: 'a run has too few responses for it.',
     twoConventions: 'two tools timed the requests, each in its own way.',
+    stoppedAnswering: 'one of the two stopped answering.',
+    noResponses: 'over 1 % of the requests to the one that looks faster got no response.',
     wholeMilliseconds: 'it is only known in whole milliseconds, and rounding is more than what would count as a difference.',
     impossible:
       '--fail-if "{condition}" is about a verdict, and {pairs, plural, one {# pair} other {# pairs}} of runs cannot give one; that needs {needed, number}.',

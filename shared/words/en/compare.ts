@@ -282,6 +282,9 @@ export const compare = {
     reasonNoisy: 'A difference, if there is one, is too small to be told from the variation between runs.',
     reasonAnswers: 'There are too few responses in a run for this percentile.',
     reasonConventions: 'Two tools timed them, each in its own way: neither a difference nor a verdict follows from that.',
+    reasonNoResponses: 'Over 1 % of the requests to the one that looks faster got no response, and their waiting is in no latency.',
+    stopped:
+      '{who} stopped answering: in {all, select, one {its run} all {all of its {of, number} runs} other {{runs, number} of its {of, number} runs}} no response came in the last {time}, though requests were waiting. So whether {b} is faster or slower than {a} cannot be told.',
     reasonMilliseconds: 'The figures are in whole milliseconds, and rounding is more than what would count as a difference.',
     twoConventions: 'Timed in two ways, so without a verdict: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
     morePairs:
@@ -340,6 +343,8 @@ export const compare = {
       'too few answers': 'too few responses',
       'two conventions': 'timed in two ways',
       'whole milliseconds': 'timed in whole milliseconds',
+      'stopped answering': '{who} stopped answering',
+      'no responses': 'over 1 % got no response',
     },
     more: '{reason}, ~{count} more pairs',
     moreTitle: 'With about as many more pairs the noise of these runs would no longer hide a difference like this one',

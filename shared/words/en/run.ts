@@ -165,6 +165,7 @@ export const run = {
     waiting: 'Waiting for a port',
     warming: 'Warming up',
     measuring: 'Measuring',
+    awaiting: 'Waiting for late responses',
     stopping: 'Stopping',
     processing: 'Reading ticks',
     exact: 'Second pass',
@@ -194,6 +195,15 @@ export const run = {
     commandUnread: 'The load was made by a command whose output is in no format that Loopscope reads, so there are no figures of it.',
     label: 'Result',
     within: '{percent} of responses arrived within {time}.',
+    withinRequests: '{percent} of requests were answered within {time}.',
+    withinBounds: 'p{percent} is {bounds}: it falls among the requests that got no response.',
+    withinBefore: 'Of the requests answered before {until}, {percent} took at most {time}.',
+    silentPart:
+      'No response came in this part of the run: {count, plural, one {one request was} other {{count, number} requests were}} waiting.',
+    eventStreams: '{count, plural, one {One event stream} other {{count, number} event streams}}, still open: {events} events a second.',
+    otherStreams:
+      '{count, plural, one {One response was} other {{count, number} responses were}} still coming when the load ended, byte by byte.',
+    firstBytes: '{count, plural, one {Its first byte} other {The first byte of each}} came within {time}.',
     wrongFirst:
       '{of, select, rate {Errors first appeared at {level} visitors a second} other {Errors first appeared with {level} connections}}, mostly in “{request}”: {percent} of its requests went wrong.',
     slowedMost: '“{request}” slowed down most: its median latency was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',

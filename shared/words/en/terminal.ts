@@ -30,6 +30,7 @@ export const terminal = {
     connecting: 'opening connections',
     warming: 'warming up',
     measuring: 'measuring',
+    awaiting: 'the load has ended; waiting for responses that are late',
     processing: 'reading the log of ticks',
     exact: 'second pass, without inlining',
     done: 'done',

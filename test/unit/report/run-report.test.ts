@@ -49,7 +49,7 @@ test('has every listed percentile, weak ones in brackets', () => {
     expect(value).toBe(weak.includes(key) ? `(${shown})` : shown);
     expect(note!.startsWith(`n ${formatCount(count)}, needs`)).toBe(weak.includes(key));
     const ends = input.run.latencyIntervalsMs?.[key] ?? null;
-    expect(interval).toBe(ends === null ? words.overview.noInterval : ends.map((ms) => formatSignificant(ms / 1_000)).join(' to '));
+    expect(interval).toBe(ends === null ? words.overview.noInterval : ends.map((ms) => formatSignificant(ms! / 1_000)).join(' to '));
   }
   expect(Object.values(input.run.latencyIntervalsMs!).some((ends) => ends !== null)).toBe(true);
   expect(weak.length).toBeGreaterThan(0);

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { metricOf } from '../../../shared/analysis/metrics.ts';
 import { cpuPerRequest } from '../../../shared/analysis/run-figures.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
-import type { GeneratorHealth } from '../../../shared/model/run.ts';
+import { type GeneratorHealth, UNANSWERED } from '../../../shared/model/run.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load, type Setup } from '../../../shared/model/setup.ts';
+import { NO_LIVENESS } from '../../../shared/model/silence.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
@@ -27,7 +29,7 @@ function recordingOf(...entries: RecordingEntry[]): RunRecording {
 }
 
 /** `count` requests of 1 ms, one each millisecond, with this status. */
-function requests(count: number, status: number, fromMs = 0): RecordingEntry {
+function requests(count: number, status: number, fromMs = 0): Extract<RecordingEntry, { type: 'requests' }> {
   const batch = emptyBatch(count);
   for (let row = 0; row < count; row++) {
     batch.start[row] = (fromMs + row) * 1_000;
@@ -36,6 +38,8 @@ function requests(count: number, status: number, fromMs = 0): RecordingEntry {
   }
   return { type: 'requests', batch, counts: { sent: count, inFlight: 0 } };
 }
+
+const phaseEnd = (atMs: number): RecordingEntry => ({ type: 'phase-end', at: ORIGIN + atMs * 1_000 });
 
 function end(atMs: number, sent: number, inFlight: number): RecordingEntry {
   return {
@@ -63,7 +67,51 @@ test('in a sweep of connections nothing is late, and the time of the service is 
 describe('requests', () => {
   test('sent = completed + failed + unfinished', async () => {
     const { requests: r } = await whole(recordingOf(requests(400, 200), requests(10, 503, 400), requests(3, 1, 410), end(500, 420, 7)));
-    expect(r).toEqual({ sent: 420, completed: 410, failed: 3, timedOut: 3, unfinished: 7, dropped: 0, unexpected: 10 });
+    const counts = { sent: 420, completed: 410, failed: 3, timedOut: 3, unfinished: 7, dropped: 0, unexpected: 10 };
+    expect(r).toEqual({ ...counts, unanswered: null, oldestMs: null });
+  });
+
+  test('those that stayed unanswered are a part of the unfinished ones, and neither completed nor failed', async () => {
+    const late = requests(2, UNANSWERED, 390);
+    late.batch.latency.set([600_000, 1_500_000]);
+    const liveness: RecordingEntry = { type: 'liveness', liveness: { ...NO_LIVENESS, waited: 1_000_000 } };
+    const run = await whole(recordingOf(requests(400, 200), phaseEnd(500), late, liveness, end(500, 405, 3)));
+    expect(run.requests).toMatchObject({ sent: 405, completed: 400, failed: 0, unfinished: 5, unanswered: 2, oldestMs: 1_500 });
+    expect(run).toMatchObject({
+      errors: {},
+      waitedMs: 1_000,
+      silences: [],
+      openStreams: null,
+      latencyMs: { count: 400, censored: 2, max: null, answered: { max: 1 } },
+    });
+    expect(metricOf(run, 'errors')).toBeCloseTo((100 * 2) / 402, 9);
+  });
+
+  test('what was answered after the measured phase has a latency, and is in no throughput', async () => {
+    const rows = [requests(400, 200), phaseEnd(2_000), requests(100, 200, 2_001)];
+    const liveness: RecordingEntry = { type: 'liveness', liveness: NO_LIVENESS };
+    const run = await whole(recordingOf(...rows, liveness, end(2_000, 500, 0)));
+    expect(run).toMatchObject({ requests: { completed: 500, unanswered: 0, oldestMs: null }, latencyMs: { count: 500 } });
+    expect(run.load.durationMs).toBe(2_000);
+    expect(run.throughput).toMatchObject({ mean: 200, seconds: 2 });
+    expect(run.status).toEqual({ 200: 500 });
+  });
+
+  test('a session that was recorded before this was measured does not say that there were none', async () => {
+    const run = await whole(recordingOf(requests(400, 200), end(500, 400, 0)));
+    expect(run).toMatchObject({ requests: { unanswered: null, oldestMs: null }, silences: null, waitedMs: null, openStreams: null });
+  });
+
+  test('streams that are open at the end are told by kind, with how many events came a second', async () => {
+    const stream = { kind: 'event-stream', start: 0, firstByte: 500_000, events: 20 } as const;
+    const streams = [
+      stream,
+      { ...stream, start: 1_000_000, events: 10 },
+      { kind: 'other', start: 0, firstByte: 2_000, events: 0 } as const,
+    ];
+    const liveness: RecordingEntry = { type: 'liveness', liveness: { ...NO_LIVENESS, waited: 500_000, streams } };
+    const { openStreams } = await whole(recordingOf(phaseEnd(2_000), liveness, end(2_000, 3, 3)));
+    expect(openStreams).toMatchObject({ count: 3, eventStreams: 2, events: 30, eventsPerSecond: 20, firstByteMs: { count: 3, min: 2 } });
   });
 
   test('during a run, rows may be ahead of the last count', async () => {
@@ -198,7 +246,7 @@ describe('warnings', () => {
   test('one failure in many is not rounded to zero', async () => {
     const { warnings } = await whole(recordingOf(requests(2_500, 200), requests(1, 1, 2_500), end(2_600, 2_501, 0)));
     expect(wordedAll(warnings)).toEqual([
-      'Less than 0.1 % of the requests (1) failed: 1 TIMEOUT (no complete response in time). The latency covers only the other requests.',
+      'Less than 0.1 % of the requests (1) failed: 1 TIMEOUT (no complete response in time). Those that timed out count in the latency as at least their time-out; it covers no others that failed.',
     ]);
   });
 });

@@ -159,7 +159,7 @@ class CommandLoad implements LoadRunner {
     const written = this.#file.read();
     for (const text of written.pieces) this.events.onOutput('clientFile', text);
     if (written.warning !== null) this.events.onWarning(written.warning);
-    this.events.onFinished(this.#process.endedAt - this.#origin, NOTHING_SENT, IDLE_GENERATOR);
+    this.events.onFinished(this.#process.endedAt - this.#origin, NOTHING_SENT, IDLE_GENERATOR, []);
   }
 
   stop(): void {

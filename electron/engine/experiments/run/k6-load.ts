@@ -230,7 +230,7 @@ class K6Load implements LoadRunner {
     const batch = this.#rows?.take(true, at);
     const counts = { sent: this.#rows?.sent ?? 0, inFlight: 0 };
     if (batch !== undefined) this.events.onRows(batch, counts, this.#generator, at - this.#origin);
-    this.events.onFinished(at - this.#origin, counts, this.#generator);
+    this.events.onFinished(at - this.#origin, counts, this.#generator, []);
   }
 
   stop(): void {

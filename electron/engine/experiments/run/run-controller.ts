@@ -25,6 +25,7 @@ import { startLoad } from '../../load/load-workers.ts';
 import { checkHost } from '../../load/loopback.ts';
 import { orderUsers } from '../../load/plan-order.ts';
 import { readAnswer } from '../../load/read-answer.ts';
+import { joinSigns, type SignsOfLife } from '../../load/silence-meter.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { defer } from '../../machine/defer.ts';
 import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
@@ -55,12 +56,14 @@ interface LoadEnd {
   readonly at: Microseconds;
   readonly counts: LoadCounts;
   readonly generator: GeneratorHealth;
+  readonly signs: readonly SignsOfLife[];
 }
 
 const NOTHING_SENT: LoadEnd = {
   at: 0,
   counts: { sent: 0, inFlight: 0 },
   generator: { cpuPercent: null, latenessMs: null, limited: false },
+  signs: [],
 };
 
 /** Thrown inside a run to end it: by Stop, or by a failure to be reported. */
@@ -117,7 +120,8 @@ export class RunController {
 
   /** Ends the run and keeps what was recorded. Safe at any moment, any number of times. */
   stop(): Promise<RunResult> {
-    this.end({ ending: 'stopped', failure: null });
+    // All of it is measured then; only the wait is cut short.
+    this.end({ ending: this.state === 'awaiting' ? 'completed' : 'stopped', failure: null });
     return this.result;
   }
 
@@ -255,8 +259,10 @@ export class RunController {
 
   private recordLoadEnd(end: LoadEnd): void {
     if (end === NOTHING_SENT) return;
-    this.endUs = end.at;
-    this.hooks.record({ type: 'load-end', ...end });
+    const { at, counts, generator, signs } = end;
+    this.endUs = at;
+    if (signs.length > 0) this.hooks.record({ type: 'liveness', liveness: joinSigns(signs) });
+    this.hooks.record({ type: 'load-end', at, counts, generator });
   }
 
   private launch(): Promise<TargetPort> {
@@ -294,7 +300,13 @@ export class RunController {
         },
         onAnswers: (answers) => this.hasBegun && this.keepAnswers(answers),
         onResult: (result) => this.hasBegun && this.hooks.record({ type: 'autocannon', result }),
-        onFinished: (sinceOrigin, counts, generator) => this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator }),
+        onPhaseEnd: (sinceOrigin) => {
+          if (!this.hasBegun) return;
+          this.hooks.record({ type: 'phase-end', at: this.originUs + sinceOrigin });
+          if (this.state === 'measuring') this.enter('awaiting');
+        },
+        onFinished: (sinceOrigin, counts, generator, signs) =>
+          this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator, signs }),
         onFailed: (failure) => this.end({ ending: 'failed', failure }),
       }),
     );
@@ -347,7 +359,7 @@ export class RunController {
   }
 
   private onTargetEnd(failure: Failure): void {
-    if (this.state !== 'warming' && this.state !== 'measuring') return; // before: findUrl tells; after: we stopped it
+    if (this.state !== 'warming' && this.state !== 'measuring' && this.state !== 'awaiting') return; // before: findUrl tells; after: we stopped it
     this.end({ ending: 'target-exited', failure });
   }
 

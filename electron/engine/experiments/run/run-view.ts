@@ -1,5 +1,6 @@
 /** A run as screens, reports and exports see it: in progress, from a file, or part of a comparison. */
 import { findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
+import { findStoppedFailure } from '../../../../shared/analysis/silence.ts';
 import { showHiddenInLines } from '../../../../shared/format/show-hidden.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';
 import type { ExternalReport, ProfileReport, Report, RunReport } from '../../../../shared/model/report.ts';
@@ -82,7 +83,7 @@ export class RunView implements ShownRun {
     const run = await this.figures(window);
     return {
       version: 1,
-      failure: recording.failure ?? (window === null && kind === 'run' ? findLoadFailure(run) : null),
+      failure: recording.failure ?? (window === null && kind === 'run' ? (findLoadFailure(run) ?? findStoppedFailure(run)) : null),
       runs: [kind === 'run' ? run : reportOfImported(run, recording.imported)],
       verdicts: [],
       probe: null,

@@ -18,6 +18,12 @@ export const load = {
   http2Only: 'The load failed: the server speaks HTTP/2 only, and all {failed} requests were HTTP/1.1.',
   httpsOnly: 'The load failed: the server speaks HTTPS, and all {failed} requests were plain HTTP.',
   nothingExpected: 'The load failed: none of {requests} requests got a response with a status of 200 to 399: {causes}.',
+  silent:
+    'No response came in the last {time}: {who, select, connections {{count, plural, one {the only connection was} other {all # connections were}}} other {{count, plural, one {the only request in flight was} other {all # requests in flight were}}}} waiting.',
+  unanswered:
+    '{count, plural, one {One of {of} requests} other {{count, number} of {of} requests}} got no response (the oldest waited {age}).',
+  lookWhere:
+    'The server stopped answering: look for a pool that is used up, a lock that is not released, or a loop without end. Its output, and what its code did last, may say which.',
   nothingAnswered: 'The load failed: none of {requests} requests was answered within the {seconds} s of the run.',
 
   error: '{count} {kind} ({what})',
@@ -108,6 +114,7 @@ export const requestError = {
   UNMET_TIME: 'the response took longer than the plan allows',
   UNMET_CAPTURE: 'the response does not have what the plan takes from it',
   UNMET_SIZE: 'the response is too large to be looked through for what the plan expects',
+  UNANSWERED: 'no response, although it was waited for when the load had ended',
   ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
 

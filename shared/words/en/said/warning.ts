@@ -5,6 +5,8 @@ export const runWarning = {
   recovered: 'This recording was recovered after Loopscope was killed; its last second may be missing.',
   failed: 'The run failed; the figures cover what was recorded until then.',
   requestsFailed: '{share} of the requests ({count}) failed: {errors}. The latency covers only the other requests.',
+  requestsTimedOut:
+    '{share} of the requests ({count}) failed: {errors}. Those that timed out count in the latency as at least their time-out; it covers no others that failed.',
   unexpected:
     '{share} of the requests ({count}) got a status outside 200 to 399: {statuses}. They are not included in latency and throughput.',
   stale:

@@ -1,0 +1,130 @@
+import {
+  type Liveness,
+  MOST_OPEN_STREAMS,
+  MOST_SILENCES,
+  SHORTEST_SILENCE,
+  type Silence,
+  silentUs,
+} from '../../../shared/model/silence.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Ending } from './end-wait.ts';
+
+/** What is in flight now. */
+export interface InFlight {
+  readonly count: number;
+  /** When the oldest of it was sent; Infinity: nothing is. */
+  readonly oldestStart: Microseconds;
+}
+
+/** Of one process, which has gaps while others have responses: more are kept, so that merging loses none of the long ones. */
+const MOST_GAPS = 8 * MOST_SILENCES;
+
+/** The gaps of a load process, in the order of time, whether or not anything was in flight. */
+export interface Gaps {
+  readonly gaps: readonly Silence[];
+  /** How many shorter ones were let go. */
+  readonly leftOut: number;
+}
+
+/** What a load process says of its run when that is over; times since time 0. */
+export interface SignsOfLife extends Gaps, Ending {}
+
+/** Notes the times in which no byte of any response comes. */
+export class SilenceMeter {
+  readonly #inFlight: () => InFlight;
+  readonly #origin: Microseconds;
+  /** Of what has failed since the last byte. */
+  #oldestLost: Microseconds = Infinity;
+  #last: Microseconds;
+  #isOver = false;
+  #gaps: Silence[] = [];
+  #leftOut = 0;
+
+  /** `origin`: time 0; `inFlight`: asked for at the end of a gap, which is seldom. */
+  constructor(origin: Microseconds, inFlight: () => InFlight) {
+    this.#origin = origin;
+    this.#last = origin;
+    this.#inFlight = inFlight;
+  }
+
+  /** A byte of a response has come. Called for every piece that is read, so it only compares. */
+  progressed(now: Microseconds): void {
+    if (now - this.#last >= SHORTEST_SILENCE) this.#note(now);
+    this.#last = now;
+  }
+
+  /** A request that was sent then has come to its end without a response. */
+  lost(start: Microseconds): void {
+    if (start < this.#oldestLost) this.#oldestLost = start;
+  }
+
+  /** The measured phase is over; what comes from now on is known as late. */
+  end(at: Microseconds): void {
+    if (this.#isOver) return;
+    if (at - this.#last >= SHORTEST_SILENCE) this.#note(at);
+    this.#isOver = true;
+  }
+
+  get result(): Gaps {
+    this.#keepLongest(MOST_GAPS);
+    return { gaps: this.#gaps, leftOut: this.#leftOut };
+  }
+
+  #note(to: Microseconds): void {
+    if (this.#isOver) return;
+    const { count, oldestStart } = this.#inFlight();
+    const oldest = Math.min(oldestStart, this.#oldestLost);
+    // What was lost before the gap waited in none of it.
+    this.#oldestLost = Infinity;
+    this.#gaps.push({ from: this.#last - this.#origin, to: to - this.#origin, inFlight: count, oldestStart: oldest - this.#origin });
+    if (this.#gaps.length >= 2 * MOST_GAPS) this.#keepLongest(MOST_GAPS);
+  }
+
+  #keepLongest(most: number): void {
+    const kept = longest(this.#gaps, most, ({ from, to }) => to - from);
+    this.#leftOut += this.#gaps.length - kept.length;
+    this.#gaps = kept;
+  }
+}
+
+/** Of all load processes of a run. */
+export function joinSigns(all: readonly SignsOfLife[], knowsUnanswered = true): Liveness {
+  const streams = all.flatMap((one) => one.streams);
+  return {
+    ...mergeGaps(all),
+    waited: Math.max(0, ...all.map(({ waited }) => waited)),
+    streams: streams.slice(0, MOST_OPEN_STREAMS),
+    streamsLeftOut: Math.max(0, streams.length - MOST_OPEN_STREAMS),
+    knowsUnanswered,
+  };
+}
+
+/** The silences of a run, from the gaps of its load processes: no byte came where none came of any of them. */
+export function mergeGaps(all: readonly Gaps[]): { silences: Silence[]; silencesLeftOut: number } {
+  const common = all.map(({ gaps }) => gaps).reduce(intersect);
+  const silent = common.filter((one) => silentUs(one) >= SHORTEST_SILENCE);
+  const silences = longest(silent, MOST_SILENCES, silentUs);
+  const letGo = all.reduce((sum, { leftOut }) => sum + leftOut, 0);
+  return { silences, silencesLeftOut: silent.length - silences.length + letGo };
+}
+
+/** Both in the order of time, none of a list overlapping another of it. */
+function intersect(some: readonly Silence[], others: readonly Silence[]): readonly Silence[] {
+  const both: Silence[] = [];
+  for (let i = 0, j = 0; i < some.length && j < others.length; ) {
+    const [a, b] = [some[i]!, others[j]!];
+    const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)];
+    if (from < to) both.push({ from, to, inFlight: a.inFlight + b.inFlight, oldestStart: Math.min(a.oldestStart, b.oldestStart) });
+    if (a.to < b.to) i++;
+    else j++;
+  }
+  return both;
+}
+
+function longest(gaps: readonly Silence[], most: number, lengthOf: (gap: Silence) => Microseconds): Silence[] {
+  if (gaps.length <= most) return [...gaps];
+  const shortest = gaps.map(lengthOf).sort((a, b) => b - a)[most - 1]!;
+  // Of equal ones the first.
+  let room = most - gaps.filter((one) => lengthOf(one) > shortest).length;
+  return gaps.filter((one) => lengthOf(one) > shortest || (lengthOf(one) === shortest && room-- > 0));
+}

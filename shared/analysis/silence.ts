@@ -1,0 +1,162 @@
+/**
+ * What it means that no response came for a while. One rule for sentences, limits and exit codes; its argument and thresholds are here.
+ *
+ *   time 0 ....|byte            requests wait, no byte               |end
+ *              |<-------------------- silence ---------------------->|
+ *
+ * Silence is the time between two bytes of responses, of any request, from which on one was in flight: an event stream, a slow download and a
+ * server that answers one route while another hangs are alive. What is said is the fact, for how long no response came, and never that the server is
+ * "dead": in simulations of a thousand servers (test/unit/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
+ * gone on later.
+ */
+import { boundsOf } from '../load/bounds.ts';
+import { answeredOf, type Bounds } from '../model/distribution.ts';
+import { type Failure, fail } from '../model/failure.ts';
+import { inFlightOf, paceOf } from '../model/load-models.ts';
+import type { Metric } from '../model/metrics.ts';
+import type { RunReport } from '../model/report.ts';
+import { silentUs } from '../model/silence.ts';
+import type { Milliseconds, Percent } from '../model/units.ts';
+import { type Said, say } from '../words/said.ts';
+import { PERCENTILES } from './run-figures.ts';
+
+/** Shorter silence is no news of any server: a stall, a collection of garbage, a machine that is busy. */
+const LEAST_SILENCE_MS: Milliseconds = 1_000;
+/**
+ * A server of slow responses is silent between them, so silence is judged by the longest time that a response took in this run. In simulations, twice
+ * or five times tell the stopped from the slow no better.
+ */
+const TIMES_LONGEST = 3;
+/** Of the measured time: silent for so long at its end, the run says nothing of a server that answers. */
+const LAST_PART = 1 / 2;
+/** Ends of clocks that are rounded one by one. */
+const ROUNDING_MS: Milliseconds = 1;
+const US_PER_MS = 1_000;
+
+type Figured = Pick<RunReport, 'requests' | 'silences' | 'waitedMs' | 'latencyMs' | 'unexpectedLatencyMs' | 'window' | 'load'>;
+
+/** Longer silence is worth a sentence, if those who waited got nothing. */
+export function noteworthyMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {
+  const longest = Math.max(run.latencyMs === null ? 0 : answeredOf(run.latencyMs).max, run.unexpectedLatencyMs?.max ?? 0);
+  return Math.max(LEAST_SILENCE_MS, TIMES_LONGEST * longest);
+}
+
+/** Silence until the end of the measured time. */
+export interface EndSilence {
+  readonly ms: Milliseconds;
+  /** When it began, since time 0. */
+  readonly fromMs: Milliseconds;
+  readonly inFlight: number;
+}
+
+/** Null: responses came until the end, nothing was in flight, or it is not known. */
+export function endSilence({ silences, window, load }: Pick<Figured, 'silences' | 'window' | 'load'>): EndSilence | null {
+  const [startMs, endMs] = [window?.fromMs ?? 0, (window?.fromMs ?? 0) + load.durationMs];
+  const last = silences?.filter(({ to }) => to / US_PER_MS >= endMs - ROUNDING_MS).at(-1);
+  if (last === undefined) return null;
+  const fromMs = Math.max(startMs, last.to / US_PER_MS - silentUs(last) / US_PER_MS);
+  return endMs <= fromMs ? null : { ms: endMs - fromMs, fromMs, inFlight: last.inFlight };
+}
+
+/** Of a whole run: no response came at the end for a noteworthy time, and requests that waited never got one. */
+export interface Stopped extends EndSilence {
+  /** Through all of the last half, so that the run has failed. */
+  readonly isLastHalf: boolean;
+}
+
+/** Null: it is a part of a run, somebody got a response until the end or afterwards, or it is not known. */
+export function findStopped(run: Figured): Stopped | null {
+  const { requests, waitedMs, load, window } = run;
+  const end = window === null ? endSilence(run) : null;
+  if (end === null) return null;
+  // Nobody was waited for who had just been sent: then time-outs say that responses did not come.
+  const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && waitedMs === 0);
+  const isLastHalf = end.ms >= LAST_PART * load.durationMs;
+  return isWaiting && (isLastHalf || end.ms > noteworthyMs(run)) ? { ...end, isLastHalf } : null;
+}
+
+/** "No response came in the last 9.8 s: all 10 connections were waiting." */
+export function saySilence({ ms, inFlight }: EndSilence, load: RunReport['load']): Said {
+  const isEachOne = load.pipelining === 1 && inFlightOf(load, 1) === inFlight;
+  return say('load.silent', { time: { figure: ms, as: 'elapsed' }, count: inFlight, who: isEachOne ? 'connections' : 'requests' });
+}
+
+/** "10 of 1,010 requests got no response (the oldest waited 14.8 s)." Null: each that was waited for got one, or it is not known. */
+export function sayUnanswered({ requests }: Pick<RunReport, 'requests'>): Said | null {
+  const { unanswered, oldestMs, sent } = requests;
+  if (!unanswered) return null;
+  return say('load.unanswered', {
+    count: unanswered,
+    of: { figure: sent, as: 'count' },
+    age: { figure: oldestMs ?? null, as: 'elapsed' },
+  });
+}
+
+/** Null: it has not stopped for so long that the run has failed. */
+export function findStoppedFailure(run: Figured): Failure | null {
+  const stopped = findStopped(run);
+  return stopped?.isLastHalf === true ? stoppedFailure(stopped, run.load) : null;
+}
+
+export function stoppedFailure(stopped: EndSilence, load: RunReport['load']): Failure {
+  return fail('stopped-answering', saySilence(stopped, load), say('load.lookWhere')).failure;
+}
+
+/** Of those who asked, who got no whole response: neither failed nor in time. */
+export function withoutResponse({ requests }: Pick<RunReport, 'requests'>): { readonly count: number; readonly of: number } {
+  const unanswered = requests.unanswered ?? 0;
+  return { count: requests.failed + unanswered, of: requests.completed + requests.failed + unanswered };
+}
+
+/** Silences of the measured time that bear on limits, ms. */
+function silencesOf(run: Figured): Milliseconds[] {
+  const { silences, window, load, requests } = run;
+  // Who comes at a set rate has a row each, so ranks say it all, but of those who were dropped.
+  if (!silences || (paceOf(load) !== null && requests.dropped === 0)) return [];
+  const [startMs, endMs] = [window?.fromMs ?? 0, (window?.fromMs ?? 0) + load.durationMs];
+  const lengths = silences.map(({ from, to, oldestStart }) => {
+    const [begin, end] = [Math.max(from, oldestStart) / US_PER_MS, to / US_PER_MS];
+    return Math.max(0, Math.min(end, endMs) - Math.max(begin, startMs));
+  });
+  // Connections that send at once all wait while none gets a byte. Users who think, and visitors, may not have asked: then only what is noteworthy
+  // is certain to be silence of the server.
+  const least = inFlightOf(load, load.pipelining) !== null && load.plan === undefined ? 0 : noteworthyMs(run);
+  return lengths.filter((ms) => ms > least);
+}
+
+/**
+ * Whether a figure is above a limit for whoever asks at any time, whatever the requests of this run took: a closed load sends none while it waits, so
+ * its ranks know little of a silence. Whoever comes x or more before the end of a silence waits longer than x:
+ *
+ *   sum of (S - x) over silences S > x, by the measured time   > 1 - q    the percentile q is above x
+ *   sum of S * S / 2, by the measured time                      > x        the mean is
+ *
+ * False: not by that. `figure`: a metric, `max`, or `p` and a percentile.
+ */
+export function isAboveBySilence(run: Figured, figure: string, limitMs: Milliseconds): boolean {
+  const silences = silencesOf(run);
+  const { durationMs } = run.load;
+  if (figure === 'max') return silences.some((ms) => ms > limitMs);
+  if (figure === 'mean') return silences.reduce((sum, ms) => sum + ms ** 2 / 2, 0) > limitMs * durationMs;
+  const percentile = percentileOf(figure);
+  if (percentile === null) return false;
+  return silences.reduce((sum, ms) => sum + Math.max(0, ms - limitMs), 0) > (1 - percentile / 100) * durationMs;
+}
+
+/** Null: it is none, or of another time than the response. */
+function percentileOf(figure: string): Percent | null {
+  if (figure === 'sessionP50') return null;
+  const named = PERCENTILES[figure as Metric] ?? /^p(\d+(?:\.\d+)?)$/.exec(figure)?.[1];
+  return named === undefined ? null : Number(named);
+}
+
+export type Held = 'held' | 'not held' | 'cannot tell';
+
+/** Whether a percentile of the latency, the mean or the maximum is at most `limitMs`. `figure` as of `isAboveBySilence`. */
+export function judgeLimit(run: Figured, figure: string, limitMs: Milliseconds): Held {
+  if (isAboveBySilence(run, figure, limitMs)) return 'not held';
+  const percentile = percentileOf(figure);
+  const bounds: Bounds | null = run.latencyMs && boundsOf(run.latencyMs, percentile === null ? figure : String(percentile));
+  if (bounds === null) return 'cannot tell';
+  return bounds.high <= limitMs ? 'held' : bounds.low > limitMs ? 'not held' : 'cannot tell';
+}

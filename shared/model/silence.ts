@@ -1,0 +1,81 @@
+/**
+ * Whether responses still came: the times of a run in which none did, and what was still open when its load had ended.
+ *
+ * Progress is the first or any further byte of any response, so an event stream and a slow download are alive, and so is a server that answers
+ * one route while a long poll of another waits.
+ */
+import type { Distribution } from './distribution.ts';
+import type { Microseconds, PerSecond } from './units.ts';
+
+/** Shorter gaps are what responses of an ordinary server have between them. */
+export const SHORTEST_SILENCE: Microseconds = 50_000;
+/** Only the longest are kept: those of a dead server are few and long. */
+export const MOST_SILENCES = 1_000;
+/** Likewise of streams: what more of them says is in the counts. */
+export const MOST_OPEN_STREAMS = 1_000;
+
+/** Not a byte came of any response for at least `SHORTEST_SILENCE`, though a request was in flight. Times in µs since time 0. */
+export interface Silence {
+  /** The last byte before it, or time 0. */
+  readonly from: Microseconds;
+  /** The next byte, or the end of the measured phase. */
+  readonly to: Microseconds;
+  /** Requests in flight at its end. */
+  readonly inFlight: number;
+  /** When the oldest request was sent that was in flight in it: it may have failed meanwhile. */
+  readonly oldestStart: Microseconds;
+}
+
+/** `event-stream`: text/event-stream. `other`: a download, a long poll. */
+export const STREAM_KINDS = ['event-stream', 'other'] as const;
+
+/** A request that was in flight at the end and of which bytes came while responses were waited for: it is alive. */
+export interface OpenStream {
+  readonly kind: (typeof STREAM_KINDS)[number];
+  /** When it was sent, µs since time 0. */
+  readonly start: Microseconds;
+  /** From then to the first byte. */
+  readonly firstByte: Microseconds;
+  /** Of an event stream: its events so far, each of which a blank line ends; of others 0. */
+  readonly events: number;
+}
+
+/** What is recorded of a run when its load has ended. */
+export interface Liveness {
+  /** In the order of time; the longest, where there were more than `MOST_SILENCES`. */
+  readonly silences: readonly Silence[];
+  /** How many shorter ones are left out. */
+  readonly silencesLeftOut: number;
+  /** How long responses were waited for after the load had ended; 0: nothing was in flight that had to be waited for. */
+  readonly waited: Microseconds;
+  /** The first `MOST_OPEN_STREAMS`. */
+  readonly streams: readonly OpenStream[];
+  readonly streamsLeftOut: number;
+  /** False: this client does not say what is in flight when its load ends, so that nothing is known to be unanswered. */
+  readonly knowsUnanswered: boolean;
+}
+
+export const NO_LIVENESS: Liveness = {
+  silences: [],
+  silencesLeftOut: 0,
+  waited: 0,
+  streams: [],
+  streamsLeftOut: 0,
+  knowsUnanswered: true,
+};
+
+/** Requests that were alive when the load had ended, as a report tells them. */
+export interface OpenStreams {
+  readonly count: number;
+  /** Of these, with content type text/event-stream. */
+  readonly eventStreams: number;
+  /** Of the event streams: how many events came of all of them, and how many a second of all together, each from its first byte to the end. */
+  readonly events: number;
+  readonly eventsPerSecond: PerSecond;
+  readonly firstByteMs: Distribution | null;
+}
+
+/** How long nobody got a byte while a request waited for one: from the last byte, or from the oldest request if that was sent later. */
+export function silentUs({ from, to, oldestStart }: Silence): Microseconds {
+  return Math.max(0, to - Math.max(from, oldestStart));
+}
