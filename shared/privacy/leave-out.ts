@@ -14,6 +14,7 @@ import {
   type ComparisonManifest,
   MANIFEST,
   type Manifest,
+  mapTitles,
   OUTPUT,
   SOURCE_FILES,
   SOURCE_LINES,
@@ -124,7 +125,7 @@ function editCell(left: Left, cell: StoredCell): StoredCell {
 
 function editRun(left: Left, cell: Manifest): Manifest {
   const { leaves, values } = left;
-  const { session, resolved, processes, threads, totals } = cell;
+  const { session, resolved, processes, threads, threadTimes, totals } = cell;
   const titled = <Titled extends { readonly title: string }>(one: Titled): Titled => ({
     ...one,
     title: values?.text(one.title) ?? one.title,
@@ -142,6 +143,7 @@ function editRun(left: Left, cell: Manifest): Manifest {
     resolved: resolved && { ...resolved, url: values?.url(resolved.url) ?? resolved.url },
     processes: processes.map(titled),
     ...(threads === undefined ? {} : { threads: threads.map(titled) }),
+    ...(threadTimes === undefined ? {} : { threadTimes: mapTitles(threadTimes, titled) }),
     warnings: cell.warnings.map((says) => editSaid(left, says)),
     ...(cell.joined === undefined ? {} : { joined: editJoined(left, cell.joined) }),
     droppedOutput: leaves('output') ? 0 : cell.droppedOutput,

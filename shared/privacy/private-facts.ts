@@ -101,7 +101,8 @@ export class PrivateCollector {
     if (header) this.addSetup(header.setup, `${folder}${MANIFEST}`);
     this.addManifest(recording.autocannonResults, `${folder}autocannon.json`);
     this.addText('notes', notes, `${folder}${MANIFEST}`);
-    for (const { title } of [...processes, ...threads]) this.add('processes', title, `${folder}${MANIFEST}`);
+    for (const { title } of [...processes, ...threads, ...recording.threadSeries.threads()])
+      this.add('processes', title, `${folder}${MANIFEST}`);
     const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
     for (const said of [...warnings.map(wordSaid), ...told]) this.addText('messages', said, `${folder}${MANIFEST}`);
     if (recording.imported !== null) this.add('names', recording.name, `${folder}${MANIFEST}`);

@@ -32,6 +32,7 @@ import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import type { Said } from '../words/said.ts';
 import type { ServedEntry } from './served-requests.ts';
+import type { ThreadsEntry } from './thread-series.ts';
 
 /** First entry of every recording: says what was asked, before anything runs. */
 export interface SessionHeader {
@@ -74,6 +75,8 @@ export type RecordingEntry =
   | { readonly type: 'autocannon'; readonly result: AutocannonResult }
   | { readonly type: 'process'; readonly process: TargetProcess }
   | { readonly type: 'thread'; readonly thread: TargetThread }
+  /** CPU of the threads of a process, since the entry before. */
+  | ({ readonly type: 'thread-times' } & ThreadsEntry)
   | { readonly type: 'server'; readonly samples: readonly ServerSample[] }
   /** Marks and measures of the script, and how many more it made. */
   | { readonly type: 'timings'; readonly timings: readonly UserTiming[]; readonly lost: number }

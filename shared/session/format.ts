@@ -9,6 +9,8 @@
  *   requests.json          the columns of requests.bin: name, type, unit, what is absent; and those left out, with their default
  *   batches.bin            how the rows came in: rows of each batch, and the load process's own counts at that moment
  *   server.bin server.json one row for each sample of each process of the target: one block of columns, and what they are
+ *   threads.bin threads.json CPU of the threads of each process (model/thread-times.ts), about 20 rows a second for each that works; which they are says the
+ *                          manifest (`threadTimes`); absent: recorded before it was, or the system does not tell it
  *   machine.bin machine.json what else ran on the machine, one row a second, and the state of the load process; absent if not sampled
  *   served.bin served.json requests as the server saw them, the names of their routes, and what they asked of other servers (`calls`); absent if the profile does not tell them apart
  *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0); those of
@@ -109,6 +111,7 @@ import { MOST_CALL_CHARACTERS, MOST_CALLS, MOST_ROUTE_CHARACTERS, MOST_ROUTES, M
 import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
+import { MOST_SERIES, MOST_THREAD_TITLE, THREAD_KINDS, THREAD_SOURCES } from '../model/thread-times.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
 import { MOST_TIMING_CHARACTERS, MOST_TIMINGS } from '../model/user-timings.ts';
 import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../profile/importer.ts';
@@ -128,6 +131,8 @@ export const SERVER = 'server.bin';
 export const SERVER_COLUMNS_PART = 'server.json';
 export const MACHINE = 'machine.bin';
 export const MACHINE_COLUMNS_PART = 'machine.json';
+export const THREADS = 'threads.bin';
+export const THREAD_COLUMNS_PART = 'threads.json';
 export const SERVED = 'served.bin';
 export const SERVED_COLUMNS_PART = 'served.json';
 export const LATENCY = 'latency.hgrm';
@@ -151,6 +156,8 @@ const FIXED_PARTS: readonly string[] = [
   SERVER_COLUMNS_PART,
   MACHINE,
   MACHINE_COLUMNS_PART,
+  THREADS,
+  THREAD_COLUMNS_PART,
   SERVED,
   SERVED_COLUMNS_PART,
   LATENCY,
@@ -378,6 +385,35 @@ const runCellSchema = z.strictObject({
   /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows. */
   server: z.strictObject({ rows: count, threads: z.boolean(), system: z.boolean().optional() }),
   machine: z.strictObject({ rows: count }),
+  /** CPU of the threads of each process. Absent: not recorded. */
+  threadTimes: z
+    .strictObject({
+      rows: count,
+      processes: z
+        .array(
+          z.strictObject({
+            pid,
+            by: z.enum(THREAD_SOURCES),
+            start: clock,
+            threads: z
+              .array(
+                z.strictObject({
+                  series: count.min(1).max(MOST_SERIES),
+                  kind: z.enum(THREAD_KINDS),
+                  tid: pid.nullable(),
+                  startTicks: count.nullable(),
+                  thread: threadId.nullable(),
+                  title: z.string().max(MOST_THREAD_TITLE),
+                  start: clock,
+                  ended: z.boolean(),
+                }),
+              )
+              .max(MOST_SERIES),
+          }),
+        )
+        .max(CAPS.parts),
+    })
+    .optional(),
   /** Requests as the server saw them. Absent: the profile does not tell them apart. */
   served: z.strictObject({ rows: count.max(MOST_SERVED), lost: count }).optional(),
   profiles: z
@@ -432,6 +468,14 @@ const runCellSchema = z.strictObject({
 });
 /** What a file says of a run, beside its parts. */
 export type Manifest = z.infer<typeof runCellSchema>;
+
+type ThreadTimesOfManifest = NonNullable<Manifest['threadTimes']>;
+type ThreadOfManifest = ThreadTimesOfManifest['processes'][number]['threads'][number];
+
+/** The titles of threads as `change` makes them. */
+export function mapTitles(times: ThreadTimesOfManifest, change: (thread: ThreadOfManifest) => ThreadOfManifest): ThreadTimesOfManifest {
+  return { ...times, processes: times.processes.map((one) => ({ ...one, threads: one.threads.map(change) })) };
+}
 
 const index = z.number().int().min(0).max(CAPS.parts);
 

@@ -37,6 +37,7 @@ import {
   type TargetThread,
 } from '../model/run.ts';
 import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
+import type { ThreadTimes } from '../model/thread-times.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
 import { MOST_TIMINGS, type UserTiming } from '../model/user-timings.ts';
 import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
@@ -73,6 +74,7 @@ import { computeMeasuredCost } from './measured-cost.ts';
 import { type OutputPiece, OutputRing } from './output-ring.ts';
 import { ServedRequests } from './served-requests.ts';
 import { ServerSeries } from './server-series.ts';
+import { ThreadSeries } from './thread-series.ts';
 
 /** A stall shorter than this is shown by the charts only, not by a banner. */
 const BLOCKED_FROM_US: Microseconds = 500_000;
@@ -136,6 +138,8 @@ export class RunRecording {
   /** The columns of the rows that a file of this run has to have. */
   readonly columns = new StoredColumns();
   readonly server = new ServerSeries();
+  /** CPU of the threads of its processes. */
+  readonly threadSeries = new ThreadSeries();
   readonly machine = new MachineSeries();
   /** Requests as the server saw them, where a capture was asked for them. */
   readonly served = new ServedRequests();
@@ -249,6 +253,9 @@ export class RunRecording {
       case 'thread':
         this.threadsByName.set(`${entry.thread.pid}:${entry.thread.thread}`, entry.thread);
         return;
+      case 'thread-times':
+        this.threadSeries.add(entry);
+        return;
       case 'server':
         for (const sample of entry.samples) this.server.push(sample);
         this.serverVersion += 1;
@@ -339,6 +346,11 @@ export class RunRecording {
   /** Worker threads that have a profile. */
   get threads(): readonly TargetThread[] {
     return [...this.threadsByName.values()];
+  }
+
+  /** CPU of the threads of a process over time, on the engine's clock; null: it is not known. Good until the next entry. */
+  threadTimes(pid: number): ThreadTimes | null {
+    return this.threadSeries.of(pid);
   }
 
   get warnings(): readonly Said[] {

@@ -35,6 +35,8 @@ export interface RunPlaces {
   readonly server: PartPlace;
   /** Null: the machine was not sampled. */
   readonly machine: PartPlace | null;
+  /** Null: the CPU of threads was not recorded. */
+  readonly threads: PartPlace | null;
   /** Null: samples are not told apart by requests. */
   readonly served: PartPlace | null;
 }

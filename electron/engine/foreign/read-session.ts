@@ -6,6 +6,7 @@ import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
 import { SERVED_COLUMNS } from '../../../shared/model/served.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
+import { THREAD_COLUMNS } from '../../../shared/model/thread-times.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { classifyNamed } from '../../../shared/profile/frame-kind.ts';
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
@@ -46,6 +47,7 @@ import {
   sourceLinesSchema,
   sourcesSchema,
   sourceTextsSchema,
+  THREADS,
   TICKS,
   TIMINGS,
   timingsSchema,
@@ -145,6 +147,7 @@ export async function placesOf(zip: SessionZip, stamp: FileStamp): Promise<RunPl
     batches: await zip.placeOf(BATCHES),
     server: await zip.placeOf(SERVER),
     machine: zip.has(MACHINE) ? await zip.placeOf(MACHINE) : null,
+    threads: zip.has(THREADS) ? await zip.placeOf(THREADS) : null,
     served: zip.has(SERVED) ? await zip.placeOf(SERVED) : null,
   };
 }
@@ -173,13 +176,16 @@ async function readRawManifest(zip: SessionZip): Promise<Record<string, unknown>
   return upgraded.value;
 }
 
-function checkSizes(zip: SessionZip, { requests, server, machine, served, loadEnd, origin, profiles }: Manifest): void {
+function checkSizes(zip: SessionZip, { requests, server, machine, threadTimes, served, loadEnd, origin, profiles }: Manifest): void {
   const declared: [string, number][] = [
     [REQUESTS, requests.rows * rowWidth(blockColumns(requests.columns))],
     [BATCHES, requests.batches * rowWidth(BATCH_COLUMNS)],
     [SERVER, server.rows * rowWidth(serverColumns(server))],
     // Without rows there is no such part.
     ...(machine.rows === 0 && !zip.has(MACHINE) ? [] : [[MACHINE, machine.rows * rowWidth(MACHINE_COLUMNS)] satisfies [string, number]]),
+    ...(threadTimes === undefined && !zip.has(THREADS)
+      ? []
+      : [[THREADS, (threadTimes?.rows ?? 0) * rowWidth(THREAD_COLUMNS)] satisfies [string, number]]),
     ...(served === undefined && !zip.has(SERVED)
       ? []
       : [[SERVED, (served?.rows ?? 0) * rowWidth(SERVED_COLUMNS)] satisfies [string, number]]),

@@ -10,11 +10,17 @@ import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
-import type { ComparisonManifest, LoadResultManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
+import {
+  type ComparisonManifest,
+  type LoadResultManifest,
+  type Manifest,
+  mapTitles,
+  type ProfileManifest,
+} from '../../../shared/session/format.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
 
 export function showRunWords(manifest: Manifest): Manifest {
-  const { session, resolved, processes, threads, warnings, joined, notes, failure } = manifest;
+  const { session, resolved, processes, threads, threadTimes, warnings, joined, notes, failure } = manifest;
   return {
     ...manifest,
     session: {
@@ -29,6 +35,7 @@ export function showRunWords(manifest: Manifest): Manifest {
     },
     processes: processes.map(showTexts),
     ...(threads === undefined ? {} : { threads: threads.map(showTexts) }),
+    ...(threadTimes === undefined ? {} : { threadTimes: mapTitles(threadTimes, showTexts) }),
     warnings: warnings.map((says) => mapTexts(says, showHiddenInLines)),
     ...(joined === undefined ? {} : { joined: { ...joined, ...showResultWords(joined) } }),
     notes: showHiddenInLines(notes),

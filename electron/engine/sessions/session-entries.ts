@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/model/failure.ts';
 import { type RecordingEntry, SESSION_FORMAT } from '../../../shared/session/entries.ts';
 import { type Manifest, serverColumns } from '../../../shared/session/format.ts';
 import type { ReadRun } from '../foreign/protocol.ts';
-import { type PartFile, readMachine, readRequests, readServed, readServer } from './session-rows.ts';
+import { type PartFile, readMachine, readRequests, readServed, readServer, readThreadTimes } from './session-rows.ts';
 
 /** All entries of a run that has been read; `file` holds its parts of fixed width. Throws FailureError. */
 export async function* entriesOf(
@@ -30,6 +30,7 @@ export async function* entriesOf(
   yield* readRequests(file, places, manifest.requests.columns);
   yield* readServer(file, places.server, serverColumns(manifest.server));
   if (places.machine !== null) yield* readMachine(file, places.machine);
+  if (places.threads !== null && manifest.threadTimes) yield* readThreadTimes(file, places.threads, manifest.threadTimes.processes);
   if (answers !== null) yield { type: 'answers', answers };
   for (const result of autocannon) yield { type: 'autocannon', result };
   if (timings !== null) yield { type: 'timings', ...timings };

@@ -4,6 +4,7 @@ import { allocateRows, blockColumns, copyRows, rowCount, sliceRows, unpackRows }
 import { ERROR_KINDS, REQUEST_COLUMNS } from '../../../shared/model/run.ts';
 import { SERVED_COLUMNS } from '../../../shared/model/served.ts';
 import type { Column } from '../../../shared/model/table.ts';
+import { THREAD_COLUMNS } from '../../../shared/model/thread-times.ts';
 import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { encodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
@@ -35,6 +36,8 @@ import {
   SOURCE_TEXTS,
   SOURCES,
   serverColumns,
+  THREAD_COLUMNS_PART,
+  THREADS,
   TICKS,
   TIMINGS,
 } from '../../../shared/session/format.ts';
@@ -84,6 +87,11 @@ export function* sessionParts(
   if (machine.rows > 0) {
     yield part(MACHINE, () => encodeBlock(MACHINE_COLUMNS, machine.rows, machine.table()));
     yield text(MACHINE_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: MACHINE_COLUMNS, rows: machine.rows }));
+  }
+  const { threadSeries } = recording;
+  if (threadSeries.rows > 0) {
+    yield part(THREADS, () => encodeBlock(THREAD_COLUMNS, threadSeries.rows, threadSeries.table()));
+    yield text(THREAD_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: THREAD_COLUMNS, rows: threadSeries.rows }));
   }
   const { served } = recording;
   if (served.isKnown) {
@@ -192,6 +200,9 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     requests: { rows: passed.rows, batches: passed.batches.rows.length, columns: [...recording.columns.names] },
     server: describeServer(recording),
     machine: { rows: recording.machine.rows },
+    ...(recording.threadSeries.rows > 0
+      ? { threadTimes: { rows: recording.threadSeries.rows, processes: recording.threadSeries.describe() } }
+      : {}),
     ...(recording.served.isKnown ? { served: { rows: recording.served.rows, lost: recording.served.lost } } : {}),
     profiles: [...recording.profileSources],
     ...(recording.blocks.length === 0 ? {} : { blocks: [...recording.blocks] }),

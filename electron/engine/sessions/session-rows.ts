@@ -10,6 +10,7 @@ import { blockColumns, concatRows, packRows, rowCount, sliceRows, unpackRows } f
 import type { MachineSample, PackedBatch, ServerSample } from '../../../shared/model/run.ts';
 import { MOST_NUMBERED, SERVED_COLUMNS, type ServedRows } from '../../../shared/model/served.ts';
 import { type Column, rowWidth } from '../../../shared/model/table.ts';
+import { THREAD_COLUMNS, type ThreadTable } from '../../../shared/model/thread-times.ts';
 import { decodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
@@ -24,6 +25,7 @@ import {
   REQUESTS,
   SERVED,
   SERVER,
+  THREADS,
 } from '../../../shared/session/format.ts';
 import type { ServedEntry } from '../../../shared/session/served-requests.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -136,6 +138,33 @@ export async function* readMachine(file: PartFile, place: PartPlace): AsyncGener
     yield { type: 'machine', sample };
   }
 }
+
+/** `processes`: what the manifest says of them. */
+export async function* readThreadTimes(
+  file: PartFile,
+  place: PartPlace,
+  processes: NonNullable<Manifest['threadTimes']>['processes'],
+): AsyncGenerator<RecordingEntry> {
+  const { table, rows } = await file.table<ThreadTable>(THREADS, place, THREAD_COLUMNS);
+  for (const process of processes) yield { type: 'thread-times', ...process, rows: NO_ROWS };
+  for (let from = 0; from < rows; ) {
+    const pid = table.pid[from]!;
+    const process = processes.find((one) => one.pid === pid);
+    if (process === undefined) throw damaged(file.name, say('file.whyRowTime', { part: THREADS, row: from }));
+    let to = from;
+    for (; to < rows && table.pid[to] === pid; to++) {
+      const [end, ran, waited] = [table.end[to]!, table.ran[to]!, table.waited[to]!];
+      const isPossible = Number.isFinite(end) && ran >= 0 && waited >= 0 && Number.isFinite(ran + waited);
+      if (!isPossible) throw damaged(file.name, say('file.whyRowTime', { part: THREADS, row: to }));
+    }
+    const part = ({ name }: Pick<(typeof THREAD_COLUMNS)[number], 'name'>) => [name, table[name].subarray(from, to)] as const;
+    const own = Object.fromEntries(THREAD_COLUMNS.map(part)) as unknown as ThreadTable;
+    yield { type: 'thread-times', pid, by: process.by, start: process.start, threads: [], rows: own };
+    from = to;
+  }
+}
+
+const NO_ROWS = { end: [], ran: [], waited: [], series: [], stopped: [] };
 
 /** Requests as the server saw them; `named`: what is known of them beside their rows. */
 export async function* readServed(file: PartFile, place: PartPlace, named: Omit<ServedEntry, 'rows'>): AsyncGenerator<RecordingEntry> {
