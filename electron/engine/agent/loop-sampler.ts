@@ -3,14 +3,18 @@ import { getHeapStatistics } from 'node:v8';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { clockUs } from './hrtime.ts';
 import type { MainState } from './main-state.ts';
+import { threadCpu } from './node-threads.ts';
 
 /** Often enough that the worker, which samples every 250 ms, always finds a fresh one. */
 export const HEARTBEAT_MS = 100;
 /** One wake-up in 20 ms is free; more frequent ones cost more and show nothing new (a stall is reported by its maximum). */
 const DELAY_RESOLUTION_MS = 20;
 
-/** Writes event-loop, heap and GC figures of the main thread into shared memory, for as long as the process lives. */
-export function sampleMainThread(state: MainState): void {
+/**
+ * Writes event-loop, heap and GC figures of the main thread into shared memory, for as long as the process lives. `countsThread`: its CPU time,
+ * too, which the system does not tell.
+ */
+export function sampleMainThread(state: MainState, countsThread: boolean): void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
   const gc = countGc();
@@ -22,7 +26,8 @@ export function sampleMainThread(state: MainState): void {
     expectedUs = clock + HEARTBEAT_MS * 1e3;
     const { active, idle } = performance.eventLoopUtilization();
     const heapUsed = getHeapStatistics().used_heap_size;
-    state.write({ clock, eluActiveUs: active * 1e3, eluIdleUs: idle * 1e3, heapUsed, gcCount: gc.count, gcUs: gc.us }, stallUs);
+    const mainCpuUs = (countsThread ? threadCpu() : null) ?? 0;
+    state.write({ clock, eluActiveUs: active * 1e3, eluIdleUs: idle * 1e3, heapUsed, gcCount: gc.count, gcUs: gc.us, mainCpuUs }, stallUs);
   };
   beat();
   setInterval(beat, HEARTBEAT_MS).unref();

@@ -12,12 +12,15 @@ import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { MainState } from './main-state.ts';
 import type { EndedCall } from './outgoing-calls.ts';
+import { OwnThreads } from './own-threads.ts';
 import type { FromAgent, ObservedOfRequests, ToAgent } from './protocol.ts';
 import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
 import { kill, killMarked } from './sweep.ts';
+import { POLL_MS } from './thread-poller.ts';
 import { receiveThreadTimings } from './thread-timings.ts';
+import { WorkerTable } from './worker-table.ts';
 
 /** Distinguishes our worker from the user's workers, which load the same preload. */
 export const OUR_WORKER = 'loopscope agent';
@@ -26,6 +29,10 @@ export interface WorkerOrder {
   readonly mark: typeof OUR_WORKER;
   readonly address: AgentAddress;
   readonly state: SharedArrayBuffer;
+  /** What worker threads of the user's say of themselves. */
+  readonly workers: SharedArrayBuffer;
+  /** Threads that were there before any code of the user, as the system numbers them. */
+  readonly helpers: readonly number[];
   /** Null: requests are not observed. */
   readonly requests: { readonly asked: ObservedOfRequests; readonly ring: SharedArrayBuffer } | null;
   readonly role: Extract<FromAgent, { type: 'hello' }>['role'];
@@ -40,7 +47,8 @@ export type ToWorker =
   | { type: 'call'; call: EndedCall }
   | { type: 'exit'; code: number | null };
 
-const STATS_MS = 250;
+/** So many polls from one report to the next: 250 ms. */
+const POLLS_PER_REPORT = 5;
 
 export function isOurWorker(data: unknown): data is WorkerOrder {
   return typeof data === 'object' && data !== null && (data as Partial<WorkerOrder>).mark === OUR_WORKER;
@@ -61,17 +69,30 @@ export function runWorkerThread(order: WorkerOrder): void {
     },
   });
   engine.send(hello(order));
-  const reader = new StatsReader(state, () => captures.interruptsWaits);
+  const threads = new OwnThreads(new WorkerTable(order.workers), order.helpers, state);
+  const reader = new StatsReader(state, threads, () => captures.interruptsWaits);
+  let polls = 0;
+  const tell = (): void => {
+    const told = threads.take();
+    if (told) engine.send({ type: 'threads', ...told });
+  };
   const timer = setInterval(() => {
+    threads.poll();
+    if (++polls % POLLS_PER_REPORT !== 0) return;
     const stats = reader.read();
     if (stats) engine.send(stats);
-  }, STATS_MS);
+    tell();
+  }, POLL_MS);
   receiveThreadTimings((message) => engine.send(message));
   parentPort!.on('message', (message: ToWorker) => {
     if (message.type === 'forward') engine.send(message.message);
     else if (message.type === 'route') routes.push(message.name);
     else if (message.type === 'call') calls.push(message.call);
-    else void leave(message.code, engine, captures, state);
+    else {
+      threads.poll();
+      tell();
+      void leave(message.code, engine, captures, state);
+    }
   });
 }
 

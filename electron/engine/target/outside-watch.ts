@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { ServerSample } from '../../../shared/model/run.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { ThreadsEntry } from '../../../shared/session/thread-series.ts';
 import { type ProcessRow, readProcess } from '../agent/processes.ts';
+import { identifyOther } from '../agent/thread-identity.ts';
+import { POLL_MS, ThreadPoller } from '../agent/thread-poller.ts';
+import { ProcThreads } from '../agent/thread-reader.ts';
 import { clockUs } from '../machine/clock.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
 import { listOpenPorts, type OpenPort } from './listening-ports.ts';
@@ -20,10 +24,15 @@ const MAIN_HELLO_WITHIN_MS = 8_000;
 /** Servers written in C++ (uWebSockets, say) open ports that no hook in JavaScript sees. */
 const LOOK_FOR_PORTS_AFTER_MS = 2_000;
 
+/** The threads of further ones are not read: it takes some 10 µs for each process, 20 times a second. */
+const MOST_POLLED = 32;
+
 export interface OutsideEvents {
   /** Called once per process without agent; `isNode`: it could have had one. */
   onUnobserved(row: ProcessRow, title: string, isNode: boolean): void;
   onSample(sample: ServerSample): void;
+  /** CPU of its threads. */
+  onThreads(threads: ThreadsEntry): void;
   onPort(pid: number, port: OpenPort): void;
 }
 
@@ -38,10 +47,19 @@ export interface OutsideOptions {
   wantsPorts(): boolean;
 }
 
+interface Watched {
+  readonly row: ProcessRow;
+  readonly since: number;
+  announced: boolean;
+  last: OutsideReading | null;
+}
+
 /** Watches the processes of a target that have no agent from outside (through /proc, so on Linux only). */
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
-  private readonly known = new Map<number, { row: ProcessRow; since: number; announced: boolean; last: OutsideReading | null }>();
+  private readonly known = new Map<number, Watched>();
+  private readonly pollers = new Map<number, ThreadPoller>();
+  private readonly pollTimer: NodeJS.Timeout;
   private readonly system = new SystemSampler();
   private ticks = 0;
 
@@ -52,10 +70,14 @@ export class OutsideWatch {
   ) {
     this.timer = setInterval(() => this.tick(), SAMPLE_MS);
     this.timer.unref();
+    this.pollTimer = setInterval(() => this.poll(), POLL_MS);
+    this.pollTimer.unref();
   }
 
   stop(): void {
     clearInterval(this.timer);
+    clearInterval(this.pollTimer);
+    for (const pid of [...this.pollers.keys()]) this.endPolling(pid);
   }
 
   private tick(): void {
@@ -63,10 +85,15 @@ export class OutsideWatch {
     for (const [pid, entry] of this.known) {
       const age = performance.now() - entry.since;
       if (age > this.portsAfterMs(pid) && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
-      if (this.options.hasAgent(pid) || age < this.helloWithinMs(pid)) continue;
+      if (this.options.hasAgent(pid) || age < this.helloWithinMs(pid)) {
+        this.endPolling(pid);
+        continue;
+      }
       const row = readProcess(pid);
-      if (row === null || row.startTicks !== entry.row.startTicks) this.known.delete(pid);
-      else this.sample(entry, row);
+      if (row === null || row.startTicks !== entry.row.startTicks) {
+        this.endPolling(pid);
+        this.known.delete(pid);
+      } else this.sample(entry, row);
     }
   }
 
@@ -92,11 +119,38 @@ export class OutsideWatch {
     }
   }
 
-  private sample(entry: { announced: boolean; last: OutsideReading | null }, row: ProcessRow): void {
+  private poll(): void {
+    for (const [pid, poller] of this.pollers) if (!poller.poll()) this.endPolling(pid);
+  }
+
+  private startPolling(pid: number, isOfNode: boolean): void {
+    if (this.pollers.size >= MOST_POLLED) return;
+    const reader = ProcThreads.of(pid);
+    if (reader === null) return;
+    const poller = new ThreadPoller(reader, clockUs, identifyOther(pid, isOfNode));
+    poller.poll();
+    this.pollers.set(pid, poller);
+  }
+
+  private tellThreads(pid: number): void {
+    const told = this.pollers.get(pid)?.take();
+    if (told) this.events.onThreads({ pid, ...told });
+  }
+
+  private endPolling(pid: number): void {
+    this.tellThreads(pid);
+    this.pollers.get(pid)?.close();
+    this.pollers.delete(pid);
+  }
+
+  private sample(entry: Watched, row: ProcessRow): void {
     if (!entry.announced) {
       entry.announced = true;
-      this.events.onUnobserved(row, titleOf(row.pid), isNode(row.pid));
+      const isOfNode = isNode(row.pid);
+      this.events.onUnobserved(row, titleOf(row.pid), isOfNode);
+      this.startPolling(row.pid, isOfNode);
     }
+    this.tellThreads(row.pid);
     const reading = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, rss: readRss(row.pid) };
     const system = this.system.sample(row.pid);
     if (entry.last) this.events.onSample({ ...sampleFromOutside(row.pid, entry.last, reading), ...system });
