@@ -176,6 +176,7 @@ export class ThreadPoller {
     const { tid } = polled.told;
     const ranUs = Math.max(polled.ranUs, tid === null ? 0 : this.lastOf(tid));
     this.advance(polled, { ranUs, waitedUs: polled.waitedUs }, from, until);
+    polled.toldUntil = this.fill(polled.told.series, polled.toldUntil, until);
     polled.told = { ...polled.told, ended: true };
     polled.isNew = true;
   }

@@ -109,6 +109,9 @@ export function tellOfThread(): () => void {
   };
 }
 
+/** Evaluated in a thread: where `tidIn` finds its number. */
+export const linkExpression = "require('node:fs').readlinkSync('/proc/thread-self')";
+
 /** As the system numbers the thread that asks; null: it does not. */
 export function ownTid(): number | null {
   try {
