@@ -168,8 +168,7 @@ const PROFILE_TABLES = {
     rows: threadsTable,
     key: 'runs[].profile.threads',
     isLater: true,
-    // Of one thread it says nothing.
-    isIn: ({ profile }) => (profile?.threads.length ?? 0) > 1,
+    isIn: (run) => threadsTable(run) !== null,
   },
   packages: {
     print: (run, isWhole) => formatPackages(run, isWhole) || noProfile(run, isWhole),

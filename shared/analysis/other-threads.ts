@@ -1,5 +1,6 @@
 /** CPU time of a process that is not its main thread's: of worker threads, libuv's pool, V8's helpers. The profile sees the worker threads only. */
-import type { RunReport, ServerFigures } from '../model/report.ts';
+import type { RunReport, ServerFigures, ThreadFigures } from '../model/report.ts';
+import type { ThreadKind } from '../model/thread-times.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
 import { type Said, say } from '../words/said.ts';
@@ -12,7 +13,20 @@ const SAID_FROM: Percent = 25;
 /** Less is reported, too, if it is more than the main thread used itself, which helpers never do: on a busy machine no process gets a whole core. */
 const SAID_ABOVE_MAIN_FROM: Percent = 10;
 
-type Threads = Pick<ServerFigures, 'cpuPercent' | 'elu' | 'otherThreadsPercent'>;
+const OURS: readonly ThreadKind[] = ['profiler', 'loopscope'];
+
+type Threads = Pick<ServerFigures, 'cpuPercent' | 'elu' | 'otherThreadsPercent' | 'cpuByThread'>;
+
+/** Rows of the CPU time of a process that are the program's own: not those of Loopscope, nor of the profiler. Null: threads are not told apart. */
+export function threadsOfProgram({ cpuByThread }: Pick<ServerFigures, 'cpuByThread'>): readonly ThreadFigures[] | null {
+  return cpuByThread?.by === 'kernel' ? cpuByThread.rows.filter(({ kind }) => !OURS.includes(kind)) : null;
+}
+
+/** CPU of Loopscope in a process, with the profiler: of one core. Null: threads are not told apart. */
+export function ownCpuPercent({ cpuByThread }: Pick<ServerFigures, 'cpuByThread'>): Percent | null {
+  if (cpuByThread?.by !== 'kernel') return null;
+  return (100 * sumOf(cpuByThread.rows.filter(({ kind }) => OURS.includes(kind)))) / cpuByThread.durationMs;
+}
 
 /** So much of a core, over all processes in which it is enough to be reported. */
 export function otherThreadsPercent(server: readonly Threads[]): Percent {
@@ -26,8 +40,15 @@ export function otherThreadsPercent(server: readonly Threads[]): Percent {
  * Where the system does not tell it thread by thread: what is above the time in which the loop was busy, as the main thread used at
  * most one core of that. Less than the truth where the main thread waited for a processor or inside a synchronous call.
  */
-function othersOf({ cpuPercent, elu, otherThreadsPercent: told }: Threads): Percent {
+function othersOf(process: Threads): Percent {
+  const { cpuPercent, elu, otherThreadsPercent: told, cpuByThread } = process;
+  const rows = threadsOfProgram(process);
+  if (rows !== null && cpuByThread) return (100 * sumOf(rows.filter(({ kind }) => kind !== 'main'))) / cpuByThread.durationMs;
   return told ?? (elu === null ? 0 : cpuPercent.mean - 100 * elu.mean);
+}
+
+function sumOf(rows: readonly ThreadFigures[]): Milliseconds {
+  return rows.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }
 
 /** As a message; null: too little to report. With a profile it is about what that does not show. */
@@ -42,9 +63,27 @@ export function describeOtherThreads({ server, profile, load }: Pick<RunReport, 
 
 type Process = RunReport['server'][number];
 
-/** Activity in a profile is at least the CPU time: waiting for a core is part of it. */
+/** Where threads are not told apart: activity in a profile is at least the CPU time, as waiting for a core is part of it. */
 function withoutProfiled(process: Process, { threads }: NonNullable<RunReport['profile']>, durationMs: Milliseconds): Process {
   const profiled = threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
+  if (threadsOfProgram(process) !== null && process.cpuByThread) {
+    const isProfiled = (row: ThreadFigures): boolean => row.kind === 'worker' && profiled.some(({ thread }) => thread === row.thread);
+    return { ...process, cpuByThread: { ...process.cpuByThread, rows: process.cpuByThread.rows.filter((row) => !isProfiled(row)) } };
+  }
   const percent = (100 * profiled.reduce((sum, { activeMs }) => sum + activeMs, 0)) / durationMs;
   return percent > 0 ? { ...process, otherThreadsPercent: Math.max(0, othersOf(process) - percent) } : process;
+}
+
+/** Where the threads that were seen do not account for the CPU time of their process. */
+export function describeUnseenThreads({ server }: Pick<RunReport, 'server'>): Said[] {
+  return server.flatMap(({ pid, cpuByThread }) => {
+    if (cpuByThread?.by !== 'kernel' || cpuByThread.agrees) return [];
+    const { processMs, unseenMs } = cpuByThread;
+    const figures = {
+      pid: String(pid),
+      process: { figure: processMs, as: 'time' },
+      other: { figure: Math.abs(unseenMs), as: 'time' },
+    } as const;
+    return [unseenMs > 0 ? say('runWarning.threadsUnseen', figures) : say('runWarning.threadsTooMuch', figures)];
+  });
 }

@@ -11,10 +11,11 @@
 
 import type { Distribution } from '../model/distribution.ts';
 import { inFlightOf } from '../model/load-models.ts';
-import type { RunReport, ServerFigures } from '../model/report.ts';
+import type { RunReport, ServerFigures, ThreadFigures } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { metricOf } from './metrics.ts';
+import { threadsOfProgram } from './other-threads.ts';
 
 export type WaitingPart =
   /** Nearly all of the latency is work, and waiting until the loop has done the work of the others. */
@@ -95,8 +96,19 @@ function generatorLimit({ generator, server, window }: RunReport): WaitingPart[]
   return lateMs <= LATENESS_LIMIT_MS || busiestOf(server, 'max') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent: null, lateMs }];
 }
 
+/** Of all event loops, and of worker threads, whose loops nobody looks into: they are as busy as they run or wait for a core. */
 function busiestOf(server: readonly ServerFigures[], of: 'mean' | 'max'): Ratio {
-  return Math.max(0, ...server.map(({ elu }) => elu?.[of] ?? 0));
+  return Math.max(0, ...server.flatMap((process) => [process.elu?.[of] ?? 0, ...workersOf(process)]));
+}
+
+function workersOf(process: ServerFigures): Ratio[] {
+  const workers = threadsOfProgram(process)?.filter(({ kind }) => kind === 'worker') ?? [];
+  return workers.map((row) => busyOf(row) / process.cpuByThread!.durationMs);
+}
+
+/** Waiting for a core is being busy: on a busy machine a thread that has work may not get to it. */
+function busyOf({ cpuMs, waitedForCoreMs }: ThreadFigures): Milliseconds {
+  return cpuMs + (waitedForCoreMs ?? 0);
 }
 
 /** The server had nothing to do for most of the time. */
@@ -150,18 +162,31 @@ function idleOf(server: readonly ServerFigures[]): Ratio | null {
   const busy = Math.max(
     server.reduce((sum, { elu }) => sum + (elu?.mean ?? 0), 0),
     server.reduce((sum, { cpuPercent }) => sum + cpuPercent.mean, 0) / 100,
+    server.reduce((sum, process) => sum + busyThreads(process), 0),
   );
   return 1 - busy;
 }
 
-function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads }: ServerFigures): WaitingPart[] {
+/** All threads of the program together, the main one with the time in which its loop was busy. 0: they are not told apart. */
+function busyThreads(process: ServerFigures): Ratio {
+  const rows = threadsOfProgram(process);
+  if (rows === null) return 0;
+  const { durationMs } = process.cpuByThread!;
+  const shares = rows.map((row) => Math.max(busyOf(row) / durationMs, row.kind === 'main' ? (process.elu?.mean ?? 0) : 0));
+  return shares.reduce((sum, share) => sum + share, 0);
+}
+
+function inLine(run: RunReport, process: ServerFigures): WaitingPart[] {
+  const { cpuPercent, elu, otherThreadsPercent: threads } = process;
   const { latencyMs, requests, load, window } = run;
   const inFlight = inFlightOf(load, load.pipelining);
   if (inFlight === null || !latencyMs || window !== null || inFlight < 2 || !areAlike(latencyMs) || hasErrors(requests)) return [];
   const perMs = requests.completed / load.durationMs;
   const loop = elu!.mean;
   // A loop that is busy without using its processor waits inside a call, or for a core.
-  const main = Math.min(loop, (cpuPercent.mean - (threads ?? 0)) / 100);
+  const told = threadsOfProgram(process)?.find(({ kind }) => kind === 'main');
+  const ran = told === undefined ? (cpuPercent.mean - (threads ?? 0)) / 100 : told.cpuMs / process.cpuByThread!.durationMs;
+  const main = Math.min(loop, ran);
   if (main < loop * (1 - 2 * AGREES)) return [];
   const all = latencyMs.mean;
   if (all === null) return [];

@@ -24,6 +24,7 @@ import type { ProfilingCost } from './profiling-cost.ts';
 import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
 import type { OpenStreams, Silence } from './silence.ts';
+import type { ThreadKind, ThreadSource } from './thread-times.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
 import type { TimingFigures } from './user-timings.ts';
 
@@ -35,6 +36,37 @@ export interface Spread {
   readonly percentiles: PercentileMap;
   /** Whole seconds counted. Below 2 the spread says nothing and the percentiles are those of the mean alone. */
   readonly seconds: number;
+}
+
+/** A row of the CPU time of a process by thread: a thread, or all of a kind. */
+export interface ThreadFigures {
+  readonly kind: ThreadKind;
+  /** As Node numbers its threads: 0 is the main one. Null: several, or none of JavaScript. */
+  readonly thread: number | null;
+  /** As the system numbers them; null: several, or not known. */
+  readonly tid: number | null;
+  /** The name its program gave it, or its file; empty: none, or it is the main one. */
+  readonly title: string;
+  /** How many it is of. */
+  readonly threads: number;
+  readonly cpuMs: Milliseconds;
+  /** Ready to run, without a core; null: not known. */
+  readonly waitedForCoreMs: Milliseconds | null;
+  /** By SIGSTOP or a debugger; null: not known. */
+  readonly stoppedMs: Milliseconds | null;
+}
+
+/** The CPU time of a process by thread. The rows add up to `processMs`, but for errors of measuring (`agrees`). */
+export interface CpuByThread {
+  readonly by: ThreadSource;
+  readonly durationMs: Milliseconds;
+  readonly processMs: Milliseconds;
+  /** The main thread, worker threads, the busiest first, and those of other kinds together. */
+  readonly rows: readonly ThreadFigures[];
+  /** Of the process, and of none of the threads that were seen: in the row `ended workers` or `not told apart`. Negative: they used more. */
+  readonly unseenMs: Milliseconds;
+  /** The threads that were seen have all of the time of the process, within 1 %, or the rest is of threads that ended. */
+  readonly agrees: boolean;
 }
 
 export interface ServerFigures {
@@ -55,6 +87,8 @@ export interface ServerFigures {
   readonly gc: { readonly count: number; readonly totalMs: Milliseconds } | null;
   /** CPU of worker threads, libuv's pool and V8's helpers, of one core; null or absent: not known. */
   readonly otherThreadsPercent?: Percent | null;
+  /** Null or absent: not known. */
+  readonly cpuByThread?: CpuByThread | null;
   /** As the system counts them; null or absent: it does not say. */
   readonly system?: {
     readonly threads: { readonly max: number };
@@ -220,6 +254,12 @@ export interface ThreadShare {
   readonly thread: number;
   /** The name its program gave it, or its file; empty: none, or it is the main one. */
   readonly title: string;
+  /** As the system numbers it; null: not known. */
+  readonly tid?: number | null;
+  readonly kind?: ThreadKind;
+  /** In a call that waits, and without anything to do; absent: recorded before it was told. */
+  readonly blockedMs?: Milliseconds | null;
+  readonly idleMs?: Milliseconds | null;
   readonly samples: number;
   /** Outside `(idle)`; 0 where weights are no times. */
   readonly activeMs: Milliseconds;

@@ -224,6 +224,8 @@ export interface TargetThread {
   readonly thread: number;
   /** The name its program gave it, or the name of its file; empty for code without either. */
   readonly title: string;
+  /** As the system numbers it; absent: not known. */
+  readonly tid?: number | null | undefined;
 }
 
 /** One sample of one process of the target. */

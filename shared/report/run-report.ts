@@ -53,6 +53,7 @@ import {
 } from './run-tables.ts';
 import { answerOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
+import { threadsTable } from './threads-table.ts';
 import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
 import { tickLibraryTable, tickSummaryTable } from './tick-tables.ts';
 import { timingsTable } from './timings-table.ts';
@@ -212,9 +213,10 @@ function autocannonMarkdown({ title, latency, rates, lines, note }: AutocannonPa
 
 function serverSection(run: RunReport): ReportSection {
   const table = serverTable(run);
-  const system = systemTable(run);
   const body =
-    table === null ? html`<p>${text('report.noServer')}</p>` : html`${htmlTable(table)}${system === null ? '' : htmlTable(system)}`;
+    table === null
+      ? html`<p>${text('report.noServer')}</p>`
+      : html`${[table, threadsTable(run), systemTable(run)].map((one) => (one === null ? '' : htmlTable(one)))}`;
   return { id: 'server', title: text('report.server'), body };
 }
 
@@ -315,6 +317,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
     errorTable(run),
     percentileTable(run, { intervals: true }),
     serverTable(run),
+    threadsTable(run),
     systemTable(run),
     capturedTable(run),
   ];

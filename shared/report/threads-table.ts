@@ -1,35 +1,105 @@
-/** Which threads the CPU time was sampled in. */
-import { formatCount, formatNumber } from '../format/figures.ts';
+/** The CPU time of processes by thread, and of threads with a profile what became of the rest of their time. */
+import { formatCount, formatNumber, NOTHING } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
-import type { RunReport } from '../model/report.ts';
+import type { CpuByThread, RunReport, ThreadFigures, ThreadShare } from '../model/report.ts';
+import type { ThreadKind } from '../model/thread-times.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
 import { text } from '../words/words.ts';
-import type { ReportTable } from './table.ts';
+import type { Cell, ReportTable } from './table.ts';
 
-/** Null: none was sampled by time. */
-export function threadsTable({ profile }: Pick<RunReport, 'profile'>): ReportTable | null {
-  const threads = profile?.threads ?? [];
-  const active = threads.reduce((sum, { activeMs }) => sum + activeMs, 0);
-  if (active === 0) return null;
+interface Row {
+  readonly pid: number;
+  /** Null: none of JavaScript, or several. */
+  readonly thread: number | null;
+  readonly name: Cell;
+  readonly cpuMs: number;
+  readonly waitedForCoreMs: number | null;
+  readonly stoppedMs: number | null;
+  /** Null: it has no profile. */
+  readonly share: ThreadShare | null;
+}
+
+/** Null: neither the system nor a profile tells threads apart. */
+export function threadsTable({
+  server = [],
+  profile,
+}: Pick<RunReport, 'profile'> & Partial<Pick<RunReport, 'server'>>): ReportTable | null {
+  const shares = profile?.unit === 'microseconds' ? profile.threads : [];
+  const told = server.flatMap(({ pid, cpuByThread }) => (cpuByThread ? [{ pid, ...cpuByThread }] : []));
+  const rows = told.flatMap(({ pid, rows: of }) => of.map((row) => rowOf(pid, row, shares)));
+  // Those of processes whose threads nobody told apart.
+  for (const share of shares) if (!told.some(({ pid }) => pid === share.pid)) rows.push(rowOfShare(share));
+  const all = rows.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  if (all === 0) return null;
   const numeric = (title: string) => ({ title, numeric: true });
+  const ms = (value: number | null | undefined): string => (value == null ? NOTHING : formatNumber(value, 1));
+  const isStopped = rows.some(({ stoppedMs }) => (stoppedMs ?? 0) > 0);
+  const isDivided = rows.some(({ share }) => share?.blockedMs !== undefined);
   return {
     caption: text('run.threads.title'),
     columns: [
       { title: text('run.server.pid') },
       numeric(text('run.threads.thread')),
       { title: text('run.threads.name') },
-      numeric(text('run.threads.active')),
+      numeric(text('run.threads.cpu')),
       numeric(text('run.threads.share')),
+      ...(isDivided ? [numeric(text('run.threads.blocked'))] : []),
+      numeric(text('run.threads.waited')),
+      ...(isDivided ? [numeric(text('run.threads.idle'))] : []),
+      ...(isStopped ? [numeric(text('run.threads.stopped'))] : []),
       numeric(text('run.threads.samples')),
     ],
-    rows: threads.map(({ pid, thread, title, activeMs, samples }) => [
+    rows: rows.map(({ pid, thread, name, cpuMs, waitedForCoreMs, stoppedMs, share }) => [
       String(pid),
-      String(thread),
-      thread === MAIN_THREAD ? text('run.threads.main') : { text: title, tone: 'code' },
-      formatNumber(activeMs, 1),
-      formatNumber(percentOf(activeMs, active), 1),
-      formatCount(samples),
+      thread === null ? NOTHING : String(thread),
+      name,
+      ms(cpuMs),
+      formatNumber(percentOf(cpuMs, all), 1),
+      ...(isDivided ? [ms(share?.blockedMs)] : []),
+      ms(waitedForCoreMs),
+      ...(isDivided ? [ms(share?.idleMs)] : []),
+      ...(isStopped ? [ms(stoppedMs)] : []),
+      share === null ? NOTHING : formatCount(share.samples),
     ]),
-    note: text('run.threads.note'),
+    note: [text('run.threads.note'), ...notesOf(told)].join(' '),
   };
+}
+
+function notesOf(told: readonly CpuByThread[]): string[] {
+  if (told.length === 0) return [text('run.threads.noteUnknown')];
+  return told.some(({ by }) => by === 'node') ? [text('run.threads.noteNode')] : [];
+}
+
+function rowOf(pid: number, { kind, thread, title, threads, ...times }: ThreadFigures, shares: readonly ThreadShare[]): Row {
+  const share = thread === null ? undefined : shares.find((one) => one.pid === pid && one.thread === thread);
+  const named = kind === 'worker' && title !== '';
+  return {
+    pid,
+    thread,
+    name: named ? { text: title, tone: 'code' } : nameOf(kind, threads),
+    ...times,
+    share: share ?? null,
+  };
+}
+
+function nameOf(kind: ThreadKind, threads: number): string {
+  switch (kind) {
+    case 'ended workers':
+      return text('run.threads.kind.ended', { threads });
+    case 'v8':
+    case 'libuv':
+    case 'other':
+    case 'profiler':
+      return text(`run.threads.kind.${kind}`, { threads: String(threads) });
+    case 'not told apart':
+      return text('run.threads.kind.unknown');
+    default:
+      return text(`run.threads.kind.${kind}`);
+  }
+}
+
+function rowOfShare(share: ThreadShare): Row {
+  const { pid, thread, title, activeMs } = share;
+  const name: Cell = thread === MAIN_THREAD ? text('run.threads.kind.main') : { text: title, tone: 'code' };
+  return { pid, thread, name, cpuMs: activeMs, waitedForCoreMs: null, stoppedMs: null, share };
 }

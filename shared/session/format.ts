@@ -397,7 +397,7 @@ const runCellSchema = z.strictObject({
     .max(100_000),
   /** Worker threads that have a profile. Absent: there are none. */
   threads: z
-    .array(z.strictObject({ pid, thread: threadId, title: text }))
+    .array(z.strictObject({ pid, thread: threadId, title: text, tid: pid.nullable().optional() }))
     .max(CAPS.parts)
     .optional(),
   /** `columns`: those that requests.bin has; the others have their default throughout. */

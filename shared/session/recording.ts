@@ -262,7 +262,7 @@ export class RunRecording {
         this.addProcess(entry.process);
         return;
       case 'thread':
-        this.threadsByName.set(`${entry.thread.pid}:${entry.thread.thread}`, entry.thread);
+        this.addThread(entry.thread);
         return;
       case 'thread-times':
         this.threadSeries.add(entry);
@@ -361,7 +361,14 @@ export class RunRecording {
 
   /** CPU of the threads of a process over time, on the engine's clock; null: it is not known. Good until the next entry. */
   threadTimes(pid: number): ThreadTimes | null {
-    return this.threadSeries.of(pid);
+    const times = this.threadSeries.of(pid);
+    if (times === null || this.threads.every(({ tid }) => tid === undefined)) return times;
+    const saidOf = (tid: number | null) => this.threads.find((one) => one.pid === pid && one.tid !== undefined && one.tid === tid);
+    const threads = times.threads.map(({ thread, intervals }) => {
+      const said = saidOf(thread.tid);
+      return { intervals, thread: said ? { ...thread, kind: 'worker' as const, thread: said.thread, title: said.title } : thread };
+    });
+    return { ...times, threads };
   }
 
   get warnings(): readonly Said[] {
@@ -592,6 +599,12 @@ export class RunRecording {
     const known = this.processList.findIndex(({ pid }) => pid === process.pid);
     if (known >= 0) this.processList[known] = process;
     else this.processList.push(process);
+  }
+
+  /** It may be said twice: what was known before stays. */
+  private addThread(thread: TargetThread): void {
+    const name = `${thread.pid}:${thread.thread}`;
+    this.threadsByName.set(name, { ...this.threadsByName.get(name), ...thread });
   }
 
   private mergerOf(source: ProfileSource): ProfileMerger {

@@ -16,7 +16,7 @@ import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { connectionsOf, hasSchedule, inFlightOf, knowsIntended, levelsOf, scheduleOf } from '../model/load-models.ts';
 import { isMeasured } from '../model/profiling-cost.ts';
-import type { PartFigures, ProfileFigures, RunReport, Spread } from '../model/report.ts';
+import type { PartFigures, ProfileFigures, RunReport, Spread, ThreadShare } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
 import { DEFAULT_SETUP, keepsConnections, type Load, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
 import type { Liveness } from '../model/silence.ts';
@@ -24,6 +24,7 @@ import { subjectOf } from '../model/subject.ts';
 import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of.ts';
+import { MAIN_THREAD } from '../profile/profile.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
 import { livenessOf } from './liveness-figures.ts';
@@ -33,6 +34,7 @@ import type { RunRecording } from './recording.ts';
 import { reportAnswers } from './report-answers.ts';
 import { computeCpuTime, computeMedianCpu, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
+import { computeCpuByThread } from './thread-figures.ts';
 import { threadOfTiming } from './thread-of-timing.ts';
 import { titleOfThread } from './title-of-thread.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
@@ -84,10 +86,7 @@ export function computeRunReport(
     throughput: computeSpread(seconds.expected, part.expectedInTime, durationS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes - part.late.bytes, durationS),
     steadiness: window === null ? steadinessOf(recording) : null,
-    server:
-      recording.originUs === null
-        ? []
-        : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs, window === null),
+    server: recording.originUs === null ? [] : serverOf(recording, origin + fromUs, origin + toUs, window === null),
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
@@ -166,6 +165,13 @@ function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {
   const headers = answers?.find(({ status, head }) => head !== null && REDIRECTS.includes(String(status)))?.head?.headers ?? [];
   const to = headers.find(({ name }) => name.toLowerCase() === 'location')?.value;
   return to === undefined ? {} : { redirectsTo: to };
+}
+
+function serverOf(recording: RunRecording, from: Microseconds, to: Microseconds, isWhole: boolean): RunReport['server'] {
+  return computeServerFigures(recording.server, recording.processes, from, to, isWhole).map((figures) => {
+    const cpuByThread = computeCpuByThread(recording, figures.pid, from, to);
+    return cpuByThread === null ? figures : { ...figures, cpuByThread };
+  });
 }
 
 function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microseconds): RunReport['machine'] {
@@ -255,11 +261,18 @@ function profileOf(
   const cost = recording.profilingCost();
   return {
     ...figures,
+    threads: figures.threads.map((share) => ({ ...share, ...identityOf(recording, share) })),
     // Between the blocks of a run that measures its cost the processes went on, unseen.
     cpuMs: cpuUs === null || cost !== null ? null : cpuUs / US_PER_MS,
     ...exactOf(recording, heavyLimit),
     ...(cost === null ? {} : { cost, overheadPercent: isMeasured(cost.cpuPerRequest) ? cost.cpuPerRequest.percent : null }),
   };
+}
+
+/** What the system calls a thread that was sampled. */
+function identityOf(recording: RunRecording, { pid, thread }: Pick<ThreadShare, 'pid' | 'thread'>): Pick<ThreadShare, 'tid' | 'kind'> {
+  const known = recording.threadTimes(pid)?.threads.find((one) => one.thread.thread === thread)?.thread;
+  return { tid: known?.tid ?? null, kind: known?.kind ?? (thread === MAIN_THREAD ? 'main' : 'worker') };
 }
 
 /** All of the pass without inlining: it has a time axis of its own. */

@@ -2,7 +2,7 @@
 
 import { disturbanceWarnings } from '../analysis/disturbance.ts';
 import { findLoadFailure, tellErrors, tellStatuses } from '../analysis/failed-load.ts';
-import { describeOtherThreads } from '../analysis/other-threads.ts';
+import { describeOtherThreads, describeUnseenThreads } from '../analysis/other-threads.ts';
 import { findStopped, saySilence, sayUnanswered } from '../analysis/silence.ts';
 import { hasWaitedForCore } from '../analysis/waited-for-core.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
@@ -160,7 +160,7 @@ export function lacksAgent({ agent, script, node }: RunReport['target']): boolea
 
 function threadsWarning(run: Doubtful): Said[] {
   const told = describeOtherThreads(run);
-  return told === null ? [] : [told];
+  return [...(told === null ? [] : [told]), ...describeUnseenThreads(run)];
 }
 
 function profileTimeWarning(run: Doubtful): Said[] {

@@ -70,6 +70,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
     onListening: () => {},
     onTimings: () => {},
     onSample: (sample) => watched.samples.push(sample),
+    onThreads: (threads) => watched.recording.apply({ type: 'thread-times', ...threads }),
     onOutput: (stream, text) => {
       // What floods is counted elsewhere.
       if (watched.output[stream].length < 1_000_000) watched.output[stream] += text;

@@ -20,6 +20,7 @@ const silent = {
   onProcess: () => {},
   onListening: () => {},
   onSample: () => {},
+  onThreads: () => {},
   onTimings: () => {},
   onOutput: () => {},
   onExit: () => {},

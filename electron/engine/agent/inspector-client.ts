@@ -25,11 +25,12 @@ export abstract class Inspector {
   /** Any number of times. */
   abstract close(): void;
 
-  /** Value of an expression in the global scope of the thread. */
-  async evaluate<T>(expression: string): Promise<T> {
+  /** Value of an expression in the global scope of the thread. `withRequire`: as in a console, where that has `require`. */
+  async evaluate<T>(expression: string, withRequire = false): Promise<T> {
     const answer = await this.post<{ result: { value: T }; exceptionDetails?: Thrown }>('Runtime.evaluate', {
       expression: `${expression}\n//# sourceURL=${SOURCE_NAME}`,
       silent: true,
+      includeCommandLineAPI: withRequire,
       returnByValue: true,
     });
     if (answer.exceptionDetails) throw new Error(messageOf(answer.exceptionDetails));

@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { clockUs } from './hrtime.ts';
 import type { MainState } from './main-state.ts';
+import { threadCpu } from './node-threads.ts';
 
 /** Often enough that the worker, which samples every 250 ms, always finds a fresh one. */
 export const HEARTBEAT_MS = 100;
@@ -11,9 +12,9 @@ const DELAY_RESOLUTION_MS = 20;
 
 /**
  * Writes event-loop, heap and GC figures of the main thread into shared memory, for as long as the process lives. Returns what writes them at
- * once, between two heartbeats.
+ * once, between two heartbeats. `countsThread`: its CPU time, too, which the system does not tell.
  */
-export function sampleMainThread(state: MainState): () => void {
+export function sampleMainThread(state: MainState, countsThread: boolean): () => void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
   const gc = countGc();
@@ -22,7 +23,8 @@ export function sampleMainThread(state: MainState): () => void {
     const stallUs = Math.max(takeMaxUs(delay), lateUs, 0);
     const { active, idle } = performance.eventLoopUtilization();
     const heapUsed = getHeapStatistics().used_heap_size;
-    state.write({ clock, eluActiveUs: active * 1e3, eluIdleUs: idle * 1e3, heapUsed, gcCount: gc.count, gcUs: gc.us }, stallUs);
+    const mainCpuUs = (countsThread ? threadCpu() : null) ?? 0;
+    state.write({ clock, eluActiveUs: active * 1e3, eluIdleUs: idle * 1e3, heapUsed, gcCount: gc.count, gcUs: gc.us, mainCpuUs }, stallUs);
   };
   const beat = () => {
     const clock = clockUs();

@@ -12,9 +12,11 @@ export interface MainFigures {
   readonly heapUsed: number;
   readonly gcCount: number;
   readonly gcUs: Microseconds;
+  /** CPU time of the main thread, where Node is who tells it; 0: it does not. */
+  readonly mainCpuUs: Microseconds;
 }
 
-const FIELDS = ['clock', 'eluActiveUs', 'eluIdleUs', 'heapUsed', 'gcCount', 'gcUs'] as const;
+const FIELDS = ['clock', 'eluActiveUs', 'eluIdleUs', 'heapUsed', 'gcCount', 'gcUs', 'mainCpuUs'] as const;
 /** Cells of the integer part. SEQUENCE is odd while the floats are being written. */
 const SEQUENCE = 0;
 const STALL = 1;
@@ -49,8 +51,7 @@ export class MainState {
       const before = load(this.cells, SEQUENCE);
       const copy = Float64Array.from(this.figures);
       if (before === 0 || before % 2 !== 0 || load(this.cells, SEQUENCE) !== before) continue;
-      const [clock, eluActiveUs, eluIdleUs, heapUsed, gcCount, gcUs] = copy as unknown as [number, number, number, number, number, number];
-      return { clock, eluActiveUs, eluIdleUs, heapUsed, gcCount, gcUs };
+      return Object.fromEntries(FIELDS.map((name, at) => [name, copy[at]!])) as unknown as MainFigures;
     }
     return null;
   }

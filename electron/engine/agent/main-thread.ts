@@ -6,13 +6,17 @@ import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
 import { sampleMainThread } from './loop-sampler.ts';
 import { MainState } from './main-state.ts';
+import { askWorkers } from './node-threads.ts';
 import { type FromAgent, NO_INLINING_VARIABLE, type ObservedOfRequests, REQUESTS_VARIABLE } from './protocol.ts';
 import { observeRequests } from './request-observer.ts';
 import { RequestRing } from './request-ring.ts';
 import { spareRestrictedChildren } from './restricted-children.ts';
 import { beforeSuicide } from './self-signals.ts';
 import { stopInlining } from './stop-inlining.ts';
+import { listOwnThreads } from './thread-identity.ts';
+import { ProcThreads } from './thread-reader.ts';
 import { observeTimings } from './user-timings.ts';
+import { WorkerTable } from './worker-table.ts';
 import { BEAT, OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
 /** An exiting program waits at most this long for its last slice and its last sample to be delivered. */
@@ -35,7 +39,18 @@ export function setupMainThread(addressText: string, file: string): void {
   const state = new MainState();
   const asked = process.env[REQUESTS_VARIABLE] as ObservedOfRequests | undefined;
   const requests = asked ? { asked, ring: new RequestRing() } : null;
-  const buffers = { state: state.buffer, requests: requests && { asked: requests.asked, ring: requests.ring.buffer } };
+  // Before ours, and before any of the user's.
+  const helpers = listOwnThreads();
+  const workers = new WorkerTable();
+  workers.share();
+  const isCounted = ProcThreads.countsOwn();
+  if (!isCounted) askWorkers(workers);
+  const buffers = {
+    helpers,
+    workers: workers.buffer,
+    state: state.buffer,
+    requests: requests && { asked: requests.asked, ring: requests.ring.buffer },
+  };
   const worker = startWorker(file, { mark: OUR_WORKER, address, ...buffers, ...describeProcess(address) });
   const post = (message: ToWorker) => worker.postMessage(message);
   const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
@@ -45,7 +60,7 @@ export function setupMainThread(addressText: string, file: string): void {
     couldNotListen ||= message.type === 'listen-failed';
     post({ type: 'forward', message });
   });
-  const beat = sampleMainThread(state);
+  const beat = sampleMainThread(state, !isCounted);
   worker.on('message', (message) => {
     if (message !== BEAT) return;
     beat();
@@ -76,6 +91,7 @@ export function setupMainThread(addressText: string, file: string): void {
 function startWorker(file: string, order: WorkerOrder): Worker {
   const worker = new Worker(file, {
     workerData: order,
+    name: 'Loopscope',
     // Neither the user's preloads (they are in NODE_OPTIONS) nor his flags belong in this thread.
     env: {},
     execArgv: [],

@@ -3,14 +3,17 @@ import { beforeExit } from './before-exit.ts';
 import { HALVES } from './captures.ts';
 import { spareRestrictedChildren } from './restricted-children.ts';
 import { tellThreadTimings } from './thread-timings.ts';
+import { tellOfThread } from './worker-table.ts';
 
 export function prepareThread(): void {
+  const tellEnd = tellOfThread();
   const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
   for (const half of halves) half.install();
   const tellLastTimings = tellThreadTimings();
   beforeExit(() => {
     tellLastTimings();
     for (const half of halves) half.finish();
+    tellEnd();
   });
   spareRestrictedChildren();
 }

@@ -3,6 +3,7 @@
  * whose path and token are in the target's environment.
  */
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { PolledThreads } from './thread-poller.ts';
 import type { TimingReport } from './user-timings.ts';
 
 /** `path|token|runId`, in one variable so that a script that copies its environment keeps it whole. */
@@ -48,6 +49,8 @@ export type FromAgent =
       /** They were asked for; absent: it was time. */
       asked?: true | undefined;
     }
+  /** CPU of the threads of the process since the message before: the main one, worker threads, and those that Node has besides. */
+  | ({ type: 'threads' } & PolledThreads)
   /** Marks and measures of the program, and how many more it made. */
   | { type: 'timings'; timings: readonly TimingReport[]; lost: number; thread?: number | undefined }
   /** The half of a capture in this process works. */

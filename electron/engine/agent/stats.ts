@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { clockUs } from './hrtime.ts';
 import { HEARTBEAT_MS } from './loop-sampler.ts';
 import type { MainFigures, MainState } from './main-state.ts';
+import type { OwnThreads } from './own-threads.ts';
 import type { FromAgent } from './protocol.ts';
 
 /** A heartbeat this late is not jitter: the main thread is blocked. */
@@ -11,14 +11,10 @@ const BLOCKED_AFTER_US = 2 * HEARTBEAT_MS * 1e3;
 interface Reading {
   readonly clock: Microseconds;
   readonly figures: MainFigures;
-  readonly mainThread: ThreadTime | null;
+  readonly mainThread: ThreadTime;
 }
 
-/** Since the thread started: on a processor, and ready to run but waiting for one. */
-interface ThreadTime {
-  readonly ranUs: Microseconds;
-  readonly waitedUs: Microseconds;
-}
+type ThreadTime = ReturnType<OwnThreads['timesOf']>;
 
 /**
  * Samples the process from the worker thread at intervals.
@@ -35,6 +31,7 @@ export class StatsReader {
 
   constructor(
     private readonly state: MainState,
+    private readonly threads: Pick<OwnThreads, 'timesOf'>,
     private readonly isProfiling: () => boolean,
   ) {}
 
@@ -42,14 +39,14 @@ export class StatsReader {
   read(): Extract<FromAgent, { type: 'stats' }> | null {
     const figures = this.state.read();
     if (figures === null) return null;
-    const now: Reading = { clock: clockUs(), figures, mainThread: readThread(`self/task/${process.pid}`) };
+    const now: Reading = { clock: clockUs(), figures, mainThread: this.threads.timesOf('main') };
     const ageUs = Math.max(now.clock - figures.clock - HEARTBEAT_MS * 1e3, 0);
     const blocked = ageUs > BLOCKED_AFTER_US;
     if (this.before) this.addActivity(this.before, now, blocked);
     this.before = now;
     // process.cpuUsage counts the whole process, its worker threads included.
     const { user, system } = process.cpuUsage();
-    const own = readThread('thread-self');
+    const own = this.threads.timesOf('loopscope');
     return {
       type: 'stats',
       clock: now.clock,
@@ -83,18 +80,4 @@ function nodeShare(before: MainFigures, now: MainFigures): number {
   const active = now.eluActiveUs - before.eluActiveUs;
   const idle = now.eluIdleUs - before.eluIdleUs;
   return active + idle > 0 ? Math.min(Math.max(active / (active + idle), 0), 1) : 0;
-}
-
-/**
- * Of a thread of this process: `thread-self` is the one that asks, the main thread's id is that of the process. Linux only; null also
- * where the kernel keeps no such statistics.
- */
-function readThread(path: string): ThreadTime | null {
-  if (process.platform !== 'linux') return null;
-  try {
-    const [ran, waited] = readFileSync(`/proc/${path}/schedstat`, 'latin1').split(' ');
-    return { ranUs: Number(ran) / 1e3, waitedUs: Number(waited) / 1e3 };
-  } catch {
-    return null;
-  }
 }

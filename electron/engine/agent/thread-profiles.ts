@@ -10,6 +10,7 @@ import { CpuProfiler, type ThreadReport } from './cpu-profiler.ts';
 import type { Inspector } from './inspector-client.ts';
 import { ThreadInspector } from './thread-inspector.ts';
 import { within } from './within.ts';
+import { linkExpression, tidIn } from './worker-table.ts';
 
 export interface OfThread {
   /** As Node numbers the threads of a process. */
@@ -17,8 +18,8 @@ export interface OfThread {
 }
 
 export type ThreadsReport =
-  /** A thread that is profiled. `title`: the name its program gave it, or its file; empty for code without either. */
-  | ({ readonly type: 'thread'; readonly title: string } & OfThread)
+  /** A thread that is profiled, told again when `tid` is known, its number in the system. `title`: the name its program gave it, or its file; empty for code without either. */
+  | ({ readonly type: 'thread'; readonly title: string; readonly tid?: number } & OfThread)
   /** So many more have no profile: `short` ended too early, `more` were more than are profiled. */
   | { readonly type: 'unprofiled'; readonly short: number; readonly more: number };
 
@@ -131,12 +132,16 @@ export class ThreadProfiles {
     const { thread, title } = known;
     let isNew = true;
     const told = (of: ThreadReport): void => {
-      if (isNew) report({ type: 'thread', thread, title });
+      if (isNew) report({ type: 'thread', ...known });
       isNew = false;
       report({ ...of, thread });
     };
     this.profiled += 1;
-    const profiled = new ProfiledThread(this.main, sessionId, { options, report: told });
+    const tellTid = (tid: number): void => {
+      if (!isNew) report({ type: 'thread', thread, title, tid });
+      else known.tid = tid;
+    };
+    const profiled = new ProfiledThread(this.main, sessionId, { options, report: told }, tellTid);
     this.threads.set(sessionId, profiled);
     // Threads that were there before need not settle.
     if (this.isStarted) profiled.startAfter(SETTLED_AFTER_MS);
@@ -174,8 +179,14 @@ class ProfiledThread {
   private readonly profiler: CpuProfiler;
   private begun: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
+  private hasAskedTid = false;
 
-  constructor(main: Inspector, sessionId: string, context: Pick<CaptureContext<ThreadReport>, 'options' | 'report'>) {
+  constructor(
+    main: Inspector,
+    sessionId: string,
+    context: Pick<CaptureContext<ThreadReport>, 'options' | 'report'>,
+    private readonly tellTid: (tid: number) => void,
+  ) {
     this.inspector = new ThreadInspector(main, sessionId);
     this.profiler = new CpuProfiler({ ...context, requests: null }, this.inspector);
   }
@@ -216,18 +227,27 @@ class ProfiledThread {
     this.inspector.close();
   }
 
+  /** Which thread of the system it is, for those that did not load the agent. Nothing waits for it. */
+  private async askTid(): Promise<void> {
+    if (this.hasAskedTid) return;
+    this.hasAskedTid = true;
+    const tid = tidIn(await this.inspector.evaluate<string>(linkExpression, true).catch(() => ''));
+    if (tid !== null) this.tellTid(tid);
+  }
+
   /** It may end at any moment; then there is nothing more to know of it. */
   private begin(step: () => Promise<void>): Promise<void> {
     this.begun = this.begun
       .then(() => this.inspector.evaluate(installInThreadExpression))
       .then(step)
+      .then(() => void this.askTid())
       .catch(() => {});
     return this.begun;
   }
 }
 
 /** "[worker 3] resizer": the number of the thread, and its name. */
-function nameOf({ title, url }: Announced['workerInfo']): { readonly thread: number; readonly title: string } | null {
+function nameOf({ title, url }: Announced['workerInfo']): { readonly thread: number; readonly title: string; tid?: number } | null {
   const [, number, name = ''] = /^\[worker (\d+)\] ?(.*)$/s.exec(title) ?? [];
   if (number === undefined) return null;
   return { thread: Number(number), title: name === '' || name === NO_NAME ? (url.split(/[\\/]/).pop() ?? '') : name };

@@ -12,12 +12,15 @@ import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { MainState } from './main-state.ts';
 import type { EndedCall } from './outgoing-calls.ts';
+import { OwnThreads } from './own-threads.ts';
 import type { FromAgent, ObservedOfRequests, ToAgent } from './protocol.ts';
 import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
 import { kill, killMarked } from './sweep.ts';
+import { POLL_MS } from './thread-poller.ts';
 import { receiveThreadTimings } from './thread-timings.ts';
+import { WorkerTable } from './worker-table.ts';
 
 /** Distinguishes our worker from the user's workers, which load the same preload. */
 export const OUR_WORKER = 'loopscope agent';
@@ -26,6 +29,10 @@ export interface WorkerOrder {
   readonly mark: typeof OUR_WORKER;
   readonly address: AgentAddress;
   readonly state: SharedArrayBuffer;
+  /** What worker threads of the user's say of themselves. */
+  readonly workers: SharedArrayBuffer;
+  /** Threads that were there before any code of the user, as the system numbers them. */
+  readonly helpers: readonly number[];
   /** Null: requests are not observed. */
   readonly requests: { readonly asked: ObservedOfRequests; readonly ring: SharedArrayBuffer } | null;
   readonly role: Extract<FromAgent, { type: 'hello' }>['role'];
@@ -45,7 +52,8 @@ export type ToWorker =
 /** Worker to main thread: write the figures of this moment. */
 export const BEAT = 'beat';
 
-const STATS_MS = 250;
+/** So many polls from one report to the next: 250 ms. */
+const POLLS_PER_REPORT = 5;
 /** A main thread that has not written its figures by then is blocked, and they are those of a blocked one. */
 const BEAT_WITHIN_MS = 350;
 
@@ -68,10 +76,13 @@ export function runWorkerThread(order: WorkerOrder): void {
     },
   });
   engine.send(hello(order));
-  const reader = new StatsReader(state, () => captures.interruptsWaits);
+  const threads = new OwnThreads(new WorkerTable(order.workers), order.helpers, state);
+  const reader = new StatsReader(state, threads, () => captures.interruptsWaits);
   const sendStats = (asked?: true) => {
     const stats = reader.read();
     if (stats) engine.send(asked ? { ...stats, asked } : stats);
+    const told = threads.take();
+    if (told) engine.send({ type: 'threads', ...told });
   };
   const waiting = new Set<() => void>();
   const sample = () => {
@@ -79,6 +90,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     const answer = () => {
       if (!waiting.delete(answer)) return;
       clearTimeout(late);
+      threads.poll();
       sendStats(true);
     };
     const late = setTimeout(answer, BEAT_WITHIN_MS);
@@ -87,14 +99,21 @@ export function runWorkerThread(order: WorkerOrder): void {
   };
   // What it has used since it started; without it a process is known from its second sample on.
   sendStats();
-  const timer = setInterval(sendStats, STATS_MS);
+  let polls = 0;
+  const timer = setInterval(() => {
+    threads.poll();
+    if (++polls % POLLS_PER_REPORT === 0) sendStats();
+  }, POLL_MS);
   receiveThreadTimings((message) => engine.send(message));
   parentPort!.on('message', (message: ToWorker) => {
     if (message.type === 'forward') engine.send(message.message);
     else if (message.type === 'route') routes.push(message.name);
     else if (message.type === 'call') calls.push(message.call);
     else if (message.type === 'beaten') for (const answer of [...waiting]) answer();
-    else void leave(message.code, engine, captures, state, sendStats);
+    else {
+      threads.poll();
+      void leave(message.code, engine, captures, state, sendStats);
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 /** The CPU profile: V8's own sampler on every thread of every process, in overlapping slices. */
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { recordsSpans } from '../../../shared/model/captures.ts';
+import type { TargetThread } from '../../../shared/model/run.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Capture } from '../../../shared/model/setup.ts';
 import {
@@ -77,7 +78,7 @@ const reportSchema = z.discriminatedUnion('type', [
     lost: z.number(),
     calls: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.string()])),
   }),
-  z.object({ type: z.literal('thread'), thread, title: z.string() }),
+  z.object({ type: z.literal('thread'), thread, title: z.string(), tid: count.min(1).optional() }),
   z.object({ type: z.literal('unprofiled'), short: count, more: count }),
   z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
 ]);
@@ -106,7 +107,7 @@ export function cpuCapture(asked: Extract<Capture, { kind: 'cpu' }>, store: Capt
         case 'requests':
           return recorder.record(pid, report);
         case 'thread':
-          store.record({ type: 'thread', thread: { pid, thread: report.thread, title: nameThread(report.title) } });
+          store.record({ type: 'thread', thread: { pid, ...ofThread(report) } });
           return true;
         case 'unprofiled':
           unprofiled.short += report.short;
@@ -128,8 +129,8 @@ export function cpuCapture(asked: Extract<Capture, { kind: 'cpu' }>, store: Capt
   });
 }
 
-function nameThread(title: string): string {
-  return shorten(showHidden(title), MAX_NAME_LENGTH);
+function ofThread({ thread, title, tid }: { thread: number; title: string; tid?: number | undefined }): Omit<TargetThread, 'pid'> {
+  return { thread, title: shorten(showHidden(title), MAX_NAME_LENGTH), ...(tid === undefined ? {} : { tid }) };
 }
 
 /** V8's times on the engine's clock. */

@@ -1,10 +1,15 @@
 import * as z from '../../../shared/model/schema.ts';
+import { MOST_SERIES, MOST_THREAD_TITLE, THREAD_KINDS, THREAD_SOURCES } from '../../../shared/model/thread-times.ts';
 import { MOST_TIMING_CHARACTERS } from '../../../shared/model/user-timings.ts';
 import { MOST_THREAD } from '../../../shared/profile/profile.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 
 const pid = z.number().int().positive();
 const us = z.number();
+
+/** Some hundred threads, which a thread that had to wait has read again and again before it was its turn to tell. */
+const MOST_POLLED = 100_000;
+const polled = z.array(z.number().min(0).max(Number.MAX_SAFE_INTEGER)).max(MOST_POLLED);
 
 /**
  * The messages of the agents. The target's own code could send some, too (the token is in its environment), so they are
@@ -46,6 +51,28 @@ const fromAgent = z.discriminatedUnion('type', [
     gcUs: us,
     ownThreadsUs: us.nullable(),
     asked: z.literal(true).optional(),
+  }),
+  z.object({
+    type: z.literal('threads'),
+    by: z.enum(THREAD_SOURCES),
+    start: us.min(0),
+    threads: z
+      .array(
+        z.object({
+          series: z.number().int().min(1).max(MOST_SERIES),
+          kind: z.enum(THREAD_KINDS),
+          tid: pid.nullable(),
+          startTicks: z.number().int().min(0).nullable(),
+          thread: z.number().int().min(0).max(MOST_THREAD).nullable(),
+          title: z.string().max(MOST_THREAD_TITLE),
+          start: us.min(0),
+          ended: z.boolean(),
+        }),
+      )
+      .max(MOST_SERIES),
+    rows: z
+      .object({ series: polled, end: polled, ran: polled, waited: polled, stopped: z.array(z.literal([0, 1])).max(MOST_POLLED) })
+      .refine(({ series, ...columns }) => Object.values(columns).every(({ length }) => length === series.length)),
   }),
   z.object({
     type: z.literal('timings'),

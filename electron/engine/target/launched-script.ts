@@ -2,6 +2,7 @@
 import type { ExitInfo, ServerSample, TargetProcess, TargetStream } from '../../../shared/model/run.ts';
 import type { UserTiming } from '../../../shared/model/user-timings.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
+import type { ThreadsEntry } from '../../../shared/session/thread-series.ts';
 import type { Said } from '../../../shared/words/said.ts';
 import type { Leader, ProcessRow } from '../agent/processes.ts';
 import type { PortOwner } from './port-owner.ts';
@@ -20,6 +21,8 @@ export interface ScriptEvents {
   onProcess(process: TargetProcess): void;
   onListening(listener: Listener): void;
   onSample(sample: ServerSample): void;
+  /** CPU of the threads of a process. */
+  onThreads(threads: ThreadsEntry): void;
   /** Marks and measures; `lost`: that many more were made. */
   onTimings(timings: readonly UserTiming[], lost: number): void;
   /** Whole characters, in chunks as they arrive. */

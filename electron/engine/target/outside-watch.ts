@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerSample } from '../../../shared/model/run.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { ThreadsEntry } from '../../../shared/session/thread-series.ts';
 import { type ProcessRow, readProcess } from '../agent/processes.ts';
+import { identifyOther } from '../agent/thread-identity.ts';
+import { POLL_MS, ThreadPoller } from '../agent/thread-poller.ts';
+import { ProcThreads } from '../agent/thread-reader.ts';
 import { clockUs } from '../machine/clock.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
 import { listOpenPorts, type OpenPort } from './listening-ports.ts';
@@ -22,10 +26,15 @@ const MAIN_HELLO_WITHIN_MS = 8_000;
 /** Servers written in C++ (uWebSockets, say) open ports that no hook in JavaScript sees. */
 const LOOK_FOR_PORTS_AFTER_MS = 2_000;
 
+/** The threads of further ones are not read: it takes some 10 µs for each process, 20 times a second. */
+const MOST_POLLED = 32;
+
 export interface OutsideEvents {
   /** Called once per process without agent; `isNode`: it could have had one. */
   onUnobserved(row: ProcessRow, title: string, isNode: boolean): void;
   onSample(sample: ServerSample): void;
+  /** CPU of its threads. */
+  onThreads(threads: ThreadsEntry): void;
   onPort(pid: number, port: OpenPort): void;
 }
 
@@ -54,6 +63,8 @@ interface Known {
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
   private readonly known = new Map<number, Known>();
+  private readonly pollers = new Map<number, ThreadPoller>();
+  private readonly pollTimer: NodeJS.Timeout;
   private readonly system = new SystemSampler();
   private ticks = 0;
 
@@ -64,10 +75,14 @@ export class OutsideWatch {
   ) {
     this.timer = setInterval(() => this.tick(), SAMPLE_MS);
     this.timer.unref();
+    this.pollTimer = setInterval(() => this.poll(), POLL_MS);
+    this.pollTimer.unref();
   }
 
   stop(): void {
     clearInterval(this.timer);
+    clearInterval(this.pollTimer);
+    for (const pid of [...this.pollers.keys()]) this.endPolling(pid);
   }
 
   /** At once. Of a process that may still report only what it has used so far is kept: if it does not, it counts from here. */
@@ -88,10 +103,15 @@ export class OutsideWatch {
   }
 
   private look(pid: number, entry: Known, settledMs: Milliseconds): void {
-    if (this.options.hasAgent(pid)) return;
+    if (this.options.hasAgent(pid)) {
+      this.endPolling(pid);
+      return;
+    }
     const row = readProcess(pid);
-    if (row === null || row.startTicks !== entry.row.startTicks) this.known.delete(pid);
-    else if (entry.last === null || ageOf(entry) >= settledMs) this.read(entry, row, ageOf(entry) >= settledMs);
+    if (row === null || row.startTicks !== entry.row.startTicks) {
+      this.endPolling(pid);
+      this.known.delete(pid);
+    } else if (entry.last === null || ageOf(entry) >= settledMs) this.read(entry, row, ageOf(entry) >= settledMs);
   }
 
   private helloWithinMs(pid: number): Milliseconds {
@@ -116,6 +136,30 @@ export class OutsideWatch {
     }
   }
 
+  private poll(): void {
+    for (const [pid, poller] of this.pollers) if (!poller.poll()) this.endPolling(pid);
+  }
+
+  private startPolling(pid: number, isOfNode: boolean): void {
+    if (this.pollers.size >= MOST_POLLED) return;
+    const reader = ProcThreads.of(pid);
+    if (reader === null) return;
+    const poller = new ThreadPoller(reader, clockUs, identifyOther(pid, isOfNode));
+    poller.poll();
+    this.pollers.set(pid, poller);
+  }
+
+  private tellThreads(pid: number): void {
+    const told = this.pollers.get(pid)?.take();
+    if (told) this.events.onThreads({ pid, ...told });
+  }
+
+  private endPolling(pid: number): void {
+    this.tellThreads(pid);
+    this.pollers.get(pid)?.close();
+    this.pollers.delete(pid);
+  }
+
   /**
    * `isSettled`: it has no agent. The first sample is of all that it has used since it began, so that the next one has a time to be of; it is
    * held back until that is sure.
@@ -128,8 +172,11 @@ export class OutsideWatch {
     if (!isSettled) return;
     if (!entry.announced) {
       entry.announced = true;
-      this.events.onUnobserved(row, titleOf(row.pid), isNode(row.pid));
+      const isOfNode = isNode(row.pid);
+      this.events.onUnobserved(row, titleOf(row.pid), isOfNode);
+      this.startPolling(row.pid, isOfNode);
     }
+    this.tellThreads(row.pid);
     for (const sample of entry.untold.splice(0)) this.events.onSample(sample);
   }
 }

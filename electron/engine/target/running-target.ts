@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
+import { MOST_THREAD_TITLE, type ProcessThread } from '../../../shared/model/thread-times.ts';
 import { MOST_TIMING_CHARACTERS, type UserTiming } from '../../../shared/model/user-timings.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -106,6 +107,7 @@ export class RunningTarget implements LaunchedScript {
       onUnobserved: ({ pid, ppid }, title, isNode) =>
         this.onUnobserved({ pid, parentPid: ppid, role: this.roleOf(pid), title, node: '' }, isNode),
       onSample: this.events.onSample,
+      onThreads: this.events.onThreads,
       onPort: (pid, { host, port }) => this.onOutsidePort({ protocol: 'unknown', host, port, socketPath: null, pid }),
     });
     for (const stream of ['stdout', 'stderr'] as const) {
@@ -269,6 +271,11 @@ export class RunningTarget implements LaunchedScript {
       case 'stats':
         this.onStats(link, message);
         break;
+      case 'threads': {
+        const { type: _, ...told } = message;
+        this.events.onThreads({ pid, ...told, threads: told.threads.map(shown) });
+        break;
+      }
       case 'timings':
         this.events.onTimings(toTimings(pid, message.thread ?? 0, message.timings), message.lost);
         break;
@@ -368,6 +375,11 @@ function toCaptured(link: AgentLink): CapturedProcess {
     start: (capture, options) => link.send({ type: 'capture-start', capture, options }),
     stop: (capture) => link.send({ type: 'capture-stop', capture }),
   };
+}
+
+/** The names come from the user's program. */
+function shown(thread: ProcessThread): ProcessThread {
+  return { ...thread, title: showHidden(thread.title).slice(0, MOST_THREAD_TITLE) };
 }
 
 /** The name comes from the user's program. */

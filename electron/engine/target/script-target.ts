@@ -39,6 +39,7 @@ export function recordedBy({ record, guard }: Pick<TargetRun, 'record' | 'guard'
     onProcess: (process) => record({ type: 'process', process }),
     onListening: () => {},
     onSample: (sample) => record({ type: 'server', samples: [sample] }),
+    onThreads: (threads) => record({ type: 'thread-times', ...threads }),
     onTimings: (timings, lost) => record({ type: 'timings', timings, lost }),
     onOutput: (stream, text) => record({ type: 'output', stream, text, at: clockUs() }),
     onExit: () => {},

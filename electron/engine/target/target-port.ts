@@ -19,7 +19,7 @@ import type { CaptureSet } from '../captures/captures.ts';
 import type { UrlAnswer } from './look-at-url.ts';
 
 /** What a target may record. */
-export type TargetEntry = Extract<RecordingEntry, { type: 'process' | 'server' | 'timings' | 'output' | 'warning' }>;
+export type TargetEntry = Extract<RecordingEntry, { type: 'process' | 'server' | 'thread-times' | 'timings' | 'output' | 'warning' }>;
 
 /** The run that starts a target. */
 export interface TargetRun {

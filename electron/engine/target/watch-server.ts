@@ -28,6 +28,7 @@ export function watchServer(roots: ReadonlySet<number>, run: TargetRun): ServerW
       onUnobserved: ({ pid, ppid: parentPid }, title) =>
         run.record({ type: 'process', process: { pid, parentPid, role: pid === main ? 'main' : 'child', title, node: '' } }),
       onSample: (sample) => run.record({ type: 'server', samples: [sample] }),
+      onThreads: (threads) => run.record({ type: 'thread-times', ...threads }),
       onPort: () => {},
     },
   );

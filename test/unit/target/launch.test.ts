@@ -14,6 +14,7 @@ const nobody = {
   onProcess() {},
   onListening() {},
   onSample() {},
+  onThreads() {},
   onTimings() {},
   onOutput() {},
   onExit() {},

@@ -84,7 +84,7 @@ test('shared figures keep the longest stall until it is read', () => {
   const writer = new MainState();
   const reader = new MainState(writer.buffer);
   expect(reader.read()).toBeNull();
-  const figures = { clock: 1, eluActiveUs: 2, eluIdleUs: 3, heapUsed: 4, gcCount: 5, gcUs: 6.5 };
+  const figures = { clock: 1, eluActiveUs: 2, eluIdleUs: 3, heapUsed: 4, gcCount: 5, gcUs: 6.5, mainCpuUs: 7 };
   for (const stall of [100, 900, 300]) writer.write(figures, stall);
   expect(reader.read()).toEqual(figures);
   expect([reader.takeStall(), reader.takeStall()]).toEqual([900, 0]);

@@ -55,6 +55,10 @@ export const runWarning = {
     'The host of this virtual machine gave {mean} of a core to others ({cores} cores): that time is missing here, and some of the latency may be due to the host.',
   threads:
     "Threads other than the main one (worker threads, libuv's pool, V8's helpers) used {percent} % of a core: the event-loop figures are of the main thread only.",
+  threadsUnseen:
+    'Process {pid} used {process} of CPU time, of which {other} is of threads that were not seen: its CPU time by thread is incomplete.',
+  threadsTooMuch:
+    'The threads of process {pid} used {other} of CPU time more than the process as a whole ({process}): its CPU time by thread is not exact.',
   threadsProfile: "Threads that have no profile (libuv's pool, V8's helpers, worker threads that ended early) used {percent} % of a core.",
 } as const;
 

@@ -1,0 +1,68 @@
+/**
+ * Where the system does not tell threads apart (macOS, Windows, kernels without schedstat): what Node knows of some of them, at most four times
+ * a second. How long they waited for a core is not known.
+ */
+import type { Worker } from 'node:worker_threads';
+import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { MainState } from './main-state.ts';
+import type { ProcessReading, ThreadReader, ThreadReading } from './thread-reader.ts';
+import type { WorkerTable } from './worker-table.ts';
+
+const ASK_EVERY_MS: Milliseconds = 250;
+
+type CpuUsage = { readonly user: number; readonly system: number };
+type NewerProcess = { threadCpuUsage?(): CpuUsage };
+type NewerWorker = Worker & { cpuUsage?(): Promise<CpuUsage> };
+
+/** CPU time of the thread that asks; null: this Node does not know it. */
+export function threadCpu(): Microseconds | null {
+  const { threadCpuUsage } = process as unknown as NewerProcess;
+  if (threadCpuUsage === undefined) return null;
+  // Before it, so that the other is exact: alone it is a tick late.
+  process.cpuUsage();
+  const { user, system } = threadCpuUsage.call(process);
+  return user + system;
+}
+
+/** Read in our own thread, which has a number of its own below those of all others. */
+export const OUR_PLACE = Number.MIN_SAFE_INTEGER;
+
+export class NodeThreads implements ThreadReader {
+  readonly by = 'node';
+
+  constructor(
+    private readonly pid: number,
+    private readonly state: MainState,
+    private readonly workers: WorkerTable,
+  ) {}
+
+  read(): ProcessReading {
+    const { user, system } = process.cpuUsage();
+    const threads: ThreadReading[] = [];
+    const add = (tid: number, ranUs: Microseconds | null): void => {
+      if (ranUs !== null && ranUs > 0) threads.push({ tid, startTicks: null, comm: '', ranUs, waitedUs: 0 });
+    };
+    add(this.pid, this.state.read()?.mainCpuUs ?? null);
+    add(OUR_PLACE, threadCpu());
+    for (const { thread, ranUs } of this.workers.all()) add(-thread, ranUs);
+    return { ranUs: user + system, threads, isStopped: false };
+  }
+
+  close(): void {}
+}
+
+/** In the main thread: the workers that it starts are asked, also while they are blocked. Those that workers start are not known. */
+export function askWorkers(table: WorkerTable): void {
+  if (threadCpu() === null) return;
+  process.on('worker', (worker: NewerWorker) => {
+    const thread = worker.threadId;
+    const timer = setInterval(() => {
+      worker.cpuUsage?.().then(
+        ({ user, system }) => table.setRanOf(thread, user + system),
+        () => clearInterval(timer),
+      );
+    }, ASK_EVERY_MS);
+    timer.unref();
+    worker.once('exit', () => clearInterval(timer));
+  });
+}

@@ -1,0 +1,110 @@
+/** The CPU time of a process by thread: rows that add up to it. */
+import type { CpuByThread, ThreadFigures } from '../model/report.ts';
+import {
+  type ProcessThread,
+  type ThreadIntervals,
+  type ThreadKind,
+  type ThreadTimes,
+  type TimeOfThread,
+  timeBetween,
+} from '../model/thread-times.ts';
+import type { Microseconds } from '../model/units.ts';
+import type { RunRecording } from './recording.ts';
+import { titleOfThread } from './title-of-thread.ts';
+
+const US_PER_MS = 1_000;
+/** In the order of a table. Threads of the last ones are not told one by one. */
+const JOINED: readonly ThreadKind[] = ['ended workers', 'v8', 'libuv', 'other', 'profiler', 'loopscope', 'not told apart'];
+/**
+ * The times of all threads and that of the process agree within 0.2 %, as long as none ends; five times that is an error, or a thread that was
+ * not seen.
+ */
+const AGREES_WITHIN = 0.01;
+/** A running thread is told up to a tick (4 ms) late, at both ends; of less than this a percentage says nothing. */
+const TOO_LITTLE_US: Microseconds = 10_000;
+
+/** Less is an error of measuring, and would be a row of 0.0 ms. */
+const SHOWN_FROM_US: Microseconds = 50;
+
+/** Null: it is not known. `from` and `to` are on the engine's clock. */
+export function computeCpuByThread(recording: RunRecording, pid: number, from: Microseconds, to: Microseconds): CpuByThread | null {
+  const times = recording.threadTimes(pid);
+  if (times === null || to <= from) return null;
+  const whole = timeBetween(times.whole, from, to);
+  if (whole.seenUs === 0) return null;
+  const titled = (thread: ProcessThread): string =>
+    (thread.thread === null || thread.kind !== 'worker' ? '' : titleOfThread(recording, { pid, thread: thread.thread })) || thread.title;
+  return {
+    by: times.by,
+    durationMs: (to - from) / US_PER_MS,
+    processMs: whole.ranUs / US_PER_MS,
+    ...rowsOf(times, whole, from, to, titled),
+  };
+}
+
+interface Timed {
+  readonly thread: ProcessThread;
+  readonly time: TimeOfThread;
+  readonly hasEnded: boolean;
+}
+
+function rowsOf(
+  { by, threads }: ThreadTimes,
+  whole: TimeOfThread,
+  from: Microseconds,
+  to: Microseconds,
+  titleOf: (thread: ProcessThread) => string,
+): Pick<CpuByThread, 'rows' | 'unseenMs' | 'agrees'> {
+  const timed: Timed[] = threads
+    .filter(({ thread, intervals }) => thread.start < to && endOf(intervals) > from)
+    .map(({ thread, intervals }) => ({
+      thread,
+      time: timeBetween(intervals, from, to),
+      hasEnded: thread.ended && endOf(intervals) <= to,
+    }));
+  const told = timed.reduce((sum, { time }) => sum + time.ranUs, 0);
+  // A thread that ends takes with it what it has used since it was last read; the process keeps it.
+  const restUs = whole.ranUs - told;
+  const hasEnded = timed.some(({ hasEnded: one }) => one);
+  const restKind: ThreadKind = hasEnded ? 'ended workers' : 'not told apart';
+  const figures = (kind: ThreadKind, of: readonly Timed[], restOf: Microseconds): Omit<ThreadFigures, 'thread' | 'tid' | 'title'> => {
+    const sum = (part: keyof TimeOfThread): number => of.reduce((all, { time }) => all + time[part], 0) / US_PER_MS;
+    const known = by === 'kernel';
+    return {
+      kind,
+      threads: of.length,
+      cpuMs: sum('ranUs') + restOf / US_PER_MS,
+      waitedForCoreMs: known ? sum('waitedUs') : null,
+      stoppedMs: known ? sum('stoppedUs') : null,
+    };
+  };
+  const single = timed.filter(isSingle);
+  const rows: ThreadFigures[] = single
+    .sort((a, b) => Number(b.thread.kind === 'main') - Number(a.thread.kind === 'main') || b.time.ranUs - a.time.ranUs)
+    .map((one) => ({
+      ...figures(one.thread.kind, [one], 0),
+      thread: one.thread.thread,
+      tid: one.thread.tid,
+      title: titleOf(one.thread),
+    }));
+  for (const kind of JOINED) {
+    const of = timed.filter((one) => !isSingle(one) && rowOf(one) === kind);
+    const rest = kind === restKind && restUs >= SHOWN_FROM_US ? restUs : 0;
+    if (of.length > 0 || rest > 0)
+      rows.push({ ...figures(kind, of, rest), thread: null, tid: of.length === 1 ? of[0]!.thread.tid : null, title: '' });
+  }
+  const isLittle = Math.abs(restUs) <= TOO_LITTLE_US || Math.abs(restUs) <= AGREES_WITHIN * whole.ranUs;
+  return { rows, unseenMs: restUs / US_PER_MS, agrees: isLittle || (hasEnded && restUs > 0) };
+}
+
+function endOf({ start, end }: ThreadIntervals): Microseconds {
+  return end[end.length - 1] ?? start;
+}
+
+function isSingle({ thread: { kind }, hasEnded }: Timed): boolean {
+  return kind === 'main' || (kind === 'worker' && !hasEnded);
+}
+
+function rowOf({ thread: { kind } }: Timed): ThreadKind {
+  return kind === 'worker' ? 'ended workers' : kind;
+}
