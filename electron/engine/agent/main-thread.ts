@@ -17,6 +17,12 @@ const EXIT_WAIT_MS = 200;
 /** A program whose port is taken may end before our thread has even started; that is waited for, as nothing else says why it ended. */
 const FIRST_WORDS_WAIT_MS = 2_000;
 
+/**
+ * What our thread sends is garbage a moment later. V8 would let 48 MB of it lie until it collects, which would be counted as memory of the user's
+ * program and seem to grow with its requests. A limit of the young generation only makes it collect more often.
+ */
+const MOST_GARBAGE_MB = 3;
+
 /** Hooks the main thread and starts the worker thread that speaks for it. */
 export function setupMainThread(addressText: string, file: string): void {
   const address = parseAgentAddress(addressText);
@@ -76,6 +82,7 @@ function startWorker(file: string, order: WorkerOrder): Worker {
     // Neither the user's preloads (they are in NODE_OPTIONS) nor his flags belong in this thread.
     env: {},
     execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: MOST_GARBAGE_MB },
     // Never connected to the user's streams.
     stdin: false,
     stdout: true,

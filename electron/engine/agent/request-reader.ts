@@ -4,6 +4,7 @@ import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import type { EndedCall } from './outgoing-calls.ts';
 import type { ObservedOfRequests } from './protocol.ts';
 import { ENDED_FIELDS, NO_REQUEST, type RequestRing, type RequestRingReader } from './request-ring.ts';
+import { SwitchLog } from './switch-log.ts';
 
 /** Of a sample in a stretch that the rings have lost. */
 export const UNKNOWN_REQUEST = -1;
@@ -36,9 +37,7 @@ const READ_EVERY_MS = 50;
 export class RequestReader {
   private readonly reader: RequestRingReader;
   private readonly timer: NodeJS.Timeout;
-  /** Ascending. From `times[i]` on the main thread worked for `requests[i]`. */
-  private times: Microseconds[] = [];
-  private requests: number[] = [];
+  private readonly switches = new SwitchLog();
   private ended: number[][] = ENDED_FIELDS.map(() => []);
   private lost = 0;
 
@@ -56,17 +55,18 @@ export class RequestReader {
     if (this.observed.asked === 'spans') return null;
     const idleSince = this.observed.ring.idleSince;
     this.read();
-    const { times, requests } = this;
+    const { switches } = this;
     const found = new Array<number>(profile.samples.length);
     let [at, elapsed] = [-1, 0];
     for (let i = 0; i < found.length; i++) {
       elapsed += profile.timeDeltas[i]!;
       const time = profile.startTime + elapsed + clockOffset;
-      while (at + 1 < times.length && times[at + 1]! <= time) at += 1;
-      const isAfterLast = at === times.length - 1 && idleSince >= (times[at] ?? 0) && time >= idleSince;
-      found[i] = at < 0 || isAfterLast ? NO_REQUEST : requests[at]!;
+      while (at + 1 < switches.length && switches.timeAt(at + 1) <= time) at += 1;
+      const isAfterLast = at === switches.length - 1 && (at < 0 || idleSince >= switches.timeAt(at)) && time >= idleSince;
+      found[i] = at < 0 || isAfterLast ? NO_REQUEST : switches.requestAt(at);
     }
-    this.forgetBefore(profile.startTime + clockOffset);
+    // The next slice begins before this one has ended, but not before it began.
+    switches.forgetBefore(profile.startTime + clockOffset);
     return found;
   }
 
@@ -85,29 +85,11 @@ export class RequestReader {
   }
 
   private read(): void {
-    const from = this.times.at(-1);
-    let hasNew = false;
-    const lost = this.reader.readSwitches((time, request) => {
-      this.times.push(time);
-      this.requests.push(request);
-      hasNew = true;
-    });
-    // What was lost lies before all that has just been read.
-    if (lost > 0 && from !== undefined && hasNew) this.markLost(from);
-    this.lost += this.reader.readEnded(this.ended);
-  }
-
-  private markLost(after: Microseconds): void {
-    const at = this.times.indexOf(after);
-    this.times.splice(at + 1, 0, after);
-    this.requests.splice(at + 1, 0, UNKNOWN_REQUEST);
-  }
-
-  /** The next slice begins before this one has ended, but not before it began. The last switch before that is still in force. */
-  private forgetBefore(time: Microseconds): void {
-    let first = 0;
-    while (first + 1 < this.times.length && this.times[first + 1]! <= time) first += 1;
-    this.times = this.times.slice(first);
-    this.requests = this.requests.slice(first);
+    const { reader, switches } = this;
+    reader.readSwitches(
+      (time, request) => switches.push(time, request),
+      () => switches.length > 0 && switches.push(switches.timeAt(switches.length - 1), UNKNOWN_REQUEST),
+    );
+    this.lost += reader.readEnded(this.ended);
   }
 }

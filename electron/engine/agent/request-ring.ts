@@ -87,31 +87,33 @@ export class RequestRingReader {
     this.endedRead = load(cells, ENDED_WRITTEN);
   }
 
-  /** Those since the last call, in order. Returns how many were lost before them. */
-  readSwitches(take: (time: Microseconds, request: number) => void): number {
-    const lost = this.advance(SWITCHES_WRITTEN, SWITCHES, this.switchesRead, (at) => take(this.times[at]!, this.requests[at]!));
-    this.switchesRead = lost.read;
-    return lost.count;
+  /** Those since the last call, in order; before them, where some were lost, `onLost`. */
+  readSwitches(take: (time: Microseconds, request: number) => void, onLost: () => void): void {
+    const takeAt = (at: number): void => take(this.times[at]!, this.requests[at]!);
+    this.switchesRead = this.advance(SWITCHES_WRITTEN, SWITCHES, this.switchesRead, takeAt, onLost);
   }
 
   /** Appends them to columns in the order of ENDED_FIELDS, in whole numbers. Returns how many were lost. */
   readEnded(columns: readonly number[][]): number {
     const { ended } = this;
     const width = ENDED_FIELDS.length;
-    const lost = this.advance(ENDED_WRITTEN, ENDED, this.endedRead, (at) => {
+    let lost = 0;
+    const take = (at: number): void => {
       for (let i = 0; i < width; i++) columns[i]!.push(Math.round(ended[at * width + i]!));
+    };
+    this.endedRead = this.advance(ENDED_WRITTEN, ENDED, this.endedRead, take, (count) => {
+      lost = count;
     });
-    this.endedRead = lost.read;
-    return lost.count;
+    return lost;
   }
 
-  /** What the writer may be overwriting right now is left out: a ring is never read to its very end. */
-  private advance(cell: number, capacity: number, from: number, take: (at: number) => void): { read: number; count: number } {
+  /** Returns up to where it has read. What the writer may be overwriting right now is left out: a ring is never read to its very end. */
+  private advance(cell: number, capacity: number, from: number, take: (at: number) => void, onLost: (count: number) => void): number {
     const written = load(this.cells, cell);
     const waiting = (written - from) | 0;
-    const most = capacity / 2;
-    const count = Math.max(0, waiting - most);
-    for (let i = count; i < waiting; i++) take((from + i) & (capacity - 1));
-    return { read: written, count };
+    const lost = Math.max(0, waiting - capacity / 2);
+    if (lost > 0) onLost(lost);
+    for (let i = lost; i < waiting; i++) take((from + i) & (capacity - 1));
+    return written;
   }
 }
