@@ -116,6 +116,8 @@ export class PrivateCollector {
     for (const { url } of Object.values(recording.positions)) this.addPlaces(url, `${folder}sources.json`);
     for (const answer of recording.answers ?? []) this.addAnswer(answer, `${folder}answers.json`);
     for (const { to } of recording.served.calls) this.addPlaces(to, `${folder}served.json`);
+    for (const { names } of recording.served.sharedWork?.names ?? [])
+      for (const name of names) this.addPlaces(name, `${folder}served.json`);
     for (const name of new Set(recording.timings.map((timing) => timing.name))) this.addText('output', name, `${folder}timings.json`);
     for (const source of Object.values(recording.sourceTexts)) this.addSource(source, `${folder}texts.json`);
     const output = recording.outputPieces.map(({ text }) => text).join('');

@@ -96,6 +96,7 @@ export function* sessionParts(
           rows: served.rows,
           routes: [...served.routes],
           calls: served.calls,
+          ...(served.sharedWork === null ? {} : { sharing: served.sharedWork }),
         }),
       ),
     );
