@@ -137,7 +137,8 @@ function partReader({ frames, frame, sampleNode, requests }: Profile, own: numbe
     const request = requests[sample] ?? UNKNOWN_REQUEST;
     if (request === own) return 'running';
     if (request === UNKNOWN_REQUEST) return 'unknown';
-    return request === NO_REQUEST ? 'outside' : 'others';
+    // For nobody alone, too: on shared connections, and after the responses of others.
+    return request <= NO_REQUEST ? 'outside' : 'others';
   };
 }
 

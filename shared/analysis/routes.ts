@@ -1,19 +1,25 @@
 /** Which route eats the machine: requests and CPU time of each route, and the CPU time that belongs to none. */
 import { ExactDistribution, toDistribution } from '../load/distribution.ts';
-import type { RouteFigures, RoutesCpu, RoutesFigures } from '../model/report.ts';
-import { NO_REQUEST, UNKNOWN_REQUEST } from '../model/served.ts';
-import type { Microseconds, TimeWindow } from '../model/units.ts';
+import type { RouteFigures, RoutesCpu, RoutesFigures, SharedFigures } from '../model/report.ts';
+import { AFTER_RESPONSE, FIRST_SHARED, NO_REQUEST, type SharedExchanges, UNKNOWN_REQUEST } from '../model/served.ts';
+import type { Microseconds, Percent, TimeWindow } from '../model/units.ts';
 import { isCollector, isIdle } from '../profile/frame-kind.ts';
 import type { Profile } from '../profile/profile.ts';
 import { clipToProfile } from '../profile/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 import { FIRST_FAILED_STATUS, type ServedPart } from './request-filter.ts';
+import { sharesAsked } from './shared-work.ts';
 
 const US_PER_MS = 1_000;
+/** Its name is in a report that did not come any more. */
+const UNNAMED = 'others';
 
 /** CPU time by what it was for, µs; the idle time of the main thread is in none. */
 interface Sampled {
   readonly byRoute: Float64Array;
+  /** By name. */
+  readonly shared: Map<string, Microseconds>;
+  afterResponse: Microseconds;
   collector: Microseconds;
   outside: Microseconds;
   unfinished: Microseconds;
@@ -24,6 +30,7 @@ interface Sampled {
 interface Totals extends Sampled {
   /** All of it. */
   readonly active: Microseconds;
+  readonly ofRequests: Microseconds;
 }
 
 /**
@@ -51,14 +58,56 @@ export function computeRoutes(
     )
     .filter(({ requests, onCpuMs }) => requests > 0 || (onCpuMs ?? 0) > 0)
     .sort((a, b) => weightOf(b) - weightOf(a) || b.requests - a.requests);
-  return { routes, cpu: sampled && cpuOf(sampled), lost: served.lost };
+  return { routes, cpu: sampled && cpuOf(sampled), ...sharedOf(sampled, served, part), lost: served.lost };
+}
+
+function sharedOf(
+  sampled: Totals | null,
+  served: ServedRequests,
+  part: ServedPart,
+): Pick<RoutesFigures, 'shared' | 'afterResponseMs' | 'unattributedPercent' | 'isCpuTime'> {
+  const work = served.sharedWork;
+  if (sampled === null) return { shared: null, afterResponseMs: null, unattributedPercent: null, isCpuTime: null };
+  const { active, outside, unfinished, unknown, afterResponse } = sampled;
+  const unattributedPercent = active === 0 ? null : (100 * (outside + unfinished + unknown)) / active;
+  if (work === null) return { shared: null, afterResponseMs: null, unattributedPercent, isCpuTime: false };
+  const exchanges = exchangesByName(served, work.exchanges, part);
+  const shared = [...sampled.shared]
+    .map(([name, us]): SharedFigures => {
+      const asked = sharesAsked(exchanges.get(name) ?? []);
+      const askedBy = asked && Object.fromEntries([...asked].map(([route, percent]) => [served.routes[route]!, percent]));
+      return { name, ms: us / US_PER_MS, share: shareOf(us, sampled), askedBy };
+    })
+    .sort((a, b) => b.ms - a.ms);
+  return { shared, afterResponseMs: afterResponse / US_PER_MS, unattributedPercent, isCpuTime: work.isCpuTime };
+}
+
+function exchangesByName(
+  served: ServedRequests,
+  all: readonly SharedExchanges[],
+  { from, to }: ServedPart,
+): Map<string, SharedExchanges[]> {
+  const byName = new Map<string, SharedExchanges[]>();
+  for (const one of all) {
+    const name = served.sharedName(one.pid, one.shared);
+    // Those of a second are told when the next report is made.
+    if (name === undefined || one.time < from || one.time >= to) continue;
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, [one]);
+    else known.push(one);
+  }
+  return byName;
 }
 
 const NO_CPU = { cpuMs: null, onCpuMs: null, share: null };
 
-function onCpu({ byRoute, active }: Totals, place: number): Pick<RouteFigures, 'onCpuMs' | 'share'> {
-  const us = byRoute[place]!;
-  return { onCpuMs: us / US_PER_MS, share: active === 0 ? null : (100 * us) / active };
+function onCpu(sampled: Totals, place: number): Pick<RouteFigures, 'onCpuMs' | 'share'> {
+  const us = sampled.byRoute[place]!;
+  return { onCpuMs: us / US_PER_MS, share: shareOf(us, sampled) };
+}
+
+function shareOf(us: Microseconds, { ofRequests }: Totals): Percent | null {
+  return ofRequests === 0 ? null : (100 * us) / ofRequests;
 }
 
 /** What the busiest come first by: on the CPU, or in the server altogether. */
@@ -69,6 +118,8 @@ function weightOf({ onCpuMs, serverMs, requests }: RouteFigures): number {
 function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, window: TimeWindow | null): Totals {
   const sampled: Sampled = {
     byRoute: new Float64Array(served.routes.length),
+    shared: new Map(),
+    afterResponse: 0,
     collector: 0,
     outside: 0,
     unfinished: 0,
@@ -76,14 +127,16 @@ function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, wind
     samples: 0,
   };
   for (const profile of profiles) addSamples(profile, served, window, sampled);
-  const { byRoute, collector, outside, unfinished, unknown } = sampled;
-  return { ...sampled, active: byRoute.reduce((sum, us) => sum + us, collector + outside + unfinished + unknown) };
+  const { byRoute, shared, afterResponse, collector, outside, unfinished, unknown } = sampled;
+  const ofRequests = [...byRoute, ...shared.values()].reduce((sum, us) => sum + us, afterResponse + unfinished);
+  return { ...sampled, ofRequests, active: ofRequests + collector + outside + unknown };
 }
 
-function cpuOf({ active, collector, outside, unfinished, unknown, samples }: Totals): RoutesCpu {
+function cpuOf({ active, ofRequests, collector, outside, unfinished, unknown, samples }: Totals): RoutesCpu {
   const ms = (us: Microseconds): number => us / US_PER_MS;
   return {
     activeMs: ms(active),
+    requestsMs: ms(ofRequests),
     collectorMs: ms(collector),
     outsideMs: ms(outside),
     unfinishedMs: ms(unfinished),
@@ -102,14 +155,28 @@ function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow
     const weight = Math.min(sampleTime[i + 1] ?? endTime, to) - Math.max(sampleTime[i]!, from);
     const of = frame[sampleNode[i]!]!;
     if (weight <= 0 || isIdleFrame[of]) continue;
-    into.samples += 1;
     const request = requests[i]!;
-    const row = request > NO_REQUEST ? served.rowOf(pid, request) : -1;
     if (isCollectorFrame[of]) into.collector += weight;
-    else if (row >= 0) into.byRoute[served.get('route', row)]! += weight;
     else if (request === UNKNOWN_REQUEST) into.unknown += weight;
     else if (request === NO_REQUEST) into.outside += weight;
-    else into.unfinished += weight;
+    else {
+      into.samples += 1;
+      addOfRequests(request, pid, weight, served, into);
+    }
+  }
+}
+
+/** Of one request, of what several share, or after a response. */
+function addOfRequests(request: number, pid: number, weight: Microseconds, served: ServedRequests, into: Sampled): void {
+  if (request === AFTER_RESPONSE) {
+    into.afterResponse += weight;
+  } else if (request <= FIRST_SHARED) {
+    const name = served.sharedName(pid, FIRST_SHARED - request) ?? UNNAMED;
+    into.shared.set(name, (into.shared.get(name) ?? 0) + weight);
+  } else {
+    const row = served.rowOf(pid, request);
+    if (row < 0) into.unfinished += weight;
+    else into.byRoute[served.get('route', row)]! += weight;
   }
 }
 

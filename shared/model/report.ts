@@ -460,14 +460,38 @@ export interface RoutesFigures {
   readonly routes: readonly RouteFigures[];
   /** Null: samples are not told apart by requests, only when these were in the server is known. */
   readonly cpu: RoutesCpu | null;
+  /**
+   * Work that several requests share: on connections of the program to others, in its intervals; the most CPU time first. Null or absent: not known, and
+   * in sessions that were recorded before it was told apart it counts for the route that had made the connection.
+   */
+  readonly shared?: readonly SharedFigures[] | null;
+  /** CPU time for requests whose response had been handed to the system. Null or absent: as above. */
+  readonly afterResponseMs?: Milliseconds | null;
+  /** Of all CPU time outside idle time, what could be credited to nothing: of no request, of unanswered ones, or not known. Null: there is none, or it is not known. */
+  readonly unattributedPercent?: Percent | null;
+  /** Whether `cpuMs` is CPU time. Otherwise it is time on the main thread, which waiting for a core may be a part of. Null: there is none. */
+  readonly isCpuTime?: boolean | null;
   /** Requests that were not recorded. */
   readonly lost: number;
+}
+
+/** Something that several requests share. */
+export interface SharedFigures {
+  /** `TCP 127.0.0.1:5432`, `TLS 10.0.0.7:5432`, `pipe`, `interval 5 ms`, `worker threads`. */
+  readonly name: string;
+  readonly ms: Milliseconds;
+  /** Of the CPU time of all requests. */
+  readonly share: Percent | null;
+  /** How much of it each route asked for, in steps of 5 %: an estimate. What no request asked for is missing from 100. Null: too little was seen to tell. */
+  readonly askedBy: Readonly<Record<string, Percent>> | null;
 }
 
 /** CPU time of the main threads, idle time left out. */
 export interface RoutesCpu {
   /** All of it. */
   readonly activeMs: Milliseconds;
+  /** Of all requests: of routes, of what they share, after responses, of unanswered ones. The base of shares. */
+  readonly requestsMs: Milliseconds;
   /** Garbage collection, whoever made the garbage. */
   readonly collectorMs: Milliseconds;
   /** Of no request: timers, the start, accepting connections. */
@@ -476,6 +500,7 @@ export interface RoutesCpu {
   readonly unfinishedMs: Milliseconds;
   /** Could not be attributed. */
   readonly unknownMs: Milliseconds;
+  /** In the base of shares. */
   readonly samples: number;
 }
 
@@ -485,13 +510,13 @@ export interface RouteFigures {
   readonly requests: number;
   /** Of these, with a status of 400 and above. */
   readonly failed: number;
-  /** How long the main thread worked for one request until it was answered; garbage collection meanwhile is part of it. Null: none ended, or not known. */
+  /** CPU time of one request until it was answered (`isCpuTime`), garbage collection meanwhile included, shared work not. Null: none ended, or not known. */
   readonly cpuMs: MeasuredDistribution | null;
   /** From when the request was read to when its answer was handed to the system. Null: none ended. */
   readonly serverMs: MeasuredDistribution | null;
   /** By the samples of the profile, without garbage collection. Null: not known. */
   readonly onCpuMs: Milliseconds | null;
-  /** Of all of it; null: there is none, or it is not known. */
+  /** Of the CPU time of all requests, shared work in the base; null: there is none, or it is not known. */
   readonly share: Percent | null;
 }
 

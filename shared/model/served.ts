@@ -64,3 +64,43 @@ export const MOST_NUMBERED = 50_000_000;
 /** In the samples of a profile, where others have the number of a request. */
 export const NO_REQUEST = 0;
 export const UNKNOWN_REQUEST = -1;
+/** Of a request whose response had been handed to the system. */
+export const AFTER_RESPONSE = -2;
+/** Of something that requests share; the next ones of its process count down. */
+export const FIRST_SHARED = -3;
+/** Of a process. */
+export const MOST_SHARED = 1_000;
+export const LEAST_IN_SAMPLES = FIRST_SHARED - MOST_SHARED;
+export const MOST_SHARED_CHARACTERS = 200;
+
+/**
+ * What the main threads did for nobody alone: parsing on a connection that several requests use, an interval. Node runs it in the context of whichever
+ * request had made the connection or the interval.
+ */
+export interface SharedWork {
+  /** What is shared, in the order of its numbers, process by process: `TCP 127.0.0.1:5432`, `interval 5 ms`. */
+  readonly names: readonly { readonly pid: number; readonly names: readonly string[] }[];
+  /** Who asked for it. */
+  readonly exchanges: readonly SharedExchanges[];
+  /** Whether `running` of the requests is CPU time; else time on the main thread, waiting for a core included. */
+  readonly isCpuTime: boolean;
+}
+
+/** Work of something shared after which requests of these routes continued. */
+export interface SharedExchanges {
+  readonly pid: number;
+  /** Which of the names of its process. */
+  readonly shared: number;
+  /** When the last of them was, µs on the engine's clock; they are put together second by second. */
+  readonly time: number;
+  /** How often requests of just these routes continued. */
+  readonly count: number;
+  /** CPU time of that work, µs. */
+  readonly us: number;
+  /** Places in the list of routes, one for each request that continued; none: something else did. */
+  readonly routes: readonly number[];
+}
+
+/** Those after have no share in what they asked for. */
+export const MOST_EXCHANGES = 100_000;
+export const MOST_ASKING = 64;

@@ -124,6 +124,8 @@ export class PrivateCollector {
     for (const { to } of recording.served.calls) this.addPlaces(to, `${folder}served.json`);
     for (const named of [...recording.served.routes, ...recording.served.calls.map(({ to }) => to)])
       this.addSuspicious(named, `${folder}served.json`, (text) => this.redaction.words(text));
+    for (const { names } of recording.served.sharedWork?.names ?? [])
+      for (const name of names) this.addPlaces(name, `${folder}served.json`);
     for (const name of new Set(recording.timings.map((timing) => timing.name))) this.addText('output', name, `${folder}timings.json`);
     for (const source of Object.values(recording.sourceTexts)) this.addSource(source, `${folder}texts.json`);
     const output = recording.outputPieces.map(({ text }) => text).join('');

@@ -3,7 +3,7 @@
  * where, and no input makes it recurse, loop or grow without bound.
  */
 import type { Outcome } from '../model/failure.ts';
-import { UNKNOWN_REQUEST } from '../model/served.ts';
+import { LEAST_IN_SAMPLES } from '../model/served.ts';
 import type { Microseconds } from '../model/units.ts';
 import { say } from '../words/said.ts';
 import { placesOfNodes } from './node-places.ts';
@@ -282,7 +282,7 @@ function readWeights(json: Json, samples: number, name: string): readonly number
 function readRequests(json: Json, samples: number, name: string): readonly number[] {
   const requests = numbersOf(json, 'requests', name);
   if (requests.length !== samples) refuse('damaged', say('profile.unequalRequests', { name, samples, requests: requests.length }));
-  const strange = requests.findIndex((request) => !Number.isInteger(request) || request < UNKNOWN_REQUEST || request > MAX_REQUEST);
+  const strange = requests.findIndex((request) => !Number.isInteger(request) || request < LEAST_IN_SAMPLES || request > MAX_REQUEST);
   if (strange >= 0) refuse('damaged', say('profile.strangeRequest', { name, index: strange, request: requests[strange]! }));
   return requests;
 }

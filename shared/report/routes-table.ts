@@ -3,40 +3,64 @@ import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, 
 import { percentOf } from '../format/percent-of.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import type { Distribution } from '../model/distribution.ts';
-import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport } from '../model/report.ts';
-import type { Percent } from '../model/units.ts';
+import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport, SharedFigures } from '../model/report.ts';
+import type { Milliseconds, Percent } from '../model/units.ts';
 import { text } from '../words/words.ts';
 import { percentileCell } from './run-tables.ts';
 import type { Cell, ReportTable } from './table.ts';
 
 const PERCENTILES = [50, 99] as const;
+/** Of the routes that asked for shared work; the table is no wider for a server of many. */
+const MOST_ASKING = 4;
 
 export interface RouteRow {
   readonly name: string;
   /** Null: what belongs to no route. */
   readonly figures: RouteFigures | null;
+  /** CPU time; null: not known. */
+  readonly ms: Milliseconds | null;
+  /** Null: not known, or not of a request. */
   readonly share: Percent | null;
 }
 
-/** Routes, and below them what belongs to none. */
-export function routeRows({ routes, cpu }: RoutesFigures): RouteRow[] {
+/** Routes, below them what they share, and then what belongs to none. */
+export function routeRows(all: RoutesFigures): RouteRow[] {
+  const { routes, cpu } = all;
   return [
-    ...routes.map((figures): RouteRow => ({ name: showHidden(figures.route), figures, share: figures.share })),
-    ...(cpu === null ? [] : rowsOfNone(cpu)),
+    ...routes.map((figures): RouteRow => ({ name: showHidden(figures.route), figures, ms: figures.onCpuMs, share: figures.share })),
+    ...(cpu === null ? [] : [...rowsOfShared(all), ...rowsOfNone(all, cpu)]),
   ];
 }
 
-function rowsOfNone({ activeMs, outsideMs, collectorMs, unfinishedMs, unknownMs }: RoutesCpu): RouteRow[] {
-  const row = (name: 'outside' | 'collector' | 'unfinished' | 'unknown', ms: number): RouteRow => ({
+function rowsOfShared({ shared }: RoutesFigures): RouteRow[] {
+  return (shared ?? []).map((one) => ({ name: sharedName(one), figures: null, ms: one.ms, share: one.share }));
+}
+
+function sharedName({ name, askedBy }: SharedFigures): string {
+  const asked = Object.entries(askedBy ?? {}).sort(([, a], [, b]) => b - a);
+  const parts = asked
+    .slice(0, MOST_ASKING)
+    .map(([route, percent]) => text('run.routes.asked', { route: showHidden(route), percent: formatCount(percent) }));
+  const rest = asked.length - parts.length;
+  if (rest > 0) parts.push(text('run.routes.askedByMore', { count: rest }));
+  const values = { name: showHidden(name) };
+  return parts.length === 0 ? text('run.routes.shared', values) : text('run.routes.sharedBy', { ...values, routes: parts.join(', ') });
+}
+
+function rowsOfNone({ afterResponseMs }: RoutesFigures, cpu: RoutesCpu): RouteRow[] {
+  const { requestsMs, outsideMs, collectorMs, unfinishedMs, unknownMs } = cpu;
+  const row = (name: 'after' | 'outside' | 'collector' | 'unfinished' | 'unknown', ms: number, isInBase: boolean): RouteRow => ({
     name: text(`run.routes.${name}`),
     figures: null,
-    share: activeMs === 0 ? null : percentOf(ms, activeMs),
+    ms,
+    share: !isInBase || requestsMs === 0 ? null : percentOf(ms, requestsMs),
   });
   return [
-    row('outside', outsideMs),
-    row('collector', collectorMs),
-    ...(unfinishedMs > 0 ? [row('unfinished', unfinishedMs)] : []),
-    ...(unknownMs > 0 ? [row('unknown', unknownMs)] : []),
+    ...(afterResponseMs ? [row('after', afterResponseMs, true)] : []),
+    ...(unfinishedMs > 0 ? [row('unfinished', unfinishedMs, true)] : []),
+    row('outside', outsideMs, false),
+    row('collector', collectorMs, false),
+    ...(unknownMs > 0 ? [row('unknown', unknownMs, false)] : []),
   ];
 }
 
@@ -56,7 +80,7 @@ export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable 
       cell: ({ figures }) => (figures === null ? NOTHING : formatCount(figures.requests)),
     },
     { title: text('run.routes.failed'), cell: ({ figures }) => failedCell(figures) },
-    ...(cpu === null ? [] : cpuColumns(routes.routes, cpu)),
+    ...(cpu === null ? [] : cpuColumns(routes, cpu)),
     ...serverColumns(routes.routes),
   ];
   return {
@@ -67,16 +91,21 @@ export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable 
   };
 }
 
-function cpuColumns(routes: readonly RouteFigures[], { samples }: RoutesCpu): Figure[] {
+function cpuColumns({ routes, isCpuTime }: RoutesFigures, { samples, activeMs }: RoutesCpu): Figure[] {
   const unit = unitOf(routes.map(({ cpuMs }) => cpuMs));
+  const all = chooseTimeUnit(activeMs);
   return [
     { title: text('run.routes.share'), cell: ({ share }) => shareText(share, samples) },
     {
-      title: text('run.routes.cpuMean', { unit: unit.unit }),
+      title: text('run.routes.sum', { unit: all.unit }),
+      cell: ({ ms }) => (ms === null ? NOTHING : formatSignificant(ms * all.perMs)),
+    },
+    {
+      title: text(isCpuTime ? 'run.routes.cpuMean' : 'run.routes.mainMean', { unit: unit.unit }),
       cell: ({ figures }) => (figures?.cpuMs ? formatSignificant(figures.cpuMs.mean * unit.perMs) : NOTHING),
     },
     ...PERCENTILES.map((key) => ({
-      title: text('run.routes.cpuAt', { percentile: String(key), unit: unit.unit }),
+      title: text(isCpuTime ? 'run.routes.cpuAt' : 'run.routes.mainAt', { percentile: String(key), unit: unit.unit }),
       cell: ({ figures }: RouteRow) => ofRequests(figures?.cpuMs, key, unit),
     })),
   ];
@@ -98,9 +127,14 @@ export function shareText(share: Percent | null, samples: number): string {
   return text('run.routes.shareValue', { share: formatNumber(share, 1), half: formatNumber(half, 1) });
 }
 
-export function routesNote({ cpu, lost }: RoutesFigures): string {
-  const note = cpu === null ? text('run.routes.noteOfSpans') : text('run.routes.note', { samples: cpu.samples });
-  return [note, ...(lost > 0 ? [text('run.routes.lost', { count: lost })] : [])].join(' ');
+export function routesNote({ cpu, shared, isCpuTime, lost }: RoutesFigures): string {
+  const note =
+    cpu === null ? text('run.routes.noteOfSpans') : text('run.routes.note', { samples: cpu.samples, is: isCpuTime ? 'cpu' : 'main' });
+  const sharing = [
+    ...(cpu !== null && !shared ? [text('run.routes.noteOfOld')] : []),
+    ...(shared && shared.length > 0 ? [text('run.routes.noteOfShared')] : []),
+  ];
+  return [note, ...sharing, ...(lost > 0 ? [text('run.routes.lost', { count: lost })] : [])].join(' ');
 }
 
 function unitOf(all: readonly (Distribution | null)[]): TimeUnit {

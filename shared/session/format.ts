@@ -12,10 +12,12 @@
  *   threads.bin threads.json CPU of the threads of each process (model/thread-times.ts), about 20 rows a second for each that works; which they are says the
  *                          manifest (`threadTimes`); absent: recorded before it was, or the system does not tell it
  *   machine.bin machine.json what else ran on the machine, one row a second, and the state of the load process; absent if not sampled
- *   served.bin served.json requests as the server saw them, the names of their routes, and what they asked of other servers (`calls`); absent if the profile does not tell them apart
+ *   served.bin served.json requests as the server saw them, the names of their routes, what they asked of other servers (`calls`), and what was done for
+ *                          nobody alone (`sharing`; before: credited to the request that had made the connection); absent if the profile does not tell them apart
  *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0); those of
  *                          other threads than the main one are PID-THREAD.cpuprofile, those of another kind end in its name;
- *                          `requests`: the request that each sample was taken in, as served.bin numbers them (0: none, -1: not known);
+ *                          `requests`: the request that each sample was taken in, as served.bin numbers them (0: none, -1: not known, -2: after its response; -3, -4 ...:
+ *                          something shared, in the order of `sharing.names` of its process);
  *                          `lineTicks`: on which lines they were taken, slice by slice (profile/line-ticks.ts);
  *                          where samples do not weigh time they have `weights`, in the unit that the manifest names
  *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
@@ -108,7 +110,17 @@ import {
   SYSTEM_FIGURES,
 } from '../model/run.ts';
 import * as z from '../model/schema.ts';
-import { MOST_CALL_CHARACTERS, MOST_CALLS, MOST_ROUTE_CHARACTERS, MOST_ROUTES, MOST_SERVED } from '../model/served.ts';
+import {
+  MOST_ASKING,
+  MOST_CALL_CHARACTERS,
+  MOST_CALLS,
+  MOST_EXCHANGES,
+  MOST_ROUTE_CHARACTERS,
+  MOST_ROUTES,
+  MOST_SERVED,
+  MOST_SHARED,
+  MOST_SHARED_CHARACTERS,
+} from '../model/served.ts';
 import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import { type Liveness, MOST_OPEN_STREAMS, MOST_SILENCES, STREAM_KINDS } from '../model/silence.ts';
@@ -620,6 +632,8 @@ export function manifestOf(cell: StoredCell): SessionManifest {
   return { format: SESSION_FORMAT, experiment: { cells: [cell] } };
 }
 
+const MOST_SHARING_PROCESSES = 10_000;
+
 /** Names of routes; what else the part says is for people. */
 export const servedSchema = z.object({
   routes: z.array(z.string().max(MOST_ROUTE_CHARACTERS)).max(MOST_ROUTES),
@@ -635,6 +649,26 @@ export const servedSchema = z.object({
       }),
     )
     .max(MOST_CALLS)
+    .optional(),
+  sharing: z
+    .object({
+      names: z
+        .array(z.object({ pid: count, names: z.array(z.string().max(MOST_SHARED_CHARACTERS)).max(MOST_SHARED) }))
+        .max(MOST_SHARING_PROCESSES),
+      exchanges: z
+        .array(
+          z.object({
+            pid: count,
+            shared: count.max(MOST_SHARED - 1),
+            time: z.number().min(0),
+            count,
+            us: z.number().min(0),
+            routes: z.array(count).max(MOST_ASKING),
+          }),
+        )
+        .max(MOST_EXCHANGES),
+      isCpuTime: z.boolean(),
+    })
     .optional(),
 });
 

@@ -2,12 +2,15 @@
 import { GrowableColumn } from '../load/growable-column.ts';
 import {
   MOST_CALLS,
+  MOST_EXCHANGES,
   MOST_SERVED,
   type OutgoingCall,
   SERVED_COLUMNS,
   type ServedColumn,
   type ServedRequest,
   type ServedRows,
+  type SharedExchanges,
+  type SharedWork,
 } from '../model/served.ts';
 import { ARRAYS } from '../model/table.ts';
 
@@ -19,6 +22,8 @@ export interface ServedEntry {
   readonly lost: number;
   /** What they asked of other servers. */
   readonly calls?: readonly OutgoingCall[];
+  /** Absent: recorded before it was known, and credited to the request that had made the connection. */
+  readonly sharing?: SharedWork;
 }
 
 type Grown = { readonly [K in ServedColumn]: GrowableColumn<Float64Array | Uint32Array | Uint16Array> };
@@ -29,6 +34,8 @@ export class ServedRequests {
   readonly calls: OutgoingCall[] = [];
   /** Whether any capture has told of requests, be there none. */
   isKnown = false;
+  /** Since the first entry that tells it, work that requests share is told apart. */
+  private sharing: { isCpuTime: boolean; readonly byPid: Map<number, string[]>; readonly exchanges: SharedExchanges[] } | null = null;
   private readonly names: string[] = [];
   private readonly places = new Map<string, number>();
   private readonly columns = Object.fromEntries(
@@ -37,12 +44,13 @@ export class ServedRequests {
   /** By process and number; made when first asked for. */
   private index: Map<number, Int32Array> | null = null;
 
-  add({ routes, rows, lost, calls = [] }: ServedEntry): void {
+  add({ routes, rows, lost, calls = [], sharing }: ServedEntry): void {
     this.calls.push(...calls.slice(0, MOST_CALLS - this.calls.length));
     this.isKnown = true;
     this.index = null;
     this.lost += lost;
     const placeOf = routes.map((name) => this.placeOf(name));
+    if (sharing) this.addSharing(sharing, placeOf);
     const count = rows.start.length;
     const kept = Math.min(count, MOST_SERVED - this.rows);
     this.lost += count - kept;
@@ -76,6 +84,27 @@ export class ServedRequests {
   rowOf(pid: number, request: number): number {
     this.index ??= this.makeIndex();
     return (this.index.get(pid)?.[request] ?? 0) - 1;
+  }
+
+  /** Null: recorded before it was told apart. */
+  get sharedWork(): SharedWork | null {
+    if (this.sharing === null) return null;
+    const { isCpuTime, byPid, exchanges } = this.sharing;
+    return { isCpuTime, exchanges, names: [...byPid].map(([pid, names]) => ({ pid, names })) };
+  }
+
+  /** By its number in the samples of a process, or in an exchange (FIRST_SHARED - place). */
+  sharedName(pid: number, place: number): string | undefined {
+    return this.sharing?.byPid.get(pid)?.[place];
+  }
+
+  private addSharing({ names, exchanges, isCpuTime }: SharedWork, placeOf: readonly number[]): void {
+    this.sharing ??= { isCpuTime, byPid: new Map(), exchanges: [] };
+    const { sharing } = this;
+    sharing.isCpuTime &&= isCpuTime;
+    for (const { pid, names: added } of names) sharing.byPid.set(pid, [...(sharing.byPid.get(pid) ?? []), ...added]);
+    for (const one of exchanges.slice(0, MOST_EXCHANGES - sharing.exchanges.length))
+      sharing.exchanges.push({ ...one, routes: one.routes.map((route) => placeOf[route]!) });
   }
 
   private placeOf(name: string): number {

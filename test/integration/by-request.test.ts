@@ -46,8 +46,9 @@ test('each sample belongs to the request that was being worked on, through timer
   expect(figures.routes.map(({ route }) => route).sort()).toEqual(Object.values(ROUTE_OF).sort());
   expect(figures.lost).toBe(0);
   const { activeMs, outsideMs, collectorMs, unfinishedMs, unknownMs } = figures.cpu!;
-  const sum = figures.routes.reduce((total, { onCpuMs }) => total + onCpuMs!, outsideMs + collectorMs + unfinishedMs + unknownMs);
-  expect(sum).toBeCloseTo(activeMs, 6);
+  const ofRoutes = figures.routes.reduce((total, { onCpuMs }) => total + onCpuMs!, 0);
+  const ofNoRoute = figures.shared!.reduce((total, { ms }) => total + ms, figures.afterResponseMs!);
+  expect(ofRoutes + ofNoRoute + outsideMs + collectorMs + unfinishedMs + unknownMs).toBeCloseTo(activeMs, 6);
   expect(unknownMs).toBe(0);
   // The server worked for a request at least as long as its functions spin.
   for (const { route, cpuMs, serverMs, requests } of figures.routes) {

@@ -31,9 +31,11 @@ export function sampleMainThread(state: MainState, countsThread: boolean): () =>
     // `delay` is idle-based and may not have seen a stall that ends right now; the lateness of our own timer has.
     write(clock, clock - expectedUs);
     expectedUs = clock + HEARTBEAT_MS * 1e3;
+    timer.refresh();
   };
+  // No interval: those are the program's, and told as such (shared-work.ts).
+  const timer = setTimeout(beat, HEARTBEAT_MS).unref();
   beat();
-  setInterval(beat, HEARTBEAT_MS).unref();
   return () => write(clockUs(), 0);
 }
 

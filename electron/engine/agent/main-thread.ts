@@ -67,12 +67,11 @@ export function setupMainThread(addressText: string, file: string): void {
     post({ type: 'beaten' });
   });
   if (requests)
-    observeRequests(
-      requests.asked,
-      requests.ring,
-      (name) => post({ type: 'route', name }),
-      (call) => post({ type: 'call', call }),
-    );
+    observeRequests(requests.asked, requests.ring, {
+      onRoute: (name) => post({ type: 'route', name }),
+      onShared: (name) => post({ type: 'shared', name }),
+      onCall: (call) => post({ type: 'call', call }),
+    });
   const tellTimings = observeTimings((timings, lost) => post({ type: 'forward', message: { type: 'timings', timings, lost } }));
   const takeLeave = (code: number | null) => {
     tellTimings();

@@ -8,14 +8,20 @@ import { listenTo as on } from './channels.ts';
 import { clockUs } from './hrtime.ts';
 import { type EndedCall, observeCalls } from './outgoing-calls.ts';
 import type { ObservedOfRequests } from './protocol.ts';
-import { NO_REQUEST, type RequestRing } from './request-ring.ts';
+import { NO_REQUEST, NO_ROUTE, type RequestRing } from './request-ring.ts';
 import { SWITCH_NAME } from './request-switch.ts';
-import { RequestWork, type Work } from './request-work.ts';
+import { RequestWork } from './request-work.ts';
 import { RouteNames } from './route-names.ts';
+import type { Exchange, RequestInWork } from './work.ts';
 
-class Served implements Work {
+class Served implements RequestInWork {
   /** Stays 0 where nobody asked what the main thread works on. */
   running: Microseconds = 0;
+  inSegment: Microseconds = 0;
+  isEnded = false;
+  readonly exchanges: Exchange[] = [];
+  /** Its number; known when it has ended. */
+  routeNumber = NO_ROUTE;
 
   constructor(
     readonly request: number,
@@ -34,20 +40,51 @@ interface Announced {
 }
 
 /**
- * Observes from now on. `onRoute`: a route that was not seen before, in the order of their numbers. `onCall`: a call to another server has
- * ended; of which request it is a part is known with `work` only, so without that none is told.
+ * Observes from now on. `onRoute`, `onShared`: a route, or something that requests share, that was not seen before, in the order of their numbers.
+ * `onCall`: a call to another server has ended; of which request it is a part is known with `work` only, so without that none is told.
  */
-export function observeRequests(
-  asked: ObservedOfRequests,
-  ring: RequestRing,
-  onRoute: (name: string) => void,
-  onCall: (call: EndedCall) => void,
-): void {
-  const work = asked === 'work' ? new RequestWork(ring) : null;
-  const observer = new RequestObserver(ring, new RouteNames(onRoute), work);
+export function observeRequests(asked: ObservedOfRequests, ring: RequestRing, { onRoute, onShared, onCall }: RequestNews): void {
+  const exchanges = new Exchanges(ring);
+  const work = asked === 'work' ? new RequestWork(ring, onShared, (one) => exchanges.begin(one)) : null;
+  const observer = new RequestObserver(ring, new RouteNames(onRoute), exchanges, work);
   observer.observe();
   Object.defineProperty(globalThis, Symbol.for(SWITCH_NAME), { value: (isOn: boolean) => observer.switchTo(isOn), enumerable: false });
   if (work !== null) observeCalls(() => work.request, onCall);
+}
+
+export interface RequestNews {
+  onRoute(name: string): void;
+  onShared(name: string): void;
+  onCall(call: EndedCall): void;
+}
+
+/** Told when all requests that have a share in them have a route. */
+class Exchanges {
+  private readonly missing = new WeakMap<Exchange, number>();
+
+  constructor(private readonly ring: RequestRing) {}
+
+  begin(one: Exchange): void {
+    const open = (one.of as readonly Served[]).filter(({ isEnded }) => !isEnded);
+    if (open.length === 0) this.tell(one);
+    else this.missing.set(one, open.length);
+    for (const request of open) request.exchanges.push(one);
+  }
+
+  end(request: Served): void {
+    for (const one of request.exchanges) {
+      const left = this.missing.get(one)! - 1;
+      this.missing.set(one, left);
+      if (left === 0) this.tell(one);
+    }
+  }
+
+  private tell({ time, shared, us, of }: Exchange): void {
+    const requests = of as readonly Served[];
+    const count = Math.max(requests.length, 1);
+    for (let place = 0; place < count; place++)
+      this.ring.writeExchange({ time, shared, us, place, count, route: requests[place]?.routeNumber ?? NO_ROUTE });
+  }
 }
 
 class RequestObserver {
@@ -58,6 +95,7 @@ class RequestObserver {
   constructor(
     private readonly ring: RequestRing,
     private readonly routes: RouteNames,
+    private readonly exchanges: Exchanges,
     private readonly work: RequestWork | null,
   ) {}
 
@@ -89,10 +127,13 @@ class RequestObserver {
     const one = this.served.get(request);
     if (one === undefined) return;
     const time = clockUs();
-    this.work?.add(time);
+    this.work?.finish(one, time);
+    one.isEnded = true;
     this.served.delete(request);
     const { request: number, start, running, port, localPort } = one;
     const route = this.routes.numberOf(request, one.url, one.route.pattern);
+    one.routeNumber = route;
+    this.exchanges.end(one);
     this.ring.writeEnded({ request: number, start, end: time, running, route, status: Number(response.statusCode) || 0, port, localPort });
   }
 

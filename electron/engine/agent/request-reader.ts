@@ -3,32 +3,56 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import type { EndedCall } from './outgoing-calls.ts';
 import type { ObservedOfRequests } from './protocol.ts';
-import { ENDED_FIELDS, NO_REQUEST, type RequestRing, type RequestRingReader } from './request-ring.ts';
+import { ENDED_FIELDS, FIRST_SHARED, NO_REQUEST, NO_ROUTE, type RequestRing, type RequestRingReader } from './request-ring.ts';
 import { SwitchLog } from './switch-log.ts';
+import { IS_CLOCK_OF_THREAD } from './work-clock.ts';
 
 /** Of a sample in a stretch that the rings have lost. */
 export const UNKNOWN_REQUEST = -1;
 
-/** The requests that have ended since the last report, column by column; `routes`: names that are new, in the order of their numbers. */
+/** Work of something shared, put together by who asked for it. */
+export type ExchangeReport = readonly [shared: number, count: number, us: Microseconds, routes: readonly number[]];
+
+/**
+ * The requests that have ended since the last report, column by column; `routes`, `shared`: names that are new, in the order of their numbers (what is
+ * shared is counted from 0 here, and down from FIRST_SHARED where the request of a sample stands).
+ */
 export interface EndedReport {
   readonly type: 'requests';
   readonly routes: readonly string[];
+  readonly shared: readonly string[];
   readonly columns: Readonly<Record<(typeof ENDED_FIELDS)[number], readonly number[]>>;
   readonly lost: number;
   /** To other servers, that have ended since. */
   readonly calls: readonly EndedCall[];
+  /** Of which the last was at `time`, on the agent's clock. `routes` ascending, one for each request that continued; none: work of no request did. */
+  readonly exchanges: { readonly time: Microseconds; readonly of: readonly ExchangeReport[] } | null;
+  /** `running` is CPU time of the main thread, where a callback took long. Otherwise the CPU clock was that of all threads: time on the main thread, or less. */
+  readonly isCpuTime: boolean;
 }
 
 /** What is known of requests in this process. */
-export interface ObservedRequests {
-  readonly asked: ObservedOfRequests;
-  readonly ring: RequestRing;
-  /** Names, in the order of their numbers; grows while the program runs. */
-  readonly routes: readonly string[];
-  /** Taken from here when they are told. */
-  readonly calls: EndedCall[];
+export class ObservedRequests {
   /** How many of the names were told, by whichever recording. */
-  routesTold: number;
+  private routesTold = 0;
+  private sharedTold = 0;
+
+  constructor(
+    readonly asked: ObservedOfRequests,
+    readonly ring: RequestRing,
+    /** Names, in the order of their numbers; they grow while the program runs. */
+    private readonly routes: readonly string[],
+    private readonly shared: readonly string[],
+    private readonly calls: EndedCall[],
+  ) {}
+
+  /** What was not told yet. */
+  take(): Pick<EndedReport, 'routes' | 'shared' | 'calls'> {
+    const [routes, shared] = [this.routes.slice(this.routesTold), this.shared.slice(this.sharedTold)];
+    this.routesTold += routes.length;
+    this.sharedTold += shared.length;
+    return { routes, shared, calls: this.calls.splice(0) };
+  }
 }
 
 /** The main thread fills its rings in half a second at the very worst. */
@@ -40,6 +64,7 @@ export class RequestReader {
   private readonly switches = new SwitchLog();
   private ended: number[][] = ENDED_FIELDS.map(() => []);
   private lost = 0;
+  private readonly exchanges = new Exchanges();
 
   constructor(private readonly observed: ObservedRequests) {
     this.reader = observed.ring.reader();
@@ -73,15 +98,15 @@ export class RequestReader {
   /** Null: nothing new. */
   takeEnded(): EndedReport | null {
     this.read();
-    const routes = this.observed.routes.slice(this.observed.routesTold);
-    const calls = this.observed.calls.splice(0);
-    if (this.ended[0]!.length === 0 && routes.length === 0 && this.lost === 0 && calls.length === 0) return null;
-    this.observed.routesTold += routes.length;
+    const news = this.observed.take();
+    const exchanges = this.exchanges.take();
+    const isNews = Object.values(news).some(({ length }) => length > 0);
+    if (this.ended[0]!.length === 0 && this.lost === 0 && !isNews && exchanges === null) return null;
     const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, this.ended[i]!])) as unknown as EndedReport['columns'];
     const { lost } = this;
     this.ended = ENDED_FIELDS.map(() => []);
     this.lost = 0;
-    return { type: 'requests', routes, columns, lost, calls };
+    return { type: 'requests', ...news, columns, lost, exchanges, isCpuTime: IS_CLOCK_OF_THREAD };
   }
 
   private read(): void {
@@ -91,5 +116,52 @@ export class RequestReader {
       () => switches.length > 0 && switches.push(switches.timeAt(switches.length - 1), UNKNOWN_REQUEST),
     );
     this.lost += reader.readEnded(this.ended);
+    reader.readExchanges((row) => this.exchanges.add(row));
+  }
+}
+
+/** More kinds of company than these, in one second, are told of nobody. */
+const MOST_KINDS = 2_000;
+
+interface Summed {
+  readonly shared: number;
+  readonly routes: readonly number[];
+  count: number;
+  us: Microseconds;
+}
+
+/** Since the last report, put together by what is shared and who asked. */
+class Exchanges {
+  private readonly sums = new Map<string, Summed>();
+  private time: Microseconds = 0;
+  private routes: number[] = [];
+
+  /** A row in the order of EXCHANGE_FIELDS. */
+  add([time = 0, shared = 0, us = 0, place = 0, count = 0, route = 0]: Float64Array): void {
+    // The rows before it were lost.
+    if (place !== this.routes.length) this.routes = [];
+    if (place !== this.routes.length) return;
+    this.routes.push(route);
+    if (this.routes.length < count) return;
+    const routes = this.routes.filter((one) => one !== NO_ROUTE).sort((a, b) => a - b);
+    this.routes = [];
+    this.time = time;
+    const key = `${shared} ${routes}`;
+    let sum = this.sums.get(key);
+    if (sum === undefined) {
+      if (this.sums.size >= MOST_KINDS) return;
+      sum = { shared: FIRST_SHARED - shared, routes, count: 0, us: 0 };
+      this.sums.set(key, sum);
+    }
+    sum.count += 1;
+    sum.us += us;
+  }
+
+  /** Null: none. */
+  take(): EndedReport['exchanges'] {
+    if (this.sums.size === 0) return null;
+    const of = [...this.sums.values()].map(({ shared, routes, count, us }): ExchangeReport => [shared, count, Math.round(us), routes]);
+    this.sums.clear();
+    return { time: Math.round(this.time), of };
   }
 }

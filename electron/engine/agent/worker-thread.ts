@@ -14,6 +14,7 @@ import { MainState } from './main-state.ts';
 import type { EndedCall } from './outgoing-calls.ts';
 import { OwnThreads } from './own-threads.ts';
 import type { FromAgent, ObservedOfRequests, ToAgent } from './protocol.ts';
+import { ObservedRequests } from './request-reader.ts';
 import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
@@ -44,6 +45,8 @@ export type ToWorker =
   | { type: 'forward'; message: FromAgent }
   /** The name of the next route. */
   | { type: 'route'; name: string }
+  /** The name of the next thing that requests share. */
+  | { type: 'shared'; name: string }
   | { type: 'call'; call: EndedCall }
   /** The figures of this moment are written. */
   | { type: 'beaten' }
@@ -63,9 +66,9 @@ export function isOurWorker(data: unknown): data is WorkerOrder {
 
 export function runWorkerThread(order: WorkerOrder): void {
   const state = new MainState(order.state);
-  const routes: string[] = [];
-  const calls: EndedCall[] = [];
-  const requests = order.requests && { ...order.requests, ring: new RequestRing(order.requests.ring), routes, calls, routesTold: 0 };
+  const [routes, shared, calls]: [string[], string[], EndedCall[]] = [[], [], []];
+  const requests =
+    order.requests && new ObservedRequests(order.requests.asked, new RequestRing(order.requests.ring), routes, shared, calls);
   const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => (message.type === 'sample' ? sample() : obey(message, captures, state)),
@@ -108,6 +111,7 @@ export function runWorkerThread(order: WorkerOrder): void {
   parentPort!.on('message', (message: ToWorker) => {
     if (message.type === 'forward') engine.send(message.message);
     else if (message.type === 'route') routes.push(message.name);
+    else if (message.type === 'shared') shared.push(message.name);
     else if (message.type === 'call') calls.push(message.call);
     else if (message.type === 'beaten') for (const answer of [...waiting]) answer();
     else {

@@ -65,6 +65,7 @@ const reportSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('requests'),
     routes: z.array(z.string()),
+    shared: z.array(z.string()),
     columns: z.object({
       request: numbers,
       start: numbers,
@@ -77,6 +78,8 @@ const reportSchema = z.discriminatedUnion('type', [
     }),
     lost: z.number(),
     calls: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.string()])),
+    exchanges: z.object({ time: z.number(), of: z.array(z.tuple([z.number(), z.number(), z.number(), numbers])) }).nullable(),
+    isCpuTime: z.boolean(),
   }),
   z.object({ type: z.literal('thread'), thread, title: z.string(), tid: count.min(1).optional() }),
   z.object({ type: z.literal('unprofiled'), short: count, more: count }),

@@ -1,11 +1,15 @@
 /** What the agent tells of requests that have ended, checked and recorded. It comes from the user's program. */
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import {
+  MOST_ASKING,
   MOST_CALL_CHARACTERS,
   MOST_NUMBERED,
   MOST_ROUTE_CHARACTERS,
   MOST_ROUTES,
+  MOST_SHARED,
+  MOST_SHARED_CHARACTERS,
   type OutgoingCall,
+  type SharedExchanges,
 } from '../../../shared/model/served.ts';
 import type { EndedReport } from '../agent/request-reader.ts';
 import type { CaptureStore } from './capture-port.ts';
@@ -13,16 +17,22 @@ import type { CaptureStore } from './capture-port.ts';
 export class ServedRecorder {
   /** Of each process, in the order of their numbers there. */
   private readonly routes = new Map<number, string[]>();
+  /** How many names of what is shared each process has told. */
+  private readonly shared = new Map<number, number>();
   /** Nothing has been told so far. */
   isSilent = true;
 
   constructor(private readonly store: CaptureStore) {}
 
   /** False: that is not what the agent says. */
-  record(pid: number, { routes: added, columns, lost, calls: told }: Omit<EndedReport, 'type'>): boolean {
+  record(
+    pid: number,
+    { routes: added, shared: addedShared, columns, lost, calls: told, exchanges, isCpuTime }: Omit<EndedReport, 'type'>,
+  ): boolean {
     const routes = this.routes.get(pid) ?? [];
     this.routes.set(pid, routes);
-    if (routes.length + added.length > MOST_ROUTES) return false;
+    const sharedBefore = this.shared.get(pid) ?? 0;
+    if (routes.length + added.length > MOST_ROUTES || sharedBefore + addedShared.length > MOST_SHARED) return false;
     routes.push(...added.map((name) => showHidden(name.slice(0, MOST_ROUTE_CHARACTERS / 2)).slice(0, MOST_ROUTE_CHARACTERS)));
     const { request, start, end, running, route, status, port, localPort } = columns;
     const count = request.length;
@@ -39,28 +49,55 @@ export class ServedRecorder {
         isWhole(running[row]!, 0, 0xffff_ffff);
       if (!isPossible) return false;
     }
-    const { places, names } = namesOf(route, routes);
+    const asked = toExchanges(pid, exchanges, { routes: routes.length, shared: sharedBefore + addedShared.length });
+    if (asked === null) return false;
+    this.shared.set(pid, sharedBefore + addedShared.length);
+    const { placeOf, names } = namesOf([...route, ...asked.flatMap((one) => one.routes)], routes);
+    const places = route.map(placeOf);
+    const sharing = {
+      names: addedShared.length === 0 ? [] : [{ pid, names: addedShared.map(toSharedName) }],
+      exchanges: asked.map((one) => ({ ...one, routes: one.routes.map(placeOf) })),
+      isCpuTime,
+    };
     const pids = new Array<number>(count).fill(pid);
     this.isSilent = false;
     const rows = { request, start, end, running, status, route: places, pid: pids, port, localPort };
     const calls = told.map((call) => toCall(pid, call));
     if (!calls.every((call) => call !== null)) return false;
-    this.store.record({ type: 'served', routes: names, rows, lost, ...(calls.length === 0 ? {} : { calls }) });
+    this.store.record({ type: 'served', routes: names, rows, lost, sharing, ...(calls.length === 0 ? {} : { calls }) });
     return true;
   }
 }
 
-/** Only the names that these rows need. */
-function namesOf(route: readonly number[], routes: readonly string[]): { places: number[]; names: string[] } {
-  const placeOf = new Map<number, number>();
-  const names: string[] = [];
-  const places = route.map((number) => {
-    const known = placeOf.get(number);
-    if (known !== undefined) return known;
-    placeOf.set(number, names.length);
-    return names.push(routes[number]!) - 1;
-  });
-  return { places, names };
+/** Only the names that these numbers need. */
+function namesOf(numbers: readonly number[], routes: readonly string[]): { placeOf(route: number): number; names: string[] } {
+  const used = [...new Set(numbers)];
+  const places = new Map(used.map((number, place) => [number, place]));
+  return { placeOf: (route) => places.get(route)!, names: used.map((number) => routes[number]!) };
+}
+
+function toSharedName(name: string): string {
+  return showHidden(name.slice(0, MOST_SHARED_CHARACTERS / 2)).slice(0, MOST_SHARED_CHARACTERS);
+}
+
+/** Null: that cannot be. `known`: how many names there are. */
+function toExchanges(
+  pid: number,
+  told: EndedReport['exchanges'],
+  known: { readonly routes: number; readonly shared: number },
+): SharedExchanges[] | null {
+  if (told === null) return [];
+  const { time, of } = told;
+  const isPossible = of.every(
+    ([shared, count, us, routes]) =>
+      isWhole(shared, 0, known.shared - 1) &&
+      isWhole(count, 1, MOST_NUMBERED) &&
+      isWhole(us, 0, Number.MAX_SAFE_INTEGER) &&
+      routes.length <= MOST_ASKING &&
+      routes.every((route) => isWhole(route, 0, known.routes - 1)),
+  );
+  if (!isPossible || !isWhole(time, 0, Number.MAX_SAFE_INTEGER)) return null;
+  return of.map(([shared, count, us, routes]) => ({ pid, shared, time, count, us, routes: [...routes] }));
 }
 
 /** Null: that cannot be. */

@@ -3,7 +3,7 @@ import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
-import type { OutgoingCall } from '../../../shared/model/served.ts';
+import type { OutgoingCall, SharedWork } from '../../../shared/model/served.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { UserTiming } from '../../../shared/model/user-timings.ts';
 import type { Har } from '../../../shared/plan/har.ts';
@@ -50,6 +50,8 @@ export interface ReadRun {
   /** Names of routes. */
   readonly routes: readonly string[];
   readonly calls: readonly OutgoingCall[];
+  /** Null: recorded before it was known. */
+  readonly sharing: SharedWork | null;
   readonly ticks: Ticks | null;
   /** Null: recorded before any were kept. */
   readonly answers: readonly KeptAnswer[] | null;

@@ -4,7 +4,7 @@ import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { blockColumns } from '../../../shared/load/request-rows.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
-import { SERVED_COLUMNS } from '../../../shared/model/served.ts';
+import { SERVED_COLUMNS, type SharedWork } from '../../../shared/model/served.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
 import { THREAD_COLUMNS } from '../../../shared/model/thread-times.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
@@ -79,6 +79,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   const served = manifest.served === undefined ? null : await readJson(zip, SERVED_COLUMNS_PART, servedSchema);
   const routes = (served?.routes ?? []).map(showHidden);
   const calls = (served?.calls ?? []).map((call) => ({ ...call, to: showHidden(call.to), end: Math.max(call.start, call.end) }));
+  const sharing = served?.sharing === undefined ? null : showSharing(served.sharing, routes.length);
   const ticks = zip.has(TICKS) ? await readTicks(zip) : null;
   const answers = zip.has(ANSWERS) ? (await readJson(zip, ANSWERS, answersSchema)).map(showAnswer) : null;
   const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
@@ -94,6 +95,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
     profiles,
     routes,
     calls,
+    sharing,
     ticks,
     answers,
     autocannon,
@@ -103,6 +105,15 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
     files,
     texts,
     ...(await readOutput(zip, manifest)),
+  };
+}
+
+/** An exchange of routes that there are not is of nobody. */
+function showSharing({ names, exchanges, isCpuTime }: SharedWork, routes: number): SharedWork {
+  return {
+    names: names.map((one) => ({ ...one, names: one.names.map(showHidden) })),
+    exchanges: exchanges.filter((one) => one.routes.every((route) => route < routes)),
+    isCpuTime,
   };
 }
 

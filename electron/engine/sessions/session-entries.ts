@@ -13,6 +13,7 @@ export async function* entriesOf(
     profiles,
     routes,
     calls,
+    sharing,
     ticks,
     answers,
     autocannon,
@@ -39,7 +40,10 @@ export async function* entriesOf(
   if (manifest.liveness) yield { type: 'liveness', liveness: manifest.liveness };
   if (manifest.loadEnd) yield { type: 'load-end', ...manifest.loadEnd };
   for (const profile of profiles) yield { type: 'profile', profile };
-  if (places.served !== null) yield* readServed(file, places.served, { routes, calls, lost: manifest.served?.lost ?? 0 });
+  if (places.served !== null) {
+    const named = { routes, calls, lost: manifest.served?.lost ?? 0, ...(sharing === null ? {} : { sharing }) };
+    yield* readServed(file, places.served, named);
+  }
   if (ticks !== null) yield { type: 'ticks', ticks };
   for (const pair of manifest.blocks ?? []) yield { type: 'blocks', pair };
   if (manifest.exactPass) yield { type: 'exact', pass: manifest.exactPass };

@@ -104,6 +104,7 @@ export function* sessionParts(
           rows: served.rows,
           routes: [...served.routes],
           calls: served.calls,
+          ...(served.sharedWork === null ? {} : { sharing: served.sharedWork }),
         }),
       ),
     );

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { EndedCall } from '../../../electron/engine/agent/outgoing-calls.ts';
-import { RequestReader, UNKNOWN_REQUEST } from '../../../electron/engine/agent/request-reader.ts';
-import { NO_REQUEST, RequestRing } from '../../../electron/engine/agent/request-ring.ts';
+import { ObservedRequests, RequestReader, UNKNOWN_REQUEST } from '../../../electron/engine/agent/request-reader.ts';
+import { FIRST_SHARED, NO_REQUEST, NO_ROUTE, RequestRing } from '../../../electron/engine/agent/request-ring.ts';
+import { IS_CLOCK_OF_THREAD } from '../../../electron/engine/agent/work-clock.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 
 let reader: RequestReader;
@@ -15,7 +16,7 @@ function sliceOf(startTime: number, times: readonly number[]): V8Profile {
 
 function start(routes: readonly string[] = [], calls: EndedCall[] = []): RequestRing {
   const ring = new RequestRing();
-  reader = new RequestReader({ asked: 'work', ring, routes, calls, routesTold: 0 });
+  reader = new RequestReader(new ObservedRequests('work', ring, routes, [], calls));
   return ring;
 }
 
@@ -62,7 +63,7 @@ test('what the reader was too late for is not attributed', () => {
 });
 
 test('where only spans were asked for, samples are of nothing', () => {
-  reader = new RequestReader({ asked: 'spans', ring: new RequestRing(), routes: [], calls: [], routesTold: 0 });
+  reader = new RequestReader(new ObservedRequests('spans', new RequestRing(), [], [], []));
   expect(reader.requestsOf(sliceOf(50, [60]), 0)).toBeNull();
 });
 
@@ -76,6 +77,9 @@ test('requests that have ended come column by column, with names that are new', 
     columns: { request: [1], start: [10], end: [31], running: [6], route: [0], status: [200], port: [40_000], localPort: [80] },
     lost: 0,
     calls: [[1, 12, 20, 200, 'GET http://127.0.0.1:1']],
+    shared: [],
+    exchanges: null,
+    isCpuTime: IS_CLOCK_OF_THREAD,
   });
   expect(reader.takeEnded()).toBeNull();
   routes.push('GET /b');
@@ -85,4 +89,26 @@ test('requests that have ended come column by column, with names that are new', 
   expect(report.routes).toEqual(['GET /b']);
   expect(report.columns.request.length + report.lost).toBe(20_000);
   expect(report.lost).toBeGreaterThan(0);
+});
+
+test('work of something shared comes put together by who asked for it', () => {
+  const ring = start();
+  const tell = (shared: number, us: number, ...asked: number[]): void =>
+    asked.forEach((route, place) => {
+      ring.writeExchange({ time: 1_000.4, shared, us, place, count: asked.length, route });
+    });
+  tell(FIRST_SHARED, 10.4, 2);
+  tell(FIRST_SHARED, 20, 2);
+  tell(FIRST_SHARED - 1, 30, 3, 1);
+  tell(FIRST_SHARED - 1, 40, 1, 3);
+  tell(FIRST_SHARED, 50, NO_ROUTE);
+  expect(reader.takeEnded()!.exchanges).toEqual({
+    time: 1_000,
+    of: [
+      [0, 2, 30, [2]],
+      [1, 2, 70, [1, 3]],
+      [0, 1, 50, []],
+    ],
+  });
+  expect(reader.takeEnded()).toBeNull();
 });

@@ -49,12 +49,45 @@ const ALL = { from: 0, to: 8_000 };
 test('each sample counts for its route; idle time for none, garbage collection for itself', () => {
   const served = servedOf([1, 'GET /a', 0, 2_500], [2, 'GET /b', 1_000, 7_500, 500]);
   const figures = computeRoutes([profileOf([1, 1, 2, 2, 1, 0, 0, 3])], served, ALL, null)!;
-  expect(figures.cpu).toEqual({ activeMs: 6, collectorMs: 1, outsideMs: 1, unfinishedMs: 1, unknownMs: 0, samples: 6 });
+  expect(figures.cpu).toEqual({ activeMs: 6, requestsMs: 4, collectorMs: 1, outsideMs: 1, unfinishedMs: 1, unknownMs: 0, samples: 4 });
   expect(figures.routes.map(({ route, onCpuMs, requests, failed }) => [route, onCpuMs, requests, failed])).toEqual([
     ['GET /a', 2, 1, 0],
     ['GET /b', 1, 1, 1],
   ]);
-  expect(figures.routes[0]).toMatchObject({ share: 100 / 3, cpuMs: { mean: 0.25 }, serverMs: { mean: 2.5 } });
+  expect(figures.routes[0]).toMatchObject({ share: 50, cpuMs: { mean: 0.25 }, serverMs: { mean: 2.5 } });
+});
+
+test('what requests share and what runs after a response are of no route, and in the base of shares', () => {
+  const served = servedOf([1, 'GET /a', 0, 2_500], [2, 'GET /b', 1_000, 7_500]);
+  const before = computeRoutes([profileOf([1, 1, 2, 2, 1, 0, 0, 0])], served, ALL, null)!;
+  // A recording of a version that credited such work to whoever had made the connection.
+  expect(before).toMatchObject({ shared: null, afterResponseMs: null, isCpuTime: false });
+  const exchanges = [
+    { pid: PID, shared: 1, time: 1_000, count: 60, us: 600, routes: [0] },
+    { pid: PID, shared: 1, time: 2_000, count: 20, us: 200, routes: [1] },
+    { pid: PID, shared: 1, time: 9_000, count: 900, us: 90_000, routes: [1] },
+    { pid: PID, shared: 0, time: 2_000, count: 49, us: 200, routes: [1] },
+  ];
+  served.add({
+    ...{ routes: ['GET /a', 'GET /b'], lost: 0, rows: servedOf().table() },
+    sharing: { names: [{ pid: PID, names: ['interval 5 ms', 'TCP 127.0.0.1:5432'] }], exchanges, isCpuTime: true },
+  });
+  const { routes, shared, afterResponseMs, cpu, isCpuTime, unattributedPercent } = computeRoutes(
+    [profileOf([1, -4, -4, 0, 1, 0, -3, -2])],
+    served,
+    ALL,
+    null,
+  )!;
+  expect(routes.map(({ route, onCpuMs, share }) => [route, onCpuMs, share])).toEqual([
+    ['GET /a', 1, 20],
+    ['GET /b', 0, 0],
+  ]);
+  expect(shared).toEqual([
+    { name: 'TCP 127.0.0.1:5432', ms: 2, share: 40, askedBy: { 'GET /a': 75, 'GET /b': 25 } },
+    { name: 'interval 5 ms', ms: 1, share: 20, askedBy: null },
+  ]);
+  expect([afterResponseMs, isCpuTime, unattributedPercent]).toEqual([1, true, 0]);
+  expect(cpu).toMatchObject({ activeMs: 6, requestsMs: 5, collectorMs: 1, samples: 5 });
 });
 
 test('a window takes parts of samples, and the requests that ended in it', () => {
@@ -101,10 +134,13 @@ test('slices that tell no requests apart leave their samples unknown', () => {
   expect([...merger.toProfile(0, {}).requests!]).toEqual([-1, -1, 3, 3]);
 });
 
-test.each([[[1, 2]], [[1, 2, 3, 4]], [[1, 2, -2]], [[1, 2, 0.5]], [[1, 2, 2 ** 32]]])('a file cannot name any request: %j', (requests) => {
-  const profile = { ...drawSlice('time 0 10 20 30\na a b'), requests };
-  expect(readCpuProfile(JSON.stringify(profile), 'a.cpuprofile').ok).toBe(false);
-});
+test.each([[[1, 2]], [[1, 2, 3, 4]], [[1, 2, -2_000]], [[1, 2, 0.5]], [[1, 2, 2 ** 32]]])(
+  'a file cannot name any request: %j',
+  (requests) => {
+    const profile = { ...drawSlice('time 0 10 20 30\na a b'), requests };
+    expect(readCpuProfile(JSON.stringify(profile), 'a.cpuprofile').ok).toBe(false);
+  },
+);
 
 test('the slowest are those that took longest in the server, of the route and with the status that is asked for', () => {
   const rows = Array.from({ length: 20 }, (_, i) => [i + 1, i % 2 ? 'GET /a' : 'GET /b', 0, 100 * (i + 1), i < 4 ? 404 : 200] as const);
