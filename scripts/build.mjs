@@ -92,6 +92,16 @@ await Promise.all([
   }),
   build({ ...electron, entryPoints: ['electron/main.ts'], outfile: 'dist/shell/main.cjs' }),
   build({ ...electron, entryPoints: ['electron/preload.ts'], outfile: 'dist/shell/preload.cjs', sourcemap: false }),
+  // The first of us in each process of the user's program, whatever Node it is.
+  build({
+    ...common,
+    bundle: false,
+    entryPoints: ['electron/engine/agent/preload.ts'],
+    outfile: 'dist/engine/loopscope-preload.cjs',
+    format: 'cjs',
+    target: 'es5',
+    sourcemap: false,
+  }),
   // Runs inside the user's process, from Node 18 on: CommonJS, builtins only.
   build({
     ...common,

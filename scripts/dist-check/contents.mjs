@@ -13,6 +13,7 @@ const OUTSIDE = [
   'dist/engine/read-process.js',
   'dist/engine/ticks-process.js',
   'dist/engine/loopscope-agent.cjs',
+  'dist/engine/loopscope-preload.cjs',
   'dist/engine/loopscope-processes.cjs',
   'dist/cli/loopscope.js',
   'dist/renderer/index.html',

@@ -2,17 +2,26 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 import {
   AGENT_FILE,
   LOAD_PROCESS_FILE,
+  PRELOAD_FILE,
   PROCESSES_FILE,
   READ_PROCESS_FILE,
   ROOT,
   TICKS_PROCESS_FILE,
 } from '../../electron/engine/machine/paths.ts';
 
-const OUTPUTS = [AGENT_FILE, PROCESSES_FILE, LOAD_PROCESS_FILE, READ_PROCESS_FILE, TICKS_PROCESS_FILE, join(ROOT, 'dist/cli/loopscope.js')];
+const OUTPUTS = [
+  PRELOAD_FILE,
+  AGENT_FILE,
+  PROCESSES_FILE,
+  LOAD_PROCESS_FILE,
+  READ_PROCESS_FILE,
+  TICKS_PROCESS_FILE,
+  join(ROOT, 'dist/cli/loopscope.js'),
+];
 let isBuilt = false;
 
 /** Everything that runs under Node. Call it before anything that starts the command line or a load process. */
@@ -26,17 +35,15 @@ export function ensureBuilt(): void {
 
 /** The agent alone: all that launching a target needs. Replaced in one step, so that no process loads half of it. */
 export function ensureAgentBuilt(): void {
-  if (isFresh([AGENT_FILE], ['electron/engine/agent'])) return;
-  const unfinished = `${AGENT_FILE}.${process.pid}`;
-  buildSync({
-    entryPoints: [join(ROOT, 'electron/engine/agent/agent.ts')],
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node18',
-    outfile: unfinished,
-  });
-  renameSync(unfinished, AGENT_FILE);
+  if (isFresh([AGENT_FILE, PRELOAD_FILE], ['electron/engine/agent'])) return;
+  const buildOne = (name: string, outfile: string, how: Pick<BuildOptions, 'bundle' | 'target'>) => {
+    const unfinished = `${outfile}.${process.pid}`;
+    const entryPoints = [join(ROOT, 'electron/engine/agent', name)];
+    buildSync({ ...how, entryPoints, platform: 'node', format: 'cjs', outfile: unfinished });
+    renameSync(unfinished, outfile);
+  };
+  buildOne('agent.ts', AGENT_FILE, { bundle: true, target: 'node18' });
+  buildOne('preload.ts', PRELOAD_FILE, { bundle: false, target: 'es5' });
 }
 
 /** `sources`: files, and folders with everything in them. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOfRun, readProcess } from '../../electron/engine/agent/processes.ts';
 import { killMarked } from '../../electron/engine/agent/sweep.ts';
-import { AGENT_FILE } from '../../electron/engine/machine/paths.ts';
+import { PRELOAD_FILE } from '../../electron/engine/machine/paths.ts';
 import { type AgentLink, AgentServer } from '../../electron/engine/target/agent-server.ts';
 import { addAgent } from '../../electron/engine/target/environment.ts';
 import { ensureAgentBuilt } from '../helpers/build.ts';
@@ -90,7 +90,7 @@ test('where there are no signals the agent asks the script to quit', async () =>
     ['obeys.cjs', 0],
     ['server.cjs', 143],
   ] as const) {
-    const env = addAgent(process.env, runId, { file: AGENT_FILE, address: server.address });
+    const env = addAgent(process.env, runId, { preload: PRELOAD_FILE, address: server.address });
     const child = spawn(process.execPath, [join(TARGETS_DIR, script)], { env, stdio: ['ignore', 'inherit', 'pipe'] });
     let stderr = '';
     child.stderr.on('data', (text) => {

@@ -4,6 +4,7 @@
  * replace `console`; the inspector reaches them by a symbol that no program stumbles on.
  */
 import type { Microseconds } from '../../../shared/model/units.ts';
+import { beforeExit } from './before-exit.ts';
 import type { MainHalf } from './capture-half.ts';
 import { clockUs } from './hrtime.ts';
 
@@ -26,7 +27,7 @@ const make = `(${overlapProfiles.toString()})('${TITLE_PREFIX}', console, () => 
 })`;
 export const installExpression = `void (globalThis[${KEY}] = ${make})`;
 /** The same in a worker thread that did not load the agent (its `env` has no NODE_OPTIONS). What was profiled is delivered when the thread ends by itself. */
-export const installInThreadExpression = `void (globalThis[${KEY}] ?? process.on('exit', (globalThis[${KEY}] = ${make}).finish))`;
+export const installInThreadExpression = `void (globalThis[${KEY}] ?? (${beforeExit.toString()})((globalThis[${KEY}] = ${make}).finish))`;
 export const removeExpression = `delete globalThis[${KEY}]`;
 
 interface OverlappingProfiles {

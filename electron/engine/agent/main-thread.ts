@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type AgentAddress, enginePidOf, parseAgentAddress } from './address.ts';
+import { beforeExit } from './before-exit.ts';
 import { HALVES } from './captures.ts';
 import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
@@ -8,6 +9,8 @@ import { MainState } from './main-state.ts';
 import { type FromAgent, NO_INLINING_VARIABLE, type ObservedOfRequests, REQUESTS_VARIABLE } from './protocol.ts';
 import { observeRequests } from './request-observer.ts';
 import { RequestRing } from './request-ring.ts';
+import { spareRestrictedChildren } from './restricted-children.ts';
+import { beforeSuicide } from './self-signals.ts';
 import { stopInlining } from './stop-inlining.ts';
 import { observeTimings } from './user-timings.ts';
 import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
@@ -53,21 +56,9 @@ export function setupMainThread(addressText: string, file: string): void {
     if (state.sessionOpen) for (const half of halves) half.finish();
     state.waitForGoodbye(state.sessionOpen ? EXIT_WAIT_MS : FIRST_WORDS_WAIT_MS);
   };
-  process.on('exit', takeLeave);
+  beforeExit(() => takeLeave(Number(process.exitCode ?? 0)));
   beforeSuicide(() => takeLeave(null));
-}
-
-/**
- * A program that signals itself (`process.kill(process.pid, 'SIGTERM')`, as many clean-up libraries do) has its exit hooks run by Node
- * inside that call, without an exit event; an open session would then print a line on the user's stderr.
- */
-function beforeSuicide(takeLeave: () => void): void {
-  const original = process.kill;
-  process.kill = function kill(pid: number, signal?: string | number) {
-    const isSelf = [0, -1, process.pid, -process.pid].includes(pid);
-    if (isSelf && signal !== 0 && process.listenerCount(String(signal ?? 'SIGTERM')) === 0) takeLeave();
-    return original.call(process, pid, signal);
-  };
+  spareRestrictedChildren();
 }
 
 function startWorker(file: string, order: WorkerOrder): Worker {

@@ -1,13 +1,16 @@
 /** In a worker thread of the user's, before his code. */
+import { beforeExit } from './before-exit.ts';
 import { HALVES } from './captures.ts';
+import { spareRestrictedChildren } from './restricted-children.ts';
 import { tellThreadTimings } from './thread-timings.ts';
 
 export function prepareThread(): void {
   const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
   for (const half of halves) half.install();
-  tellThreadTimings();
-  // Not on terminate(), which runs no code in the thread any more.
-  process.on('exit', () => {
+  const tellLastTimings = tellThreadTimings();
+  beforeExit(() => {
+    tellLastTimings();
     for (const half of halves) half.finish();
   });
+  spareRestrictedChildren();
 }

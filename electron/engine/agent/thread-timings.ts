@@ -8,17 +8,16 @@ import { observeTimings } from './user-timings.ts';
 
 const CHANNEL = 'loopscope.agent.timings';
 
-/** In a thread of the user's. The channel is opened for the first of them: most threads make none. */
-export function tellThreadTimings(): void {
+/** In a thread of the user's. The channel is opened for the first of them: most threads make none. The result tells what is left, at the end of the thread. */
+export function tellThreadTimings(): () => void {
   let channel: BroadcastChannel | null = null;
-  const tellLast = observeTimings((timings, lost) => {
+  return observeTimings((timings, lost) => {
     if (channel === null) {
       channel = new BroadcastChannel(CHANNEL);
       unref(channel);
     }
     channel.postMessage({ type: 'timings', timings, lost, thread: threadId } satisfies FromAgent);
   });
-  process.on('exit', tellLast);
 }
 
 /** In ours. The engine checks what comes: the user's code could write there, too. */

@@ -18,6 +18,8 @@ function findRoot(): string {
 
 export const ROOT = findRoot();
 /** Bundled programs that run in processes of their own. `npm run build` makes them. */
+export const PRELOAD_FILE = join(ROOT, 'dist/engine/loopscope-preload.cjs');
+/** Loaded by the preload, from beside it. */
 export const AGENT_FILE = join(ROOT, 'dist/engine/loopscope-agent.cjs');
 /** The first of several processes of a script. */
 export const PROCESSES_FILE = join(ROOT, 'dist/engine/loopscope-processes.cjs');

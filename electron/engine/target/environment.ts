@@ -1,5 +1,6 @@
 /** The environment variables of the target. Pure. */
 import type { NameValue } from '../../../shared/model/setup.ts';
+import { addPreload } from '../agent/node-options.ts';
 import { AGENT_VARIABLE, RUN_VARIABLE } from '../agent/protocol.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -13,20 +14,9 @@ export function inheritEnvironment(own: Environment, added: readonly NameValue[]
   return { ...Object.fromEntries(kept), ...Object.fromEntries(added.map(({ name, value }) => [name, value])) };
 }
 
-/** Adds the marker for the sweep, and the agent unless `agent` is null. The user's NODE_OPTIONS stay in front. */
-export function addAgent(env: Environment, runId: string, agent: { file: string; address: string } | null): Environment {
+/** Adds the marker for the sweep, and the agent unless `agent` is null. */
+export function addAgent(env: Environment, runId: string, agent: { preload: string; address: string } | null): Environment {
   const marked = { ...env, [RUN_VARIABLE]: runId };
   if (agent === null) return marked;
-  const options = [env.NODE_OPTIONS, `--require ${quoteNodeOption(agent.file)}`].filter(Boolean).join(' ');
-  return { ...marked, NODE_OPTIONS: options, [AGENT_VARIABLE]: agent.address };
-}
-
-/** In NODE_OPTIONS double quotes protect spaces, and a backslash escapes inside them. */
-export function quoteNodeOption(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
-}
-
-/** Under the permission model the preload could not be read, and the script would not even start. `nodeArgs`: what Node is given besides. */
-export function usesPermissionModel(nodeOptions: string | undefined, nodeArgs: readonly string[] = []): boolean {
-  return /(^|\s)"?--(experimental-)?permission(=|"|\s|$)/.test([nodeOptions, ...nodeArgs].join(' '));
+  return { ...marked, NODE_OPTIONS: addPreload(env.NODE_OPTIONS, agent.preload), [AGENT_VARIABLE]: agent.address };
 }

@@ -6,14 +6,16 @@ import type { Refusal } from '../../../shared/model/setting.ts';
 import type { NameValue, ScriptTarget } from '../../../shared/model/setup.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
+import { usesPermissionModel } from '../agent/node-options.ts';
 import { readProcess } from '../agent/processes.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import { chooseNode } from '../machine/find-nodes.ts';
-import { AGENT_FILE } from '../machine/paths.ts';
+import { AGENT_FILE, PRELOAD_FILE } from '../machine/paths.ts';
 import { AgentServer } from './agent-server.ts';
 import { checkNodeArgs, checkScript } from './check-script.ts';
-import { addAgent, type Environment, inheritEnvironment, usesPermissionModel } from './environment.ts';
+import { addAgent, type Environment, inheritEnvironment } from './environment.ts';
 import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
+import { placePreload } from './preload-file.ts';
 import { RunningTarget } from './running-target.ts';
 
 /** Starts the script under the chosen Node, with the flags of its captures, and with the agent if possible. Fails with a message if it cannot be started. */
@@ -64,19 +66,25 @@ export async function launchProgram(
   captures: CaptureSet,
   events: ScriptEvents,
 ): Promise<Outcome<LaunchedScript>> {
-  if (!existsSync(AGENT_FILE)) throw new Error(`${AGENT_FILE} is missing: run \`npm run build\` first`);
+  const missing = [PRELOAD_FILE, AGENT_FILE].find((file) => !existsSync(file));
+  if (missing !== undefined) throw new Error(`${missing} is missing: run \`npm run build\` first`);
   const changes = await captures.prepareLaunch();
   const inherited = inheritEnvironment(process.env, [...program.env, ...changes.env]);
   const withAgent = !usesPermissionModel(inherited.NODE_OPTIONS, program.nodeArgs);
   const target = new RunningTarget(program.node, runId, withAgent, captures, events);
   const server = await AgentServer.open(runId, target.agentEvents);
-  const env = addAgent(inherited, runId, withAgent ? { file: AGENT_FILE, address: server.address } : null);
+  const preload = placePreload();
+  const close = () => {
+    server.close();
+    preload.remove();
+  };
+  const env = addAgent(inherited, runId, withAgent ? { preload: preload.path, address: server.address } : null);
   const child = await start(program, changes.nodeFlags, env);
   if (!child.ok) {
-    server.close();
+    close();
     return child;
   }
-  target.attach(child.value, server);
+  target.attach(child.value, close);
   const leader = readProcess(target.pid);
   if (leader !== null) events.onStarted(leader);
   return succeed(target);
@@ -109,7 +117,8 @@ function spawned({ file, argsAfter, cwd }: Program, flags: readonly string[], en
     env,
     detached: process.platform !== 'win32',
     windowsHide: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The first stays open, as that of a terminal does: many programs end when it does.
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {
     child.once('spawn', () => resolve(child));

@@ -12,7 +12,7 @@ import type { TimingReport } from '../agent/user-timings.ts';
 import { within } from '../agent/within.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import type { CaptureSet } from '../captures/captures.ts';
-import type { AgentLink, AgentServer, AgentServerEvents } from './agent-server.ts';
+import type { AgentLink, AgentServerEvents } from './agent-server.ts';
 import type { Evidence, LaunchedKind, LaunchedScript, Listener, ScriptEvents } from './launched-script.ts';
 import { drainOutput, Tail } from './output.ts';
 import { type OutsideOptions, OutsideWatch } from './outside-watch.ts';
@@ -49,7 +49,8 @@ export class RunningTarget implements LaunchedScript {
   /** The connection of the main process's agent is closed: all that it sent has been read. */
   private onHeard: () => void = () => {};
   private child!: ChildProcess;
-  private server!: AgentServer;
+  /** Kills every process that still has an agent. */
+  private closeServer!: () => void;
   private control!: ProcessControl;
   private watch!: OutsideWatch;
   private mainRuns = true;
@@ -83,9 +84,11 @@ export class RunningTarget implements LaunchedScript {
   }
 
   /** Called once, in the same tick in which the process was started, so that no output is missed. */
-  attach(child: ChildProcess, server: AgentServer): void {
+  attach(child: ChildProcess, closeServer: () => void): void {
     this.child = child;
-    this.server = server;
+    this.closeServer = closeServer;
+    // Never written to; who has closed its end need not be told.
+    child.stdin!.on('error', () => {});
     if (this.launched === 'script') this.lead = this.pid;
     this.control = new ProcessControl(
       this.pid,
@@ -148,8 +151,8 @@ export class RunningTarget implements LaunchedScript {
   private async stopAll(): Promise<ExitInfo> {
     const left = await this.control.stop(() => this.sendQuit());
     this.watch.stop();
-    // Kills every process that still has an agent.
-    this.server.close();
+    this.closeServer();
+    this.child.stdin!.destroy();
     if (left.length > 0) this.events.onWarning(say('recording.notEnded', { pids: { list: left, by: 'comma' } }));
     if (this.mainRuns) return { code: null, signal: null };
     const exit = await this.exit;
