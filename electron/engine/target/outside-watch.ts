@@ -13,8 +13,10 @@ import { SystemSampler } from './system-figures.ts';
 const SAMPLE_MS = 250;
 /** Searching for new processes reads all of /proc (2 to 4 ms); sampling known ones is cheap. */
 const SAMPLES_PER_LOOK = 4;
+/** Figures that an agent has not sent by now are taken from outside, until it does. */
+export const FIGURES_WITHIN_MS: Milliseconds = 1_000;
 /** A process that has not reported by now will not: its NODE_OPTIONS were cleared, or it is not Node. */
-const HELLO_WITHIN_MS = 3_000;
+export const HELLO_WITHIN_MS = 3_000;
 /** The script itself may have slow preloads before ours. */
 const MAIN_HELLO_WITHIN_MS = 8_000;
 /** Servers written in C++ (uWebSockets, say) open ports that no hook in JavaScript sees. */
@@ -34,11 +36,13 @@ export interface OutsideOptions {
   /** What no agent is expected of is looked at when it is this old: a shell may become the program that it was to start. */
   readonly settleMs: Milliseconds;
   hasAgent(pid: number): boolean;
+  /** Whether its figures come from its agent. */
+  reports(pid: number): boolean;
   /** Whether the search for ports is still on. */
   wantsPorts(): boolean;
 }
 
-/** Watches the processes of a target that have no agent from outside (through /proc, so on Linux only). */
+/** Watches the processes of a target that have no agent, or none that speaks, from outside (through /proc, so on Linux only). */
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
   private readonly known = new Map<number, { row: ProcessRow; since: number; announced: boolean; last: OutsideReading | null }>();
@@ -63,10 +67,13 @@ export class OutsideWatch {
     for (const [pid, entry] of this.known) {
       const age = performance.now() - entry.since;
       if (age > this.portsAfterMs(pid) && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
-      if (this.options.hasAgent(pid) || age < this.helloWithinMs(pid)) continue;
+      if (this.options.reports(pid) || age < Math.min(FIGURES_WITHIN_MS, this.helloWithinMs(pid))) {
+        entry.last = null;
+        continue;
+      }
       const row = readProcess(pid);
       if (row === null || row.startTicks !== entry.row.startTicks) this.known.delete(pid);
-      else this.sample(entry, row);
+      else this.sample(entry, row, age);
     }
   }
 
@@ -92,8 +99,8 @@ export class OutsideWatch {
     }
   }
 
-  private sample(entry: { announced: boolean; last: OutsideReading | null }, row: ProcessRow): void {
-    if (!entry.announced) {
+  private sample(entry: { announced: boolean; last: OutsideReading | null }, row: ProcessRow, age: Milliseconds): void {
+    if (!entry.announced && !this.options.hasAgent(row.pid) && age >= this.helloWithinMs(row.pid)) {
       entry.announced = true;
       this.events.onUnobserved(row, titleOf(row.pid), isNode(row.pid));
     }

@@ -50,6 +50,8 @@ export const target = {
   commandNotStarted: '{program} could not be started: {why}.',
   noNodeServer:
     'What listens is {title} (process {pid}), which has no agent in it: its CPU time and memory were recorded from outside, and there is no profile of it.',
+  otherRuntime:
+    'What listens is {title} (process {pid}), run by {runtime}, which cannot be looked into: its CPU time and memory were recorded from outside, and there is no profile of it.',
   noServer: '{server} is not the address of a server.',
   serverWithPath: 'The address of a server has no path, and this one has {path}.',
   otherServer: '{url} is not on {server}.',
