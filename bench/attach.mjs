@@ -39,6 +39,7 @@ const attached = (server, ...capture) =>
       'run',
       '--pid',
       String(pid),
+      '--signal',
       ...plan,
       '-o',
       join(folder, 'x.loopscope'),

@@ -95,7 +95,7 @@ await Promise.all([
   // The first of us in each process of the user's program, whatever Node it is.
   build({
     ...common,
-    bundle: false,
+    external: ['./loopscope-agent.cjs'],
     entryPoints: ['electron/engine/agent/preload.ts'],
     outfile: 'dist/engine/loopscope-preload.cjs',
     format: 'cjs',

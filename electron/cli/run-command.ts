@@ -7,6 +7,7 @@ import { toDocument } from '../../shared/words/report-document.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
+import { askForSignal } from './ask-signal.ts';
 import { EXIT } from './exit.ts';
 import { type Condition, findErrorsCondition, findUnknownRequest, judgeCondition, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
@@ -56,7 +57,7 @@ export function setupRunCommand(program: Command): void {
       const unknown = findUnknownRequest(condition, [setup.value]);
       if (unknown !== null) return usageError(command, unknown);
     }
-    const { report, exitCode, alone } = await runOnce(setup.value, options);
+    const { report, exitCode, alone } = await runOnce(await askForSignal(setup.value, options), options);
     printOutcome(report, formatOutcome(report, { ...options, alone }), options);
     process.exitCode = exitCode;
     judge(failIf, report);

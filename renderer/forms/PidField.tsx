@@ -7,6 +7,7 @@ import { TextInput } from '../ui/Input.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
+import { SettingField } from './SettingField.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
 /** A process that runs already: its number, or one of a list. */
@@ -49,6 +50,7 @@ export function PidField({ errors }: PartProps) {
           ))}
         </div>
       )}
+      {form.capture !== 'none' && <SettingField name="signal" errors={errors} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { Said } from '../words/said.ts';
 import { type FirstWrong, findFirstWrong, findSlowedMost, type SlowedMost } from './breaks-first.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
+import { busiestLoop } from './known-loops.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { findStopped, saySilence, sayUnanswered } from './silence.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
@@ -206,10 +207,10 @@ function redirects({ status, metStatus = {}, requests, redirectsTo }: RunReport)
 }
 
 /** Only about the busiest event loop, and only where the loop was busy. */
-function serverPart({ server }: RunReport): AnswerPart[] {
-  const loops = server.flatMap(({ elu }) => (elu === null ? [] : [elu.mean * 100]));
-  if (loops.length === 0) return [];
-  const loopPercent = Math.max(...loops);
-  const threads = otherThreadsPercent(server);
+function serverPart(run: RunReport): AnswerPart[] {
+  const loop = busiestLoop(run);
+  if (loop === null) return [];
+  const loopPercent = loop * 100;
+  const threads = otherThreadsPercent(run.server);
   return [threads === 0 ? { kind: 'loop', percent: loopPercent } : { kind: 'threads', percent: threads, loopPercent }];
 }

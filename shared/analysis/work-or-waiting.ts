@@ -14,6 +14,7 @@ import { inFlightOf } from '../model/load-models.ts';
 import type { RunReport, ServerFigures, ThreadFigures } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
+import { knowsLoops, NEGLIGIBLE_CPU } from './known-loops.ts';
 import { metricOf } from './metrics.ts';
 import { threadsOfProgram } from './other-threads.ts';
 
@@ -70,8 +71,6 @@ const ONE_AT_A_TIME: readonly [Ratio, Ratio] = [0.7, 1.4];
 const EVEN_WITHIN: Ratio = 0.12;
 /** Standard deviations of a normal distribution from its 10th to its 90th percentile. */
 const DEVIATIONS_P10_TO_P90 = 2.56;
-/** A process that only starts another one. */
-const NEGLIGIBLE_CPU: Percent = 5;
 
 export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const { generator, server } = run;
@@ -81,7 +80,11 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const working = workingOf(server);
   const busy = busiestOf(server, 'mean');
   const only = working.length === 1 ? working[0]! : null;
-  const waits = isDisturbed(run) ? idleAtLeast(run) : only !== null && busy >= BUSY_FROM ? inLine(run, only) : elsewhere(run);
+  const waits = isDisturbed(run)
+    ? idleAtLeast(run)
+    : only !== null && busy >= BUSY_FROM && knowsLoops(run)
+      ? inLine(run, only)
+      : elsewhere(run);
   return [...waits, ...(isIdle(waits) ? littleWork(run) : []), ...(only === null ? [] : collecting(run, only)), ...tryOne(run, waits)];
 }
 
@@ -150,15 +153,15 @@ function workingOf(server: readonly ServerFigures[]): ServerFigures[] {
 }
 
 /** Of a machine that is busy: a loop that waits for a core counts as busy, so that it was idle at least so long. */
-function idleAtLeast({ server }: RunReport): WaitingPart[] {
-  const idle = idleOf(server);
+function idleAtLeast(run: RunReport): WaitingPart[] {
+  const idle = idleOf(run);
   return idle === null || idle < IDLE_FROM ? [] : [{ kind: 'idle', idlePercent: idle * 100 }];
 }
 
 /** All processes and threads together: a line for any of them is not something else. Null: not known of each that worked. */
-function idleOf(server: readonly ServerFigures[]): Ratio | null {
-  if (server.every(({ elu }) => elu === null)) return null;
-  if (server.some(({ elu, cpuPercent }) => elu === null && cpuPercent.mean >= NEGLIGIBLE_CPU)) return null;
+function idleOf(run: RunReport): Ratio | null {
+  if (!knowsLoops(run)) return null;
+  const { server } = run;
   const busy = Math.max(
     server.reduce((sum, { elu }) => sum + (elu?.mean ?? 0), 0),
     server.reduce((sum, { cpuPercent }) => sum + cpuPercent.mean, 0) / 100,
@@ -210,8 +213,8 @@ function areAlike({ percentiles, weak, mean }: Distribution): boolean {
 }
 
 function elsewhere(run: RunReport): WaitingPart[] {
-  const { server, latencyMs, generator, load, requests } = run;
-  const idle = idleOf(server);
+  const { latencyMs, generator, load, requests } = run;
+  const idle = idleOf(run);
   // Between two requests of a connection its load process works.
   const generating = generator.cpuPercent;
   const inFlight = inFlightOf(load, load.pipelining);

@@ -85,6 +85,8 @@ export interface ServerFigures {
   readonly elu: { readonly mean: Ratio; readonly max: Ratio | null } | null;
   readonly loopDelayMs: { readonly max: Milliseconds } | null;
   readonly gc: { readonly count: number; readonly totalMs: Milliseconds } | null;
+  /** For how long its samples speak, of the measured phase or the window; absent: not known. */
+  readonly seenMs?: Milliseconds;
   /** CPU of worker threads, libuv's pool and V8's helpers, of one core; null or absent: not known. */
   readonly otherThreadsPercent?: Percent | null;
   /** Null or absent: not known. */

@@ -170,6 +170,8 @@ const RUNNING_PROCESS = {
     flag: { names: '--pid <number>' },
     ofVariant: { names: '--pid <number>' },
   },
+  /** SIGUSR1 may be sent, so that Node opens its inspector. A handler of the program's own would run instead. */
+  signal: { is: 'switch', default: false, addedLater: true, flag: { names: '--signal' } },
 } as const satisfies Fields;
 
 const REQUEST = {

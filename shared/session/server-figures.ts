@@ -116,6 +116,7 @@ function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly W
     elu: inside.length === 0 ? null : maxOfSeveral(inside, (sample) => sample.elu),
     loopDelayMs: inside.length === 0 ? null : { max: meanAndMax(inside, (sample) => sample.loopStall).max / US_PER_MS },
     gc: inside.length === 0 ? null : gcOf(inside),
+    seenMs: samples.reduce((sum, { us }) => sum + us, 0) / US_PER_MS,
     otherThreadsPercent: otherThreadsOf(inside),
     system: systemOf(samples),
   };

@@ -36,14 +36,14 @@ export function ensureBuilt(): void {
 /** The agent alone: all that launching a target needs. Replaced in one step, so that no process loads half of it. */
 export function ensureAgentBuilt(): void {
   if (isFresh([AGENT_FILE, PRELOAD_FILE], ['electron/engine/agent'])) return;
-  const buildOne = (name: string, outfile: string, how: Pick<BuildOptions, 'bundle' | 'target'>) => {
+  const buildOne = (name: string, outfile: string, how: Pick<BuildOptions, 'external' | 'target'>) => {
     const unfinished = `${outfile}.${process.pid}`;
     const entryPoints = [join(ROOT, 'electron/engine/agent', name)];
-    buildSync({ ...how, entryPoints, platform: 'node', format: 'cjs', outfile: unfinished });
+    buildSync({ ...how, bundle: true, entryPoints, platform: 'node', format: 'cjs', outfile: unfinished });
     renameSync(unfinished, outfile);
   };
-  buildOne('agent.ts', AGENT_FILE, { bundle: true, target: 'node18' });
-  buildOne('preload.ts', PRELOAD_FILE, { bundle: false, target: 'es5' });
+  buildOne('agent.ts', AGENT_FILE, { target: 'node18' });
+  buildOne('preload.ts', PRELOAD_FILE, { external: ['./loopscope-agent.cjs'], target: 'es5' });
 }
 
 /** `sources`: files, and folders with everything in them. */

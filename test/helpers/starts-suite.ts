@@ -1,6 +1,6 @@
 /** With the agent in it, and even while it is profiled, a program starts children and threads as it does without. */
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { launch, TARGETS_DIR } from './targets.ts';
 
@@ -28,8 +28,11 @@ export async function expectSameStarts(
 function startBare(node: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Printed> {
   return new Promise((resolve) => {
     // Its input stays open, as that of a program in a terminal.
-    const child = execFile(node, [SCRIPT, ...args], { env: { ...process.env, ...env }, maxBuffer: 1e8 }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode, stdout: linesOf(stdout), stderr: linesOf(stderr) }),
+    const child = execFile(
+      node,
+      [SCRIPT, ...args],
+      { cwd: dirname(SCRIPT), env: { ...process.env, ...env }, maxBuffer: 1e8 },
+      (_, stdout, stderr) => resolve({ code: child.exitCode, stdout: linesOf(stdout), stderr: linesOf(stderr) }),
     );
   });
 }

@@ -51,7 +51,8 @@ async function startServerIn(env: Record<string, string>, script: string, ...nod
 
 const OWN_HANDLER = 'It may have a handler of SIGUSR1 of its own, which has run instead.';
 
-const run = (server: Server, ...flags: string[]) => loopscope('run', '--pid', String(server.pid), ...flags, '--json');
+const runAsIs = (server: Server, ...flags: string[]) => loopscope('run', '--pid', String(server.pid), ...flags, '--json');
+const run = (server: Server, ...flags: string[]) => runAsIs(server, '--signal', ...flags);
 const warningsOf = (stdout: string): string => JSON.stringify(JSON.parse(stdout).runs[0].warnings);
 
 test('it is profiled while it is measured, and afterwards it runs as before: no inspector, nothing of ours in it', async () => {
@@ -60,7 +61,7 @@ test('it is profiled while it is measured, and afterwards it runs as before: no 
   const before = server.ports();
   const { code, stdout, stderr } = await run(server, '--url', '/work', '-d', '2');
   expect(code, stderr).toBe(0);
-  expect(stderr).toContain(`looking at process ${server.pid}; for the CPU profile its inspector`);
+  expect(stderr).toContain(`looking at process ${server.pid}; a CPU profile is taken through its inspector`);
   const [measured] = JSON.parse(stdout).runs;
   expect(measured.target).toMatchObject({
     subject: String(server.pid),
@@ -81,10 +82,21 @@ test('it is profiled while it is measured, and afterwards it runs as before: no 
 test('an inspector that was open already stays open', async () => {
   const port = await unusedPort();
   const server = await startServer('announces.cjs', `--inspect=127.0.0.1:${port}`);
-  const { code, stdout } = await run(server, '--url', `${server.origin}/`, '-d', '1');
+  const { code, stdout } = await runAsIs(server, '--url', `${server.origin}/`, '-d', '1');
   expect(code).toBe(0);
   expect(JSON.parse(stdout).runs[0].profile).not.toBeNull();
   expect(server.ports()).toContain(port);
+});
+
+test('nothing is sent to it without a yes: its figures come from outside, and it says how to get a profile', async () => {
+  const server = await startServer('own-signal.cjs', `--inspect-port=${await unusedPort()}`);
+  const { code, stdout } = await runAsIs(server, '-d', '1');
+  expect(code).toBe(0);
+  const [measured] = JSON.parse(stdout).runs;
+  expect(measured.profile).toBeNull();
+  expect(measured.server[0].cpuPercent.mean).toBeGreaterThan(0);
+  expect(warningsOf(stdout)).toContain('Start it with node --inspect, or allow SIGUSR1 by --signal');
+  expect(await (await fetch(`${server.origin}/signals`)).text()).toBe('0');
 });
 
 test('without a profile nothing is sent to it', async () => {
@@ -127,7 +139,7 @@ async function interrupt({ child, ended }: Started): Promise<Ended> {
 }
 
 const startRun = ({ pid, origin }: Server, duration: string): Started =>
-  start(['run', '--pid', String(pid), '--url', `${origin}/`, '-d', duration, '--json']);
+  start(['run', '--pid', String(pid), '--signal', '--url', `${origin}/`, '-d', duration, '--json']);
 
 async function expectAsBefore(server: Server, port: number): Promise<void> {
   expect((await fetch(server.origin)).status).toBe(200);

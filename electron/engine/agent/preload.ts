@@ -2,21 +2,16 @@
  * What NODE_OPTIONS loads into every Node that the user's program starts, and all that many of them ever see of us: it decides whether the agent
  * is loaded. Written in ECMAScript 5, because a Node that cannot parse it would end the program (the build refuses anything newer).
  */
-
-/** The agent is written for 18 and works under 16; what comes before lacks its syntax. */
-function isTooOld(): boolean {
-  return Number.parseInt(process.versions.node, 10) < 16;
-}
+import { isTooOld, startsOthers } from './preload-rules.ts';
 
 /** Deno obeys NODE_OPTIONS, too, and has neither our inspector nor our figures. */
 function isAnotherRuntime(): boolean {
   return Boolean(process.versions.deno || process.versions.bun);
 }
 
-/** Node makes no inspector for the process that runs tests or restarts what it watches; a session with its main thread would abort it. */
+/** What a watcher starts has its NODE_OPTIONS, but watches nothing. */
 function onlyStartsOthers(): boolean {
-  if (process.env.WATCH_REPORT_DEPENDENCIES) return false;
-  return /(^|\s)--(test|watch|watch-path)(=|\s|$)/.test(process.execArgv.concat(process.env.NODE_OPTIONS || '').join(' '));
+  return !process.env.WATCH_REPORT_DEPENDENCIES && startsOthers(process.execArgv.concat(process.env.NODE_OPTIONS || ''));
 }
 
 /** Under the permission model there is no thread of ours, and reading our file is up to it. */
@@ -37,7 +32,8 @@ function isAnotherUsers(): boolean {
 }
 
 try {
-  if (!isAnotherRuntime() && !isTooOld() && !onlyStartsOthers() && !isRestricted() && !isAnotherUsers()) require('./loopscope-agent.cjs');
+  if (!isAnotherRuntime() && !isTooOld(process.versions.node) && !onlyStartsOthers() && !isRestricted() && !isAnotherUsers())
+    require('./loopscope-agent.cjs');
 } catch {
   // Silent: stderr is the user's. The program is watched from outside.
 }

@@ -15,14 +15,14 @@ export interface ProcessRow {
 }
 
 /** Null: no such process, or it is dead already and only waits to be collected (a zombie). */
-export function readProcess(pid: number): ProcessRow | null {
+export function readProcess(pid: number | 'self'): ProcessRow | null {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   } catch {
     return null;
   }
-  return parseStat(pid, text);
+  return parseStat(pid === 'self' ? process.pid : pid, text);
 }
 
 /** `pid (name) S ppid pgrp ...`; the name may contain anything, so fields are counted from the last parenthesis. */

@@ -24,6 +24,8 @@ export type FromAgent =
       token: string;
       pid: number;
       ppid: number;
+      /** With the pid it names a process on its machine; null where the system does not tell it. */
+      startTicks: number | null;
       role: 'main' | 'cluster worker' | 'child';
       title: string;
       node: string;

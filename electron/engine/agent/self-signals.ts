@@ -1,5 +1,9 @@
-/** A program that signals itself (`process.kill(process.pid, 'SIGTERM')`, as many clean-up libraries do) ends inside that call, without an exit event. */
-import { readFileSync } from 'node:fs';
+/**
+ * A program that signals itself (`process.kill(process.pid, 'SIGTERM')`, as many clean-up libraries do) ends inside that call, without an exit event.
+ * Node takes any signal to itself that nobody listens to for the end, and lets go of its inspector for good before it sends it (`RunAtExit` in
+ * src/process_wrap.cc and src/node_process_methods.cc): a signal that ends nothing has to go round that.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /** Those that end no process by default; Node ignores SIGPIPE, and opens its inspector at SIGUSR1. */
@@ -12,18 +16,20 @@ export function beforeSuicide(act: () => void): void {
   const owner = process as unknown as { _kill: Kill };
   const original = owner._kill;
   owner._kill = function (pid, signal) {
+    const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
     // As the system takes them: 0 is the own group of processes, -1 all there are.
     const isSelf = [0, -1, process.pid, -process.pid].includes(pid);
-    if (isSelf && endsProcess(signal)) act();
+    if (!isSelf || name === undefined || process.listenerCount(name) > 0) return original.call(this, pid, signal);
+    const other = pid === process.pid && !endsProcess(name, signal) ? otherThread() : null;
+    if (other !== null) return original.call(this, other, signal);
+    act();
     return original.call(this, pid, signal);
   };
 }
 
-function endsProcess(number: number): boolean {
-  const name = Object.entries(constants.signals).find(([, value]) => value === number)?.[0];
-  if (name === undefined || HARMLESS.includes(name) || process.listenerCount(name) > 0) return false;
+function endsProcess(name: string, number: number): boolean {
   // The first process of a container is spared what it does not listen to, and one under nohup what it was told to ignore.
-  return process.pid !== 1 && !isIgnored(number);
+  return !HARMLESS.includes(name) && process.pid !== 1 && !isIgnored(number);
 }
 
 /** Linux tells; elsewhere it is not known. */
@@ -33,5 +39,16 @@ function isIgnored(number: number): boolean {
     return mask !== undefined && (BigInt(`0x${mask}`) & (1n << BigInt(number - 1))) !== 0n;
   } catch {
     return false;
+  }
+}
+
+/** Linux sends a signal to the process that a thread belongs to, and Node does not know by this number that it is its own. Null: there is none. */
+function otherThread(): number | null {
+  try {
+    const threads = readdirSync('/proc/self/task').map(Number);
+    // In another PID namespace than /proc is of, these are other numbers.
+    return threads.includes(process.pid) ? (threads.find((thread) => thread !== process.pid) ?? null) : null;
+  } catch {
+    return null;
   }
 }

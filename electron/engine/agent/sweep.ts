@@ -26,3 +26,13 @@ export function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
     return false;
   }
 }
+
+/** Whether a process of this id exists, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

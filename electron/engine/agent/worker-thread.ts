@@ -13,12 +13,13 @@ import { InspectorClient } from './inspector-client.ts';
 import { MainState } from './main-state.ts';
 import type { EndedCall } from './outgoing-calls.ts';
 import { OwnThreads } from './own-threads.ts';
+import { readProcess } from './processes.ts';
 import type { FromAgent, ObservedOfRequests, ToAgent } from './protocol.ts';
 import { ObservedRequests } from './request-reader.ts';
 import { RequestRing } from './request-ring.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
-import { kill, killMarked } from './sweep.ts';
+import { isAlive, killMarked } from './sweep.ts';
 import { POLL_MS } from './thread-poller.ts';
 import { receiveThreadTimings } from './thread-timings.ts';
 import { WorkerTable } from './worker-table.ts';
@@ -150,12 +151,22 @@ async function leave(
 
 function hello({ address, role, title }: WorkerOrder): FromAgent {
   const { pid, ppid } = process;
-  return { type: 'hello', token: address.token, pid, ppid, role, title, node: process.versions.node, clock: clockUs() };
+  return {
+    type: 'hello',
+    token: address.token,
+    pid,
+    ppid,
+    startTicks: readProcess('self')?.startTicks ?? null,
+    role,
+    title,
+    node: process.versions.node,
+    clock: clockUs(),
+  };
 }
 
 function engineIsGone(address: AgentAddress): boolean {
   const pid = enginePidOf(address);
-  return pid !== null && !kill(pid, 0);
+  return pid !== null && !isAlive(pid);
 }
 
 /** The orphan guard: nothing of a run outlives the engine. */

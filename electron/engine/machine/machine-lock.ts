@@ -20,8 +20,8 @@ import * as z from '../../../shared/model/schema.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
 import { type Figure, say } from '../../../shared/words/said.ts';
 import { readProcess } from '../agent/processes.ts';
+import { isAlive } from '../agent/sweep.ts';
 import { LOCK_DIR_VARIABLE, lockDir } from './lock-dir.ts';
-import { isAlive } from './owner.ts';
 
 const holderSchema = z.object({
   pid: z.number().int().min(1),

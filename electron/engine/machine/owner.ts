@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from '../../../shared/model/schema.ts';
+import { isAlive } from '../agent/sweep.ts';
 
 const OWNER_FILE = 'owner.json';
 const ownerSchema = z.object({ pid: z.number().int(), started: z.string().nullable() });
@@ -30,16 +31,6 @@ function parseOwner(text: string): z.infer<typeof ownerSchema> | null {
     return ownerSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
-  }
-}
-
-/** Whether a process of this id exists, ours or not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

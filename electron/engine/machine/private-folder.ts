@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Milliseconds } from '../../../shared/model/units.ts';
-import { isAlive } from './owner.ts';
+import { isAlive } from '../agent/sweep.ts';
 
 const NAME = /^loopscope-(\d+)-[A-Za-z0-9]{6}$/;
 /**

@@ -21,6 +21,7 @@ const fromAgent = z.discriminatedUnion('type', [
     token: z.string(),
     pid,
     ppid: z.number().int(),
+    startTicks: z.number().nullable(),
     role: z.enum(['main', 'cluster worker', 'child']),
     title: z.string().max(1_000),
     node: z.string().max(100),

@@ -8,6 +8,7 @@ import { LineSplitter } from '../agent/lines.ts';
 import type { FromAgent, ToAgent } from '../agent/protocol.ts';
 import { privateFolderPrefix } from '../machine/private-folder.ts';
 import { parseAgentMessage } from './agent-messages.ts';
+import { processOfAgent } from './agent-process.ts';
 
 export type Hello = Extract<FromAgent, { type: 'hello' }>;
 
@@ -87,7 +88,7 @@ export class AgentServer {
         } else if (!this.isToken(message.token)) return refuse();
         else {
           lines.allow(MAX_LINE_LENGTH);
-          link = { hello: message, send: (order) => void socket.write(`${JSON.stringify(order)}\n`) };
+          link = { hello: { ...message, ...processOfAgent(message) }, send: (order) => void socket.write(`${JSON.stringify(order)}\n`) };
           this.events.onHello(link);
         }
       }

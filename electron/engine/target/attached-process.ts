@@ -7,7 +7,7 @@
  *   profiling   2 s after `leave`; the engine has waited 3 s for the last slice by then
  *   closing     1 s for an answer, and 2 s for the port where there was one
  */
-import { FailureError } from '../../../shared/model/failure.ts';
+import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { installExpression, removeExpression } from '../agent/console-profiles.ts';
@@ -40,6 +40,7 @@ export class AttachedProcess implements CapturedProcess {
 
   constructor(
     readonly pid: number,
+    private readonly maySignal: boolean,
     private readonly tell: (capture: string, message: FromHalf) => void,
     private readonly warn: (says: Said) => void,
   ) {}
@@ -79,6 +80,7 @@ export class AttachedProcess implements CapturedProcess {
     const plan = planInspector(this.pid);
     if (!plan.ok) throw new FailureError(plan.failure);
     const { port, isOpen } = plan.value;
+    if (!isOpen && !this.maySignal) throw new FailureError(fail('not-available', say('target.pidNotAsked', { pid: this.pid })).failure);
     if (!isOpen) this.asked = port;
     const failure = await openInspector(this.pid, plan.value);
     if (failure !== null) throw new FailureError(failure);

@@ -1,5 +1,6 @@
 /** Any command: `npm run start`, `gunicorn app:app`. Stopped with everything it started. */
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { ExitInfo } from '../../../shared/model/run.ts';
 import type { TargetOf } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -65,18 +66,27 @@ export async function launchCommand(
 }
 
 function portOf(command: LaunchedScript, { portTimeoutS }: CommandTarget, { record }: TargetRun): TargetPort {
+  let stopped: Promise<ExitInfo> | null = null;
   return {
     ended: command.exit.then((exit) => explainEnd(exit, command.evidence())),
     facts: () => ({ node: command.servingNode ?? '', nodePath: '', agent: command.servingNode !== null }),
     async findUrl(url, addresses, signal) {
       const answer = await waitForUrl(command, url, portTimeoutS, signal, { addresses });
-      const stranger = answer.kind === 'found' ? command.leadFrom(portOfUrl(new URL(answer.url))) : null;
-      if (stranger !== null) record({ type: 'warning', says: say('target.noNodeServer', { title: stranger.title, pid: stranger.pid }) });
+      if (answer.kind === 'found') {
+        command.leadFrom(portOfUrl(new URL(answer.url)));
+        await command.settleLead();
+      }
       return answer;
     },
     processes: () => command.processes(),
     sample: () => command.sample(),
-    stop: () => command.stop(),
+    stop() {
+      stopped ??= command.stranger().then((says) => {
+        if (says !== null) record({ type: 'warning', says });
+        return command.stop();
+      });
+      return stopped;
+    },
   };
 }
 

@@ -55,8 +55,12 @@ export interface LaunchedScript {
   /** Resolves when the script's own process has ended and its output has been read. */
   readonly exit: Promise<ExitInfo>;
   readonly listeners: readonly Listener[];
-  /** Of a command, once it listens: which of its processes serves. Returned when it has no agent and could have one if it were Node. */
-  leadFrom(port: number): TargetProcess | null;
+  /** Of a command, once it listens: which of its processes serves. */
+  leadFrom(port: number): void;
+  /** Of a command that is found to serve: until its agent has come, if one is on its way. */
+  settleLead(): Promise<void>;
+  /** Of a command at its end: that what serves has no agent, if it could have had one were it Node; null: it had. */
+  stranger(): Promise<Said | null>;
   readonly servingNode: string | null;
   readonly exited: ExitInfo | null;
   /** Whether this address of the machine belongs to a process of the script or to another program. */

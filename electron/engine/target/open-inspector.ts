@@ -1,6 +1,7 @@
 /**
  * Whether and where a running process of Node can be inspected. SIGUSR1 makes Node open a port for debuggers on the loopback address; any
- * other program would be ended by it, so that the signal is sent only to a Node that catches it (Linux says so).
+ * other program would be ended by it, so that the signal is sent only to a Node that catches it (Linux says so), and
+ * only where somebody has agreed to it: a handler of the program's own is caught, too, and would run instead.
  */
 import { readFileSync } from 'node:fs';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
@@ -38,6 +39,12 @@ export function planInspector(pid: number): Outcome<InspectorPlan> {
   if (holder !== null)
     return fail('not-available', say('target.pidPortTaken', { port, title: holder.title, pid: holder.pid }), say('target.pidEndDebugger'));
   return succeed({ port, isOpen: false });
+}
+
+/** Whether it could be inspected, and only after a signal. */
+export function needsSignal(pid: number): boolean {
+  const plan = planInspector(pid);
+  return plan.ok && !plan.value.isOpen;
 }
 
 /** Null: it is open. */

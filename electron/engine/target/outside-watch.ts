@@ -19,8 +19,10 @@ const SAMPLE_MS = 250;
 const SETTLED_MS = 1_000;
 /** Searching for new processes reads all of /proc (2 to 4 ms); sampling known ones is cheap. */
 const SAMPLES_PER_LOOK = 4;
+/** Figures that an agent has not sent by now are taken from outside, until it does. */
+export const FIGURES_WITHIN_MS: Milliseconds = 1_000;
 /** A process that has not reported by now will not: its NODE_OPTIONS were cleared, or it is not Node. */
-const HELLO_WITHIN_MS = 3_000;
+export const HELLO_WITHIN_MS = 3_000;
 /** The script itself may have slow preloads before ours. */
 const MAIN_HELLO_WITHIN_MS = 8_000;
 /** Servers written in C++ (uWebSockets, say) open ports that no hook in JavaScript sees. */
@@ -47,6 +49,8 @@ export interface OutsideOptions {
   hasAgent(pid: number): boolean;
   /** It is the one that the load goes to: what has not reported by then has no agent. */
   isServing(pid: number): boolean;
+  /** Whether its figures come from its agent. */
+  reports(pid: number): boolean;
   /** Whether the search for ports is still on. */
   wantsPorts(): boolean;
 }
@@ -55,11 +59,13 @@ interface Known {
   readonly row: ProcessRow;
   readonly since: Milliseconds;
   announced: boolean;
+  /** Its agent sent figures until now: those from outside go on from when it ceased to. */
+  wasReporting: boolean;
   last: OutsideReading | null;
   readonly untold: ServerSample[];
 }
 
-/** Watches the processes of a target that have no agent from outside (through /proc, so on Linux only). */
+/** Watches the processes of a target that have no agent, or none that speaks, from outside (through /proc, so on Linux only). */
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
   private readonly known = new Map<number, Known>();
@@ -90,28 +96,36 @@ export class OutsideWatch {
     this.lookForProcesses();
     for (const [pid, entry] of this.known) {
       const settledMs = this.options.isServing(pid) ? 0 : Math.min(this.helloWithinMs(pid), SETTLED_MS);
-      this.look(pid, entry, settledMs);
+      this.look(pid, entry, settledMs, settledMs);
     }
   }
 
   private tick(): void {
     if (this.ticks++ % SAMPLES_PER_LOOK === 0) this.lookForProcesses();
     for (const [pid, entry] of this.known) {
-      if (ageOf(entry) > this.portsAfterMs(pid) && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
-      if (ageOf(entry) >= this.helloWithinMs(pid)) this.look(pid, entry, 0);
+      const age = ageOf(entry);
+      if (age > this.portsAfterMs(pid) && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
+      const helloMs = this.helloWithinMs(pid);
+      const figuresMs = Math.min(FIGURES_WITHIN_MS, helloMs);
+      if (age >= figuresMs) this.look(pid, entry, figuresMs, helloMs);
     }
   }
 
-  private look(pid: number, entry: Known, settledMs: Milliseconds): void {
-    if (this.options.hasAgent(pid)) {
+  /** `settledMs`: the age from which its figures are taken from outside; `helloMs`: from which it is said to have no agent. */
+  private look(pid: number, entry: Known, settledMs: Milliseconds, helloMs: Milliseconds): void {
+    if (this.options.reports(pid)) {
       this.endPolling(pid);
+      entry.wasReporting = true;
+      entry.last = null;
+      entry.untold.length = 0;
       return;
     }
     const row = readProcess(pid);
+    const age = ageOf(entry);
     if (row === null || row.startTicks !== entry.row.startTicks) {
       this.endPolling(pid);
       this.known.delete(pid);
-    } else if (entry.last === null || ageOf(entry) >= settledMs) this.read(entry, row, ageOf(entry) >= settledMs);
+    } else if (entry.last === null || age >= settledMs) this.read(entry, row, age >= settledMs, age >= helloMs);
   }
 
   private helloWithinMs(pid: number): Milliseconds {
@@ -132,7 +146,7 @@ export class OutsideWatch {
     for (const row of this.control.look()) {
       const known = this.known.get(row.pid);
       if (known?.row.startTicks === row.startTicks) continue;
-      this.known.set(row.pid, { row, since: performance.now(), announced: false, last: null, untold: [] });
+      this.known.set(row.pid, { row, since: performance.now(), announced: false, wasReporting: false, last: null, untold: [] });
     }
   }
 
@@ -161,16 +175,17 @@ export class OutsideWatch {
   }
 
   /**
-   * `isSettled`: it has no agent. The first sample is of all that it has used since it began, so that the next one has a time to be of; it is
-   * held back until that is sure.
+   * `isSettled`: no agent sends its figures. The first sample is of all that it has used since it began, so that the next one has a time to be
+   * of; it is held back until that is sure. `isWithoutAgent`: none will come either.
    */
-  private read(entry: Known, row: ProcessRow, isSettled: boolean): void {
+  private read(entry: Known, row: ProcessRow, isSettled: boolean, isWithoutAgent: boolean): void {
     const reading = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, threadsUs: readThreadsCpu(row.pid), rss: readRss(row.pid) };
-    const before = entry.last ?? { at: row.startTicks * TICK_US, cpuUs: 0, threadsUs: new Map(), rss: 0 };
-    entry.untold.push({ ...sampleFromOutside(row.pid, before, reading), ...this.system.sample(row.pid) });
+    const sinceStart = entry.wasReporting ? null : { at: row.startTicks * TICK_US, cpuUs: 0, threadsUs: new Map(), rss: 0 };
+    const before = entry.last ?? sinceStart;
+    if (before) entry.untold.push({ ...sampleFromOutside(row.pid, before, reading), ...this.system.sample(row.pid) });
     entry.last = reading;
     if (!isSettled) return;
-    if (!entry.announced) {
+    if (!entry.announced && isWithoutAgent && !this.options.hasAgent(row.pid)) {
       entry.announced = true;
       const isOfNode = isNode(row.pid);
       this.events.onUnobserved(row, titleOf(row.pid), isOfNode);

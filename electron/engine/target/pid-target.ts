@@ -37,7 +37,7 @@ export const pidTarget: TargetKind<PidTarget> = {
     const failure = checkProcess(pid);
     if (failure !== null) return { ok: false, failure };
     const row = readProcess(pid);
-    return row === null ? { ok: false, failure: noProcess(pid) } : succeed(new RunningProcess(row, await nodeOf(pid), run));
+    return row === null ? { ok: false, failure: noProcess(pid) } : succeed(new RunningProcess(row, await nodeOf(pid), asked.signal, run));
   },
 };
 
@@ -89,6 +89,7 @@ class RunningProcess implements TargetPort {
   constructor(
     private readonly row: ProcessRow,
     private readonly node: KnownNode | null,
+    maySignal: boolean,
     run: TargetRun,
   ) {
     const { pid, startTicks } = row;
@@ -103,6 +104,7 @@ class RunningProcess implements TargetPort {
     this.watch = watchServer(new Set([pid]), run);
     this.attached = new AttachedProcess(
       pid,
+      maySignal,
       (capture, message) => void run.captures.onMessage(this.attached, capture, message),
       (says) => run.record({ type: 'warning', says }),
     );

@@ -8,7 +8,9 @@ const INTERPRETER = /^(?:node|nodejs|bun|deno|(?:python|ruby|perl|php)[\d.]*)$/;
 /** The script of `node [options] script`, or the program's name. */
 export function titleOf(pid: number): string {
   const [program = '', ...args] = readText(`/proc/${pid}/cmdline`).split('\0');
-  const script = args.find((arg) => arg !== '' && !arg.startsWith('-'));
+  const words = args.filter((arg) => arg !== '' && !arg.startsWith('-'));
+  // `deno run server.ts`
+  const script = /^(deno|bun)/.test(basename(program)) && words.length > 1 ? words.find((word) => !/^(run|serve|x)$/.test(word)) : words[0];
   const runsScript = isNode(pid) || INTERPRETER.test(basename(program));
   return basename(runsScript && script !== undefined ? script : program) || String(pid);
 }

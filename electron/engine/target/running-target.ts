@@ -6,8 +6,8 @@ import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
 import { MOST_THREAD_TITLE, type ProcessThread } from '../../../shared/model/thread-times.ts';
 import { MOST_TIMING_CHARACTERS, type UserTiming } from '../../../shared/model/user-timings.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
-import { say } from '../../../shared/words/said.ts';
-import type { ProcessRow } from '../agent/processes.ts';
+import { type Said, say } from '../../../shared/words/said.ts';
+import { type ProcessRow, readProcess } from '../agent/processes.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 import type { TimingReport } from '../agent/user-timings.ts';
 import { within } from '../agent/within.ts';
@@ -17,12 +17,13 @@ import { type Deferred, defer } from '../machine/defer.ts';
 import type { AgentLink, AgentServerEvents } from './agent-server.ts';
 import type { Evidence, LaunchedKind, LaunchedScript, Listener, ScriptEvents } from './launched-script.ts';
 import { drainOutput, Tail } from './output.ts';
-import { type OutsideOptions, OutsideWatch } from './outside-watch.ts';
+import { FIGURES_WITHIN_MS, HELLO_WITHIN_MS, type OutsideOptions, OutsideWatch } from './outside-watch.ts';
 import { findPortOwner, type PortOwner } from './port-owner.ts';
 import { ProcessControl } from './process-control.ts';
 import { isNode, titleOf } from './process-title.ts';
 import { type Stats, sampleFromStats } from './samples.ts';
 import { SystemSampler } from './system-figures.ts';
+import { runtimeOf, whyUnobserved } from './why-unobserved.ts';
 
 /** After the process has ended: its last output and its agent's last messages are still in the pipes. A child may hold them open. */
 const LAST_WORDS_MS = 300;
@@ -31,6 +32,7 @@ const TURNS_UNTIL_KNOWN = 3;
 
 /** Of a sample that was asked for: an agent whose main thread is blocked says so within 350 ms; one that is stopped says nothing. */
 const SAMPLE_WITHIN_MS = 500;
+const SETTLE_LOOK_MS = 20;
 
 /** A shell that becomes the program it was asked to start has done so by then. */
 const SHELL_MS = 500;
@@ -64,6 +66,20 @@ export class RunningTarget implements LaunchedScript {
   private stopping: Promise<ExitInfo> | null = null;
   private warnedOfGarbage = false;
   private readonly known = new Map<number, TargetProcess>();
+  /** When an agent last sent figures, or came. */
+  private readonly heard = new Map<AgentLink, number>();
+  /** Every process that has reported. */
+  private readonly reported = new Set<number>();
+  /** What is said at the end of processes that have not reported by then, though nothing kept them from it. */
+  private readonly silent = new Map<number, Said>();
+  /** What is being found out of processes without an agent. */
+  private readonly asking = new Set<Promise<void>>();
+  /** Of what leads, had it no agent when it was found. */
+  private says: Said | null = null;
+  /** Processes of which it was said why they have no agent. */
+  private readonly told = new Set<number>();
+  private leadPort: number | null = null;
+  private restarts = 0;
   /** The process that serves. Null: of a command, before it listens; until then nothing is recorded inside its processes. */
   private lead: number | null = null;
 
@@ -127,6 +143,7 @@ export class RunningTarget implements LaunchedScript {
       settleMs: this.launched === 'script' ? 0 : SHELL_MS,
       hasAgent: (pid) => this.hasAgent(pid),
       isServing: (pid) => pid === this.lead,
+      reports: (pid) => this.reports(pid),
       wantsPorts: () => this.listeners.length === 0,
     };
   }
@@ -169,6 +186,9 @@ export class RunningTarget implements LaunchedScript {
   }
 
   private async stopAll(): Promise<ExitInfo> {
+    await within(Promise.all(this.asking), LAST_WORDS_MS);
+    for (const [pid, says] of this.silent) if (!this.launchersOf(this.lead ?? this.pid).has(pid)) this.events.onWarning(says);
+    if (this.restarts > 0) this.events.onWarning(say('recording.restarted', { count: this.restarts }));
     const left = await this.control.stop(() => this.sendQuit());
     this.watch.stop();
     this.closeServer();
@@ -205,6 +225,9 @@ export class RunningTarget implements LaunchedScript {
   private onHello(link: AgentLink): void {
     const { pid, ppid, role, title, node } = link.hello;
     this.links.add(link);
+    this.heard.set(link, performance.now());
+    this.reported.add(pid);
+    this.silent.delete(pid);
     this.agent = true;
     this.announce({ pid, parentPid: ppid, role: role === 'cluster worker' ? role : this.roleOf(pid), title, node });
     const captured = toCaptured(link);
@@ -216,25 +239,70 @@ export class RunningTarget implements LaunchedScript {
    * Of a command: the process that serves this port leads. Those between it and the command (npm, a shell, a watcher) have only started it,
    * and nothing is recorded inside them.
    */
-  leadFrom(port: number): TargetProcess | null {
-    if (this.lead !== null) return null;
+  leadFrom(port: number): void {
+    if (this.lead !== null) return;
+    this.leadPort = port;
     const serving = this.listeners.find((listener) => listener.port === port)?.pid;
     // Looked for now: a shell between two of them may be younger than the last look.
-    const rows = new Map(this.control.look().map(({ pid, ppid }) => [pid, ppid]));
-    const parentOf = (pid: number) => this.linkOf(pid)?.hello.ppid ?? rows.get(pid);
+    this.control.look();
     const isWorker = serving !== undefined && this.linkOf(serving)?.hello.role === 'cluster worker';
-    this.lead = (isWorker ? parentOf(serving) : serving) ?? this.pid;
-    const launchers = new Set<number>();
-    for (let pid = parentOf(this.lead); pid !== undefined && pid > 1 && !launchers.has(pid); pid = parentOf(pid)) launchers.add(pid);
+    const lead = (isWorker ? this.parentOf(serving) : serving) ?? this.pid;
+    const launchers = this.launchersOf(lead);
     for (const one of this.captured.values()) if (!launchers.has(one.pid)) this.captures.onProcess(one);
-    const known = this.known.get(this.lead) ?? {
-      pid: this.lead,
-      parentPid: rows.get(this.lead) ?? this.pid,
-      title: titleOf(this.lead),
-      node: '',
-    };
+    this.leadWith(lead);
+    if (this.linkOf(lead) === null && this.mayHaveAgent) this.ask(this.describeStranger(lead), (says) => (this.says = says));
+  }
+
+  private leadWith(pid: number): void {
+    this.lead = pid;
+    const known = this.known.get(pid) ?? { pid, parentPid: this.parentOf(pid) ?? this.pid, title: titleOf(pid), node: '' };
     this.announce({ ...known, role: 'main' });
-    return this.mayHaveAgent && this.linkOf(this.lead) === null ? { ...known, role: 'main' } : null;
+  }
+
+  async stranger(): Promise<Said | null> {
+    await within(Promise.all(this.asking), LAST_WORDS_MS);
+    return this.lead === null || this.reported.has(this.lead) || this.told.has(this.lead) ? null : this.says;
+  }
+
+  /** What leads has no agent. Asked while it lives. */
+  private async describeStranger(pid: number): Promise<Said> {
+    const { title } = this.known.get(pid)!;
+    const [why, runtime] = await Promise.all([isNode(pid) ? whyUnobserved(pid, title) : null, runtimeOf(pid)]);
+    return why ?? (runtime === null ? say('target.noNodeServer', { title, pid }) : say('target.otherRuntime', { title, pid, runtime }));
+  }
+
+  /** Waits for the agent of what leads, which may come late on a busy machine. */
+  async settleLead(): Promise<void> {
+    const until = performance.now() + HELLO_WITHIN_MS;
+    const isAwaited = () => this.lead !== null && this.mayHaveAgent && isNode(this.lead) && !this.reported.has(this.lead);
+    if (!isAwaited() || (await whyUnobserved(this.lead!, '')) !== null) return;
+    while (isAwaited() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, SETTLE_LOOK_MS));
+  }
+
+  private parentOf(pid: number): number | undefined {
+    return this.linkOf(pid)?.hello.ppid ?? readProcess(pid)?.ppid;
+  }
+
+  /** What only started this process, or what started it. */
+  private launchersOf(lead: number): ReadonlySet<number> {
+    const launchers = new Set<number>();
+    for (let pid = this.parentOf(lead); pid !== undefined && pid > 1 && !launchers.has(pid); pid = this.parentOf(pid)) launchers.add(pid);
+    return launchers;
+  }
+
+  /** Of a command: where the process that served has ended, whoever listens at its port has taken its place. */
+  private noteRestart({ port, pid }: Listener): void {
+    if (this.lead === null || port === null || port !== this.leadPort || this.hasAgent(this.lead) || readProcess(this.lead) !== null)
+      return;
+    this.restarts += 1;
+    const isWorker = this.linkOf(pid)?.hello.role === 'cluster worker';
+    this.leadWith((isWorker ? this.parentOf(pid) : null) ?? pid);
+  }
+
+  private ask<T>(question: Promise<T>, take: (found: T) => void): void {
+    const asked = question.then(take);
+    this.asking.add(asked);
+    void asked.then(() => this.asking.delete(asked));
   }
 
   /** The version of Node that serves; null: it is no Node, or has no agent. */
@@ -303,6 +371,7 @@ export class RunningTarget implements LaunchedScript {
     const before = this.lastStats.get(link);
     this.lastStats.set(link, stats);
     const { pid } = link.hello;
+    this.heard.set(link, performance.now());
     const system = this.system.sample(pid);
     if (before) this.events.onSample({ ...sampleFromStats(pid, before, stats), ...system });
     if (stats.asked) this.answerAsked(link);
@@ -317,6 +386,7 @@ export class RunningTarget implements LaunchedScript {
     this.links.delete(link);
     this.answerAsked(link);
     this.lastStats.delete(link);
+    this.heard.delete(link);
     const captured = this.captured.get(link);
     this.captured.delete(link);
     if (captured) this.captures.onGone(captured);
@@ -325,6 +395,7 @@ export class RunningTarget implements LaunchedScript {
 
   /** Several processes of a cluster report the same port; the scan from outside does not know the protocol and comes late. */
   private addListener(listener: Listener): void {
+    this.noteRestart(listener);
     const isSame = (other: Listener) =>
       other.port === listener.port &&
       other.socketPath === listener.socketPath &&
@@ -348,7 +419,15 @@ export class RunningTarget implements LaunchedScript {
     if (process.pid === this.pid) this.agent = false;
     // Under the permission model this was already reported.
     if (!isNode || !this.mayHaveAgent) return;
-    this.events.onWarning(say('recording.unobserved', { pid: process.pid, title: process.title }));
+    const { pid, title } = process;
+    this.ask(whyUnobserved(pid, title), (why) => {
+      if (this.reported.has(pid)) return;
+      if (why === null) this.silent.set(pid, say('recording.silent', { pid, title }));
+      else if (this.lead === null || !this.launchersOf(this.lead).has(pid)) {
+        this.told.add(pid);
+        this.events.onWarning(why);
+      }
+    });
   }
 
   private onGarbage(): void {
@@ -359,6 +438,11 @@ export class RunningTarget implements LaunchedScript {
 
   private hasAgent(pid: number): boolean {
     return this.linkOf(pid) !== null;
+  }
+
+  private reports(pid: number): boolean {
+    const link = this.linkOf(pid);
+    return link !== null && performance.now() - this.heard.get(link)! < FIGURES_WITHIN_MS;
   }
 
   private roleOf(pid: number): TargetProcess['role'] {

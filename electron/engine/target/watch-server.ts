@@ -23,7 +23,15 @@ export function watchServer(roots: ReadonlySet<number>, run: TargetRun): ServerW
   const main = mainOf(look());
   const watch = new OutsideWatch(
     { look },
-    { mainPid: main, expectsAgent: () => false, settleMs: 0, hasAgent: () => false, isServing: () => true, wantsPorts: () => false },
+    {
+      mainPid: main,
+      expectsAgent: () => false,
+      settleMs: 0,
+      hasAgent: () => false,
+      isServing: () => true,
+      reports: () => false,
+      wantsPorts: () => false,
+    },
     {
       onUnobserved: ({ pid, ppid: parentPid }, title) =>
         run.record({ type: 'process', process: { pid, parentPid, role: pid === main ? 'main' : 'child', title, node: '' } }),

@@ -140,7 +140,9 @@ export const commandLine = {
     nodeArgs: 'arguments of Node itself, quoted as in a shell: "--max-old-space-size=200 --import tsx"',
     command: 'any program that serves, in place of a script, started without a shell: "npm run start", "gunicorn app:app"',
     group: 'a file of several programs that are one server (docs/GROUPS.md): started in order, stopped together',
-    pid: 'a process that runs already, in place of a script; the CPU profile is taken through its inspector, and it is left running',
+    pid: 'a process that runs already, in place of a script; it is left running, and its CPU profile is taken through its inspector: one that is open (node --inspect), or --signal',
+    signal:
+      'SIGUSR1 may be sent to the process of --pid, so that Node opens its inspector for the time of the run; a handler of SIGUSR1 of its own would run instead, and may end it',
     cwd: 'working folder of the script or command',
     env: 'an environment variable; repeat for more',
     node: 'the Node.js binary to run the script with (default: the first on PATH)',

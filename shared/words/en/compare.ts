@@ -82,6 +82,7 @@ export const compare = {
     allowHost: 'Other machine allowed',
     capture: 'Profile',
     intervalUs: 'Sampling interval, µs',
+    signal: 'SIGUSR1 may be sent',
     spans: 'Time of requests in the server recorded',
     byRequest: 'CPU attributed to requests',
     measureCost: 'Cost of profiling measured',

@@ -125,6 +125,10 @@ export const setup = {
       hint: 'On Linux, if at least three other cores are left: the load is then sent more evenly. The server may use all cores.',
     },
     allowHost: { label: 'Name of the other machine, typed again' },
+    signal: {
+      label: 'Send SIGUSR1, so that it opens its inspector',
+      hint: 'Needed for a CPU profile of a process that was not started with --inspect. A program with a handler of SIGUSR1 of its own runs that instead, which may reload or end it.',
+    },
     spans: {
       label: 'Record when each request is in the server',
       hint: 'Shows for each request how long it waited to be read, how long it was in the server and how long it took to come back, and for each route how long its requests are in the server. Costs little. “Attribute CPU to requests” includes it.',
@@ -345,7 +349,7 @@ export const setup = {
       start: 'Nothing is started: process <b>{name}</b> runs already.',
       nothing: 'Nothing is started: a process that runs already is measured.',
       inspector:
-        'For the CPU profile the process is sent SIGUSR1, so that it opens its inspector (127.0.0.1:9229) while it is measured, and closes it afterwards. Programs of this machine can debug it meanwhile. Without a profile nothing is sent.',
+        'The CPU profile is taken through the inspector of the process (127.0.0.1:9229): one that is open, or one that it opens for the time of the run if SIGUSR1 may be sent. Programs of this machine can debug it meanwhile. Otherwise CPU time and memory are measured from outside.',
       waitPath: 'Where it listens, <b>{url}</b> is requested.',
       waitUrl: 'If it listens there, <b>{url}</b> is requested.',
       waitMix:
@@ -354,7 +358,7 @@ export const setup = {
         'Where it listens, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
       end: 'At the end the process is left running, and the session is saved.',
       launching:
-        'looking at process {subject}{capture, select, cpu {; for the CPU profile its inspector (127.0.0.1:9229) is open while it is measured (--capture none: it is not)} other {}}',
+        'looking at process {subject}{capture, select, cpu {; a CPU profile is taken through its inspector (127.0.0.1:9229), if that is open or SIGUSR1 may be sent} other {}}',
       waiting: 'looking for its port',
       stopping: 'leaving the process as it is',
     },

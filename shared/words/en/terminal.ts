@@ -147,6 +147,8 @@ export const terminal = {
     notKept: 'Values that may be secrets are left out; they are replaced by "(not saved 1)". Names are stored.',
   },
 
+  askSignal:
+    'For a CPU profile Node has to open the inspector of process {pid}, for which SIGUSR1 is sent to it. A handler of the program itself would run instead, and may reload or end it. Send the signal? (y/N) ',
   studies: {
     study: '{title}. {summary}',
     forms: 'forms:',

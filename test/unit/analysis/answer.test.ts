@@ -94,6 +94,18 @@ test('if no request was sent, that is the only sentence', () => {
   expect(computeAnswer(run({ requests: { ...none, sent: 0, completed: 0 }, latencyMs: null }))).toEqual([{ kind: 'nothing' }]);
 });
 
+test('a loop says nothing of the server where a process whose loop is not known, or was seen for a moment only, has worked more', () => {
+  const [one] = base.server;
+  const kinds = (...server: (typeof base)['server']) => computeAnswer({ ...base, server }).map(({ kind }) => kind);
+  const idle = { ...one!, elu: { mean: 0.03, max: 0.1 }, cpuPercent: { mean: 5, max: 9 } };
+  const inside = { ...idle, cpuPercent: { mean: 75, max: 80 }, elu: { mean: 0.8, max: 0.9 } };
+  expect(kinds(inside)).toContain('loop');
+  expect(kinds(idle, { ...inside, elu: null })).not.toContain('loop');
+  expect(kinds({ ...inside, seenMs: 0.1 * base.load.durationMs }, { ...inside, seenMs: 0.1 * base.load.durationMs })).not.toContain('loop');
+  // A helper that was there for a moment.
+  expect(kinds(inside, { ...inside, elu: null, seenMs: 0.02 * base.load.durationMs })).toContain('loop');
+});
+
 test('the busiest event loop is named; processes without the agent do not count as idle', () => {
   const parts = computeAnswer({ ...base, server: base.server.map((one, index) => (index === 0 ? one : { ...one, elu: null })) });
   expect(parts[parts.length - 1]).toEqual({ kind: 'loop', percent: base.server[0]!.elu!.mean * 100 });

@@ -294,6 +294,7 @@ describe('server figures', () => {
         elu: { mean: 0.5, max: 0.5 },
         loopDelayMs: { max: 2 },
         gc: { count: 2, totalMs: 1 },
+        seenMs: 400,
         otherThreadsPercent: null,
         system: null,
       },

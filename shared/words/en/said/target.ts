@@ -50,6 +50,8 @@ export const target = {
   commandNotStarted: '{program} could not be started: {why}.',
   noNodeServer:
     'What listens is {title} (process {pid}), which has no agent in it: its CPU time and memory were recorded from outside, and there is no profile of it.',
+  otherRuntime:
+    'What listens is {title} (process {pid}), run by {runtime}, which cannot be looked into: its CPU time and memory were recorded from outside, and there is no profile of it.',
   noServer: '{server} is not the address of a server.',
   serverWithPath: 'The address of a server has no path, and this one has {path}.',
   otherServer: '{url} is not on {server}.',
@@ -70,6 +72,8 @@ export const target = {
     'There is no CPU profile: the inspector of the process needs port {port}, which {title} (process {pid}) has. What it uses was recorded from outside.',
   pidNotOpened:
     'There is no CPU profile: process {pid} was asked to open its inspector on port {port}, and has not done so within 2 s. It may have a handler of SIGUSR1 of its own, which has run instead. If it opens it after the run, it stays open until the process ends.',
+  pidNotAsked:
+    'There is no CPU profile: the inspector of process {pid} is not open, and no signal was sent to it. Start it with node --inspect, or allow SIGUSR1 by {setting_signal}: Node then opens its inspector, unless the program has a handler of its own, which would run instead. What it uses was recorded from outside.',
   pidNoAnswer: 'Process {pid} does not respond, so its inspector stays open on port {port} until the process ends.',
   pidLeftOpen: 'The inspector of process {pid} is still open on port {port}. It is closed when the process ends.',
   cannotSee: 'The process that listens at {server} cannot be looked at, so there are no figures of the server.',

@@ -71,6 +71,16 @@ export const recording = {
     'The server runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; CPU time and memory are measured from outside.',
   unobserved:
     'Process {pid} ({title}) does not report: it was started without the NODE_OPTIONS that load the agent. Its CPU time and memory are measured from outside; it has no profile.',
+  unobservedBecause:
+    'Process {pid} ({title}) does not report: {why}. Its CPU time and memory are measured from outside; it has no profile.',
+  underPermission: 'the agent cannot be loaded under the permission model',
+  startsOthers: 'Node lets nobody look into a process that runs tests or watches files',
+  otherUser: 'it runs as another user, who may not speak to Loopscope',
+  tooOld: 'Node {version} is too old for the agent',
+  silent:
+    'Process {pid} ({title}) has not reported, although nothing was seen that kept the agent out of it. Its CPU time and memory were measured from outside; it has no profile.',
+  restarted:
+    '{count, plural, one {The server ended once while it was measured, and was started again} other {The server ended # times while it was measured, and was started again each time}}: requests at such a moment fail, and the figures of a process are of its own life only.',
   garbage: 'Something other than the agent connected to its private socket and was disconnected.',
   notEnded: 'These processes could not be ended: {pids}.',
   profile: 'profile',

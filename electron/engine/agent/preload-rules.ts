@@ -1,0 +1,11 @@
+/** What the preload goes by, and the engine where it says why a process has no agent. As the preload itself: ECMAScript 5. */
+
+/** The agent is written for Node 18 and works under 16; what comes before lacks its syntax. */
+export function isTooOld(version: string): boolean {
+  return Number.parseInt(version, 10) < 16;
+}
+
+/** It runs tests, or restarts what it watches: Node makes no inspector for such a process, and a session with its main thread would abort it. */
+export function startsOthers(words: readonly string[]): boolean {
+  return /(^|\s)--(test|watch|watch-path)(=|\s|$)/.test(words.join(' '));
+}

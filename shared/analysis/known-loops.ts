@@ -1,0 +1,32 @@
+/** Whether what the event loops of a server did is known well enough to say that it was busy or idle. */
+import type { RunReport, ServerFigures } from '../model/report.ts';
+import type { Percent, Ratio } from '../model/units.ts';
+
+/** CPU of processes that only start others. */
+export const NEGLIGIBLE_CPU: Percent = 5;
+/** A process that was there for less of the time (one that crashed, or took its place) says nothing about the rest of it. */
+const SEEN_FOR: Ratio = 0.5;
+/** Beside a proxy or a database, a loop that is busy for most of the time is worth saying by itself. */
+const MOSTLY_BUSY: Ratio = 0.5;
+
+type Seen = Pick<RunReport, 'server' | 'load'>;
+
+/** Of all processes that worked: one without an agent, or without figures for most of the time, may have done what the others did not. */
+export function knowsLoops({ server, load }: Seen): boolean {
+  const unknown = server.filter((one) => !isKnown(one, load)).reduce((sum, one) => sum + one.cpuPercent.mean * shareOf(one, load), 0);
+  return server.some((one) => isKnown(one, load)) && unknown < NEGLIGIBLE_CPU;
+}
+
+/** The busiest one; null: it says nothing of the server, because a process whose loop is not known has worked more. */
+export function busiestLoop(run: Seen): Ratio | null {
+  const busiest = Math.max(...run.server.filter((one) => isKnown(one, run.load)).map(({ elu }) => elu!.mean));
+  return knowsLoops(run) || busiest >= MOSTLY_BUSY ? busiest : null;
+}
+
+function isKnown(one: ServerFigures, load: Seen['load']): boolean {
+  return one.elu !== null && shareOf(one, load) >= SEEN_FOR;
+}
+
+function shareOf({ seenMs }: ServerFigures, { durationMs }: Seen['load']): Ratio {
+  return seenMs === undefined ? 1 : Math.min(1, seenMs / durationMs);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readProcess } from '../../../electron/engine/agent/processes.ts';
+import { parseInnermost } from '../../../electron/engine/target/agent-process.ts';
+import { OutsideWatch } from '../../../electron/engine/target/outside-watch.ts';
+import type { ServerSample } from '../../../shared/model/run.ts';
+import { until } from '../../helpers/targets.ts';
+
+test('a process whose agent sends no figures is watched from outside, and not called one without an agent', async () => {
+  const samples: ServerSample[] = [];
+  const unobserved: number[] = [];
+  const watch = new OutsideWatch(
+    { look: () => [readProcess(process.pid)!] },
+    {
+      mainPid: process.pid,
+      expectsAgent: () => true,
+      settleMs: 0,
+      hasAgent: () => true,
+      reports: () => false,
+      wantsPorts: () => false,
+    },
+    { onUnobserved: ({ pid }) => unobserved.push(pid), onSample: (sample) => samples.push(sample), onPort: () => {} },
+  );
+  await until(() => samples.length > 0, 'there are figures of it');
+  watch.stop();
+  expect(samples[0]).toMatchObject({ pid: process.pid, elu: Number.NaN });
+  expect(samples[0]!.rss).toBeGreaterThan(1e6);
+  expect(unobserved).toEqual([]);
+});
+
+test('the number that a process has in its own namespace is the last of those that Linux lists', () => {
+  expect(parseInnermost('Name:\tnode\nNSpid:\t6555\t1\nNSpgid:\t6555\t0\n')).toBe(1);
+  expect(parseInnermost('Name:\tnode\nNSpid:\t77\n')).toBe(77);
+  expect(parseInnermost('Name:\tnode\n')).toBeNull();
+});
