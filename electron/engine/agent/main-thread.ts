@@ -66,6 +66,8 @@ export function setupMainThread(addressText: string, file: string): void {
     beat();
     post({ type: 'beaten' });
   });
+  // Whoever listens keeps the program alive, unless he says otherwise once more.
+  worker.unref();
   if (requests)
     observeRequests(requests.asked, requests.ring, {
       onRoute: (name) => post({ type: 'route', name }),
