@@ -58,9 +58,9 @@ test('a second pass has the functions for themselves, in a profile of its own th
   const saved = file();
   const { profile, stderr } = await runExact(saved, SCRIPT, '-d', '1');
   expect(stderr).toContain('second pass, without inlining');
-  // As ever in the run itself: all of it is counted for the caller.
-  expect(shareOfCaller(profile)).toBeGreaterThan(0.9);
   expectTruth(profile.exact!);
+  // In the run itself as much is counted for the caller as V8 inlines, which is for V8 to decide: all of it in most versions.
+  expect(shareOfCaller(profile)).toBeGreaterThanOrEqual(shareOfCaller(profile.exact!));
   const { stdout } = await loopscope('show', saved, '--exact', '--lines');
   expect(stdout).toMatch(/│ alpha +│/);
 });
@@ -116,7 +116,7 @@ test('Stop ends the second pass, and what it had is kept', { tags: ['long'] }, a
   run.child.kill('SIGINT');
   await run.ended;
   const { profile } = JSON.parse((await loopscope('show', saved, '--json')).stdout).runs[0];
-  expect(shareOfCaller(profile)).toBeGreaterThan(0.9);
+  expect(samplesOf(profile, () => true)).toBeGreaterThan(100);
 });
 
 for (const major of TARGET_MAJORS.filter((one) => one !== ownMajor)) {
