@@ -41,10 +41,15 @@ export interface ServerFigures {
   readonly role: ProcessRole;
   /** Of a group: whose process it is. */
   readonly member?: string | undefined;
-  readonly cpuPercent: { readonly mean: Percent; readonly max: Percent };
+  /**
+   * Between which samples the figures are taken: how many intervals, and how long together. A load that is over before the next sample has one,
+   * from just before it to just after it: of one interval there are means, and no `max` of CPU and `elu` (null).
+   */
+  readonly sampled: { readonly intervals: number; readonly ms: Milliseconds };
+  readonly cpuPercent: { readonly mean: Percent; readonly max: Percent | null };
   readonly rssBytes: { readonly mean: Bytes; readonly max: Bytes };
   /** Null when the process ran without agent. */
-  readonly elu: { readonly mean: Ratio; readonly max: Ratio } | null;
+  readonly elu: { readonly mean: Ratio; readonly max: Ratio | null } | null;
   readonly loopDelayMs: { readonly max: Milliseconds } | null;
   readonly gc: { readonly count: number; readonly totalMs: Milliseconds } | null;
   /** CPU of worker threads, libuv's pool and V8's helpers, of one core; null or absent: not known. */

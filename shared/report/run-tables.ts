@@ -597,8 +597,7 @@ function timeRows(profile: ProfileFigures): ReportTable['rows'] {
 
 export function serverTable({ server }: RunReport): ReportTable | null {
   if (server.length === 0) return null;
-  const pair = ({ mean, max }: { mean: number; max: number }, scale: number): string =>
-    `${formatNumber(mean * scale, 1)} / ${formatNumber(max * scale, 1)}`;
+  const notes = serverNotes(server);
   return {
     caption: text('run.server.processes'),
     columns: [
@@ -616,15 +615,33 @@ export function serverTable({ server }: RunReport): ReportTable | null {
     rows: server.map(({ pid, role, member, cpuPercent, rssBytes, elu, loopDelayMs, gc }) => [
       String(pid),
       roleText(role, member),
-      pair(cpuPercent, 1),
-      pair(rssBytes, 1 / MB),
-      elu === null ? NOTHING : pair(elu, 100),
+      pairText(cpuPercent, 1),
+      pairText(rssBytes, 1 / MB),
+      elu === null ? NOTHING : pairText(elu, 100),
       formatNumber(loopDelayMs?.max, 1),
       formatCount(gc?.count),
       formatNumber(gc?.totalMs, 1),
     ]),
-    ...(server.some(({ elu }) => elu === null) ? { note: text('report.noAgent') } : {}),
+    ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
   };
+}
+
+function serverNotes(server: RunReport['server']): readonly string[] {
+  return [
+    ...(server.some(({ elu }) => elu === null) ? [text('report.noAgent')] : []),
+    ...(isOfOneInterval(server) ? [text('run.server.oneInterval')] : []),
+  ];
+}
+
+/** Some of the highest figures are missing. */
+export function isOfOneInterval(server: RunReport['server']): boolean {
+  return server.some(({ cpuPercent }) => cpuPercent.max === null);
+}
+
+/** "98.0 / 104.0"; a highest that is not known is missing. */
+export function pairText({ mean, max }: { mean: number; max: number | null }, scale: number): string {
+  const told = max === null ? NOTHING : formatNumber(max * scale, 1);
+  return text('run.server.meanAndMax', { mean: formatNumber(mean * scale, 1), max: told });
 }
 
 /** Of the same processes, what only the system knows; null: it does not say, or there are none. */
@@ -646,7 +663,7 @@ export function systemTable({ server }: Pick<RunReport, 'server'>): ReportTable 
     rows: server.map(({ pid, role, member, cpuPercent, system }) => [
       String(pid),
       roleText(role, member),
-      `${formatNumber(cpuPercent.mean, 1)} / ${formatNumber(cpuPercent.max, 1)}`,
+      pairText(cpuPercent, 1),
       formatCount(system?.threads.max),
       filesText(system),
       formatNumber(system?.switchesPerSecond.voluntary, 1),

@@ -80,7 +80,10 @@ export function computeRunReport(
     throughput: computeSpread(seconds.expected, part.completed - part.unexpected, durationS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
     steadiness: window === null ? steadinessOf(recording) : null,
-    server: recording.originUs === null ? [] : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs),
+    server:
+      recording.originUs === null
+        ? []
+        : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs, window === null),
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),

@@ -2,36 +2,55 @@
 import { median } from '../analysis/statistics.ts';
 import type { ServerFigures } from '../model/report.ts';
 import type { ServerSample, TargetProcess } from '../model/run.ts';
-import type { Microseconds, Percent } from '../model/units.ts';
+import type { Microseconds, Percent, Ratio } from '../model/units.ts';
 import type { ServerSeries } from './server-series.ts';
 
 const US_PER_MS = 1_000;
 
-/** A sample and the time it speaks for: since the previous sample, of the same process. */
+/** A sample and the time it speaks for: of what is since the previous one of the same process, the part that counts. */
 interface Weighed {
   readonly sample: ServerSample;
   readonly us: Microseconds;
+  /** Of the interval. */
+  readonly part: Ratio;
 }
 
-/** One row for each process seen within (from, to], both on the engine's clock. */
+/**
+ * Of a shorter load the intervals at both ends are no small part: they count whole, as nothing but the load happens between the sample before
+ * it and the one after it.
+ */
+const SHORT_US: Microseconds = 1_000_000;
+
+/**
+ * One row for each process seen within (from, to], both on the engine's clock: of the intervals that are at least half inside, the part that
+ * is. `isWhole`: it is all of the load, and of a process that has no such interval those count that are partly inside.
+ */
 export function computeServerFigures(
   series: ServerSeries,
   processes: readonly TargetProcess[],
   fromUs: Microseconds,
   toUs: Microseconds,
+  isWhole: boolean,
 ): ServerFigures[] {
-  const byPid = new Map<number, Weighed[]>();
+  const byPid = new Map<number, { readonly most: Weighed[]; readonly some: Weighed[] }>();
   const previous = new Map<number, Microseconds>();
+  const isShort = isWhole && toUs - fromUs < SHORT_US;
   for (let row = 0; row < series.rows; row++) {
     const sample = series.sample(row);
-    const us = sample.at - (previous.get(sample.pid) ?? sample.at);
+    const since = previous.get(sample.pid) ?? sample.at;
     previous.set(sample.pid, sample.at);
-    if (sample.at <= fromUs || sample.at > toUs) continue;
-    const known = byPid.get(sample.pid);
-    if (known) known.push({ sample, us });
-    else byPid.set(sample.pid, [{ sample, us }]);
+    const inside = Math.min(sample.at, toUs) - Math.max(since, fromUs);
+    const isFirst = since === sample.at && sample.at > fromUs && sample.at <= toUs;
+    if (!isFirst && inside <= 0) continue;
+    const us = isShort ? sample.at - since : Math.max(inside, 0);
+    const weighed = { sample, us, part: us === 0 ? 0 : us / (sample.at - since) };
+    const known = byPid.get(sample.pid) ?? { most: [], some: [] };
+    byPid.set(sample.pid, known);
+    known[isFirst || inside >= (sample.at - since) / 2 ? 'most' : 'some'].push(weighed);
   }
-  return [...byPid].map(([pid, samples]) => {
+  return [...byPid].flatMap(([pid, { most, some }]) => {
+    const samples = most.length === 0 && isWhole ? some : most;
+    if (samples.length === 0) return [];
     const process = processes.find((one) => one.pid === pid);
     return { ...figuresOf(pid, process?.role ?? 'child', samples), ...(process?.member === undefined ? {} : { member: process.member }) };
   });
@@ -91,9 +110,10 @@ function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly W
   return {
     pid,
     role,
-    cpuPercent: meanAndMax(samples, (sample) => sample.cpuPercent),
+    sampled: { intervals: samples.length, ms: samples.reduce((sum, { us }) => sum + us, 0) / US_PER_MS },
+    cpuPercent: maxOfSeveral(samples, (sample) => sample.cpuPercent),
     rssBytes: meanAndMax(samples, (sample) => sample.rss),
-    elu: inside.length === 0 ? null : meanAndMax(inside, (sample) => sample.elu),
+    elu: inside.length === 0 ? null : maxOfSeveral(inside, (sample) => sample.elu),
     loopDelayMs: inside.length === 0 ? null : { max: meanAndMax(inside, (sample) => sample.loopStall).max / US_PER_MS },
     gc: inside.length === 0 ? null : gcOf(inside),
     otherThreadsPercent: otherThreadsOf(inside),
@@ -116,7 +136,7 @@ function systemOf(samples: readonly Weighed[]): ServerFigures['system'] {
   const timed = known.filter(({ sample, us }) => us > 0 && Number.isFinite(sample.voluntarySwitches));
   const seconds = timed.reduce((sum, { us }) => sum + us, 0) / 1e6;
   const perSecond = (name: 'voluntarySwitches' | 'involuntarySwitches'): number =>
-    seconds === 0 ? 0 : timed.reduce((sum, { sample }) => sum + (sample[name] ?? 0), 0) / seconds;
+    seconds === 0 ? 0 : timed.reduce((sum, { sample, part }) => sum + part * (sample[name] ?? 0), 0) / seconds;
   const limit = last.sample.openFilesLimit ?? Number.NaN;
   return {
     threads: { max: most('threads') },
@@ -136,6 +156,12 @@ function meanAndMax(samples: readonly Weighed[], figureOf: (sample: ServerSample
     if (value > max) max = value;
   }
   return { mean: weight > 0 ? sum / weight : plain / samples.length, max };
+}
+
+/** Of what is itself a mean over its interval: one of them has no highest. */
+function maxOfSeveral(samples: readonly Weighed[], figureOf: (sample: ServerSample) => number): { mean: number; max: number | null } {
+  const { mean, max } = meanAndMax(samples, figureOf);
+  return { mean, max: samples.length === 1 ? null : max };
 }
 
 function gcOf(samples: readonly Weighed[]): { count: number; totalMs: number } {

@@ -715,6 +715,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
     server: PROCESSES.map(({ pid, role }, index) => ({
       pid,
       role,
+      sampled: { intervals: Math.round(measuredMs / 250), ms: measuredMs },
       cpuPercent: { mean: index ? 63 : 98, max: index ? 70 : 104 },
       rssBytes: { mean: 104e6, max: 112e6 },
       elu: { mean: index ? 0.61 : 0.94, max: index ? 0.66 : 0.99 },

@@ -9,23 +9,30 @@ export const HEARTBEAT_MS = 100;
 /** One wake-up in 20 ms is free; more frequent ones cost more and show nothing new (a stall is reported by its maximum). */
 const DELAY_RESOLUTION_MS = 20;
 
-/** Writes event-loop, heap and GC figures of the main thread into shared memory, for as long as the process lives. */
-export function sampleMainThread(state: MainState): void {
+/**
+ * Writes event-loop, heap and GC figures of the main thread into shared memory, for as long as the process lives. Returns what writes them at
+ * once, between two heartbeats.
+ */
+export function sampleMainThread(state: MainState): () => void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
   const gc = countGc();
   let expectedUs = clockUs() + HEARTBEAT_MS * 1e3;
-  const beat = () => {
-    const clock = clockUs();
-    // `delay` is idle-based and may not have seen a stall that ends right now; the lateness of our own timer has.
-    const stallUs = Math.max(takeMaxUs(delay), clock - expectedUs, 0);
-    expectedUs = clock + HEARTBEAT_MS * 1e3;
+  const write = (clock: Microseconds, lateUs: Microseconds) => {
+    const stallUs = Math.max(takeMaxUs(delay), lateUs, 0);
     const { active, idle } = performance.eventLoopUtilization();
     const heapUsed = getHeapStatistics().used_heap_size;
     state.write({ clock, eluActiveUs: active * 1e3, eluIdleUs: idle * 1e3, heapUsed, gcCount: gc.count, gcUs: gc.us }, stallUs);
   };
+  const beat = () => {
+    const clock = clockUs();
+    // `delay` is idle-based and may not have seen a stall that ends right now; the lateness of our own timer has.
+    write(clock, clock - expectedUs);
+    expectedUs = clock + HEARTBEAT_MS * 1e3;
+  };
   beat();
   setInterval(beat, HEARTBEAT_MS).unref();
+  return () => write(clockUs(), 0);
 }
 
 /** The monitor's maximum includes its own resolution. */

@@ -20,7 +20,9 @@ const SEQUENCE = 0;
 const STALL = 1;
 const OPEN_SESSIONS = 2;
 const GOODBYE = 3;
-const INTEGER_BYTES = 16;
+const WATCHED = 4;
+/** A multiple of 8: floats follow. */
+const INTEGER_BYTES = 24;
 
 /** Captured: the user's program may replace the global. */
 const { load, store, add, exchange, wait, notify, compareExchange } = Atomics;
@@ -74,6 +76,15 @@ export class MainState {
 
   get sessionOpen(): boolean {
     return load(this.cells, OPEN_SESSIONS) > 0;
+  }
+
+  /** The engine has asked for a sample: what the process has used when it ends belongs to a load. */
+  markWatched(): void {
+    store(this.cells, WATCHED, 1);
+  }
+
+  get isWatched(): boolean {
+    return load(this.cells, WATCHED) === 1;
   }
 
   sayGoodbye(): void {

@@ -10,9 +10,9 @@ import { observeRequests } from './request-observer.ts';
 import { RequestRing } from './request-ring.ts';
 import { stopInlining } from './stop-inlining.ts';
 import { observeTimings } from './user-timings.ts';
-import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
+import { BEAT, OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
-/** An exiting program waits at most this long for its last slice to be delivered. */
+/** An exiting program waits at most this long for its last slice and its last sample to be delivered. */
 const EXIT_WAIT_MS = 200;
 /** A program whose port is taken may end before our thread has even started; that is waited for, as nothing else says why it ended. */
 const FIRST_WORDS_WAIT_MS = 2_000;
@@ -36,7 +36,12 @@ export function setupMainThread(addressText: string, file: string): void {
     couldNotListen ||= message.type === 'listen-failed';
     post({ type: 'forward', message });
   });
-  sampleMainThread(state);
+  const beat = sampleMainThread(state);
+  worker.on('message', (message) => {
+    if (message !== BEAT) return;
+    beat();
+    post({ type: 'beaten' });
+  });
   if (requests)
     observeRequests(
       requests.asked,
@@ -47,11 +52,12 @@ export function setupMainThread(addressText: string, file: string): void {
   const tellTimings = observeTimings((timings, lost) => post({ type: 'forward', message: { type: 'timings', timings, lost } }));
   const takeLeave = (code: number | null) => {
     tellTimings();
+    beat();
     post({ type: 'exit', code });
-    if (!state.sessionOpen && !couldNotListen) return;
+    if (!state.sessionOpen && !couldNotListen && !state.isWatched) return;
     // What they have is handed over inside this call; the worker only has to send it.
     if (state.sessionOpen) for (const half of halves) half.finish();
-    state.waitForGoodbye(state.sessionOpen ? EXIT_WAIT_MS : FIRST_WORDS_WAIT_MS);
+    state.waitForGoodbye(couldNotListen && !state.sessionOpen ? FIRST_WORDS_WAIT_MS : EXIT_WAIT_MS);
   };
   process.on('exit', takeLeave);
   beforeSuicide(() => takeLeave(null));

@@ -45,6 +45,8 @@ export type FromAgent =
       gcUs: Microseconds;
       /** CPU time of the main thread and of the agent's own; null where the system does not tell it thread by thread. */
       ownThreadsUs: Microseconds | null;
+      /** They were asked for; absent: it was time. */
+      asked?: true | undefined;
     }
   /** Marks and measures of the program, and how many more it made. */
   | { type: 'timings'; timings: readonly TimingReport[]; lost: number; thread?: number | undefined }
@@ -64,5 +66,7 @@ export type ToAgent =
   | { type: 'capture-prepare'; capture: string; options: unknown }
   | { type: 'capture-start'; capture: string; options: unknown }
   | { type: 'capture-stop'; capture: string }
+  /** Stats of this moment, which say that they were asked for. */
+  | { type: 'sample' }
   /** First step of the stop ladder where there are no signals. */
   | { type: 'quit' };

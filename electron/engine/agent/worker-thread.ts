@@ -38,9 +38,16 @@ export type ToWorker =
   /** The name of the next route. */
   | { type: 'route'; name: string }
   | { type: 'call'; call: EndedCall }
+  /** The figures of this moment are written. */
+  | { type: 'beaten' }
   | { type: 'exit'; code: number | null };
 
+/** Worker to main thread: write the figures of this moment. */
+export const BEAT = 'beat';
+
 const STATS_MS = 250;
+/** A main thread that has not written its figures by then is blocked, and they are those of a blocked one. */
+const BEAT_WITHIN_MS = 350;
 
 export function isOurWorker(data: unknown): data is WorkerOrder {
   return typeof data === 'object' && data !== null && (data as Partial<WorkerOrder>).mark === OUR_WORKER;
@@ -53,7 +60,7 @@ export function runWorkerThread(order: WorkerOrder): void {
   const requests = order.requests && { ...order.requests, ring: new RequestRing(order.requests.ring), routes, calls, routesTold: 0 };
   const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
-    onMessage: (message) => obey(message, captures, state),
+    onMessage: (message) => (message.type === 'sample' ? sample() : obey(message, captures, state)),
     onLost: (wasConnected) => {
       if (wasConnected || engineIsGone(order.address)) dieWithDescendants(order.address);
       // Out of reach (another root folder, say): the program goes on unobserved.
@@ -62,20 +69,36 @@ export function runWorkerThread(order: WorkerOrder): void {
   });
   engine.send(hello(order));
   const reader = new StatsReader(state, () => captures.interruptsWaits);
-  const timer = setInterval(() => {
+  const sendStats = (asked?: true) => {
     const stats = reader.read();
-    if (stats) engine.send(stats);
-  }, STATS_MS);
+    if (stats) engine.send(asked ? { ...stats, asked } : stats);
+  };
+  const waiting = new Set<() => void>();
+  const sample = () => {
+    state.markWatched();
+    const answer = () => {
+      if (!waiting.delete(answer)) return;
+      clearTimeout(late);
+      sendStats(true);
+    };
+    const late = setTimeout(answer, BEAT_WITHIN_MS);
+    waiting.add(answer);
+    parentPort!.postMessage(BEAT);
+  };
+  // What it has used since it started; without it a process is known from its second sample on.
+  sendStats();
+  const timer = setInterval(sendStats, STATS_MS);
   receiveThreadTimings((message) => engine.send(message));
   parentPort!.on('message', (message: ToWorker) => {
     if (message.type === 'forward') engine.send(message.message);
     else if (message.type === 'route') routes.push(message.name);
     else if (message.type === 'call') calls.push(message.call);
-    else void leave(message.code, engine, captures, state);
+    else if (message.type === 'beaten') for (const answer of [...waiting]) answer();
+    else void leave(message.code, engine, captures, state, sendStats);
   });
 }
 
-function obey(message: ToAgent, captures: RunningCaptures, state: MainState): void {
+function obey(message: Exclude<ToAgent, { type: 'sample' }>, captures: RunningCaptures, state: MainState): void {
   if (message.type === 'capture-prepare') captures.prepare(message.capture, message.options);
   else if (message.type === 'capture-start') captures.start(message.capture, message.options);
   else if (message.type === 'capture-stop') captures.stop(message.capture);
@@ -88,8 +111,15 @@ async function quit(state: MainState): Promise<void> {
   inspector.close();
 }
 
-async function leave(code: number | null, engine: EngineConnection, captures: RunningCaptures, state: MainState): Promise<void> {
+async function leave(
+  code: number | null,
+  engine: EngineConnection,
+  captures: RunningCaptures,
+  state: MainState,
+  sendStats: () => void,
+): Promise<void> {
   await captures.leave();
+  sendStats();
   engine.send({ type: 'exit', code });
   await engine.flushed();
   state.sayGoodbye();

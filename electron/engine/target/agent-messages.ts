@@ -45,6 +45,7 @@ const fromAgent = z.discriminatedUnion('type', [
     gcCount: z.number(),
     gcUs: us,
     ownThreadsUs: us.nullable(),
+    asked: z.literal(true).optional(),
   }),
   z.object({
     type: z.literal('timings'),

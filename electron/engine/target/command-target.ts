@@ -75,6 +75,7 @@ function portOf(command: LaunchedScript, { portTimeoutS }: CommandTarget, { reco
       return answer;
     },
     processes: () => command.processes(),
+    sample: () => command.sample(),
     stop: () => command.stop(),
   };
 }

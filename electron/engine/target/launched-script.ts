@@ -62,6 +62,8 @@ export interface LaunchedScript {
   evidence(): Evidence;
   /** The live processes as listed by the system; empty where that is not possible. */
   processes(): readonly ProcessRow[];
+  /** As of `TargetPort`. */
+  sample(): Promise<void>;
   /** Ends the script and everything it started, within 6 s. May be called repeatedly and after the script has ended. */
   stop(): Promise<ExitInfo>;
 }

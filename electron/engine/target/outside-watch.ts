@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerSample } from '../../../shared/model/run.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { type ProcessRow, readProcess } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
@@ -11,6 +11,8 @@ import { type OutsideReading, sampleFromOutside } from './samples.ts';
 import { SystemSampler } from './system-figures.ts';
 
 const SAMPLE_MS = 250;
+/** When a load begins or has ended, a process of this age that has not reported is taken for one without an agent. */
+const SETTLED_MS = 1_000;
 /** Searching for new processes reads all of /proc (2 to 4 ms); sampling known ones is cheap. */
 const SAMPLES_PER_LOOK = 4;
 /** A process that has not reported by now will not: its NODE_OPTIONS were cleared, or it is not Node. */
@@ -34,14 +36,24 @@ export interface OutsideOptions {
   /** What no agent is expected of is looked at when it is this old: a shell may become the program that it was to start. */
   readonly settleMs: Milliseconds;
   hasAgent(pid: number): boolean;
+  /** It is the one that the load goes to: what has not reported by then has no agent. */
+  isServing(pid: number): boolean;
   /** Whether the search for ports is still on. */
   wantsPorts(): boolean;
+}
+
+interface Known {
+  readonly row: ProcessRow;
+  readonly since: Milliseconds;
+  announced: boolean;
+  last: OutsideReading | null;
+  readonly untold: ServerSample[];
 }
 
 /** Watches the processes of a target that have no agent from outside (through /proc, so on Linux only). */
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
-  private readonly known = new Map<number, { row: ProcessRow; since: number; announced: boolean; last: OutsideReading | null }>();
+  private readonly known = new Map<number, Known>();
   private readonly system = new SystemSampler();
   private ticks = 0;
 
@@ -58,16 +70,28 @@ export class OutsideWatch {
     clearInterval(this.timer);
   }
 
+  /** At once. Of a process that may still report only what it has used so far is kept: if it does not, it counts from here. */
+  sample(): void {
+    this.lookForProcesses();
+    for (const [pid, entry] of this.known) {
+      const settledMs = this.options.isServing(pid) ? 0 : Math.min(this.helloWithinMs(pid), SETTLED_MS);
+      this.look(pid, entry, settledMs);
+    }
+  }
+
   private tick(): void {
     if (this.ticks++ % SAMPLES_PER_LOOK === 0) this.lookForProcesses();
     for (const [pid, entry] of this.known) {
-      const age = performance.now() - entry.since;
-      if (age > this.portsAfterMs(pid) && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
-      if (this.options.hasAgent(pid) || age < this.helloWithinMs(pid)) continue;
-      const row = readProcess(pid);
-      if (row === null || row.startTicks !== entry.row.startTicks) this.known.delete(pid);
-      else this.sample(entry, row);
+      if (ageOf(entry) > this.portsAfterMs(pid) && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
+      if (ageOf(entry) >= this.helloWithinMs(pid)) this.look(pid, entry, 0);
     }
+  }
+
+  private look(pid: number, entry: Known, settledMs: Milliseconds): void {
+    if (this.options.hasAgent(pid)) return;
+    const row = readProcess(pid);
+    if (row === null || row.startTicks !== entry.row.startTicks) this.known.delete(pid);
+    else if (entry.last === null || ageOf(entry) >= settledMs) this.read(entry, row, ageOf(entry) >= settledMs);
   }
 
   private helloWithinMs(pid: number): Milliseconds {
@@ -88,25 +112,53 @@ export class OutsideWatch {
     for (const row of this.control.look()) {
       const known = this.known.get(row.pid);
       if (known?.row.startTicks === row.startTicks) continue;
-      this.known.set(row.pid, { row, since: performance.now(), announced: false, last: null });
+      this.known.set(row.pid, { row, since: performance.now(), announced: false, last: null, untold: [] });
     }
   }
 
-  private sample(entry: { announced: boolean; last: OutsideReading | null }, row: ProcessRow): void {
+  /**
+   * `isSettled`: it has no agent. The first sample is of all that it has used since it began, so that the next one has a time to be of; it is
+   * held back until that is sure.
+   */
+  private read(entry: Known, row: ProcessRow, isSettled: boolean): void {
+    const reading = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, threadsUs: readThreadsCpu(row.pid), rss: readRss(row.pid) };
+    const before = entry.last ?? { at: row.startTicks * TICK_US, cpuUs: 0, threadsUs: new Map(), rss: 0 };
+    entry.untold.push({ ...sampleFromOutside(row.pid, before, reading), ...this.system.sample(row.pid) });
+    entry.last = reading;
+    if (!isSettled) return;
     if (!entry.announced) {
       entry.announced = true;
       this.events.onUnobserved(row, titleOf(row.pid), isNode(row.pid));
     }
-    const reading = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, rss: readRss(row.pid) };
-    const system = this.system.sample(row.pid);
-    if (entry.last) this.events.onSample({ ...sampleFromOutside(row.pid, entry.last, reading), ...system });
-    entry.last = reading;
+    for (const sample of entry.untold.splice(0)) this.events.onSample(sample);
   }
+}
+
+function ageOf({ since }: Known): Milliseconds {
+  return performance.now() - since;
 }
 
 function readRss(pid: number): number {
   const match = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`));
   return match ? Number(match[1]) * 1024 : 0;
+}
+
+/** By thread; empty: the kernel does not count it. Exact where ticks are 10 ms, which may be longer than the load. */
+function readThreadsCpu(pid: number): ReadonlyMap<string, Microseconds> {
+  const found = new Map<string, Microseconds>();
+  for (const thread of listIn(`/proc/${pid}/task`)) {
+    const [ranNs] = readText(`/proc/${pid}/task/${thread}/schedstat`).split(' ');
+    if (ranNs) found.set(thread, Number(ranNs) / 1e3);
+  }
+  return found;
+}
+
+function listIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function readText(path: string): string {

@@ -126,6 +126,10 @@ class RunningProcess implements TargetPort {
     return this.watch.processes();
   }
 
+  async sample(): Promise<void> {
+    this.watch.sample();
+  }
+
   async stop(): Promise<null> {
     clearInterval(this.timer);
     this.watch.stop();

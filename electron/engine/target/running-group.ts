@@ -148,6 +148,10 @@ export class RunningGroup implements TargetPort {
     return this.up.flatMap(({ launched }) => launched.processes());
   }
 
+  async sample(): Promise<void> {
+    await Promise.all(this.up.map(({ launched }) => launched.sample()));
+  }
+
   stop(): Promise<ExitInfo | null> {
     this.stopping ??= this.stopAll();
     return this.stopping;

@@ -12,6 +12,7 @@ import type { TimingReport } from '../agent/user-timings.ts';
 import { within } from '../agent/within.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import type { CaptureSet } from '../captures/captures.ts';
+import { type Deferred, defer } from '../machine/defer.ts';
 import type { AgentLink, AgentServer, AgentServerEvents } from './agent-server.ts';
 import type { Evidence, LaunchedKind, LaunchedScript, Listener, ScriptEvents } from './launched-script.ts';
 import { drainOutput, Tail } from './output.ts';
@@ -27,6 +28,9 @@ const LAST_WORDS_MS = 300;
 /** Of the event loop, after the one in which the end was noticed: a connection of its agent is accepted in one at the latest, and read in the next. */
 const TURNS_UNTIL_KNOWN = 3;
 
+/** Of a sample that was asked for: an agent whose main thread is blocked says so within 350 ms; one that is stopped says nothing. */
+const SAMPLE_WITHIN_MS = 500;
+
 /** A shell that becomes the program it was asked to start has done so by then. */
 const SHELL_MS = 500;
 
@@ -41,6 +45,8 @@ export class RunningTarget implements LaunchedScript {
   private readonly links = new Set<AgentLink>();
   private readonly system = new SystemSampler();
   private readonly lastStats = new Map<AgentLink, Stats>();
+  /** Whoever waits for a sample that was asked for. */
+  private readonly asked = new Map<AgentLink, readonly Deferred<void>[]>();
   private readonly captured = new Map<AgentLink, CapturedProcess>();
   private readonly tails = { stdout: new Tail(), stderr: new Tail() };
   /** The port on which the script could not listen; null once it listens on one. */
@@ -115,6 +121,7 @@ export class RunningTarget implements LaunchedScript {
       expectsAgent: (pid) => this.mayHaveAgent && (this.launched === 'script' || isNode(pid)),
       settleMs: this.launched === 'script' ? 0 : SHELL_MS,
       hasAgent: (pid) => this.hasAgent(pid),
+      isServing: (pid) => pid === this.lead,
       wantsPorts: () => this.listeners.length === 0,
     };
   }
@@ -138,6 +145,17 @@ export class RunningTarget implements LaunchedScript {
 
   processes(): readonly ProcessRow[] {
     return this.control.known();
+  }
+
+  async sample(): Promise<void> {
+    this.watch.sample();
+    const asked = [...this.links].map((link) => {
+      const sampled = defer<void>();
+      this.asked.set(link, [...(this.asked.get(link) ?? []), sampled]);
+      link.send({ type: 'sample' });
+      return sampled.promise;
+    });
+    await within(Promise.all(asked), SAMPLE_WITHIN_MS);
   }
 
   stop(): Promise<ExitInfo> {
@@ -277,10 +295,17 @@ export class RunningTarget implements LaunchedScript {
     const { pid } = link.hello;
     const system = this.system.sample(pid);
     if (before) this.events.onSample({ ...sampleFromStats(pid, before, stats), ...system });
+    if (stats.asked) this.answerAsked(link);
+  }
+
+  private answerAsked(link: AgentLink): void {
+    for (const { resolve } of this.asked.get(link) ?? []) resolve();
+    this.asked.delete(link);
   }
 
   private onGone(link: AgentLink): void {
     this.links.delete(link);
+    this.answerAsked(link);
     this.lastStats.delete(link);
     const captured = this.captured.get(link);
     this.captured.delete(link);

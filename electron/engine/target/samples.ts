@@ -1,6 +1,7 @@
 import type { ServerSample } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { FromAgent } from '../agent/protocol.ts';
+import { TICK_US } from '../machine/cpu-times.ts';
 
 export type Stats = Extract<FromAgent, { type: 'stats' }>;
 
@@ -31,12 +32,23 @@ function otherThreads(before: Stats, now: Stats): number {
 /** What Linux reports about a process that has no agent. */
 export interface OutsideReading {
   readonly at: Microseconds;
+  /** In whole ticks of 10 ms. */
   readonly cpuUs: Microseconds;
+  /** Of each thread, exactly; empty: not told. What a thread has used that has ended meanwhile is missing. */
+  readonly threadsUs: ReadonlyMap<string, Microseconds>;
   readonly rss: number;
 }
 
+/** The ticks of two readings say it to a tick; within that the threads are exact. */
+function usedBetween(before: OutsideReading, now: OutsideReading): Microseconds {
+  const ticksUs = now.cpuUs - before.cpuUs;
+  let exactUs = 0;
+  for (const [thread, us] of now.threadsUs) exactUs += Math.max(us - (before.threadsUs.get(thread) ?? 0), 0);
+  return now.threadsUs.size === 0 || exactUs < ticksUs - TICK_US ? ticksUs : exactUs;
+}
+
 export function sampleFromOutside(pid: number, before: OutsideReading, now: OutsideReading): ServerSample {
-  const cpuPercent = share(now.cpuUs - before.cpuUs, now.at - before.at) * 100;
+  const cpuPercent = share(usedBetween(before, now), now.at - before.at) * 100;
   return {
     at: now.at,
     pid,

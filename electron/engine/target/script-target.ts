@@ -52,6 +52,7 @@ function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetP
     facts: () => ({ node: script.node?.version ?? 'unknown', nodePath: script.node?.path ?? '', agent: script.agent }),
     findUrl: (url, addresses, signal) => waitForUrl(script, url, portTimeoutS, signal, { addresses }),
     processes: () => script.processes(),
+    sample: () => script.sample(),
     stop: () => script.stop(),
   };
 }

@@ -5,6 +5,7 @@
  *   check     what would keep it from being measured, found without starting anything
  *   start     launches it, or finds it where it runs already
  *   findUrl   where it is requested, once something listens there
+ *   sample    looks at its processes at once: when the load begins, and when it has ended
  *   stop      ends what was started, and nothing else
  *
  * What is seen of it is handed over as entries of the recording, from `start` to the end of `stop`.
@@ -53,6 +54,11 @@ export interface TargetPort {
   findUrl(url: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer>;
   /** Its live processes as the system lists them now. Null: not known, so that what they use cannot be told from what other programs use. */
   processes(): readonly ProcessRow[] | null;
+  /**
+   * Looks at every process at this moment, however long ago it did so last. Resolves when what was seen is recorded, within half a second; a
+   * process that is stopped has none.
+   */
+  sample(): Promise<void>;
   /** Any number of times, also when it has ended by itself. Null: it is not ours to end. */
   stop(): Promise<ExitInfo | null>;
 }

@@ -54,6 +54,10 @@ class RunningServer implements TargetPort {
     return this.isElsewhere ? [] : (this.watch?.processes() ?? null);
   }
 
+  async sample(): Promise<void> {
+    this.watch?.sample();
+  }
+
   async stop(): Promise<null> {
     this.watch?.stop();
     return null;

@@ -6,6 +6,8 @@ import type { TargetRun } from './target-port.ts';
 export interface ServerWatch {
   /** Its live processes. */
   processes(): readonly ProcessRow[];
+  /** As of `TargetPort`. */
+  sample(): void;
   stop(): void;
 }
 
@@ -21,7 +23,7 @@ export function watchServer(roots: ReadonlySet<number>, run: TargetRun): ServerW
   const main = mainOf(look());
   const watch = new OutsideWatch(
     { look },
-    { mainPid: main, expectsAgent: () => false, settleMs: 0, hasAgent: () => false, wantsPorts: () => false },
+    { mainPid: main, expectsAgent: () => false, settleMs: 0, hasAgent: () => false, isServing: () => true, wantsPorts: () => false },
     {
       onUnobserved: ({ pid, ppid: parentPid }, title) =>
         run.record({ type: 'process', process: { pid, parentPid, role: pid === main ? 'main' : 'child', title, node: '' } }),
@@ -31,6 +33,7 @@ export function watchServer(roots: ReadonlySet<number>, run: TargetRun): ServerW
   );
   return {
     processes: () => seen.map(({ pid }) => readProcess(pid)).filter((row) => row !== null),
+    sample: () => watch.sample(),
     stop: () => watch.stop(),
   };
 }

@@ -3,7 +3,7 @@ import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { TimingFigures, TimingRow } from '../../../shared/model/user-timings.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
-import { filesText, knowsSystem } from '../../../shared/report/run-tables.ts';
+import { filesText, isOfOneInterval, knowsSystem, pairText } from '../../../shared/report/run-tables.ts';
 import { threadsTable } from '../../../shared/report/threads-table.ts';
 import { roleText } from '../../../shared/words/charts.ts';
 import { formatCount, formatNumber, NOTHING } from '../../i18n/format.ts';
@@ -43,6 +43,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
           {text('help')} <HelpLink page="TIME-CHARTS" />
         </p>
         {figures.some(({ elu }) => elu === null) && <p className={css.note}>{text('noAgent')}</p>}
+        {isOfOneInterval(figures) && <p className={css.note}>{text('oneInterval')}</p>}
       </section>
       {figures.length > 0 && (
         <section className={css.section}>
@@ -90,15 +91,13 @@ function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; 
     numeric: true,
     cell,
   });
-  const pair = ({ mean, max }: { mean: number; max: number }, scale: number) =>
-    text('meanAndMax', { mean: formatNumber(mean * scale, 1), max: formatNumber(max * scale, 1) });
   const columns: Column<ServerFigures>[] = [
     { id: 'pid', header: text('pid'), rowHeader: true, width: '4.5rem', cell: ({ pid }) => String(pid) },
     { id: 'role', header: text('role'), width: '7.5rem', cell: ({ role, member }) => roleText(role, member) },
     { id: 'title', header: text('title'), cell: ({ pid }) => titles.get(pid) ?? '' },
-    figure('cpu', text('cpuPair'), '8.5rem', ({ cpuPercent }) => pair(cpuPercent, 1)),
-    figure('rss', text('rssPair'), '9rem', ({ rssBytes }) => pair(rssBytes, 1 / MB)),
-    figure('elu', text('loopPair'), '8.5rem', ({ elu }) => (elu === null ? NOTHING : pair(elu, 100))),
+    figure('cpu', text('cpuPair'), '8.5rem', ({ cpuPercent }) => pairText(cpuPercent, 1)),
+    figure('rss', text('rssPair'), '9rem', ({ rssBytes }) => pairText(rssBytes, 1 / MB)),
+    figure('elu', text('loopPair'), '8.5rem', ({ elu }) => (elu === null ? NOTHING : pairText(elu, 100))),
     figure('stall', text('stall'), '6.5rem', ({ loopDelayMs }) => formatNumber(loopDelayMs?.max, 1)),
     figure('gc-count', text('gcCount'), '4.5rem', ({ gc }) => formatCount(gc?.count)),
     figure('gc-total', text('gcTotal'), '5.5rem', ({ gc }) => formatNumber(gc?.totalMs, 1)),
@@ -119,9 +118,7 @@ function SystemTable({ figures }: { figures: readonly ServerFigures[] }) {
   const columns: Column<ServerFigures>[] = [
     { id: 'pid', header: text('pid'), rowHeader: true, width: '4.5rem', cell: ({ pid }) => String(pid) },
     { id: 'role', header: text('role'), cell: ({ role, member }) => roleText(role, member) },
-    figure('cpu', text('cpuPair'), ({ cpuPercent: { mean, max } }) =>
-      text('meanAndMax', { mean: formatNumber(mean, 1), max: formatNumber(max, 1) }),
-    ),
+    figure('cpu', text('cpuPair'), ({ cpuPercent }) => pairText(cpuPercent, 1)),
     figure('threads', text('threads'), ({ system }) => formatCount(system?.threads.max)),
     figure('files', text('openFiles'), ({ system }) => filesText(system)),
     figure('waited', text('waited'), ({ system }) => formatNumber(system?.switchesPerSecond.voluntary, 1)),

@@ -1355,6 +1355,8 @@ export const run = {
     fewOf: '{most} / {limit}',
     waited: 'Voluntary, /s',
     preempted: 'Involuntary, /s',
+    oneInterval:
+      'Of a process that was seen for one interval only, between a sample just before the load and the next one, CPU and loop have no maximum.',
     systemHelp:
       'Context switches. Voluntary: how often a thread left the processor because it had nothing to do until something came; involuntary: how often it was preempted for another. A process that waits uses hardly any CPU; one that works uses it, and is preempted where others work as well. In processes with the agent its own thread is included.',
     systemUnknown:

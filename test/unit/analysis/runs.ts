@@ -109,6 +109,7 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
     server: [0.25, 0.75].map((share, pid) => ({
       pid,
       role: pid === 0 ? 'main' : 'cluster worker',
+      sampled: { intervals: DURATION_MS / 250, ms: DURATION_MS },
       cpuPercent: { mean: cpuPercent * share, max: 100 },
       rssBytes: { mean: rssBytes * share, max: rssBytes },
       elu: null,

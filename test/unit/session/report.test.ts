@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuPerRequest } from '../../../shared/analysis/run-figures.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { GeneratorHealth } from '../../../shared/model/run.ts';
@@ -232,13 +233,14 @@ describe('server figures', () => {
     ({ at: ORIGIN + atMs * 1_000, pid: 9, cpuPercent, rss: 1e6, heapUsed: 1, elu, loopStall: 2_000, gcCount: 1, gcTime: 500 }) as const;
 
   test('means are weighted by time: a late sample counts for what it covers', async () => {
-    // before      100 ms at 10 %   300 ms at 90 %   after the end
-    const samples = [sample(0, 55), sample(100, 10), sample(400, 90), sample(600, 1)];
+    // before      100 ms at 10 %   300 ms at 90 %   mostly after the end
+    const samples = [sample(0, 55), sample(100, 10), sample(400, 90), sample(610, 1)];
     const { server } = await whole(recordingOf({ type: 'server', samples }, requests(500, 200), end(500, 500, 0)));
     expect(server).toEqual([
       {
         pid: 9,
         role: 'child',
+        sampled: { intervals: 2, ms: 400 },
         cpuPercent: { mean: 70, max: 90 },
         rssBytes: { mean: 1e6, max: 1e6 },
         elu: { mean: 0.5, max: 0.5 },
@@ -264,7 +266,29 @@ describe('server figures', () => {
       end(500, 500, 0),
     );
     const { server } = computeRunReport(recording, new LoadAccumulator(), { fromMs: 150, toMs: 250 }, 5);
-    expect(server[0]!.cpuPercent).toEqual({ mean: 20, max: 20 });
+    expect(server[0]).toMatchObject({ sampled: { intervals: 2, ms: 100 }, cpuPercent: { mean: 25, max: 30 } });
+  });
+
+  test('a load that is over within one interval has its means, of all of the interval, and no maximum', async () => {
+    const { server, load, ...run } = await whole(
+      recordingOf({ type: 'server', samples: [sample(-2_000, 1), sample(-3, 10), sample(17, 40, 0.3)] }, requests(4, 200), end(4, 4, 0)),
+    );
+    expect(load.durationMs).toBeLessThan(17);
+    expect(server[0]).toMatchObject({
+      sampled: { intervals: 1, ms: 20 },
+      cpuPercent: { mean: 40, max: null },
+      elu: { mean: 0.3, max: null },
+      gc: { count: 1, totalMs: 0.5 },
+    });
+    // 40 % of 20 ms; of the load alone it would be less than was used.
+    expect(cpuPerRequest({ server, load }, run.requests.completed)).toBeCloseTo(2);
+  });
+
+  test('a process that was there for a part of the load is not taken for one that used as much all the time', async () => {
+    const { server } = await whole(
+      recordingOf({ type: 'server', samples: [sample(100, 0), sample(200, 50)] }, requests(500, 200), end(500, 500, 0)),
+    );
+    expect(cpuPerRequest({ server, load: { durationMs: 500 } as never }, 500)).toBeCloseTo(0.1);
   });
 });
 

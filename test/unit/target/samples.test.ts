@@ -47,9 +47,28 @@ test('two readings make a sample', () => {
   expect(sampleFromStats(5, zero, { ...now, ownThreadsUs: null }).otherThreadsPercent).toBeNaN();
 });
 
+const NONE: ReadonlyMap<string, number> = new Map();
+
 test('readings from outside have no event-loop figures', () => {
-  const sample = sampleFromOutside(5, { at: 0, cpuUs: 0, rss: 1 }, { at: 100_000, cpuUs: 50_000, rss: 2 });
+  const sample = sampleFromOutside(
+    5,
+    { at: 0, cpuUs: 0, threadsUs: NONE, rss: 1 },
+    { at: 100_000, cpuUs: 50_000, threadsUs: NONE, rss: 2 },
+  );
   expect(sample).toMatchObject({ cpuPercent: 50, rss: 2, elu: Number.NaN, loopStall: Number.NaN });
+});
+
+test('CPU seen from outside is exact where threads tell it, and known to a tick where one of them has ended', () => {
+  const between = (ticksMs: number, before: Record<string, number>, now: Record<string, number>) => {
+    const reading = (cpuMs: number, threads: Record<string, number>) => ({
+      ...{ cpuUs: cpuMs * 1e3, rss: 1 },
+      threadsUs: new Map(Object.entries(threads).map(([thread, ms]) => [thread, ms * 1e3])),
+    });
+    return sampleFromOutside(5, { at: 0, ...reading(0, before) }, { at: 100_000, ...reading(ticksMs, now) }).cpuPercent;
+  };
+  expect(between(0, { main: 50 }, { main: 57 })).toBeCloseTo(7);
+  expect(between(10, { main: 50 }, { main: 57, new: 5 })).toBeCloseTo(12);
+  expect(between(60, { main: 50, gone: 20 }, { main: 57 })).toBeCloseTo(60);
 });
 
 test('joins lines across chunks and characters, up to a limit', () => {

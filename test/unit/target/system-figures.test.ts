@@ -41,7 +41,7 @@ test('of a process: most threads and files, its limit, and switches each second'
   series.push({ ...SAMPLE, ...counted, at: 1e6, voluntarySwitches: Number.NaN, involuntarySwitches: Number.NaN });
   series.push({ ...SAMPLE, ...counted, at: 1.5e6, voluntarySwitches: 10, involuntarySwitches: 0 });
   series.push({ ...SAMPLE, ...counted, at: 3e6, threads: 4, openFiles: 9, voluntarySwitches: 30, involuntarySwitches: 2 });
-  expect(computeServerFigures(series, [PROCESS], 0, 4e6)).toMatchObject([
+  expect(computeServerFigures(series, [PROCESS], 0, 4e6, true)).toMatchObject([
     {
       pid: 7,
       member: 'app',
@@ -53,6 +53,6 @@ test('of a process: most threads and files, its limit, and switches each second'
 test('recorded without them: not known', () => {
   const series = new ServerSeries();
   series.push({ ...SAMPLE, at: 1e6 });
-  expect(computeServerFigures(series, [PROCESS], 0, 4e6)[0]!.system).toBeNull();
+  expect(computeServerFigures(series, [PROCESS], 0, 4e6, true)[0]!.system).toBeNull();
   expect(series.knowsSystem).toBe(false);
 });

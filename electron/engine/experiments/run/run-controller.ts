@@ -168,6 +168,7 @@ export class RunController {
     await this.captures.start();
     this.throwIfEnded();
     this.machine = this.watchMachine();
+    await this.until(this.target!.sample());
     this.load!.measure();
     await this.until(this.loadStarted.promise);
     this.captures.onMeasuring();
@@ -184,6 +185,8 @@ export class RunController {
       if (measured) this.recordLoadEnd(await this.endLoad());
       else this.load?.stop();
     });
+    // Captures use CPU when they stop.
+    if (measured) await this.attempt(() => this.target?.sample());
     await this.attempt(() => this.answersRead);
     await this.attempt(() => this.machine?.stop());
     if (measured) await this.attempt(() => this.captures.stop());
