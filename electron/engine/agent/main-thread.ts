@@ -42,6 +42,8 @@ export function setupMainThread(addressText: string, file: string): void {
     beat();
     post({ type: 'beaten' });
   });
+  // Whoever listens keeps the program alive, unless he says otherwise once more.
+  worker.unref();
   if (requests)
     observeRequests(
       requests.asked,
