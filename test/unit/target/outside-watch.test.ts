@@ -15,6 +15,7 @@ test('a process whose agent sends no figures is watched from outside, and not ca
       expectsAgent: () => true,
       settleMs: 0,
       hasAgent: () => true,
+      isServing: () => false,
       reports: () => false,
       wantsPorts: () => false,
     },
