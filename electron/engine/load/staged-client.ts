@@ -8,36 +8,54 @@ import { type Surroundings, SYSTEM } from './surroundings.ts';
 /** Calls back with the time at which the next level begins, when that has come. */
 export type Meet = (begin: (at: Microseconds) => void) => void;
 
+/** Calls back with the levels that are to be run again, by place; none: that was all. */
+export type AskForRepeats = (repeat: (levels: readonly number[]) => void) => void;
+
 const NONE: LoadCounts = { sent: 0, inFlight: 0 };
 
 /**
  * Loads one after the other, the levels of a sweep. Each begins when the one before has no request in flight any more, on connections of its
  * own, so that no level works off what another has left. Of several load processes none begins a level before all have come to it.
  *
- *   openAhead ──► start ──► level 0 ──► drained ──► openAhead ──► meet ──► level 1 ──► drained ... ──► onDone
+ *   openAhead ──► start ──► level 0 ──► drained ──► openAhead ──► meet ──► level 1 ──► drained ... ──► ask ──► onDone
+ *                                                                                    ▲                 │
+ *                                                                                    └── level 0 again ┘
  */
 export class StagedClient implements Client {
-  readonly #stages: readonly ClientPlan[];
+  readonly #makeStages: () => readonly ClientPlan[];
   readonly #events: Omit<ClientEvents, 'onResult'>;
   readonly #outside: Surroundings;
   readonly #meet: Meet;
-  #stage = 0;
+  readonly #ask: AskForRepeats;
+  /** Of the levels that are left, the one that is run now first. */
+  #left: readonly number[];
+  /** How often all levels have been gone through. */
+  #round = 0;
+  readonly #levels: number;
   #client: LoadClient;
   /** Of the stages that are over. */
   #before = NONE;
   #isStopped = false;
+  /** It waits to be told what is run again. */
+  #isAsking = false;
 
+  /** `makeStages`: the levels; what it makes is used once. */
   constructor(
-    stages: readonly ClientPlan[],
+    makeStages: () => readonly ClientPlan[],
     events: Omit<ClientEvents, 'onResult'>,
     outside: Surroundings = SYSTEM,
     meet: Meet | null = null,
+    ask: AskForRepeats = (repeat) => repeat([]),
   ) {
     this.#meet = meet ?? ((begin) => begin(outside.now()));
-    this.#stages = stages;
+    this.#ask = ask;
+    this.#makeStages = makeStages;
     this.#events = events;
     this.#outside = outside;
-    this.#client = this.#clientOf(0);
+    const stages = makeStages();
+    this.#levels = stages.length;
+    this.#left = stages.map((_, level) => level);
+    this.#client = this.#clientOf(stages[0]!);
   }
 
   openAhead(onReady: () => void): void {
@@ -50,16 +68,17 @@ export class StagedClient implements Client {
 
   stop(): void {
     this.#isStopped = true;
-    this.#client.stop();
+    if (this.#isAsking) this.#events.onDone(this.#outside.now());
+    else this.#client.stop();
   }
 
   get counts(): LoadCounts {
     return add(this.#before, this.#client.counts);
   }
 
-  #clientOf(stage: number): LoadClient {
-    const plan = this.#stages[stage]!;
-    const source = new SourceOfStage(plan.source, stage);
+  /** Of the level that is the first of those left. */
+  #clientOf(plan: ClientPlan): LoadClient {
+    const source = new SourceOfStage(plan.source, this.#round * this.#levels + this.#left[0]!);
     const { onSent, onRequest } = this.#events;
     const events = this.#events;
     return new LoadClient(
@@ -75,14 +94,30 @@ export class StagedClient implements Client {
   }
 
   #stageDone(at: Microseconds): void {
-    const { counts } = this.#client;
-    this.#stage++;
-    if (this.#isStopped || this.#stage === this.#stages.length) {
-      this.#events.onDone(at);
+    this.#left = this.#left.slice(1);
+    if (this.#isStopped) this.#events.onDone(at);
+    else if (this.#left.length > 0) this.#next();
+    else {
+      this.#isAsking = true;
+      this.#ask((levels) => this.#repeat(levels, at));
+    }
+  }
+
+  #repeat(levels: readonly number[], endedAt: Microseconds): void {
+    if (this.#isStopped) return;
+    this.#isAsking = false;
+    if (levels.length === 0) {
+      this.#events.onDone(endedAt);
       return;
     }
-    this.#before = add(this.#before, counts);
-    const client = this.#clientOf(this.#stage);
+    this.#round++;
+    this.#left = levels;
+    this.#next();
+  }
+
+  #next(): void {
+    this.#before = add(this.#before, this.#client.counts);
+    const client = this.#clientOf(this.#makeStages()[this.#left[0]!]!);
     this.#client = client;
     const begin = (at: Microseconds): void => {
       if (!this.#isStopped) client.start(at);
