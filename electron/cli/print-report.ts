@@ -215,6 +215,8 @@ export function keyOf(name: TableName): string {
 interface Printed extends OnRequest {
   /** Of all processes, where `report` is of one: the sentences of the answer are about all of them. */
   readonly whole?: Report;
+  /** A thread, a process or some requests are chosen, which only the profile follows. */
+  readonly isOfPart?: boolean;
   /** Named below: they are printed alone only. */
   readonly alone?: readonly string[];
 }
@@ -223,12 +225,12 @@ interface Printed extends OnRequest {
 export function formatReport(
   report: Report,
   tables: readonly TableName[] = FIRST,
-  { whole = report, alone = [], ...shown }: Printed = {},
+  { whole = report, alone = [], isOfPart = false, ...shown }: Printed = {},
 ): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
   const runs = report.runs.map(
     (run, index) =>
-      `${title(run)}${hasLoad(run) ? formatRun(run, tables, { ...shown, whole: whole.runs[index] ?? run }) : isExternal(run) ? formatExternal(run, tables) : formatProfile(run, tables)}`,
+      `${title(run)}${hasLoad(run) ? formatRun(run, tables, { ...shown, isOfPart, whole: whole.runs[index] ?? run }) : isExternal(run) ? formatExternal(run, tables) : formatProfile(run, tables)}`,
   );
   // A load that failed as a whole: the answer of its run says so itself.
   const isTold = isOfLoad(report.failure) && tables.length > 1;
@@ -286,13 +288,13 @@ const EXTERNAL_TABLES: Partial<Record<TableName, (run: ExternalReport) => Report
 export function formatRun(
   run: RunReport,
   tables: readonly TableName[] = FIRST,
-  { whole = run, ...shown }: OnRequest & { readonly whole?: Report['runs'][number] } = {},
+  { whole = run, isOfPart = false, ...shown }: OnRequest & Pick<Printed, 'isOfPart'> & { readonly whole?: Report['runs'][number] } = {},
 ): string {
   const isWhole = tables.length > 1;
   if (isWhole && run.byCommand !== undefined) return formatByCommand(run, run.byCommand, tables, shown);
   const listed = tables === FIRST && shown.intervals ? TABLES.filter((name) => name === 'percentiles' || FIRST.includes(name)) : tables;
   const sections = listed.map((table) => TABLE[table].print(run, isWhole, shown));
-  const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole) : '', formatHead(run)] : [];
+  const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole, isOfPart) : '', formatHead(run)] : [];
   const captured = isWhole ? capturedTable(run) : null;
   if (captured !== null) sections.push(reportTable(captured, { captioned: 0 }));
   return [...head, ...sections, ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }))]
@@ -355,10 +357,11 @@ function formatTable(table: ReportTable | null): string | null {
   return table && [reportTable(table), ...(table.note === undefined ? [] : [table.note])].join('\n');
 }
 
-/** The sentences of the window, one a line. */
-function formatAnswer(run: RunReport): string {
+/** The sentences of the window, one a line. `isOfPart`: what follows is of less. */
+function formatAnswer(run: RunReport, isOfPart: boolean): string {
   const { lead, why, rest } = answerOf(run);
-  return breakable([lead, ...why, ...rest].join('\n'));
+  const answer = [lead, ...why, ...rest].join('\n');
+  return breakable(isOfPart ? text('terminal.run.wholeAnswer', { window: run.window === null ? 'no' : 'yes', answer }) : answer);
 }
 
 /** How the first line of such a text is marked. */

@@ -76,10 +76,20 @@ function bar(done: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}]`;
 }
 
-function figures({ done, measuredMs, leftMs, isDraining, completed, failed, blockedMs, isGeneratorLimit }: RunProgress): string {
+function figures({
+  done,
+  measuredMs,
+  leftMs,
+  isDraining,
+  isRepeating,
+  completed,
+  failed,
+  blockedMs,
+  isGeneratorLimit,
+}: RunProgress): string {
   const parts = [
     done === null ? '' : text('terminal.progress.percent', { percent: Math.round(done * 100) }),
-    time({ measuredMs, leftMs, isDraining }),
+    time({ measuredMs, leftMs, isDraining, isRepeating }),
     text('terminal.progress.completed', { count: completed }),
     failed > 0 ? text('terminal.progress.requestsFailed', { count: failed }) : '',
     blockedMs > 1_000 ? text('terminal.progress.blocked', { time: duration(blockedMs) }) : '',
@@ -88,8 +98,14 @@ function figures({ done, measuredMs, leftMs, isDraining, completed, failed, bloc
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function time({ measuredMs, leftMs, isDraining }: Pick<RunProgress, 'measuredMs' | 'leftMs' | 'isDraining'>): string {
+function time({
+  measuredMs,
+  leftMs,
+  isDraining,
+  isRepeating,
+}: Pick<RunProgress, 'measuredMs' | 'leftMs' | 'isDraining' | 'isRepeating'>): string {
   const measured = duration(measuredMs);
+  if (isRepeating) return text('terminal.progress.repeating', { measured });
   if (isDraining) return text('terminal.progress.draining', { measured });
   return leftMs === null ? measured : text('terminal.progress.left', { measured, left: duration(leftMs) });
 }

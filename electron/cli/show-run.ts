@@ -14,6 +14,7 @@ import { formatFunction } from './print-function.ts';
 import { formatReport, markOf, plainTable, TABLES, type TableName } from './print-report.ts';
 import { findPhaseWindow } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
+import { choosesRequests } from './request-choice.ts';
 import { formatRows, isRowTable, type RowTable, rowTablesOf } from './row-tables.ts';
 import type { Shown } from './show-options.ts';
 import { print, printFile, printJson, tell } from './terminal.ts';
@@ -77,7 +78,8 @@ async function showReport(
   else if (table !== undefined) print(formatReport(report, [table], { intervals }), 'none');
   else {
     const tables = options.table === 'all' ? TABLES : undefined;
-    print(formatReport(report, tables, { whole, intervals, alone: rowTablesOf(open) }), markOf(whole));
+    const isOfPart = choosesRequests(options) || options.process !== undefined || options.thread !== undefined;
+    print(formatReport(report, tables, { whole, intervals, isOfPart, alone: rowTablesOf(open) }), markOf(whole));
   }
 }
 

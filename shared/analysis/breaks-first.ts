@@ -2,7 +2,7 @@
 import { isWeak } from '../load/distribution.ts';
 import type { LevelBracket, LevelFigures, LevelRequest, RunReport } from '../model/report.ts';
 import type { Milliseconds, Percent, PerSecond } from '../model/units.ts';
-import { errorsOf, levelOf } from './rate-bracket.ts';
+import { errorsOf, levelOf } from './judge-level.ts';
 
 /** The lowest level at which requests went wrong, and that of which the largest share did. */
 export interface FirstWrong {

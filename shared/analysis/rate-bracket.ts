@@ -1,58 +1,48 @@
-/** The highest level of a sweep that the server held, and the first that it did not. */
-import type { LevelBracket, LevelDecision, LevelFigures, LevelVisits, PartFigures } from '../model/report.ts';
-import type { PerSecond, Ratio } from '../model/units.ts';
+/** The highest level of a sweep that the server held, and the first above it that it did not. */
+import type { LevelBracket, LevelCount, LevelDecision, LevelFigures } from '../model/report.ts';
+import { errorsOf, judgeLevel, keepsUp, mayBeBehind } from './judge-level.ts';
+import { type LevelTimes, timesOf, wasHeld } from './repeated-levels.ts';
 
-/** Of many who come in a level, the server may be this share behind: whatever else the machine does slows it down by as much for half of a level. */
-const MAY_BE_BEHIND: Ratio = 0.01;
-
-/** Null: there are no levels. `held` is below `broke`: a higher one that happens to be held again says nothing. */
+/**
+ * Null: there are no levels. `held` is the highest level that was held in most of its runs, `broke` the lowest above it that was not. Where one
+ * below `held` was not held in most of its runs, the levels contradict each other.
+ */
 export function findBracket(levels: readonly LevelFigures[]): LevelBracket | null {
-  const sorted = [...levels].sort((a, b) => levelOf(a) - levelOf(b));
-  const [first] = sorted;
+  const times = timesOf(levels);
+  const [first] = levels;
   if (first === undefined) return null;
-  const value = (level: LevelFigures | undefined): number | null => (level === undefined ? null : levelOf(level));
-  const around = (is: (level: LevelFigures) => boolean) => {
-    const at = sorted.findIndex((level) => !is(level));
-    return [sorted[(at === -1 ? sorted.length : at) - 1], sorted[at]] as const;
-  };
-  const [held, broke] = around(isHeld);
-  const [inPace, outOfPace] = around(keepsUp);
+  const value = (level: LevelTimes | undefined): number | null => level?.level ?? null;
+  const [held, broke] = around(times, wasHeld);
+  const [inPace, outOfPace] = around(times, (one) => 2 * one.runs.filter(keepsUp).length > one.runs.length);
+  const contradicts = times.filter((one) => held !== undefined && one.level < held.level && !wasHeld(one));
   return {
     of: 'rate' in first ? 'rate' : 'connections',
     ...{ held: value(held), broke: value(broke) },
-    failedAt: value(sorted.find((level) => errorsOf(level) > 0)),
+    failedAt: value(times.find(({ runs }) => runs.some((run) => errorsOf(run) > 0))),
     ...('rate' in first ? { pace: { held: value(inPace), broke: value(outOfPace) } } : {}),
     figures: { held: decisionOf(held), broke: decisionOf(broke) },
+    ...(times.some(({ runs }) => runs.length > 1) ? { heldTimes: countOf(held), brokeTimes: countOf(broke) } : {}),
+    ...(contradicts.length === 0 ? {} : { contradicts: contradicts.map((one) => ({ level: one.level, ...countOf(one)! })) }),
   };
 }
 
-export function levelOf(level: { readonly connections: number } | { readonly rate: PerSecond }): number {
-  return 'rate' in level ? level.rate : level.connections;
+/** The highest that is, and the lowest above it that is not. */
+function around(
+  times: readonly LevelTimes[],
+  is: (level: LevelTimes) => boolean,
+): readonly [LevelTimes | undefined, LevelTimes | undefined] {
+  const highest = [...times].reverse().find(is);
+  return [highest, times.find(({ level }) => highest === undefined || level > highest.level)];
 }
 
-/** What went wrong of those who came. */
-export function errorsOf({ requests: { failed, unexpected, dropped, unanswered } }: Pick<PartFigures, 'requests'>): number {
-  return failed + unexpected + dropped + (unanswered ?? 0);
+function countOf(times: LevelTimes | undefined): LevelCount | null {
+  return times === undefined ? null : { held: times.held, times: times.runs.length };
 }
 
-/** Everybody was answered as expected, and at a rate as fast as they came. */
-function isHeld(level: LevelFigures): boolean {
-  return errorsOf(level) === 0 && keepsUp(level);
-}
-
-/** At a rate, who came was through as fast, whatever he got: no queue grew that chance would not explain. */
-export function keepsUp(level: LevelFigures): boolean {
-  if (!('rate' in level)) return true;
-  return level.requests.dropped === 0 && level.visits.behind <= mayBeBehind(level.visits);
-}
-
-/** One of a few is always amidst; a count of many varies by its square root, and each half of the level has half of them. */
-export function mayBeBehind({ came }: Pick<LevelVisits, 'came'>): number {
-  return Math.max(1, Math.sqrt(came) / 2, MAY_BE_BEHIND * came);
-}
-
-function decisionOf(level: LevelFigures | undefined): LevelDecision | null {
-  if (level === undefined) return null;
+/** Of the run of a level that says what most of them say. */
+function decisionOf(times: LevelTimes | undefined): LevelDecision | null {
+  if (times === undefined) return null;
+  const level = times.runs.find((run) => (judgeLevel(run) === 'held') === wasHeld(times)) ?? times.runs[0]!;
   const { sent, dropped } = level.requests;
   return {
     ...{ requests: sent + dropped, wrong: errorsOf(level), offered: level.offered, holdS: Math.round((level.to - level.from) * 1e3) / 1e3 },

@@ -1,5 +1,5 @@
 /** What came of a sweep against its levels: throughput and latency, with the last level that was held and the first that was not. Pure. */
-import { levelOf } from '../analysis/rate-bracket.ts';
+import { levelOf } from '../analysis/judge-level.ts';
 import { chooseTimeUnit } from '../format/figures.ts';
 import type { LevelBracket, LevelFigures, PartFigures } from '../model/report.ts';
 import type { PerSecond } from '../model/units.ts';

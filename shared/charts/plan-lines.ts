@@ -1,4 +1,5 @@
 /** What a load asks for over time: its phases, the rate that it offers, and the users who came. Pure. */
+import { levelOfPhase, phasesOfSweep } from '../load/levels.ts';
 import type { Schedule } from '../load/schedule.ts';
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { Load } from '../model/setup.ts';
@@ -7,7 +8,11 @@ import type { LaunchColumns } from '../protocol/series.ts';
 import type { LoadLines, Span, Values } from './chart-lines.ts';
 
 /** A phase of a schedule or a level of a sweep, when it was. */
-export type PhaseBand = Span & ({ readonly rate: readonly [PerSecond, PerSecond] } | { readonly connections: number });
+/** `again`: a level that was run once more after the sweep. */
+export type PhaseBand = Span & { readonly again?: true } & (
+    | { readonly rate: readonly [PerSecond, PerSecond] }
+    | { readonly connections: number }
+  );
 
 export interface LaunchLines {
   readonly x: readonly number[];
@@ -53,15 +58,17 @@ export function computePhaseBands(load: Load, launches: LaunchColumns | null): r
   }
   if (load.model !== 'sweep' || launches === null) return [];
   const { of, values } = levelsOf(load);
-  const starts = new Float64Array(values.length).fill(Number.POSITIVE_INFINITY);
+  const starts = new Float64Array(phasesOfSweep({ values })).fill(Number.POSITIVE_INFINITY);
   launches.phase.forEach((level, row) => {
     if (level < starts.length) starts[level] = Math.min(starts[level]!, launches.firstMs[row]! / 1_000);
   });
-  return values.flatMap((value, level): PhaseBand[] => {
-    const from = starts[level]!;
-    // Not reached (yet).
+  return [...starts].flatMap((from, phase): PhaseBand[] => {
+    const { level, again } = levelOfPhase(phase, values.length);
+    const value = values[level]!;
+    // Not reached (yet), or not run again.
     if (from === Number.POSITIVE_INFINITY) return [];
-    return [{ from, to: from + load.holdS, ...(of === 'rate' ? { rate: [value, value] } : { connections: value }) }];
+    const band = { from, to: from + load.holdS, ...(again === 0 ? {} : { again: true as const }) };
+    return [{ ...band, ...(of === 'rate' ? { rate: [value, value] } : { connections: value }) }];
   });
 }
 

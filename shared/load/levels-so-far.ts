@@ -5,6 +5,8 @@ import { rowCount } from './request-rows.ts';
 
 export class LevelsSoFar {
   private nth = 0;
+  /** How many were over before it: those that are run again after the sweep are numbered with gaps. */
+  private over = 0;
   /** When the first request of this level was sent of which the response is known. */
   private fromUs: Microseconds = 0;
 
@@ -12,11 +14,17 @@ export class LevelsSoFar {
     const { phase } = batch;
     if (phase === undefined || !(phase[rowCount(batch) - 1]! > this.nth)) return;
     this.nth = phase[rowCount(batch) - 1]!;
+    this.over++;
     this.fromUs = batch.start[phase.indexOf(this.nth)]!;
+  }
+
+  /** All of so many: those that come now are run again. */
+  isOver(levels: number): boolean {
+    return this.nth >= levels;
   }
 
   /** For how long levels have been held, each `holdUs` at most. */
   heldUs(measuredUs: Microseconds, holdUs: Microseconds): Microseconds {
-    return this.nth * holdUs + Math.min(holdUs, Math.max(0, measuredUs - this.fromUs));
+    return this.over * holdUs + Math.min(holdUs, Math.max(0, measuredUs - this.fromUs));
   }
 }

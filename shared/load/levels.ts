@@ -9,6 +9,19 @@ export interface Levels {
 
 export type ReadLevels = { readonly ok: true; readonly levels: Levels } | { readonly ok: false; readonly says: Said };
 
+/** A level that is run again once the sweep is over is so at most so often, and most of three decide. */
+export const MOST_REPEATS = 2;
+
+/** Numbers of phases that the rows of a sweep may have: those of its levels, then as many for each time that they may be run again. */
+export function phasesOfSweep({ values }: Pick<Levels, 'values'>): number {
+  return values.length * (1 + MOST_REPEATS);
+}
+
+/** `again`: 0 in the sweep itself. */
+export function levelOfPhase(phase: number, levels: number): { readonly level: number; readonly again: number } {
+  return { level: phase % levels, again: Math.floor(phase / levels) };
+}
+
 const MOST_LEVELS = 100;
 const MOST_CONNECTIONS = 10_000;
 const MOST_PER_SECOND = 100_000;

@@ -25,7 +25,7 @@ import type { Bytes, Microseconds, Milliseconds, Seconds } from '../model/units.
 import { toBoundedDistribution } from './bounds.ts';
 import { ExactDistribution } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
-import type { Levels } from './levels.ts';
+import { type Levels, levelOfPhase, phasesOfSweep } from './levels.ts';
 import { completionOf, intendedOf, rowCount } from './request-rows.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -59,34 +59,27 @@ export async function computeParts(
   batches: AsyncIterable<PackedBatch> | Iterable<PackedBatch>,
 ): Promise<LoadParts> {
   const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
-  const levels = load.model === 'sweep' ? levelsOf(load) : null;
   const came = schedule === null ? null : new CameByPhase(schedule);
-  const byPhase = makeParts(hasParts(load) && levels === null ? lengthsOf(load) : [], came);
-  const byLevel = levels === null ? null : new LevelParts(lengthsOf(load), names.length, isSequence);
+  const byPhase = makeParts(schedule !== null && hasParts(load) ? schedule.phases.map(({ seconds }) => seconds) : [], came);
+  const byLevel = load.model === 'sweep' ? new SweptLevels(load, names, isSequence) : null;
   // One request is the whole run.
   const byRequest = (names.length > 1 ? names : []).map(() => {
     const inTime = new InTime(durationUs);
     return { part: new Part(durationUs, inTime), inTime };
   });
   for await (const batch of batches) {
+    byLevel?.add(batch);
     for (let row = 0; row < rowCount(batch); row++) {
       const phase = batch.phase === undefined ? 0 : batch.phase[row]!;
       byPhase[phase]?.add(batch, row);
-      byLevel?.add(phase, batch, row);
       byRequest[batch.request === undefined ? 0 : batch.request[row]!]?.part.add(batch, row);
     }
   }
   return {
     phases: schedule === null || came === null ? [] : phasesOf(schedule, byPhase, came),
-    levels: load.model === 'sweep' && levels !== null && byLevel !== null ? levelFiguresOf(load, levels, byLevel, names) : [],
+    levels: byLevel?.figures() ?? [],
     byRequest: plannedFiguresOf(names, byRequest, durationUs / US_PER_S),
   };
-}
-
-/** How long each phase or level is. */
-function lengthsOf(load: Load): readonly Seconds[] {
-  if (load.model === 'sweep') return levelsOf(load).values.map(() => load.holdS);
-  return (load.model === 'arrivals' && scheduleOf(load)?.phases.map(({ seconds }) => seconds)) || [];
 }
 
 function phasesOf(schedule: Schedule, parts: readonly Part[], came: CameByPhase): PhaseFigures[] {
@@ -97,16 +90,43 @@ function phasesOf(schedule: Schedule, parts: readonly Part[], came: CameByPhase)
   });
 }
 
+/** The levels of a sweep while their rows come, those that were run again after it included. */
+export class SweptLevels {
+  private readonly levels: Levels;
+  private readonly parts: LevelParts;
+
+  constructor(
+    private readonly load: LoadOf<'sweep'>,
+    private readonly names: readonly string[],
+    isSequence: boolean,
+  ) {
+    this.levels = levelsOf(load);
+    this.parts = new LevelParts(phasesOfSweep(this.levels), load.holdS, names.length, isSequence);
+  }
+
+  add(batch: PackedBatch): void {
+    for (let row = 0; row < rowCount(batch); row++) this.parts.add(batch.phase === undefined ? 0 : batch.phase[row]!, batch, row);
+  }
+
+  /** In the order in which they were run. */
+  figures(): LevelFigures[] {
+    return levelFiguresOf(this.load, this.levels, this.parts, this.names);
+  }
+}
+
 function levelFiguresOf({ holdS }: LoadOf<'sweep'>, { of, values }: Levels, { all }: LevelParts, names: readonly string[]): LevelFigures[] {
-  return all.flatMap(({ part, came, visits, byRequest }, nth): LevelFigures[] => {
-    // A level that was not reached before the run ended.
+  const reached = all.flatMap(({ part }, phase) => (part.first === Number.POSITIVE_INFINITY ? [] : [phase]));
+  return all.flatMap(({ part, came, visits, byRequest }, phase): LevelFigures[] => {
+    // A level that was not reached before the run ended, or was not run again.
     if (part.first === Number.POSITIVE_INFINITY) return [];
+    const { level: nth, again } = levelOfPhase(phase, values.length);
     const from = part.first / US_PER_S;
     const end = part.first + holdS * US_PER_S;
     const figures = {
       ...figuresOf(part, from, holdS, came.before(end)),
       ...inFlightOf(part, holdS),
       ...(byRequest.length === 0 ? {} : { byRequest: byRequest.map((one, request) => one.figures(names[request]!)) }),
+      ...(again === 0 ? {} : { repeatOf: reached.indexOf(nth) }),
     };
     const level = values[nth]!;
     return [of === 'rate' ? { rate: level, ...figures, visits: visits.figures(end, holdS) } : { connections: level, ...figures }];
@@ -220,9 +240,9 @@ class LevelParts {
   /** Of all requests so far, the last end. */
   private over: Microseconds = 0;
 
-  constructor(lengths: readonly Seconds[], requests: number, isSequence: boolean) {
-    const told = requests > 1 && requests * lengths.length <= MOST_BY_REQUEST ? requests : 0;
-    this.all = lengths.map((seconds) => {
+  constructor(phases: number, seconds: Seconds, requests: number, isSequence: boolean) {
+    const told = requests > 1 && requests * phases <= MOST_BY_REQUEST ? requests : 0;
+    this.all = Array.from({ length: phases }, () => {
       const length = seconds * US_PER_S;
       const came = new EndsBefore(length);
       return {

@@ -559,9 +559,9 @@ export interface PhaseFigures extends PartFigures {
 /** What of a sweep was held, in connections or visitors a second. */
 export interface LevelBracket {
   readonly of: 'connections' | 'rate';
-  /** The highest below `broke`; null: not even the lowest. */
+  /** The highest that was held, in most of its runs; null: none was. */
   readonly held: number | null;
-  /** The lowest that was not: not all were answered as expected, or a rate not as fast as they came. Null: all were held. */
+  /** The lowest above it that was not: not all were answered as expected, or a rate not as fast as they came. Null: the highest was held. */
   readonly broke: number | null;
   /** The lowest at which a request went wrong: no response, an unexpected status, or dropped. Null: none did. */
   readonly failedAt: number | null;
@@ -569,6 +569,17 @@ export interface LevelBracket {
   readonly pace?: { readonly held: number | null; readonly broke: number | null };
   /** What decided, of `held` and of `broke`. */
   readonly figures?: { readonly held: LevelDecision | null; readonly broke: LevelDecision | null };
+  /** How often each of the two was held; absent: no level was run again. */
+  readonly heldTimes?: LevelCount | null;
+  readonly brokeTimes?: LevelCount | null;
+  /** Levels below `held` that were not held in most of their runs; absent: there are none. */
+  readonly contradicts?: readonly ({ readonly level: number } & LevelCount)[];
+}
+
+/** In how many of its runs a level was held. */
+export interface LevelCount {
+  readonly held: number;
+  readonly times: number;
 }
 
 /** What a level is judged by. */
@@ -591,6 +602,8 @@ export type LevelFigures = PartFigures & {
   readonly inFlightByLittle: number;
   /** Of a plan with several requests; absent also where there are too many of them. */
   readonly byRequest?: readonly LevelRequest[];
+  /** It is this level of `levels` (by place) once more, run after the sweep; absent: it is of the sweep itself. */
+  readonly repeatOf?: number;
 } & ({ readonly connections: number } | { readonly rate: PerSecond; readonly visits: LevelVisits });
 
 /** Of whoever comes at a rate, for one request or for a sequence. */

@@ -429,6 +429,8 @@ export interface RunProgress {
   readonly leftMs: Milliseconds | null;
   /** Nothing more is sent for now: the last responses, or those of a level, are waited for. */
   readonly isDraining: boolean;
+  /** The sweep is over, and levels of it are run again; absent: not so. */
+  readonly isRepeating?: true;
   readonly sent: number;
   readonly completed: number;
   readonly failed: number;

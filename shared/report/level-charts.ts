@@ -1,5 +1,5 @@
 /** Throughput and latency of a sweep against its levels, beside each other. */
-import { levelOf } from '../analysis/rate-bracket.ts';
+import { levelOf } from '../analysis/judge-level.ts';
 import {
   type DrawnLevel,
   type FittedThroughput,

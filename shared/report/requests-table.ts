@@ -2,6 +2,7 @@
 import { statusName } from '../analysis/failed-load.ts';
 import { formatCount, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
 import { showHidden } from '../format/show-hidden.ts';
+import { levelOfPhase, phasesOfSweep } from '../load/levels.ts';
 import { hasParts } from '../load/part-figures.ts';
 import { BY_FUNCTION, type RequestSort, VALUES } from '../load/request-selection.ts';
 import { hasSchedule, levelsOf, scheduleOf } from '../model/load-models.ts';
@@ -108,7 +109,12 @@ export function requestParts(load: Load): RequestParts | null {
   if (load.model === 'sweep') {
     const { of, values } = levelsOf(load);
     const title = text(of === 'rate' ? 'run.parts.rate' : 'run.parts.connections');
-    return { title, names: values.map(formatSignificant) };
+    const again = (name: string, nth: number): string => (nth === 0 ? name : text('run.parts.again', { level: name }));
+    const names = Array.from({ length: phasesOfSweep({ values }) }, (_, phase) => {
+      const place = levelOfPhase(phase, values.length);
+      return again(formatSignificant(values[place.level]!), place.again);
+    });
+    return { title, names };
   }
   const phases = (load.model === 'arrivals' && scheduleOf(load)?.phases) || [];
   const names = phases.map(({ from, to }) =>

@@ -1,8 +1,8 @@
 /** The tables of one run, as the Overview, the Functions and the Server tab show them. */
 import { tellErrors, tellStatuses, unexpectedOf } from '../analysis/failed-load.ts';
+import { errorsOf, keepsUp, levelOf } from '../analysis/judge-level.ts';
 import { holdsLittlesLaw, knownInFlight } from '../analysis/littles-law.ts';
 import { metricOf } from '../analysis/metrics.ts';
-import { errorsOf, keepsUp, levelOf } from '../analysis/rate-bracket.ts';
 import {
   chooseTimeUnit,
   formatBytes,
@@ -183,12 +183,18 @@ const VISITS: readonly OwnColumn<LevelFigures>[] = [
   },
 ];
 
+/** "40"; one that was run once more: "40, again". */
+function nameOfLevel(level: LevelFigures): string {
+  const name = 'rate' in level ? formatVisitors(level.rate) : formatCount(level.connections);
+  return level.repeatOf === undefined ? name : text('run.parts.again', { level: name });
+}
+
 /** The levels of a sweep; null: there are none. */
 export function levelsTable(run: RunReport): ReportTable | null {
   const { levels } = run;
   const [first] = levels;
   if (first === undefined) return null;
-  const nameOf = (level: LevelFigures): string => ('rate' in level ? formatVisitors(level.rate) : formatCount(level.connections));
+  const nameOf = nameOfLevel;
   const caption = text('run.parts.levels');
   const inFlight: OwnColumn<LevelFigures> = { title: text('run.parts.inFlight'), figureOf: (level) => level.inFlight };
   const table =
@@ -232,7 +238,7 @@ export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): Repor
       const share = formatShare(came === 0 ? null : (100 * wrong) / came);
       return [
         showHidden(name),
-        formatVisitors(levelOf(level)),
+        nameOfLevel(level),
         formatCount(requests.sent),
         wrong > 0 ? { text: share, tone: 'bad' as const } : share,
         formatCount(latencyMs?.count ?? 0),

@@ -6,7 +6,7 @@ import { judgeHotCode } from '../analysis/which-code.ts';
 import { formatCount, formatElapsed, formatMs, formatPercent, formatRate, formatShare, formatSignificant } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
-import type { HotCode, HotFunction, HotPackage, LevelBracket, LevelDecision } from '../model/report.ts';
+import type { HotCode, HotFunction, HotPackage, LevelBracket, LevelCount, LevelDecision } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { tellBounds } from './bounds.ts';
@@ -162,6 +162,10 @@ function tellStreams({ count, eventStreams, eventsPerSecond, firstByteMs }: Extr
  * too; first where there were errors from the lowest rate on, so that none could be held.
  */
 export function tellHeld(bracket: LevelBracket): string {
+  return [tellBetween(bracket), ...tellTimes(bracket)].join(' ');
+}
+
+function tellBetween(bracket: LevelBracket): string {
   const { of, held, broke, pace, figures } = bracket;
   const kept = pace === undefined || pace.broke === broke ? null : pace.broke === null ? 'allInPace' : 'inPace';
   const paces = { held: formatVisitors(pace?.held ?? 0), broke: formatVisitors(pace?.broke ?? 0) };
@@ -177,6 +181,24 @@ export function tellHeld(bracket: LevelBracket): string {
     brokeRequests: formatVisitors(figures?.broke?.offered ?? 0),
   });
   return kept === null ? told : `${told} ${text(`run.parts.${kept}`, paces)}`;
+}
+
+/** How often the two were held, where a level was run again or contradicts a higher one. */
+function tellTimes({ of, held, broke, heldTimes = null, brokeTimes = null, contradicts = [] }: LevelBracket): string[] {
+  const told = (level: number | null, count: LevelCount | null): string[] =>
+    level === null || count === null || count.times === 1
+      ? []
+      : [text('run.parts.times', { of, level: formatVisitors(level), ...countsOf(count) })];
+  if (contradicts.length === 0) return [...told(held, heldTimes), ...told(broke, brokeTimes)];
+  const list = contradicts.map(({ level, ...count }) =>
+    text('run.parts.contradicting', { of, level: formatVisitors(level), ...countsOf(count) }),
+  );
+  const levels = String(wordParam({ list, by: 'comma' }));
+  return [...told(held, heldTimes), text('run.parts.contradict', { count: list.length, levels })];
+}
+
+function countsOf({ held, times }: LevelCount): { readonly held: string; readonly times: string } {
+  return { held: formatCount(held), times: formatCount(times) };
 }
 
 /** What decided: of the first level that was not held, or else of the highest that was; null: there are no such figures. */

@@ -57,6 +57,11 @@ export function lineName({ key, part }: SeriesLine): string | null {
 
 /** What a phase or a level asks for, and the same in a narrow place. */
 export function bandName(band: PhaseBand): { readonly full: string; readonly short: string } {
+  const { full, short } = nameOfBand(band);
+  return band.again ? { full: text('run.phases.again', { name: full }), short } : { full, short };
+}
+
+function nameOfBand(band: PhaseBand): { readonly full: string; readonly short: string } {
   if ('connections' in band) {
     const short = formatCount(band.connections);
     return { full: text('run.phases.connections', { count: band.connections }), short };

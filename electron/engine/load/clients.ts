@@ -8,13 +8,22 @@ import { type ClientPlan, LoadClient } from './load-client.ts';
 import type { LoadShare } from './load-shares.ts';
 import type { LoadOrder } from './protocol.ts';
 import { stagesOf } from './sources.ts';
-import { type Meet, StagedClient } from './staged-client.ts';
+import { type AskForRepeats, type Meet, StagedClient } from './staged-client.ts';
 import { SYSTEM } from './surroundings.ts';
 import type { MakeSessions } from './users-of-plan.ts';
 
-/** The client of the measured phase. `meet`: with the other load processes of the run, if there are any. What it is made of is loaded now, not at time 0. */
-export async function clientFor(order: LoadOrder, exchange: Exchange, sessions: MakeSessions | null, meet: Meet): Promise<MakeClient> {
-  if (order.plan.client.kind === 'loopscope') return (events) => ownClient(order, exchange, sessions, meet, events);
+/**
+ * The client of the measured phase. `meet`: with the other load processes of the run, if there are any; `ask`: which levels of a sweep are to be
+ * run again. What it is made of is loaded now, not at time 0.
+ */
+export async function clientFor(
+  order: LoadOrder,
+  exchange: Exchange,
+  sessions: MakeSessions | null,
+  meet: Meet,
+  ask: AskForRepeats,
+): Promise<MakeClient> {
+  if (order.plan.client.kind === 'loopscope') return (events) => ownClient(order, exchange, sessions, { meet, ask }, events);
   const { startAutocannon } = (await import(pathToFileURL(AUTOCANNON_FILE).href)) as typeof import('./autocannon.ts');
   return (events) => new AutocannonClient(order, exchange, startAutocannon, events);
 }
@@ -23,13 +32,16 @@ function ownClient(
   { plan, part, firstConnection }: LoadShare,
   exchange: Exchange,
   sessions: MakeSessions | null,
-  meet: Meet,
+  { meet, ask }: { readonly meet: Meet; readonly ask: AskForRepeats },
   events: ClientEvents,
 ): Client {
-  const stages = stagesOf(plan.load, part, firstConnection).map(
-    (stage): ClientPlan => ({ ...stage, exchange, firstConnection, atDeadline: 'cut', sessions: sessions?.(stage) ?? null }),
-  );
-  return stages.length === 1 ? new LoadClient(stages[0]!, events) : new StagedClient(stages, events, SYSTEM, part.of === 1 ? null : meet);
+  // Anew each time, as a source is used up.
+  const stages = () =>
+    stagesOf(plan.load, part, firstConnection).map(
+      (stage): ClientPlan => ({ ...stage, exchange, firstConnection, atDeadline: 'cut', sessions: sessions?.(stage) ?? null }),
+    );
+  const [first, ...others] = stages();
+  return others.length === 0 ? new LoadClient(first!, events) : new StagedClient(stages, events, SYSTEM, part.of === 1 ? null : meet, ask);
 }
 
 /** The users of a plan, for every phase of the load; null: there is one request. Loaded for such a load only: patterns and cookies are nine times as large as the rest. */

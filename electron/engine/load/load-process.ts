@@ -28,6 +28,7 @@ let startsAt: Microseconds = 0;
 const levelBegins = new Alarm(SYSTEM_CLOCK, () => beginLevel(levelAt));
 let levelAt: Microseconds = 0;
 let beginLevel: (at: Microseconds) => void = () => {};
+let runAgain: (levels: readonly number[]) => void = () => {};
 
 /** Without an engine there is no receiver; a channel that breaks while we write is followed by `disconnect`. */
 function tell(message: FromLoad): void {
@@ -42,7 +43,7 @@ async function prepare(order: LoadOrder): Promise<void> {
   }
   const sessions = await sessionsFor(order);
   measurement = new Measurement(
-    await clientFor(order, exchange.value, sessions, meetAtLevel),
+    await clientFor(order, exchange.value, sessions, meetAtLevel, askForRepeats),
     { connections: connectionsOf(order.plan.load), hasSchedule: hasSchedule(order.plan.load) },
     {
       onStarted: (clock) => tell({ type: 'started', clock }),
@@ -65,6 +66,12 @@ function openConnections(): void {
 function meetAtLevel(begin: (at: Microseconds) => void): void {
   beginLevel = begin;
   tell({ type: 'level' });
+}
+
+function askForRepeats(repeat: (levels: readonly number[]) => void): void {
+  runAgain = repeat;
+  measurement!.flush();
+  tell({ type: 'swept' });
 }
 
 function level(at: Microseconds): void {
@@ -109,6 +116,9 @@ function obey(message: ToLoad): void {
       break;
     case 'level':
       level(message.at);
+      break;
+    case 'repeat':
+      if (!isStopped) runAgain(message.levels);
       break;
     case 'stop':
       stop();

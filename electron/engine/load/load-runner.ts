@@ -23,6 +23,8 @@ export interface LoadEvents {
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
   /** One of several processes is ready for the next level of a sweep. */
   onLevel?(): void;
+  /** A sweep, or its levels that were run again, are over, and all of their rows were told; it waits for `repeat`. */
+  onSwept?(): void;
   /** Responses that are kept, each process for itself. */
   onAnswers(answers: readonly RawAnswer[]): void;
   /** What the client itself says of the run, each process for itself; Loopscope's own says nothing. */
@@ -57,6 +59,8 @@ export interface LoadRunner {
 export interface LoadWorker extends LoadRunner {
   /** Begins the next level of a sweep. */
   level(at: Microseconds): void;
+  /** These levels of the sweep once more; none: it ends. */
+  repeat(levels: readonly number[]): void;
 }
 
 /** Starts a load process for its share of the run; it is ready when the promise resolves. `core`: where it is to stay; null: anywhere. */
@@ -142,6 +146,10 @@ class ForkedLoad implements LoadWorker {
     this.#tell({ type: 'level', at });
   }
 
+  repeat(levels: readonly number[]): void {
+    this.#tell({ type: 'repeat', levels });
+  }
+
   stop(): void {
     this.#tell({ type: 'stop' });
   }
@@ -172,6 +180,7 @@ class ForkedLoad implements LoadWorker {
       events.onRows(message.batch, message.counts, { ...message.generator, ...this.#pinned }, message.until);
     else if (message.type === 'level') events.onLevel?.();
     else if (message.type === 'phase-end') events.onPhaseEnd?.(message.at);
+    else if (message.type === 'swept') events.onSwept?.();
     else if (message.type === 'answers') events.onAnswers(message.answers);
     else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);

@@ -20,6 +20,7 @@ import { IDLE_GENERATOR } from './generator-health.ts';
 import { type LoadEvents, type LoadRunner, type LoadWorker, startLoadProcess, type Where } from './load-runner.ts';
 import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
 import type { SignsOfLife } from './silence-meter.ts';
+import { SweepRepeats } from './sweep-repeats.ts';
 
 /**
  * Starts the load processes of a plan; they are ready when the promise resolves. `users`: of a request plan; null: there is one request.
@@ -35,7 +36,32 @@ export function startLoad(
   const recordsPorts = plan.capture !== undefined && recordsSpans(plan.capture);
   const shares = divideLoad(plan).map((share) => ({ ...share, users: users ?? undefined, recordsPorts }));
   const cores = plan.client.pin ? coresFor(shares.length) : [];
-  return shares.length === 1 ? startLoadProcess(runId, shares[0]!, events, cores[0] ?? null) : startWorkers(runId, shares, events, cores);
+  const repeats = plan.load.model === 'sweep' ? new SweepRepeats(plan.load, users) : null;
+  return shares.length === 1
+    ? startAlone(runId, shares[0]!, events, cores[0] ?? null, repeats)
+    : startWorkers(runId, shares, events, cores, repeats);
+}
+
+async function startAlone(
+  runId: string,
+  share: LoadShare,
+  events: LoadEvents,
+  core: Core | null,
+  repeats: SweepRepeats | null,
+): Promise<Outcome<LoadRunner>> {
+  if (repeats === null) return startLoadProcess(runId, share, events, core);
+  let worker: LoadWorker | null = null;
+  const judged: LoadEvents = {
+    ...events,
+    onRows: (batch, ...rest) => {
+      repeats.add(batch);
+      events.onRows(batch, ...rest);
+    },
+    onSwept: () => worker?.repeat(repeats.next()),
+  };
+  const started = await startLoadProcess(runId, share, judged, core);
+  if (started.ok) worker = started.value;
+  return started;
 }
 
 async function startWorkers(
@@ -43,8 +69,9 @@ async function startWorkers(
   shares: readonly LoadShare[],
   events: LoadEvents,
   cores: readonly Core[],
+  repeats: SweepRepeats | null,
 ): Promise<Outcome<LoadRunner>> {
-  const workers = new LoadWorkers(shares.length, events);
+  const workers = new LoadWorkers(shares.length, events, repeats);
   const started = await Promise.all(shares.map((share, nth) => startLoadProcess(runId, share, workers.eventsOf(nth), cores[nth] ?? null)));
   const runners = started.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
   const failed = started.find((outcome) => !outcome.ok);
@@ -63,6 +90,8 @@ interface WorkerState {
   isWarm: boolean;
   /** It waits for the others before the next level of a sweep. */
   isAtLevel: boolean;
+  /** The same after the last. */
+  hasSwept: boolean;
   hasEnded: boolean;
   counts: LoadCounts;
   generator: GeneratorHealth;
@@ -83,12 +112,16 @@ class LoadWorkers implements LoadRunner {
   #hasPhaseEnded = false;
   readonly #signs: SignsOfLife[] = [];
 
-  constructor(count: number, events: LoadEvents) {
+  readonly #repeats: SweepRepeats | null;
+
+  constructor(count: number, events: LoadEvents, repeats: SweepRepeats | null) {
     this.#events = events;
+    this.#repeats = repeats;
     this.#merger = new RowMerger(count);
     this.#workers = Array.from({ length: count }, () => ({
       isWarm: false,
       isAtLevel: false,
+      hasSwept: false,
       hasEnded: false,
       counts: { sent: 0, inFlight: 0 },
       generator: IDLE_GENERATOR,
@@ -114,12 +147,17 @@ class LoadWorkers implements LoadRunner {
       },
       onRows: (batch, counts, generator, until) => {
         Object.assign(worker, { counts, generator });
+        this.#repeats?.add(batch);
         this.#merger.add(nth, batch, until);
         this.#passRows();
       },
       onLevel: () => {
         worker.isAtLevel = true;
         this.#beginLevel();
+      },
+      onSwept: () => {
+        worker.hasSwept = true;
+        this.#repeatLevels();
       },
       onAnswers: (answers) => this.#events.onAnswers(answers),
       onResult: (result) => this.#events.onResult(result),
@@ -155,6 +193,13 @@ class LoadWorkers implements LoadRunner {
     for (const worker of this.#workers) worker.isAtLevel = false;
     const at = clockUs() + AHEAD * 1e3;
     for (const runner of this.#runners) runner.level(at);
+  }
+
+  #repeatLevels(): void {
+    if (!this.#workers.every(({ hasSwept }) => hasSwept)) return;
+    for (const worker of this.#workers) worker.hasSwept = false;
+    const levels = this.#repeats?.next() ?? [];
+    for (const runner of this.#runners) runner.repeat(levels);
   }
 
   stop(): void {

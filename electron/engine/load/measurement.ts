@@ -103,10 +103,15 @@ export class Measurement implements Load {
     this.#client.stop();
   }
 
+  /** Hands over what is recorded so far. */
+  flush(): void {
+    this.#flush(this.#outside.now());
+  }
+
   #flushLater(): void {
     this.#cancelFlush = this.#outside.after(FLUSH, () => {
       this.#flushLater();
-      this.#flush(this.#outside.now());
+      this.flush();
     });
   }
 

@@ -24,6 +24,8 @@ export type ToLoad =
   | { type: 'measure'; at?: Microseconds | undefined }
   /** Begin the next level at this time; sent when all processes are at `level`. */
   | { type: 'level'; at: Microseconds }
+  /** The sweep is over: run these levels again, by place; none: that was all. */
+  | { type: 'repeat'; levels: readonly number[] }
   /** End now, keep what is recorded. */
   | { type: 'stop' }
   /** A program was started: when the engine is gone, what is left of it is killed. */
@@ -39,6 +41,8 @@ export type FromLoad =
   | { type: 'rows'; batch: PackedBatch; counts: LoadCounts; generator: GeneratorHealth; until: Microseconds }
   /** Of several processes this one has drained a level and opened the connections of the next. */
   | { type: 'level' }
+  /** All levels that were ordered are over, and their rows have been sent: which are to be run again? */
+  | { type: 'swept' }
   /** Responses that are kept: before the rows that count them. */
   | { type: 'answers'; answers: readonly RawAnswer[] }
   /** What the client itself says of the run. */

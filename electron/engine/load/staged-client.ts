@@ -10,37 +10,58 @@ import { type Surroundings, SYSTEM } from './surroundings.ts';
 /** Calls back with the time at which the next level begins, when that has come. */
 export type Meet = (begin: (at: Microseconds) => void) => void;
 
+/** Calls back with the levels that are to be run again, by place; none: that was all. */
+export type AskForRepeats = (repeat: (levels: readonly number[]) => void) => void;
+
 const NONE: LoadCounts = { sent: 0, inFlight: 0 };
 
 /**
- * Loads one after the other, the levels of a sweep. Each begins when the one before has no request in flight any more but those that got no response
- * however long they were waited for, on connections of its own, so that no level works off what another has left. Of several load processes none begins a level before all have come to it.
+ * Loads one after the other, the levels of a sweep. Each begins when the one before has no request in flight any more but those that got no
+ * response however long they were waited for, on connections of its own, so that no level works off what another has left. Of several load
+ * processes none begins a level before all have come to it.
  *
- *   openAhead ──► start ──► level 0 ──► drained ──► openAhead ──► meet ──► level 1 ──► drained ... ──► onDone
+ *   openAhead ──► start ──► level 0 ──► drained ──► openAhead ──► meet ──► level 1 ──► drained ... ──► ask ──► onDone
+ *                                                                                    ▲                 │
+ *                                                                                    └── level 0 again ┘
  */
 export class StagedClient implements Client {
-  readonly #stages: readonly ClientPlan[];
+  readonly #makeStages: () => readonly ClientPlan[];
   readonly #events: Omit<ClientEvents, 'onResult'>;
   readonly #outside: Surroundings;
   readonly #meet: Meet;
-  #stage = 0;
+  readonly #ask: AskForRepeats;
+  /** Of the levels that are left, the one that is run now first. */
+  #left: readonly number[];
+  /** How often all levels have been gone through. */
+  #round = 0;
+  readonly #levels: number;
   #client: LoadClient;
   /** Of the stages that are over. */
   #before = NONE;
   #isStopped = false;
+  /** When the level that ended last did, and that has not been told. */
+  #phaseEnd: Microseconds | null = null;
   readonly #streams: OpenStream[] = [];
+  /** How the level ended after which it waits to be told what is run again; null: it does not wait. */
+  #asking: { readonly at: Microseconds; readonly ending: Ending } | null = null;
 
+  /** `makeStages`: the levels; what it makes is used once. */
   constructor(
-    stages: readonly ClientPlan[],
+    makeStages: () => readonly ClientPlan[],
     events: Omit<ClientEvents, 'onResult'>,
     outside: Surroundings = SYSTEM,
     meet: Meet | null = null,
+    ask: AskForRepeats = (repeat) => repeat([]),
   ) {
     this.#meet = meet ?? ((begin) => begin(outside.now()));
-    this.#stages = stages;
+    this.#ask = ask;
+    this.#makeStages = makeStages;
     this.#events = events;
     this.#outside = outside;
-    this.#client = this.#clientOf(0);
+    const stages = makeStages();
+    this.#levels = stages.length;
+    this.#left = stages.map((_, level) => level);
+    this.#client = this.#clientOf(stages[0]!);
   }
 
   openAhead(onReady: () => void): void {
@@ -53,7 +74,8 @@ export class StagedClient implements Client {
 
   stop(): void {
     this.#isStopped = true;
-    this.#client.stop();
+    if (this.#asking === null) this.#client.stop();
+    else this.#finish(this.#outside.now(), this.#asking.ending);
   }
 
   get oldestStart(): Microseconds {
@@ -64,9 +86,9 @@ export class StagedClient implements Client {
     return add(this.#before, this.#client.counts);
   }
 
-  #clientOf(stage: number): LoadClient {
-    const plan = this.#stages[stage]!;
-    const source = new SourceOfStage(plan.source, stage);
+  /** Of the level that is the first of those left. */
+  #clientOf(plan: ClientPlan): LoadClient {
+    const source = new SourceOfStage(plan.source, this.#round * this.#levels + this.#left[0]!);
     const { onSent, onRequest } = this.#events;
     const events = this.#events;
     return new LoadClient(
@@ -76,27 +98,56 @@ export class StagedClient implements Client {
         onSent,
         mostKept: (request) => events.mostKept(request),
         onProgress: (now) => events.onProgress?.(now),
-        onPhaseEnd: (at) => this.#isLast && events.onPhaseEnd?.(at, false),
+        onPhaseEnd: (at) => {
+          this.#phaseEnd = at;
+          if (this.#isStopped) this.#endPhase();
+        },
         onDone: (at, ending) => this.#stageDone(at, ending),
       },
       this.#outside,
     );
   }
 
-  get #isLast(): boolean {
-    return this.#isStopped || this.#stage === this.#stages.length - 1;
+  /** Whether it is the last level is known only when nothing is to be run again. */
+  #stageDone(at: Microseconds, ending: Ending): void {
+    this.#streams.push(...ending.streams);
+    this.#left = this.#left.slice(1);
+    if (this.#isStopped) this.#finish(at, ending);
+    else if (this.#left.length > 0) this.#next();
+    else {
+      this.#asking = { at, ending };
+      this.#ask((levels) => this.#repeat(levels));
+    }
   }
 
-  #stageDone(at: Microseconds, { waited, streams }: Ending): void {
-    const { counts } = this.#client;
-    this.#streams.push(...streams);
-    if (this.#isLast) {
-      this.#events.onDone(at, { waited, streams: this.#streams });
+  #finish(at: Microseconds, { waited }: Ending): void {
+    this.#endPhase();
+    this.#events.onDone(at, { waited, streams: this.#streams });
+  }
+
+  /** Once, however often the end comes. */
+  #endPhase(): void {
+    const { onPhaseEnd } = this.#events;
+    if (this.#phaseEnd !== null) onPhaseEnd?.(this.#phaseEnd, false);
+    this.#phaseEnd = null;
+  }
+
+  #repeat(levels: readonly number[]): void {
+    if (this.#isStopped || this.#asking === null) return;
+    const { at, ending } = this.#asking;
+    this.#asking = null;
+    if (levels.length === 0) {
+      this.#finish(at, ending);
       return;
     }
-    this.#stage++;
-    this.#before = add(this.#before, counts);
-    const client = this.#clientOf(this.#stage);
+    this.#round++;
+    this.#left = levels;
+    this.#next();
+  }
+
+  #next(): void {
+    this.#before = add(this.#before, this.#client.counts);
+    const client = this.#clientOf(this.#makeStages()[this.#left[0]!]!);
     this.#client = client;
     const begin = (at: Microseconds): void => {
       if (!this.#isStopped) client.start(at);

@@ -9,6 +9,8 @@ import css from './Answer.module.css';
 interface AnswerProps {
   readonly run: RunReport | null;
   readonly live: boolean;
+  /** A window, a route, a thread or a process is chosen, which these sentences do not follow: they say so. */
+  readonly isOfMore: boolean;
   /** Since it was live: the lines keep their places. */
   readonly watched: boolean;
   /** Shows a function in the flame graph. */
@@ -18,9 +20,9 @@ interface AnswerProps {
 }
 
 /** The result in sentences, above all charts. Its space is reserved, so that they do not move. */
-export function Answer({ run, live, watched, onFrame, onTryOne }: AnswerProps) {
+export function Answer({ run, live, isOfMore, watched, onFrame, onTryOne }: AnswerProps) {
   const text = useText('run.answer');
-  if (run?.byCommand !== undefined) return <AnswerOfCommand run={run} watched={watched} live={live} />;
+  if (run?.byCommand !== undefined) return <AnswerOfCommand run={run} watched={watched} live={live} isOfMore={isOfMore} />;
   const parts = run === null ? [] : computeAnswer(run);
   const line = (name: ReturnType<typeof lineOf>) =>
     parts
@@ -30,6 +32,7 @@ export function Answer({ run, live, watched, onFrame, onTryOne }: AnswerProps) {
   return (
     <section className={css.answer} data-watched={watched} aria-label={text('label')}>
       <p className={css.headline}>
+        {isOfMore && <WholeRun />}
         {live && parts.length > 0 && <span className="muted">{text('soFar')} </span>}
         {line('headline')}
       </p>
@@ -47,14 +50,31 @@ export function Answer({ run, live, watched, onFrame, onTryOne }: AnswerProps) {
 }
 
 /** Where a command made the load, in the words in which results of its tool are told. */
-function AnswerOfCommand({ run, live, watched }: { readonly run: RunReport } & Pick<AnswerProps, 'live' | 'watched'>) {
+function AnswerOfCommand({
+  run,
+  live,
+  watched,
+  isOfMore,
+}: { readonly run: RunReport } & Pick<AnswerProps, 'live' | 'watched' | 'isOfMore'>) {
   const text = useText('run.answer');
   const { lead, why, rest, bad } = answerOf(run);
   return (
     <section className={css.answer} data-watched={watched} aria-label={text('label')}>
-      <p className={css.headline}>{live ? text('commandGoesOn') : <strong className={bad ? css.bad : undefined}>{lead}</strong>}</p>
+      <p className={css.headline}>
+        {isOfMore && <WholeRun />}
+        {live ? text('commandGoesOn') : <strong className={bad ? css.bad : undefined}>{lead}</strong>}
+      </p>
       {!live && <p>{[...why, ...rest].join(' ')}</p>}
     </section>
+  );
+}
+
+function WholeRun() {
+  const text = useText('run.answer');
+  return (
+    <span className="muted" title={text('wholeRunMore')}>
+      {text('wholeRun')}{' '}
+    </span>
   );
 }
 

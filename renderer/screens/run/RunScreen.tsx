@@ -7,7 +7,7 @@ import { isFinal } from '../../../shared/model/run.ts';
 import { hasSetting } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { possibleCapture } from '../../../shared/model/target-kinds.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { settingsIn } from '../../../shared/words/setting-names.ts';
 import { tellFailure } from '../../../shared/words/word-said.ts';
@@ -36,7 +36,7 @@ import { LinesTab } from './LinesTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab, type OverviewTabProps } from './OverviewTab.tsx';
-import { useOwnPass, useProfileView } from './profile-query.ts';
+import { type ProfileChoice, useOwnPass, useProfileView } from './profile-query.ts';
 import { RequestsTab } from './RequestsTab.tsx';
 import { RoutesTab } from './RoutesTab.tsx';
 import { RunHead, runAgain } from './RunHead.tsx';
@@ -257,6 +257,7 @@ function Run({ info: latest, notices }: ScreenProps) {
           <Answer
             run={wholeRun}
             live={live}
+            isOfMore={isOfPart(window, view.choice)}
             watched={watched}
             onFrame={showFrame}
             onTryOne={info.setup && (() => compareConnections(info.setup!))}
@@ -338,6 +339,11 @@ function followingRequests(setup: SessionInfo['setup']): Setup | null {
 
 /** Of a run that ended before anything was measured. */
 const OF_NOTHING: readonly TabName[] = ['output', 'notes'];
+
+/** What is chosen is less than what the sentences at the top are of. */
+function isOfPart(window: TimeWindow | null, { pid, thread, route, which }: ProfileChoice): boolean {
+  return window !== null || pid !== null || thread !== null || route !== '' || which !== 'all';
+}
 
 /** Tabs that need the height of the window. */
 const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'lines', 'routes', 'ticks', 'requests', 'errors'];

@@ -22,8 +22,8 @@ export const load = {
     flags: 'visitors at a rate (--arrivals)',
   },
   sweep: {
-    how: 'Sweep: one level of load after the other, each for the same time, and drained before the next.',
-    plan: 'Then <b>one level of load after the other</b>, each for {holdS, plural, one {one second} other {# seconds}}; the next begins when nothing is in flight any more.',
+    how: 'Sweep: one level of load after the other, each for the same time, and drained before the next. A level that fails below one that holds is run again at the end, at most twice.',
+    plan: 'Then <b>one level of load after the other</b>, each for {holdS, plural, one {one second} other {# seconds}}; the next begins when nothing is in flight any more. A level that fails below one that holds is <b>run again at the end</b>, at most twice, all of them together for no longer than the sweep.',
     flags: 'levels (--sweep)',
   },
 } as const;

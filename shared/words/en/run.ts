@@ -173,6 +173,7 @@ export const run = {
     left: '{time} left',
     leftUnknown: 'time left not known yet',
     draining: 'waiting for responses',
+    repeating: 'levels are run again',
     counts: '{completed} completed, {inFlight} in flight',
     countsFailed: '{completed} completed, {failed} failed, {inFlight} in flight',
     stop: 'Stop',
@@ -224,6 +225,8 @@ export const run = {
     expected: '{expected} of {sent} requests got an expected status.',
     notEnough:
       '{count, plural, =0 {Not enough data: no response with an expected status.} one {Not enough data: one response is too few for a latency figure.} other {Not enough data: # responses are too few for a latency figure.}}',
+    wholeRun: 'Whole run:',
+    wholeRunMore: 'These sentences are of the whole run, whatever window, route, thread or process is chosen below.',
     soFar: 'So far:',
     nothingYet: 'No response has arrived yet.',
     nothing: 'No request was sent.',
@@ -651,6 +654,7 @@ export const run = {
     pause: 'pause',
     connections: '{count, plural, one {# connection} other {# connections}}',
     choose: '{name}, {from} s to {to} s: show only this',
+    again: '{name}, again',
   },
   parts: {
     phases: 'By phase of the schedule',
@@ -680,6 +684,13 @@ export const run = {
       '{of, select, rate {The server kept up with every rate, up to {many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}}: all were answered as expected.} other {At every level, up to {held} connections, all requests were answered as expected.}}',
     noneHeld:
       '{of, select, rate {The server kept up with no rate: at {many, select, yes {{broke} visitors a second ({brokeRequests} requests a second)} other {{broke} visitors a second}}, not all were answered as expected, as fast as they came.} other {At no level were all requests answered as expected, not even with {broke} connections.}}',
+    times:
+      '{of, select, rate {{level} a second was held {held} of {times} times.} other {With {level} connections all requests were answered as expected {held} of {times} times.}}',
+    contradict:
+      'The levels contradict each other: {count, plural, one {a lower one was} other {lower ones were}} not held ({levels}), so the limit is not certain.',
+    contradicting:
+      '{of, select, rate {{level} a second: {held} of {times}} other {{level, select, 1 {1 connection} other {{level} connections}}: {held} of {times}}}',
+    again: '{level}, again',
     wrongThere:
       '{of, select, rate {At {level} a second} other {With {level} connections}} {wrong} of {requests, plural, one {# request} other {# requests}} went wrong.',
     behindThere:
@@ -859,7 +870,7 @@ export const run = {
   /** Throughput and latency of a sweep against its levels. */
   levels: {
     title: 'Throughput and latency by level',
-    help: 'Each dot is a level of the sweep. As long as the server keeps up, throughput rises with the level; at the knee it stops rising, and latency rises in its place. The lines across are the highest level at which the server kept up without errors and the lowest at which it did not. Hollow dots are based on too few responses.',
+    help: 'Each dot is a level of the sweep. As long as the server keeps up, throughput rises with the level; at the knee it stops rising, and latency rises in its place. The lines across are the highest level at which the server kept up without errors and the lowest above it at which it did not. A level that was run again has a dot for each time. Hollow dots are based on too few responses.',
     throughput: 'Throughput, responses/s',
     held: 'last good',
     broke: 'first bad',

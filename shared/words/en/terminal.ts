@@ -39,6 +39,7 @@ export const terminal = {
     percent: '{percent, number} %',
     left: '{measured}, {left} left',
     draining: '{measured}, waiting for responses',
+    repeating: '{measured}, levels that failed below one that held are run again',
     completed: '{count, number} completed',
     requestsFailed: '{count, number} failed',
     blocked: 'event loop blocked for {time}',
@@ -59,6 +60,7 @@ export const terminal = {
 
   run: {
     showExact: 'With exact frames: `loopscope show FILE --exact`.',
+    wholeAnswer: '{window, select, yes {All of this time} other {Whole run}}: {answer}',
     otherTables: 'Other tables: `loopscope show FILE --table` {names}, or all{alone, select, none {} other {; not part of all: {alone}}}.',
     noOutput: 'The server wrote nothing.',
     noOutputThen: 'The server wrote nothing in this part of the run.',

@@ -142,7 +142,7 @@ test('an idle server: first how little of the response time is work, then which 
     latencyMs: { ...distribution(860, ['99.9']), mean: 115 },
     machine: null,
     generator: { cpuPercent: 3, latenessMs: null, limited: false },
-    server: [{ ...base.server[0]!, cpuPercent: mean(13.76), elu: mean(0.2) }],
+    server: [{ ...base.server[0]!, sampled: { intervals: 40, ms: 10_000 }, cpuPercent: mean(13.76), elu: mean(0.2) }],
     profile: {
       ...base.profile!,
       activeMs: 800,

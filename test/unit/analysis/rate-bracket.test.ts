@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeAnswer } from '../../../shared/analysis/answer.ts';
-import { findBracket, mayBeBehind } from '../../../shared/analysis/rate-bracket.ts';
+import { mayBeBehind } from '../../../shared/analysis/judge-level.ts';
+import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
 import { computeParts } from '../../../shared/load/part-figures.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
 import type { LevelFigures } from '../../../shared/model/report.ts';
@@ -19,15 +20,15 @@ const level = ([rate, behind, dropped, unexpected = 0]: readonly [number, number
 });
 const bracket = (...levels: readonly Parameters<typeof level>[0][]) => findBracket(levels.map(level));
 
-test('the last rate that was held, and the first that was not, whatever comes after it', () => {
-  expect(bracket([100, 0, 0], [200, 7, 0], [400, 20, 0], [800, 0, 0])).toMatchObject({
+test('the highest rate that was held, and the first above it that was not', () => {
+  expect(bracket([100, 0, 0], [200, 7, 0], [400, 20, 0], [800, 90, 0])).toMatchObject({
     ...{ of: 'rate', held: 200, broke: 400, failedAt: null },
     pace: { held: 200, broke: 400 },
     figures: { held: { requests: 200, wrong: 0, visits: { behind: 7 } }, broke: { visits: { behind: 20, mayBeBehind: 10 } } },
   });
   expect(bracket([400, 0, 1], [100, 0, 0])).toMatchObject({ of: 'rate', held: 100, broke: 400, failedAt: 400 });
   expect(bracket([100, 0, 0])).toMatchObject({ held: 100, broke: null });
-  expect(bracket([100, 50, 0], [200, 0, 0])).toMatchObject({ held: null, broke: 100 });
+  expect(bracket([100, 50, 0], [200, 0, 0])).toMatchObject({ held: 200, broke: null, contradicts: [{ level: 100, held: 0, times: 1 }] });
 });
 
 test('with errors, how far it went in pace', () => {

@@ -5,7 +5,7 @@
 
 import { asksExactFrames } from '../../../../shared/model/captures.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
-import { endOf } from '../../../../shared/model/load-models.ts';
+import { endOf, levelsOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import type { Load, Setup } from '../../../../shared/model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
@@ -200,7 +200,7 @@ export function computeProgress(recording: RunRecording, { setup }: Pick<Session
   };
 }
 
-type Part = Pick<RunProgress, 'done' | 'leftMs' | 'isDraining'>;
+type Part = Pick<RunProgress, 'done' | 'leftMs' | 'isDraining' | 'isRepeating'>;
 
 /** Less is too little to say from when the rest will be there. */
 const ENOUGH = 0.02;
@@ -213,6 +213,7 @@ function ofAmount(done: number, measuredMs: Milliseconds): Part {
 function ofTime({ load, levels }: RunRecording, plan: Load, ofMs: Milliseconds, measuredMs: Milliseconds): Part {
   const isSweep = plan.model === 'sweep';
   const sentForMs = isSweep ? levels.heldUs(measuredMs * 1e3, plan.holdS * 1e6) / 1e3 : measuredMs;
+  if (isSweep && levels.isOver(levelsOf(plan).values.length)) return { done: 1, leftMs: null, isDraining: false, isRepeating: true };
   const done = Math.min(1, sentForMs / ofMs);
   const isLevelOver = isSweep && sentForMs > 0 && Math.abs(sentForMs % (plan.holdS * 1e3)) < 1e-6;
   const isDraining = load.counts.inFlight > 0 && (done === 1 || isLevelOver);

@@ -1,0 +1,35 @@
+/** Which levels of a sweep are run again, from the rows that have come: decided here, as each of several load processes has a share of them. */
+import { chooseRepeats } from '../../../shared/analysis/repeated-levels.ts';
+import { MOST_REPEATS } from '../../../shared/load/levels.ts';
+import { SweptLevels } from '../../../shared/load/part-figures.ts';
+import { levelsOf } from '../../../shared/model/load-models.ts';
+import type { PackedBatch } from '../../../shared/model/run.ts';
+import type { LoadOf } from '../../../shared/model/setup.ts';
+import type { UsersOrder } from './load-shares.ts';
+
+export class SweepRepeats {
+  readonly #levels: SweptLevels;
+  readonly #values: readonly number[];
+  #rounds = 0;
+  /** All of them together take no longer than the sweep itself. */
+  #left: number;
+
+  constructor(load: LoadOf<'sweep'>, users: UsersOrder | null) {
+    this.#values = levelsOf(load).values;
+    this.#left = this.#values.length;
+    const names = users === null ? [] : users.plan.requests.map(({ name }) => name);
+    this.#levels = new SweptLevels(load, names, users?.plan.order === 'sequence');
+  }
+
+  add(batch: PackedBatch): void {
+    this.#levels.add(batch);
+  }
+
+  /** By place in the levels of the load, in their order; none: that was all. */
+  next(): readonly number[] {
+    if (this.#rounds++ === MOST_REPEATS) return [];
+    const chosen = chooseRepeats(this.#levels.figures(), this.#left).map((level) => this.#values.indexOf(level));
+    this.#left -= chosen.length;
+    return chosen;
+  }
+}
