@@ -5,3 +5,4 @@ export const TARGET_MAJORS: readonly number[];
 export const ENGINE_MAJORS: readonly number[];
 export function findNode(major: number): string | null;
 export function ensureNode(major: number): string | null;
+export function ensureDeno(): string | null;

@@ -27,21 +27,31 @@ export function findNode(major) {
 
 /** @param {number} major @returns {string | null} null: the registry has none for this system, or cannot be reached */
 export function ensureNode(major) {
-  return findNode(major) ?? fetchNode(major);
+  const program = findNode(major);
+  if (program !== null) return program;
+  fetchPackage(PACKAGE, `${PACKAGE}@${major}`, `${major}-${SYSTEM}`);
+  return findNode(major);
 }
 
-function fetchNode(major) {
+/** @returns {string | null} null: as for a Node */
+export function ensureDeno() {
+  const name = `deno-${SYSTEM}`;
+  const program = join(FOLDER, name, 'node_modules/deno', process.platform === 'win32' ? 'deno.exe' : 'deno');
+  if (!existsSync(program)) fetchPackage('deno', 'deno@2', name);
+  return existsSync(program) ? program : null;
+}
+
+function fetchPackage(name, wanted, folder) {
   mkdirSync(FOLDER, { recursive: true });
   const unfinished = mkdtempSync(join(FOLDER, 'new-'));
   try {
-    const args = ['install', '--prefix', unfinished, '--no-audit', '--no-fund', '--no-package-lock', '--silent', `${PACKAGE}@${major}`];
+    const args = ['install', '--prefix', unfinished, '--no-audit', '--no-fund', '--no-package-lock', '--silent', wanted];
     spawnSync('npm', args, { timeout: 300_000, stdio: 'ignore', shell: process.platform === 'win32' });
     // In one step: somebody else may be fetching the same one.
-    if (existsSync(join(unfinished, 'node_modules', PACKAGE))) renameSync(unfinished, join(FOLDER, `${major}-${SYSTEM}`));
+    if (existsSync(join(unfinished, 'node_modules', name))) renameSync(unfinished, join(FOLDER, folder));
   } catch {
     // It is there already, or whoever asked says that it is not.
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-  return findNode(major);
 }

@@ -17,9 +17,10 @@ test('a process whose agent sends no figures is watched from outside, and not ca
       hasAgent: () => true,
       isServing: () => false,
       reports: () => false,
+      isServing: () => true,
       wantsPorts: () => false,
     },
-    { onUnobserved: ({ pid }) => unobserved.push(pid), onSample: (sample) => samples.push(sample), onPort: () => {} },
+    { onUnobserved: ({ pid }) => unobserved.push(pid), onSample: (sample) => samples.push(sample), onPort: () => {}, onThreads: () => {} },
   );
   await until(() => samples.length > 0, 'there are figures of it');
   watch.stop();

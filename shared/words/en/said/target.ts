@@ -110,12 +110,12 @@ export const target = {
   shorten: 'Shorten its arguments and environment variables.',
   chooseNode: 'Choose another Node.',
   keepRunning:
-    'Loopscope measures servers: {launched, select, command {the command} other {the script}} has to keep running and listen. Check its arguments and working folder.',
+    'Loopscope measures servers: {launched, select, command {the command} other {the script}} has to keep running and listen. Check its arguments and working folder; its standard input is a pipe that stays open, not a terminal.',
   runByHandSilent: 'Run it by hand to see whether it starts; it printed nothing.',
   runByHand: 'Run it by hand to see whether it starts; its last output is kept with this message.',
   outputKept: 'All that it printed is in the output of this run.',
   waitLonger:
-    'If it only needs longer to start, raise {setting_portTimeoutS}; if another process listens on its behalf, give the full URL as {setting_url}.',
+    'If it only needs longer to start, raise {setting_portTimeoutS}; if another process listens on its behalf, give the full URL as {setting_url}. One that first reads its standard input to the end waits for ever: that is a pipe that stays open until it is stopped.',
   checkUrl:
     'Check the URL given as {setting_url}; if {launched, select, command {the command} other {the script}} only needs longer to start, raise {setting_portTimeoutS}.',
   stopHolder:
