@@ -87,6 +87,51 @@ interface Found {
   length: number;
 }
 
+/** Everything of a run that is a text, as plain data: it is looked through in a process of its own. */
+export type RunTexts = ReturnType<typeof textsOf>;
+
+export function textsOf(recording: RunRecording) {
+  const { header, resolved, processes, threads, warnings, failure, notes, imported, joined, ticks, answers, served, leftOut } = recording;
+  // Names come again in each thread.
+  const frames = new Map<string, { readonly name: string; readonly url: string }>();
+  for (const profile of recording.allProfiles()) for (const { name, url } of profile.frames) frames.set(`${name}\n${url}`, { name, url });
+  return {
+    ...{ header, resolved, processes: [...processes], threads: [...threads], warnings: [...warnings], failure, notes },
+    imported: imported && { name: recording.name, load: imported.load },
+    joined: joined && { file: joined.file, result: joined.result },
+    autocannon: [...recording.autocannonResults],
+    frames: [...frames.values()],
+    ticks: ticks && {
+      frames: ticks.stacks.frames.map(({ name, url }) => ({ name, url })),
+      libraries: ticks.libraries.map(({ name }) => name),
+    },
+    sourceUrls: [...new Set(Object.values(recording.positions).map(({ url }) => url))],
+    answers: [...(answers ?? [])],
+    calls: served.calls.map(({ to }) => to),
+    routes: [...served.routes],
+    sharedNames: (served.sharedWork?.names ?? []).flatMap(({ names }) => [...names]),
+    otherThreads: recording.threadSeries.threads().map(({ title }) => ({ title })),
+    timings: [...new Set(recording.timings.map(({ name }) => name))],
+    sources: Object.values(recording.sourceTexts),
+    output: recording.outputPieces.map(({ text }) => text).join(''),
+    leftOut,
+  };
+}
+
+/** What a comparison says beside its runs. */
+export interface ComparisonTexts {
+  readonly comparison: {
+    readonly keepsValues: boolean;
+    readonly setup: { readonly variants: readonly { title: string; setup: Setup }[] };
+  };
+  readonly notes: string;
+}
+
+/** One after the other, so that one at a time has to be in memory. `folder`: where its parts lie in the file, for example `runs/NN/`. */
+export type PrivatePart =
+  | { readonly of: 'run'; readonly texts: RunTexts; readonly folder: string }
+  | { readonly of: 'comparison'; readonly manifest: ComparisonTexts };
+
 /** Takes one run after the other, so that one at a time has to be in memory. */
 export class PrivateCollector {
   private readonly found = new Map<PrivateSubject, Found>();
@@ -98,59 +143,59 @@ export class PrivateCollector {
 
   /** A run, or a profile of another tool. `folder`: where its parts lie in the file, for example `runs/NN/`. */
   addRun(recording: RunRecording, folder: string): void {
-    const { header, resolved, processes, threads, warnings, failure, notes } = recording;
-    if (recording.imported === null) this.runs += 1;
+    this.addTexts(textsOf(recording), folder);
+  }
+
+  add(part: PrivatePart): void {
+    if (part.of === 'run') this.addTexts(part.texts, part.folder);
+    else this.addComparison(part.manifest);
+  }
+
+  private addTexts(run: RunTexts, folder: string): void {
+    const { header, resolved, processes, threads, warnings, failure, notes, joined, imported } = run;
+    if (imported === null) this.runs += 1;
     if (header) this.redaction.know([header.setup]);
     this.addManifest({ header, resolved, processes, threads, warnings, failure }, `${folder}${MANIFEST}`);
     if (header) this.addSetup(header.setup, `${folder}${MANIFEST}`);
-    this.addManifest(recording.autocannonResults, `${folder}autocannon.json`);
+    this.addManifest(run.autocannon, `${folder}autocannon.json`);
     this.addText('notes', notes, `${folder}${MANIFEST}`);
     this.addSuspicious(notes, `${folder}${MANIFEST}`, this.withoutValues);
-    for (const { title } of [...processes, ...threads, ...recording.threadSeries.threads()])
-      this.add('processes', title, `${folder}${MANIFEST}`);
+    for (const { title } of [...processes, ...threads, ...run.otherThreads]) this.note('processes', title, `${folder}${MANIFEST}`);
     const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
     for (const said of [...warnings.map(wordSaid), ...told]) this.addText('messages', said, `${folder}${MANIFEST}`);
-    if (recording.imported !== null) this.add('names', recording.name, `${folder}${MANIFEST}`);
-    if (recording.joined !== null) {
-      this.add('names', recording.joined.file, `${folder}${MANIFEST}`);
-      this.addManifest(recording.joined.result, `${folder}${MANIFEST}`);
+    if (imported !== null) this.note('names', imported.name, `${folder}${MANIFEST}`);
+    if (joined !== null) {
+      this.note('names', joined.file, `${folder}${MANIFEST}`);
+      this.addManifest(joined.result, `${folder}${MANIFEST}`);
     }
-    if (recording.imported?.load !== undefined) this.addManifest(recording.imported.load, `${folder}${MANIFEST}`);
-    for (const { frames } of recording.allProfiles()) for (const { name, url } of frames) this.addFrame(name, url, `${folder}${PROFILES}`);
-    for (const { name, url } of recording.ticks?.stacks.frames ?? []) this.addFrame(name, url, `${folder}ticks.json`);
-    for (const { name } of recording.ticks?.libraries ?? []) this.addPlaces(name, `${folder}ticks.json`);
-    for (const { url } of Object.values(recording.positions)) this.addPlaces(url, `${folder}sources.json`);
-    for (const answer of recording.answers ?? []) this.addAnswer(answer, `${folder}answers.json`);
-    for (const { to } of recording.served.calls) this.addPlaces(to, `${folder}served.json`);
-    for (const named of [...recording.served.routes, ...recording.served.calls.map(({ to }) => to)])
+    if (imported?.load !== undefined) this.addManifest(imported.load, `${folder}${MANIFEST}`);
+    for (const { name, url } of run.frames) this.addFrame(name, url, `${folder}${PROFILES}`);
+    for (const { name, url } of run.ticks?.frames ?? []) this.addFrame(name, url, `${folder}ticks.json`);
+    for (const name of run.ticks?.libraries ?? []) this.addPlaces(name, `${folder}ticks.json`);
+    for (const url of run.sourceUrls) this.addPlaces(url, `${folder}sources.json`);
+    for (const answer of run.answers) this.addAnswer(answer, `${folder}answers.json`);
+    for (const to of run.calls) this.addPlaces(to, `${folder}served.json`);
+    for (const named of [...run.routes, ...run.calls])
       this.addSuspicious(named, `${folder}served.json`, (text) => this.redaction.words(text));
-    for (const { names } of recording.served.sharedWork?.names ?? [])
-      for (const name of names) this.addPlaces(name, `${folder}served.json`);
-    for (const name of new Set(recording.timings.map((timing) => timing.name))) this.addText('output', name, `${folder}timings.json`);
-    for (const source of Object.values(recording.sourceTexts)) this.addSource(source, `${folder}texts.json`);
-    const output = recording.outputPieces.map(({ text }) => text).join('');
-    this.addText('output', output, `${folder}output.txt`);
-    for (const line of output.split('\n')) {
+    for (const name of run.sharedNames) this.addPlaces(name, `${folder}served.json`);
+    for (const name of run.timings) this.addText('output', name, `${folder}timings.json`);
+    for (const source of run.sources) this.addSource(source, `${folder}texts.json`);
+    this.addText('output', run.output, `${folder}output.txt`);
+    for (const line of run.output.split('\n')) {
       const without = this.withoutSecrets(line, this.withoutValues);
-      if (without !== null) this.add('outputSecrets', line, `${folder}output.txt`, { example: without });
+      if (without !== null) this.note('outputSecrets', line, `${folder}output.txt`, { example: without });
     }
     this.keepsValues ||= header?.keepsValues ?? false;
-    this.leftOut = joinLeftOut(this.leftOut, recording.leftOut);
+    this.leftOut = joinLeftOut(this.leftOut, run.leftOut);
   }
 
   /** What a comparison says beside its runs. */
-  addComparison(manifest: {
-    readonly comparison: {
-      readonly keepsValues: boolean;
-      readonly setup: { readonly variants: readonly { title: string; setup: Setup }[] };
-    };
-    readonly notes: string;
-  }): void {
+  private addComparison(manifest: ComparisonTexts): void {
     const { comparison, notes } = manifest;
     this.redaction.know(comparison.setup.variants.map(({ setup }) => setup));
     this.addManifest(manifest, MANIFEST);
     for (const { title, setup } of comparison.setup.variants) {
-      this.add('names', title, MANIFEST);
+      this.note('names', title, MANIFEST);
       this.addSetup(setup, MANIFEST);
     }
     this.addText('notes', notes, MANIFEST);
@@ -193,8 +238,8 @@ export class PrivateCollector {
   private addArguments(key: string, words: readonly string[], without: readonly string[], part: string): void {
     for (const [index, word] of words.entries()) {
       const example = conceal(word, without[index]!);
-      this.add('arguments', word, part, { example, isHidden: hasHidden(word) });
-      if (word !== example) this.add('suspicious', `${key} ${word}`, part, { example });
+      this.note('arguments', word, part, { example, isHidden: hasHidden(word) });
+      if (word !== example) this.note('suspicious', `${key} ${word}`, part, { example });
     }
   }
 
@@ -211,13 +256,13 @@ export class PrivateCollector {
     if (holds === 'path') this.addPlaces(text, part);
     if (holds === 'topology') this.addPlaces(proxyFileIn(text) ?? '', part);
     if (holds === 'command') this.addArguments(key, splitWords(text).words, splitWords(without).words, part);
-    if (holds === 'host') this.add('hosts', text, part);
-    if (holds === 'content') this.add('bodies', text, part, { example: null, isHidden: hasHidden(text) });
+    if (holds === 'host') this.note('hosts', text, part);
+    if (holds === 'content') this.note('bodies', text, part, { example: null, isHidden: hasHidden(text) });
     if (holds !== 'url') return;
     for (const pair of /\?([^#]*)/.exec(text)?.[1]?.split(/[&;]/) ?? []) {
-      this.add('parameters', pair, part, { example: redactUrl(`?${pair}`, concealed).slice(1), isHidden: hasHidden(pair) });
+      this.note('parameters', pair, part, { example: redactUrl(`?${pair}`, concealed).slice(1), isHidden: hasHidden(pair) });
     }
-    if (text !== without) this.add('suspicious', `${key} ${text}`, part, { example: conceal(text, without) });
+    if (text !== without) this.note('suspicious', `${key} ${text}`, part, { example: conceal(text, without) });
   }
 
   /** `isHarmless`: it may be shown; `isSuspicious`: it should not be in the file, not only left out to be on the safe side. */
@@ -228,8 +273,8 @@ export class PrivateCollector {
     is: { isHarmless: boolean; isSuspicious: boolean },
   ): void {
     const example = `${name}=${is.isHarmless ? value : concealed()}`;
-    this.add(about, `${name}=${value}`, part, { example, isHidden: hasHidden(value) });
-    if (is.isSuspicious) this.add('suspicious', `${about} ${name}`, part, { example });
+    this.note(about, `${name}=${value}`, part, { example, isHidden: hasHidden(value) });
+    if (is.isSuspicious) this.note('suspicious', `${about} ${name}`, part, { example });
   }
 
   private addAnswer({ head, body }: KeptAnswer, part: string): void {
@@ -249,7 +294,7 @@ export class PrivateCollector {
     this.addPlaces(source, part);
     for (const line of source.split('\n')) {
       const without = redactSource(this.withoutValues(line));
-      if (without !== line && !hasHidden(line)) this.add('suspicious', line, part, { example: conceal(line, without).trim() });
+      if (without !== line && !hasHidden(line)) this.note('suspicious', line, part, { example: conceal(line, without).trim() });
     }
   }
 
@@ -257,9 +302,9 @@ export class PrivateCollector {
   private addManifest(manifest: object, part: string): void {
     for (const [place, text] of stringsOf(manifest)) {
       this.addPlaces(text, part);
-      if (/(?:\bcreatedAt|^\d+\.(?:start|finish))$/.test(place)) this.add('times', text, part);
-      if (/\benvironment\.(?:cpu|os|arch)$/.test(place)) this.add('machine', text, part);
-      if (/(?:^|\.)(?:header|comparison)\.name$/.test(place)) this.add('names', text, part);
+      if (/(?:\bcreatedAt|^\d+\.(?:start|finish))$/.test(place)) this.note('times', text, part);
+      if (/\benvironment\.(?:cpu|os|arch)$/.test(place)) this.note('machine', text, part);
+      if (/(?:^|\.)(?:header|comparison)\.name$/.test(place)) this.note('names', text, part);
       // Set-ups are judged with their names, ids are ours, and the command is the set-up again.
       if (/\bsetup\b|\.id$|\.command$/.test(place)) continue;
       this.addSuspicious(text, part, (one) => this.redaction.words(one), place);
@@ -267,19 +312,19 @@ export class PrivateCollector {
   }
 
   private addFrame(name: string, url: string, part: string): void {
-    this.add('functions', `${name} ${url}`, part, { example: name === '' || url === '' ? null : name });
+    this.note('functions', `${name} ${url}`, part, { example: name === '' || url === '' ? null : name });
     this.addPlaces(url, part);
     // Names of functions look like anything.
     for (const one of [name, url]) {
       const without = this.redaction.code(one);
-      if (without !== one) this.add('suspicious', one, part, { example: conceal(one, without) });
+      if (without !== one) this.note('suspicious', one, part, { example: conceal(one, without) });
     }
   }
 
   /** `place`: what it is called, where that is not said elsewhere. */
   private addSuspicious(text: string, part: string, withoutValues: (text: string) => string, place = ''): void {
     const without = this.withoutSecrets(text, withoutValues);
-    if (without !== null) this.add('suspicious', text, part, { example: place === '' ? without : `${place}: ${without}` });
+    if (without !== null) this.note('suspicious', text, part, { example: place === '' ? without : `${place}: ${without}` });
   }
 
   /** Null: there are none, by their shapes or as values of a set-up. */
@@ -293,19 +338,19 @@ export class PrivateCollector {
   /** Paths, the users whose folders they lie in, and other machines that are named. */
   private addPlaces(text: string, part: string): void {
     const path = PATH.exec(text)?.[0];
-    if (path !== undefined) this.add('paths', path, part);
-    for (const [, user, root] of text.matchAll(HOME)) this.add('users', user ?? root!, part);
-    for (const [, host] of text.matchAll(HOST)) if (!LOOPBACK.test(host!)) this.add('hosts', host!, part);
+    if (path !== undefined) this.note('paths', path, part);
+    for (const [, user, root] of text.matchAll(HOME)) this.note('users', user ?? root!, part);
+    for (const [, host] of text.matchAll(HOST)) if (!LOOPBACK.test(host!)) this.note('hosts', host!, part);
   }
 
   private addText(about: 'answerBodies' | 'output' | 'source' | 'messages' | 'notes', text: string, part: string): void {
     if (text === '') return;
     const example = text.split('\n').find((line) => line.trim() !== '') ?? '';
-    this.add(about, text, part, { example: this.withoutSecrets(example, this.withoutValues) ?? example });
+    this.note(about, text, part, { example: this.withoutSecrets(example, this.withoutValues) ?? example });
     this.of(about).length += text.length;
   }
 
-  private add(
+  private note(
     about: PrivateSubject,
     item: string,
     part: string,

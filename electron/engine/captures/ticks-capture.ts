@@ -2,11 +2,10 @@
  * Classic ticks: V8's own sampler (`--prof`), which interrupts the main thread about every millisecond and logs where it is, code of V8 and
  * of the system included. It is switched on at the start of the script and its log is read when the script has ended.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Said, say } from '../../../shared/words/said.ts';
-import { privateFolderPrefix } from '../machine/private-folder.ts';
+import { makePrivateFolder } from '../machine/private-folder.ts';
 import { findLog } from '../ticks/find-log.ts';
 import { processLog } from '../ticks/process-log.ts';
 import type { CapturedProcess, CapturePort, CaptureStore, LaunchChanges } from './capture-port.ts';
@@ -26,7 +25,7 @@ export class TicksCapture implements CapturePort {
 
   /** A log for each isolate (V8's default): threads that share one make it unreadable. */
   async prepareLaunch(): Promise<LaunchChanges> {
-    this.folder = await mkdtemp(join(tmpdir(), privateFolderPrefix()));
+    this.folder = makePrivateFolder();
     // V8 replaces %p and %t in the name of a log.
     const log = join(this.folder, 'v8.log').replaceAll('%', '%%');
     const inlining = ['--print-opt-source', '--redirect-code-traces', `--redirect-code-traces-to=${join(this.folder, INLINING)}`];

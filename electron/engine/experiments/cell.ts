@@ -6,7 +6,7 @@ import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
-import type { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
+import type { PrivatePart } from '../../../shared/privacy/private-facts.ts';
 import type { RecentSummary, SessionInfo } from '../../../shared/protocol/contract.ts';
 import type { Comparison } from '../sessions/comparison.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
@@ -25,7 +25,8 @@ export interface Shown {
   report(window: TimeWindow | null, path: string | null): Promise<Report>;
   /** In another format; `report`: of the same part. */
   exportAs(format: TextFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>>;
-  collectPrivateFacts(collector: PrivateCollector): Promise<void>;
+  /** What it reveals about whoever recorded it is found in these. */
+  privateParts(): AsyncIterable<PrivatePart>;
 }
 
 /** A run, on its own or part of a comparison. */

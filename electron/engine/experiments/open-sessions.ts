@@ -15,7 +15,7 @@ import type { EngineEvent, RequestAnswers, RunningSession, SessionInfo } from '.
 import { joinLoad, tellJoined } from '../../../shared/session/join-load.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
-import type { ForeignFiles } from '../foreign/foreign-files.ts';
+import { type ForeignFiles, openedFiles } from '../foreign/foreign-files.ts';
 import { Starts } from '../machine/starts.ts';
 import { temporaryName } from '../sessions/atomic-write.ts';
 import { stampOf } from '../sessions/file-stamp.ts';
@@ -120,6 +120,8 @@ export class OpenSessions {
       await afterwards?.();
       return failure;
     });
+    // An engine may make runs all day, and nobody opens a file meanwhile.
+    void session.saved.then(() => this.kept.putAwayOldest()).catch(() => {});
     return session;
   }
 
@@ -317,10 +319,14 @@ export class OpenSessions {
 
   /** What the file of a session reveals about the user. */
   async privateFacts(sessionId: string): Promise<PrivateFacts> {
-    const { shown } = await this.find(sessionId);
-    const collector = new PrivateCollector();
-    await shown.collectPrivateFacts(collector);
-    return collector.facts();
+    const { shown, identity } = await this.find(sessionId);
+    const path = identity.path ?? identity.name;
+    // Not here: however long it takes, runs and other windows go on.
+    return openedFiles.read(path, async (ask) => {
+      let facts: PrivateFacts | null = null;
+      for await (const part of shown.privateParts()) facts = await ask('private', { path, part });
+      return facts ?? new PrivateCollector().facts();
+    });
   }
 
   /**

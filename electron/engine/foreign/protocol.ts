@@ -7,6 +7,7 @@ import type { OutgoingCall, SharedWork } from '../../../shared/model/served.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { UserTiming } from '../../../shared/model/user-timings.ts';
 import type { Har } from '../../../shared/plan/har.ts';
+import type { PrivateFacts, PrivatePart } from '../../../shared/privacy/private-facts.ts';
 import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
 import type { LinePositions, Profile, SourcePositions } from '../../../shared/profile/profile.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
@@ -101,6 +102,8 @@ export interface Questions {
   /** The result of another load tool that is one of a comparison. */
   result: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: ReadKept };
   places: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: RunPlaces };
+  /** Of an open session, part by part; answered with what is known after each. No file is read for it, but what is in one can be anything. */
+  private: { readonly asked: { readonly path: string; readonly part: PrivatePart }; readonly answer: PrivateFacts };
   /** A recording of a browser, for a request plan. */
   har: { readonly asked: { readonly path: string }; readonly answer: Har };
 }

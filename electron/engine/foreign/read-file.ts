@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
+import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
 import { say } from '../../../shared/words/said.ts';
 import { findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
@@ -17,6 +18,8 @@ import { SessionZip } from './zip-read.ts';
 export class FileReading {
   private known: { readonly path: string; readonly zip: SessionZip; readonly stamp: FileStamp } | null = null;
 
+  private collector: PrivateCollector | null = null;
+
   /** Throws FailureError for what is wrong with the file. */
   async answer(question: Question): Promise<unknown> {
     try {
@@ -29,6 +32,10 @@ export class FileReading {
           return await readResult((await this.within(question))[0]);
         case 'places':
           return await placesOf(...(await this.within(question)));
+        case 'private':
+          this.collector ??= new PrivateCollector();
+          this.collector.add(question.part);
+          return this.collector.facts();
         case 'har':
           return await readHarFile(question.path);
       }
@@ -72,6 +79,7 @@ export class FileReading {
   close(): void {
     this.known?.zip.close();
     this.known = null;
+    this.collector = null;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
-import { say } from '../../../shared/words/said.ts';
+import { say, sayBoth } from '../../../shared/words/said.ts';
 import type { Leader } from '../agent/processes.ts';
 import { hasExited } from '../machine/has-exited.ts';
 import { LOAD_PROCESS_FILE } from '../machine/paths.ts';
@@ -114,6 +114,9 @@ function died(child: ChildProcess, stderr: string): { ok: false; failure: Failur
   return fail('load-process-died', say('load.processDied', { how }), say('load.isKept'), stderr);
 }
 
+/** While measuring it reports four times a second: whoever is silent for longer than the slowest response may take stands still. */
+const SILENT_S = 5;
+
 class ForkedLoad implements LoadWorker {
   readonly pids: readonly number[];
   readonly #child: ChildProcess;
@@ -122,6 +125,9 @@ class ForkedLoad implements LoadWorker {
   readonly #events: LoadEvents;
   /** Finished, failed or disposed: nothing more is reported. */
   #isOver = false;
+  /** From the start of the measured phase on. */
+  #watch: NodeJS.Timeout | null = null;
+  #silentS = 0;
 
   constructor(child: ChildProcess, share: LoadShare, pinnedTo: readonly Core[] | null, events: LoadEvents, stderr: () => string) {
     this.pids = [child.pid!];
@@ -140,6 +146,9 @@ class ForkedLoad implements LoadWorker {
 
   measure(at?: Microseconds): void {
     this.#tell({ type: 'measure', at });
+    this.#silentS = 0;
+    // Counted, not timed: where all of a run was suspended, nobody was silent.
+    this.#watch ??= setInterval(() => this.#countSilence(), 1_000).unref();
   }
 
   level(at: Microseconds): void {
@@ -159,7 +168,7 @@ class ForkedLoad implements LoadWorker {
   }
 
   async dispose(): Promise<void> {
-    this.#isOver = true;
+    this.#end();
     if (hasExited(this.#child)) return;
     const exited = new Promise((resolve) => this.#child.once('exit', resolve));
     // It has nothing to save, and a graceful end would trigger its orphan guard.
@@ -173,6 +182,7 @@ class ForkedLoad implements LoadWorker {
 
   #heard(message: FromLoad): void {
     if (this.#isOver) return;
+    this.#silentS = 0;
     const events = this.#events;
     if (message.type === 'warm') events.onWarm();
     else if (message.type === 'started') events.onStarted(message.clock);
@@ -185,7 +195,7 @@ class ForkedLoad implements LoadWorker {
     else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);
     else if (message.type === 'finished') {
-      this.#isOver = true;
+      this.#end();
       const signs = message.signs === undefined ? [] : [message.signs];
       events.onFinished(message.at, message.counts, { ...message.generator, ...this.#pinned }, signs);
     }
@@ -193,7 +203,20 @@ class ForkedLoad implements LoadWorker {
 
   #failed(failure: Failure): void {
     if (this.#isOver) return;
-    this.#isOver = true;
+    this.#end();
     this.#events.onFailed(failure);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    if (this.#watch !== null) clearInterval(this.#watch);
+  }
+
+  #countSilence(): void {
+    this.#silentS += 1;
+    const mostS = Math.ceil(this.#share.plan.load.timeoutS) + SILENT_S;
+    if (this.#silentS < mostS) return;
+    const says = say('load.processSilent', { pid: this.pids[0]!, seconds: mostS });
+    this.#failed(fail('load-process-died', says, sayBoth(say('load.isKept'), say('load.notStopped'))).failure);
   }
 }

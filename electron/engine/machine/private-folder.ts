@@ -4,11 +4,13 @@
  *
  *   loopscope-PID-RANDOM/
  */
-import { type Dirent, readdirSync, rmSync, statSync } from 'node:fs';
+import { type Dirent, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
+import { say } from '../../../shared/words/said.ts';
 import { isAlive } from '../agent/sweep.ts';
 
 const NAME = /^loopscope-(\d+)-[A-Za-z0-9]{6}$/;
@@ -18,7 +20,20 @@ const NAME = /^loopscope-(\d+)-[A-Za-z0-9]{6}$/;
  */
 const STALE_AFTER: Milliseconds = 3_600_000;
 
-/** The beginning of a name for `mkdtemp`. */
+/** A new one. Throws FailureError, where the temporary folder cannot be used: which one it is, the environment says. */
+export function makePrivateFolder(base: string = tmpdir()): string {
+  try {
+    return mkdtempSync(join(base, privateFolderPrefix()));
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    const variable = ['TMPDIR', 'TEMP', 'TMP'].find((name) => process.env[name]) ?? 'TMPDIR';
+    throw new FailureError(
+      fail('cannot-write', say('machine.noTemporaryFolder', { path: base, code }), say('machine.setTemporaryFolder', { variable })).failure,
+    );
+  }
+}
+
+/** The beginning of its name. */
 export function privateFolderPrefix(): string {
   return `loopscope-${process.pid}-`;
 }

@@ -312,7 +312,9 @@ export function journalSession(journal: RunJournal, recording: RunRecording): Op
     get isOnDisk() {
       return journal.isOnDisk;
     },
+    // Nothing is recorded any more: its rows are read by its name, and no descriptor has to stay open for them.
     onSaved: async () => {
+      await journal.close();
       if (journal.dir !== null) await markSaved(journal.dir);
     },
     close: () => journal.close(),

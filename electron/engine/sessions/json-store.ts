@@ -1,7 +1,12 @@
-/** A small file of preferences: versioned, validated when it is read, written atomically. */
+/**
+ * A small file of preferences: versioned, validated when it is read, written atomically. Several engines change it one after the other: each change
+ * is made of what is on disk then, by whoever holds the lock beside it (recent.json.lock/, as machine-lock.ts has it).
+ */
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from '../../../shared/model/schema.ts';
+import { takeTurn } from '../machine/machine-lock.ts';
 import { writeTextAtomically } from './atomic-write.ts';
 
 /**
@@ -10,6 +15,9 @@ import { writeTextAtomically } from './atomic-write.ts';
  */
 const VERSION = 1;
 const DAMAGED = '.damaged-';
+/** A change takes milliseconds. Whoever holds the lock for so long stands still. */
+const LONGEST_TURN_MS = 5_000;
+const NEXT_TRY_MS = 10;
 
 type Reading<T> =
   | { readonly is: 'good'; readonly value: T }
@@ -42,19 +50,38 @@ export class JsonStore<T> {
 
   /** Never rejects: failing to store preferences must not fail the action that stores them. */
   update(change: (value: T) => T): Promise<T> {
-    const next = this.last.then(async () => {
-      const { value: before, is } = await this.look();
-      const value = change(before);
-      if (is === 'unreadable') {
-        this.unread = { value };
-        return value;
-      }
-      this.unwritten = { value };
-      if (is !== 'newer' && (await this.write(value))) this.unwritten = null;
-      return value;
-    });
+    const next = this.last.then(() => this.inTurn(() => this.changeNow(change)));
     this.last = next;
     return next;
+  }
+
+  /** One engine at a time, if there can be a lock: without one a change of another may be lost, which is better than to lose this one. */
+  private async inTurn<V>(work: () => Promise<V>): Promise<V> {
+    const dir = `${this.path}.lock`;
+    for (const until = performance.now() + LONGEST_TURN_MS; ; ) {
+      const turn = takeTurn({ what: basename(this.path), leftMs: () => null, dir });
+      if (turn.ok) {
+        try {
+          return await work();
+        } finally {
+          turn.value.release();
+        }
+      }
+      if (turn.failure.code !== 'busy' || performance.now() > until) return work();
+      await wait(NEXT_TRY_MS);
+    }
+  }
+
+  private async changeNow(change: (value: T) => T): Promise<T> {
+    const { value: before, is } = await this.look();
+    const value = change(before);
+    if (is === 'unreadable') {
+      this.unread = { value };
+      return value;
+    }
+    this.unwritten = { value };
+    if (is !== 'newer' && (await this.write(value))) this.unwritten = null;
+    return value;
   }
 
   /** Resets the value and deletes every trace of it, including files that were set aside as damaged. */

@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatAgentAddress } from '../agent/address.ts';
 import { LineSplitter } from '../agent/lines.ts';
 import type { FromAgent, ToAgent } from '../agent/protocol.ts';
-import { privateFolderPrefix } from '../machine/private-folder.ts';
+import { makePrivateFolder, privateFolderPrefix } from '../machine/private-folder.ts';
 import { parseAgentMessage } from './agent-messages.ts';
 import { processOfAgent } from './agent-process.ts';
 
@@ -107,5 +107,5 @@ function makeSocketPath(): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\${prefix}${randomBytes(12).toString('hex')}`;
   const name = (dir: string) => join(dir, `${prefix}XXXXXX`, 'agent');
   const base = Buffer.byteLength(name(tmpdir())) <= MAX_SOCKET_PATH_BYTES ? tmpdir() : '/tmp';
-  return join(mkdtempSync(join(base, prefix)), 'agent');
+  return join(makePrivateFolder(base), 'agent');
 }

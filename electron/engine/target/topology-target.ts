@@ -5,8 +5,7 @@
  *   load ──► nginx ──► app 1, app 2, ...        each with its own PORT
  *   load ──► proxy ──► app 1, app 2, ...        the proxy has their addresses in BACKEND_URLS, the first in BACKEND_URL
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { ScriptTarget, TargetOf } from '../../../shared/model/setup.ts';
@@ -14,7 +13,7 @@ import { quoteForShell } from '../../../shared/model/shell-words.ts';
 import { DIRECT, readTopology, refuseTopology, type Topology } from '../../../shared/model/topology.ts';
 import { say } from '../../../shared/words/said.ts';
 import { PROCESSES_FILE } from '../machine/paths.ts';
-import { privateFolderPrefix } from '../machine/private-folder.ts';
+import { makePrivateFolder } from '../machine/private-folder.ts';
 import { checkScript } from './check-script.ts';
 import { commandTarget } from './command-target.ts';
 import { findProgram } from './find-program.ts';
@@ -87,7 +86,7 @@ async function startBehindNginx(asked: BackendTarget, { copies, settings }: Ngin
   const nginx = findNginx();
   if (!nginx.ok) return nginx;
   const [port, ...backends] = await findFreePorts(copies + 1);
-  const folder = mkdtempSync(join(tmpdir(), privateFolderPrefix()));
+  const folder = makePrivateFolder();
   const config = writeNginxConfig({ port: port!, backends, user: nginxUser(), settings });
   writeFileSync(join(folder, 'nginx.conf'), config);
   const command = [nginx.value, '-e', 'stderr', '-p', '.', '-c', 'nginx.conf'].map(quoteForShell).join(' ');

@@ -1,12 +1,11 @@
 /** Reads a V8 log in a separate process, with limits on memory and time: 0x keeps every tick, and takes over signals and output. */
 import { fork } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import { countAsOurs } from '../machine/own-processes.ts';
 import { TICKS_PROCESS_FILE } from '../machine/paths.ts';
-import { privateFolderPrefix } from '../machine/private-folder.ts';
+import { makePrivateFolder } from '../machine/private-folder.ts';
 import type { LogAnswer, LogOrder } from './protocol.ts';
 
 const HEAP_MB = 4_096;
@@ -27,7 +26,7 @@ export async function processLog(order: Omit<LogOrder, 'cut'>, patience: Millise
   // The reader reports what is wrong with an unreadable file.
   const size = (await stat(order.log).catch(() => null))?.size ?? 0;
   if (size > LARGEST_LOG) return { type: 'size', size, limit: LARGEST_LOG };
-  const folder = await mkdtemp(join(tmpdir(), privateFolderPrefix()));
+  const folder = makePrivateFolder();
   try {
     return await readApart({ ...order, cut: join(folder, 'cut.log') }, patience);
   } finally {

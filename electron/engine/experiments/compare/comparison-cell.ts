@@ -3,7 +3,7 @@ import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import type { Report, RunReport } from '../../../../shared/model/report.ts';
 import type { Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
-import type { PrivateCollector } from '../../../../shared/privacy/private-facts.ts';
+import { type PrivatePart, textsOf } from '../../../../shared/privacy/private-facts.ts';
 import type { RecentSummary, SessionInfo } from '../../../../shared/protocol/contract.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
@@ -54,9 +54,9 @@ export class ComparisonCell implements Cell, ShownComparison {
 
   readonly isSavable = true;
 
-  /** The set-up contains values that are not stored in the file. */
+  /** But for values that are not stored: those of the last runs are kept (given-values.ts). */
   get isWholeInFile(): boolean {
-    return this.controller === null;
+    return !this.isRunning;
   }
 
   get failure(): Failure | null {
@@ -80,10 +80,10 @@ export class ComparisonCell implements Cell, ShownComparison {
   }
 
   /** Its runs are read one after the other. */
-  async collectPrivateFacts(collector: PrivateCollector): Promise<void> {
-    collector.addComparison(this.open.toManifest());
+  async *privateParts(): AsyncGenerator<PrivatePart> {
+    yield { of: 'comparison', manifest: this.open.toManifest() };
     for (const { index, source } of this.open.passes)
-      if (source !== null) collector.addRun((await this.open.openPass(index)).recording, 'runs/*/');
+      if (source !== null) yield { of: 'run', texts: textsOf((await this.open.openPass(index)).recording), folder: 'runs/*/' };
   }
 
   summary(): RecentSummary {

@@ -1,10 +1,9 @@
 /** The file that a load command writes its figures to: in a folder of its own, which goes with the run. */
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bytes } from '../../../../shared/model/units.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
-import { privateFolderPrefix } from '../../machine/private-folder.ts';
+import { makePrivateFolder } from '../../machine/private-folder.ts';
 
 /** With what else is printed it has to fit into the output that is kept of a run. */
 const LONGEST: Bytes = 512 * 1024;
@@ -19,7 +18,7 @@ export class ResultFile {
   place(word: string, placeholder: string): string {
     if (!word.includes(placeholder)) return word;
     this.#place = placeholder;
-    this.#folder ??= mkdtempSync(join(tmpdir(), privateFolderPrefix()));
+    this.#folder ??= makePrivateFolder();
     return word.split(placeholder).join(join(this.#folder, 'out'));
   }
 

@@ -8,7 +8,7 @@
  */
 import { rowCount } from '../../../../shared/load/request-rows.ts';
 import { CAPTURES } from '../../../../shared/model/captures.ts';
-import { type Failure, fail, type Outcome } from '../../../../shared/model/failure.ts';
+import { type Failure, FailureError, fail, type Outcome } from '../../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../../shared/model/units.ts';
@@ -396,6 +396,7 @@ export class RunController {
 }
 
 function internal(says: Said, error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return fail('internal', says, say('engine.report'), stack).failure;
 }

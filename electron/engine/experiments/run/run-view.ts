@@ -5,7 +5,7 @@ import { showHiddenInLines } from '../../../../shared/format/show-hidden.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';
 import type { ExternalReport, ProfileReport, Report, RunReport } from '../../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
-import type { PrivateCollector } from '../../../../shared/privacy/private-facts.ts';
+import { type PrivatePart, textsOf } from '../../../../shared/privacy/private-facts.ts';
 import type { ImportedFile } from '../../../../shared/profile/importer.ts';
 import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
 import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/contract.ts';
@@ -97,8 +97,8 @@ export class RunView implements ShownRun {
     return exportRun(this.open, format, report, part);
   }
 
-  async collectPrivateFacts(collector: PrivateCollector): Promise<void> {
-    collector.addRun(this.open.recording, '');
+  async *privateParts(): AsyncGenerator<PrivatePart> {
+    yield { of: 'run', texts: textsOf(this.open.recording), folder: '' };
   }
 
   protected async figures(window: TimeWindow | null): Promise<RunReport> {

@@ -7,6 +7,8 @@ export const load = {
   noAddress: 'The name "{host}" has no address.',
   refused: 'Load to "{host}" is refused: only this machine gets load unless you name the other one.',
   alsoMeans: 'On this machine that name also means {address}.',
+  processSilent:
+    'The process that makes the requests, {pid}, stands still: nothing came from it for {seconds, plural, one {a second} other {# seconds}}.',
   processDied: 'The process that makes the requests ended unexpectedly ({how}).',
   couldNotStart: 'could not be started',
   exitCode: 'exit code {code}',
@@ -73,6 +75,7 @@ export const load = {
     'The file that the load command wrote has more than {limit, number} bytes, so its figures are not read. Name a file of your own in the command, and open that.',
   commandUnread: 'What the load command printed or wrote is in the output; it is in no format that Loopscope reads.',
   commandBroken: 'The figures of the load command could not be read. {why}',
+  notStopped: 'Nothing may hold it up during a run: no SIGSTOP, no debugger, no freezer of a container.',
   isKept: 'What was recorded until then is kept.',
   moreRequests: 'Ask for at least as many requests as connections.',
   moreConnections: 'Ask for at least as many connections (-c) as load processes (-w).',

@@ -10,8 +10,12 @@ export const machine = {
   isNotNode: 'It does not behave like Node.',
   nodeTooOld: 'Node {version} is too old: scripts can be profiled under Node {minimum} or newer.',
   windowNeedsNode: 'Runs need Node.js {version} or newer, and none was found on this computer. Sessions can be opened without it.',
+  noTemporaryFolder: 'Nothing can be written in the folder for temporary files, {path} ({code}).',
+  startFolderGone: 'The folder that this was started in is not there any more.',
   folderUnreadable: 'The folder {path} cannot be read ({code}).',
 
+  setTemporaryFolder: 'Set the environment variable {variable} to a folder that exists and can be written in, and try again.',
+  goToFolder: 'Change to a folder that exists, and start it again there.',
   setLockDir: 'Set {variable} to a folder of your own.',
   waitForOther: 'Two measurements at the same time would disturb each other. Wait until it has ended, or stop it.',
   waitFlag: 'Add --wait to wait for it.',
