@@ -84,9 +84,9 @@ test('what threads that ended had used is of them, and else not told apart and s
   expect(figuresOf(little).agrees).toBe(true);
   const said = (recording: RunRecording) => describeUnseenThreads({ server: [{ pid: 7, cpuByThread: figuresOf(recording) }] as never });
   expect(said(little)).toEqual([]);
-  expect(said(recordingOf(940, ALIVE))).toMatchObject([{ key: 'runWarning.threadsUnseen' }]);
+  expect(said(recordingOf(950, ALIVE))).toMatchObject([{ key: 'runWarning.threadsUnseen' }]);
   expect(said(recordingOf(800, ALIVE))).toMatchObject([{ key: 'runWarning.threadsTooMuch' }]);
-  expect(said(recordingOf(940, ALIVE, 'node'))).toEqual([]);
+  expect(said(recordingOf(950, ALIVE, 'node'))).toEqual([]);
 });
 
 test('the rows add up to the CPU time of the process, also in a window', () => {
