@@ -31,11 +31,15 @@ function expectNear(told: number, truth: number, threads = 1): void {
 /** `ms`: how long each works. */
 export function testThreadWork(majors: Iterable<number>, ms: number): void {
   const of = async (major: number, context: TestContext, path: string) => {
-    const { recording, url, target } = await launchServer('thread-work.cjs', { node: needNode(major, context) });
+    const { recording, url, target, output } = await launchServer('thread-work.cjs', { node: needNode(major, context) });
     const recorded = (): number => recording.threadTimes(target.pid)?.whole.end.at(-1) ?? 0;
     await until(() => recorded() > 0, 'its threads are told');
     const from = clockUs();
-    const truth = (await (await fetch(url + path)).json()) as Truth;
+    // On a connection of its own: one that is kept may be closed by the server just then.
+    const answer = await fetch(url + path, { headers: { connection: 'close' } }).catch((error: Error) => {
+      throw new Error(`it did not respond: exit ${JSON.stringify(target.exited)}, ${output.stderr}`, { cause: error });
+    });
+    const truth = (await answer.json()) as Truth;
     const to = clockUs();
     // What a thread does last is told when it is read next.
     await until(() => recorded() >= to + 100_000, 'all of it is told');
