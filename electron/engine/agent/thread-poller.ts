@@ -46,6 +46,7 @@ export interface PolledThreads {
 
 interface Polled {
   told: ProcessThread;
+  reading: ThreadReading;
   isNew: boolean;
   ranUs: Microseconds;
   waitedUs: Microseconds;
@@ -109,7 +110,9 @@ export class ThreadPoller {
       seen.add(key);
       const polled = this.known.get(key) ?? this.add(thread, before.at, false);
       if (polled === null) continue;
-      if (isLook) this.look(polled, thread, at);
+      // Those that end soon are not there when it is asked again.
+      if (isLook || polled.told.kind === 'not told apart') this.look(polled, thread, at);
+      polled.reading = thread;
       this.advance(polled, thread, before.at, until);
     }
     for (const [key, polled] of this.known) if (!seen.has(key) && !polled.told.ended) this.end(polled, before.at, until);
@@ -146,7 +149,7 @@ export class ThreadPoller {
     const { tid, startTicks } = thread;
     const told = { series: this.numbered, tid: tid > 0 ? tid : null, startTicks, start, ended: false, ...this.identityOf(thread, 0) };
     const [ranUs, waitedUs] = wasThere ? [thread.ranUs, thread.waitedUs] : [0, 0];
-    const polled: Polled = { told, isNew: true, ranUs, waitedUs, toldUntil: start };
+    const polled: Polled = { told, reading: thread, isNew: true, ranUs, waitedUs, toldUntil: start };
     this.known.set(keyOf(thread), polled);
     return polled;
   }
@@ -178,6 +181,7 @@ export class ThreadPoller {
   }
 
   private end(polled: Polled, from: Microseconds, until: Microseconds): void {
+    this.look(polled, polled.reading, until);
     const { tid } = polled.told;
     const ranUs = Math.max(polled.ranUs, tid === null ? 0 : this.lastOf(tid));
     this.advance(polled, { ranUs, waitedUs: polled.waitedUs }, from, until);
