@@ -31,7 +31,7 @@ export function ownCpuPercent({ cpuByThread }: Pick<ServerFigures, 'cpuByThread'
 /** So much of a core, over all processes in which it is enough to be reported. */
 export function otherThreadsPercent(server: readonly Threads[]): Percent {
   return server
-    .map((process) => ({ others: othersOf(process), all: process.cpuPercent.mean }))
+    .map((process) => ({ others: othersOf(process), all: allOf(process) }))
     .filter(({ others, all }) => others >= SAID_FROM || (others >= SAID_ABOVE_MAIN_FROM && others > all / 2))
     .reduce((sum, { others }) => sum + others, 0);
 }
@@ -45,6 +45,11 @@ function othersOf(process: Threads): Percent {
   const rows = threadsOfProgram(process);
   if (rows !== null && cpuByThread) return (100 * sumOf(rows.filter(({ kind }) => kind !== 'main'))) / cpuByThread.durationMs;
   return told ?? (elu === null ? 0 : cpuPercent.mean - 100 * elu.mean);
+}
+
+/** Without what is Loopscope's, as far as that is known. */
+function allOf(process: Threads): Percent {
+  return process.cpuPercent.mean - (ownCpuPercent(process) ?? 0);
 }
 
 function sumOf(rows: readonly ThreadFigures[]): Milliseconds {

@@ -91,6 +91,8 @@ export interface ServerFigures {
   readonly otherThreadsPercent?: Percent | null;
   /** Null or absent: not known. */
   readonly cpuByThread?: CpuByThread | null;
+  /** Of `cpuPercent`: by Loopscope's own thread and the profiler. Null or absent: not known. */
+  readonly ownCpuPercent?: Percent | null;
   /** As the system counts them; null or absent: it does not say. */
   readonly system?: {
     readonly threads: { readonly max: number };

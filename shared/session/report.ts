@@ -1,5 +1,6 @@
 /** The figures of a run, computed in this one place for the command line, the interface and the file. */
 
+import { ownCpuPercent } from '../analysis/other-threads.ts';
 import { findBracket } from '../analysis/rate-bracket.ts';
 import { REDIRECTS } from '../analysis/statuses.ts';
 import { computeTimings } from '../analysis/user-timings.ts';
@@ -170,7 +171,7 @@ function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {
 function serverOf(recording: RunRecording, from: Microseconds, to: Microseconds, isWhole: boolean): RunReport['server'] {
   return computeServerFigures(recording.server, recording.processes, from, to, isWhole).map((figures) => {
     const cpuByThread = computeCpuByThread(recording, figures.pid, from, to);
-    return cpuByThread === null ? figures : { ...figures, cpuByThread };
+    return cpuByThread === null ? figures : { ...figures, cpuByThread, ownCpuPercent: ownCpuPercent({ cpuByThread }) };
   });
 }
 

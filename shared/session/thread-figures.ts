@@ -20,8 +20,11 @@ const JOINED: readonly ThreadKind[] = ['ended workers', 'v8', 'libuv', 'other', 
  * not seen.
  */
 const AGREES_WITHIN = 0.01;
-/** A running thread is told up to a tick (4 ms) late, at both ends; of less than this a percentage says nothing. */
-const TOO_LITTLE_US: Microseconds = 10_000;
+/**
+ * A running thread is told up to a tick (4 ms) late, and from outside the process is counted in 1/100 s, user and system apart, at both ends: of
+ * less than this a percentage says nothing.
+ */
+const TOO_LITTLE_US: Microseconds = 40_000;
 
 /** Less is an error of measuring, and would be a row of 0.0 ms. */
 const SHOWN_FROM_US: Microseconds = 50;

@@ -22,6 +22,9 @@ export const POLL_MS: Milliseconds = 50;
  */
 const STOPPED_FROM_US: Microseconds = 150_000;
 
+/** Who a thread is, is asked again after so many polls. */
+const POLLS_PER_LOOK = 5;
+
 /** What is known of a thread beside its times. */
 export type Identity = Pick<ProcessThread, 'kind' | 'thread' | 'title'>;
 
@@ -43,6 +46,7 @@ export interface PolledThreads {
 
 interface Polled {
   told: ProcessThread;
+  reading: ThreadReading;
   isNew: boolean;
   ranUs: Microseconds;
   waitedUs: Microseconds;
@@ -56,12 +60,13 @@ interface Poll {
 }
 
 export class ThreadPoller {
-  private readonly known = new Map<string, Polled>();
+  private readonly known = new Map<number, Polled>();
   private rows: PolledRows = emptyRows();
   private first: Microseconds | null = null;
   private last: Poll | null = null;
   private wholeUntil: Microseconds = 0;
   private numbered = 0;
+  private polls = 0;
 
   /**
    * `ownTid`: the thread that polls, where that is one of the process. `identify`: what a thread is; `lastOf`: what it had used when it
@@ -98,13 +103,16 @@ export class ThreadPoller {
     const stoppedUs = reading.isStopped ? at - before.at : this.unexplained(reading, at - before.at);
     const until = at - stoppedUs;
     this.wholeUntil = this.tell(WHOLE, this.wholeUntil, before.at, until, reading.ranUs - before.ranUs, 0);
-    const seen = new Set<string>();
+    const seen = new Set<number>();
+    const isLook = this.polls++ % POLLS_PER_LOOK === 0;
     for (const thread of reading.threads) {
       const key = keyOf(thread);
       seen.add(key);
       const polled = this.known.get(key) ?? this.add(thread, before.at, false);
       if (polled === null) continue;
-      this.look(polled, thread, at);
+      // Those that end soon are not there when it is asked again.
+      if (isLook || polled.told.kind === 'not told apart') this.look(polled, thread, at);
+      polled.reading = thread;
       this.advance(polled, thread, before.at, until);
     }
     for (const [key, polled] of this.known) if (!seen.has(key) && !polled.told.ended) this.end(polled, before.at, until);
@@ -141,7 +149,7 @@ export class ThreadPoller {
     const { tid, startTicks } = thread;
     const told = { series: this.numbered, tid: tid > 0 ? tid : null, startTicks, start, ended: false, ...this.identityOf(thread, 0) };
     const [ranUs, waitedUs] = wasThere ? [thread.ranUs, thread.waitedUs] : [0, 0];
-    const polled: Polled = { told, isNew: true, ranUs, waitedUs, toldUntil: start };
+    const polled: Polled = { told, reading: thread, isNew: true, ranUs, waitedUs, toldUntil: start };
     this.known.set(keyOf(thread), polled);
     return polled;
   }
@@ -173,6 +181,7 @@ export class ThreadPoller {
   }
 
   private end(polled: Polled, from: Microseconds, until: Microseconds): void {
+    this.look(polled, polled.reading, until);
     const { tid } = polled.told;
     const ranUs = Math.max(polled.ranUs, tid === null ? 0 : this.lastOf(tid));
     this.advance(polled, { ranUs, waitedUs: polled.waitedUs }, from, until);
@@ -233,8 +242,9 @@ export class ThreadPoller {
   }
 }
 
-function keyOf({ tid, startTicks }: ThreadReading): string {
-  return `${tid} ${startTicks}`;
+/** A whole number below 2^53: of a tid, which has 22 bits, and the last 31 of its start. */
+function keyOf({ tid, startTicks }: ThreadReading): number {
+  return tid * 2 ** 31 + ((startTicks ?? 0) % 2 ** 31);
 }
 
 function emptyRows(): PolledRows {

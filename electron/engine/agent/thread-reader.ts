@@ -37,6 +37,7 @@ const MOST_READ = 256;
 /** The folder says how many threads there are; that one has ended while another began is seen so many readings later. */
 const LIST_EVERY = 20;
 const TICK_US: Microseconds = 10_000;
+const [LINE_FEED, SPACE, ZERO] = [10, 32, 48];
 /** A thread gives itself its name some time after it has begun: it is read again after so many readings. */
 const NAMED_AFTER: readonly number[] = [1, 4, 20];
 
@@ -155,24 +156,35 @@ export class ProcThreads implements ThreadReader {
   /** Null: the thread has ended, or the program has closed what it did not open. */
   private timesIn(file: number): Pick<ThreadReading, 'ranUs' | 'waitedUs'> | null {
     try {
-      return parseSchedstat(this.bytes.toString('latin1', 0, readSync(file, this.bytes, 0, this.bytes.length, 0)));
+      return parseSchedstat(this.bytes, readSync(file, this.bytes, 0, this.bytes.length, 0));
     } catch {
       return null;
     }
   }
 }
 
-/** Null: it is something else. */
-export function parseSchedstat(text: string): Pick<ThreadReading, 'ranUs' | 'waitedUs'> | null {
-  const [, ran, waited] = /^(\d+) (\d+) \d+\n?$/.exec(text) ?? [];
-  return ran === undefined ? null : { ranUs: Number(ran) / 1e3, waitedUs: Number(waited) / 1e3 };
+/** Three numbers, and a line feed. Null: it is something else. Byte by byte: it is read for each thread, 20 times a second. */
+export function parseSchedstat(bytes: Uint8Array, length = bytes.length): Pick<ThreadReading, 'ranUs' | 'waitedUs'> | null {
+  const numbers = [0];
+  let digits = 0;
+  for (let at = 0; at < length; at++) {
+    const byte = bytes[at]!;
+    if (byte >= ZERO && byte <= ZERO + 9) {
+      numbers[numbers.length - 1] = numbers[numbers.length - 1]! * 10 + byte - ZERO;
+      digits += 1;
+    } else if (digits > 0 && byte === SPACE) {
+      numbers.push(0);
+      digits = 0;
+    } else if (byte !== LINE_FEED || at !== length - 1) return null;
+  }
+  return numbers.length !== 3 || digits === 0 ? null : { ranUs: numbers[0]! / 1e3, waitedUs: numbers[1]! / 1e3 };
 }
 
 /** CPU time of the thread that asks, since it began; null: the kernel does not tell. */
 export function readOwnThread(): Microseconds | null {
   try {
     process.cpuUsage();
-    return parseSchedstat(readFileSync('/proc/thread-self/schedstat', 'latin1'))?.ranUs ?? null;
+    return parseSchedstat(readFileSync('/proc/thread-self/schedstat'))?.ranUs ?? null;
   } catch {
     return null;
   }
@@ -181,7 +193,7 @@ export function readOwnThread(): Microseconds | null {
 /** A kernel may lack the file, or count nothing in it: a main thread has always run. */
 function countsThreads(folder: string): boolean {
   try {
-    return (parseSchedstat(readFileSync(`${folder}/schedstat`, 'latin1'))?.ranUs ?? 0) > 0;
+    return (parseSchedstat(readFileSync(`${folder}/schedstat`))?.ranUs ?? 0) > 0;
   } catch {
     return false;
   }

@@ -65,7 +65,7 @@ test('a kernel without schedstat, or one that counts nothing in it, tells no thr
   expect(ProcThreads.of(1, proc.folder)).toBeNull();
   expect(ProcThreads.ofSelf(join(proc.folder, 'none'))).toBeNull();
   for (const text of ['', 'x', '1 2', '1 2 3 4', '-1 2 3', 'secret of a file that the program has opened'])
-    expect(parseSchedstat(text)).toBeNull();
+    expect(parseSchedstat(Buffer.from(text))).toBeNull();
 });
 
 test('a process that is stopped, one that has ended and one that only waits to be collected are told', () => {

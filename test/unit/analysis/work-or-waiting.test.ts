@@ -212,6 +212,34 @@ test('silent: a fast server with one connection, whose load process is as busy a
   expect(computeWaitingParts({ ...run, generator: { ...run.generator, cpuPercent: 40 } })).toEqual([]);
 });
 
+test('a server whose worker thread has work is not idle, also where it waits for a core and its event loop does nothing', () => {
+  const idle = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 100 });
+  const machine = { cores: 2, foreignPercent: { mean: 120, max: 150 }, stealPercent: null, generatorPercent: null, clockGapMs: 0 };
+  const row = { thread: null, tid: null, title: '', threads: 1, stoppedMs: 0 };
+  const threads = (ran: number, waited: number): RunReport['server'][number]['cpuByThread'] => ({
+    by: 'kernel',
+    durationMs: 1_000,
+    processMs: ran + 30,
+    unseenMs: 0,
+    agrees: true,
+    rows: [
+      { ...row, kind: 'main', cpuMs: 30, waitedForCoreMs: 10 },
+      { ...row, kind: 'worker', cpuMs: ran, waitedForCoreMs: waited },
+      // None of the program's.
+      { ...row, kind: 'profiler', cpuMs: 10, waitedForCoreMs: 900 },
+    ],
+  });
+  const withThreads = (ran: number, waited: number): RunReport => ({
+    ...idle,
+    machine,
+    server: [server(0.05, { cpuPercent: { mean: 3 + ran / 10, max: 100 }, cpuByThread: threads(ran, waited) })],
+  });
+  const kinds = (run: RunReport) => computeWaitingParts(run).map(({ kind }) => kind);
+  expect(kinds(withThreads(0, 0))).toContain('idle');
+  expect(kinds(withThreads(350, 500))).not.toContain('idle');
+  expect(kinds({ ...withThreads(350, 500), machine: null })).not.toContain('waits-elsewhere');
+});
+
 test('why nothing is said: other programs, unlike responses, several processes; an idle server is so on a busy machine, too', () => {
   const figures = { mean: 185, max: 190 };
   const machine = { ...base.machine!, cores: 2, foreignPercent: figures, stealPercent: null };
