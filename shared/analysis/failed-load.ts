@@ -14,7 +14,7 @@ const { failedLoadHint, requestError } = messages.said;
 
 type Outcomes = Pick<RunReport, 'requests' | 'status' | 'metStatus' | 'errors'>;
 /** What came back at all, and from where; absent where it is not known. */
-type Came = Partial<Pick<RunReport, 'bytes' | 'target'>>;
+type Came = Partial<Pick<RunReport, 'bytes' | 'target' | 'openStreams' | 'answers'>>;
 
 /**
  * A load that failed as a whole: not one response with an expected status (200 to 399), so that no figure says how fast the server
@@ -26,7 +26,7 @@ export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyM
   if (run.latencyMs !== null || sent === 0 || run.openStreams != null) return null;
   if (completed + failed > 0) return nothingExpected(run);
   // A run that was stopped may have been stopped before the first answer could come.
-  return run.ending === 'completed' ? nothingAnswered(sent, run.load.durationMs / 1e3) : null;
+  return run.ending === 'completed' ? nothingAnswered(sent, run.load.durationMs / 1e3, run) : null;
 }
 
 /** Of the first variant with such a load in all of its measured runs; null: every variant has a run that was answered, or none yet. */
@@ -92,8 +92,14 @@ function nothingExpected(run: Outcomes & Came): Failure {
   return fail(
     'load-failed',
     say('load.nothingExpected', { requests, causes: { list, by: 'comma' } }),
-    isSilentlyClosed(run, most![0]) ? hintForSilence(run) : hintFor(most![0]),
+    isEndless(run, most![0]) ? say('load.eventStream') : isSilentlyClosed(run, most![0]) ? hintForSilence(run) : hintFor(most![0]),
   ).failure;
+}
+
+/** An event stream goes on for as long as its client does: no other timeout and no longer run would help. */
+function isEndless({ answers }: Came, kind: string): boolean {
+  const headers = (answers ?? []).flatMap(({ error, head }) => (error === 'TIMEOUT' ? (head?.headers ?? []) : []));
+  return kind === 'TIMEOUT' && headers.some(({ name, value }) => /^content-type$/i.test(name) && /^text\/event-stream\b/i.test(value));
 }
 
 /** Servers that speak HTTPS close a connection that begins with HTTP, most of them without a byte. */
@@ -111,9 +117,10 @@ function httpsOf(url: string): string | null {
   return url.startsWith('http://') ? url.replace(/^http:/, 'https:') : null;
 }
 
-function nothingAnswered(sent: number, seconds: number): Failure {
+function nothingAnswered(sent: number, seconds: number, { openStreams }: Came): Failure {
   const told = { requests: { figure: sent, as: 'count' }, seconds: Number(seconds.toFixed(1)) } as const;
-  return fail('load-failed', say('load.nothingAnswered', told), say('load.measureLonger')).failure;
+  const hint = (openStreams?.eventStreams ?? 0) > 0 ? say('load.eventStream') : say('load.measureLonger');
+  return fail('load-failed', say('load.nothingAnswered', told), hint).failure;
 }
 
 function byCount(counts: Readonly<Record<string, number>>): [string, number][] {
