@@ -14,7 +14,7 @@ const { failedLoadHint, requestError } = messages.said;
 
 type Outcomes = Pick<RunReport, 'requests' | 'status' | 'metStatus' | 'errors'>;
 /** What came back at all, and from where; absent where it is not known. */
-type Came = Partial<Pick<RunReport, 'bytes' | 'target' | 'openStreams' | 'answers'>>;
+type Came = Partial<Pick<RunReport, 'bytes' | 'target' | 'answers'>>;
 
 /**
  * A load that failed as a whole: not one response with an expected status (200 to 399), so that no figure says how fast the server
@@ -26,7 +26,7 @@ export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyM
   if (run.latencyMs !== null || sent === 0 || run.openStreams != null) return null;
   if (completed + failed > 0) return nothingExpected(run);
   // A run that was stopped may have been stopped before the first answer could come.
-  return run.ending === 'completed' ? nothingAnswered(sent, run.load.durationMs / 1e3, run) : null;
+  return run.ending === 'completed' ? nothingAnswered(sent, run.load.durationMs / 1e3) : null;
 }
 
 /** Of the first variant with such a load in all of its measured runs; null: every variant has a run that was answered, or none yet. */
@@ -117,10 +117,9 @@ function httpsOf(url: string): string | null {
   return url.startsWith('http://') ? url.replace(/^http:/, 'https:') : null;
 }
 
-function nothingAnswered(sent: number, seconds: number, { openStreams }: Came): Failure {
+function nothingAnswered(sent: number, seconds: number): Failure {
   const told = { requests: { figure: sent, as: 'count' }, seconds: Number(seconds.toFixed(1)) } as const;
-  const hint = (openStreams?.eventStreams ?? 0) > 0 ? say('load.eventStream') : say('load.measureLonger');
-  return fail('load-failed', say('load.nothingAnswered', told), hint).failure;
+  return fail('load-failed', say('load.nothingAnswered', told), say('load.measureLonger')).failure;
 }
 
 function byCount(counts: Readonly<Record<string, number>>): [string, number][] {
