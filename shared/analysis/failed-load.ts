@@ -14,7 +14,7 @@ const { failedLoadHint, requestError } = messages.said;
 
 type Outcomes = Pick<RunReport, 'requests' | 'status' | 'metStatus' | 'errors'>;
 /** What came back at all, and from where; absent where it is not known. */
-type Came = Partial<Pick<RunReport, 'bytes' | 'target'>>;
+type Came = Partial<Pick<RunReport, 'bytes' | 'target' | 'answers'>>;
 
 /**
  * A load that failed as a whole: not one response with an expected status (200 to 399), so that no figure says how fast the server
@@ -92,8 +92,14 @@ function nothingExpected(run: Outcomes & Came): Failure {
   return fail(
     'load-failed',
     say('load.nothingExpected', { requests, causes: { list, by: 'comma' } }),
-    isSilentlyClosed(run, most![0]) ? hintForSilence(run) : hintFor(most![0]),
+    isEndless(run, most![0]) ? say('load.eventStream') : isSilentlyClosed(run, most![0]) ? hintForSilence(run) : hintFor(most![0]),
   ).failure;
+}
+
+/** An event stream goes on for as long as its client does: no other timeout and no longer run would help. */
+function isEndless({ answers }: Came, kind: string): boolean {
+  const headers = (answers ?? []).flatMap(({ error, head }) => (error === 'TIMEOUT' ? (head?.headers ?? []) : []));
+  return kind === 'TIMEOUT' && headers.some(({ name, value }) => /^content-type$/i.test(name) && /^text\/event-stream\b/i.test(value));
 }
 
 /** Servers that speak HTTPS close a connection that begins with HTTP, most of them without a byte. */

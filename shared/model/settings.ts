@@ -287,7 +287,7 @@ export const OF_EVERY_LOAD = {
       names: '--warmup <seconds>',
     },
   },
-  /** A request without a complete response after this long has failed. */
+  /** A request has failed of which no byte came for this long, or, of an amount of requests, that has no complete response after it. */
   timeoutS: {
     is: 'number',
     whole: false,

@@ -100,7 +100,8 @@ export function computeRunReport(
     routes: recording.routes(window),
     ...timingsOf(recording, { from: origin + fromUs, to: origin + toUs }),
     periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
-    answers: reportAnswers(recording, origin + fromUs, origin + toUs),
+    // Of the whole run, those that were waited for, too.
+    answers: reportAnswers(recording, origin + fromUs, window === null ? Number.POSITIVE_INFINITY : origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),
     ...byCommandOf(recording, window),
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },

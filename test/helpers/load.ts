@@ -3,10 +3,12 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { RawAnswer } from '../../electron/engine/load/answer-keeper.ts';
 import type { UsersOrder } from '../../electron/engine/load/load-shares.ts';
 import { startLoad } from '../../electron/engine/load/load-workers.ts';
+import { joinSigns } from '../../electron/engine/load/silence-meter.ts';
 import type { AutocannonResult } from '../../shared/load/autocannon-result.ts';
 import { unpackRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { errorKindOf, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../shared/model/run.ts';
+import type { Liveness } from '../../shared/model/silence.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { messageOf } from './worded.ts';
 
@@ -41,6 +43,10 @@ export interface LoadResult {
   kept: RawAnswer[];
   /** What the client itself says. */
   results: AutocannonResult[];
+  /** When it was told that the measured phase is over and rows follow, µs since time 0; null: it was not. */
+  phaseEnd: number | null;
+  /** Null: the load failed. */
+  liveness: Liveness | null;
   /** Counts at every flush, with the number of rows received until then. */
   flushes: { rows: number; counts: LoadCounts }[];
 }
@@ -61,6 +67,7 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
   const flushes: LoadResult['flushes'] = [];
   const kept: RawAnswer[] = [];
   const results: AutocannonResult[] = [];
+  let phaseEnd: number | null = null;
   let finish: (result: LoadResult) => void;
   const result = new Promise<LoadResult>((resolve) => {
     finish = resolve;
@@ -82,8 +89,17 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
       },
       onAnswers: (answers) => kept.push(...answers),
       onResult: (result) => results.push(result),
-      onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, results, flushes, kept }),
-      onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, results, flushes, kept }),
+      onPhaseEnd: (at) => {
+        phaseEnd = at;
+      },
+      onFinished: (at, counts, generator, signs) => {
+        const liveness = signs.length === 0 ? null : joinSigns(signs);
+        finish({ rows, counts, at, generator, failure: null, results, flushes, kept, phaseEnd, liveness });
+      },
+      onFailed: (failure) => {
+        const none = { counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, phaseEnd, liveness: null };
+        finish({ rows, ...none, failure, results, flushes, kept });
+      },
     },
     hooks.coresFor,
   );

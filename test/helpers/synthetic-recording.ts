@@ -5,8 +5,9 @@
 import { type AutocannonHistogram, type AutocannonResult, HISTOGRAM_KEYS } from '../../shared/load/autocannon-result.ts';
 import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
 import type { KeptAnswer } from '../../shared/model/kept-answer.ts';
-import { ABSENT, type RequestBatch } from '../../shared/model/run.ts';
+import { ABSENT, type RequestBatch, UNANSWERED } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import { NO_LIVENESS } from '../../shared/model/silence.ts';
 import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
 import type { TickFrame, Ticks } from '../../shared/profile/ticks.ts';
 import type { V8Profile } from '../../shared/profile/v8-profile.ts';
@@ -26,6 +27,8 @@ export interface SyntheticOptions {
   readonly rowsPerSecond?: number;
   /** Without: ends in the middle, as when the engine is killed. */
   readonly ended?: boolean;
+  /** Responses were waited for when the load had ended. */
+  readonly late?: boolean;
 }
 
 export const SYNTHETIC_SETUP: Setup = {
@@ -130,6 +133,7 @@ export function* syntheticEntries({
   seconds = 6.4,
   rowsPerSecond = 1_000,
   ended = true,
+  late = false,
 }: SyntheticOptions = {}): Generator<RecordingEntry> {
   const random = seededRandom(seed);
   yield { type: 'header', header: syntheticHeader() };
@@ -174,6 +178,7 @@ export function* syntheticEntries({
   }
   if (!ended) return;
   yield { type: 'warning', says: { verbatim: 'The script replaced `console`.' } };
+  if (late) yield* lateEntries(endUs, sent);
   yield { type: 'answers', answers: SYNTHETIC_ANSWERS };
   yield { type: 'state', state: 'stopping', at: ORIGIN_US + endUs + 100 };
   yield { type: 'autocannon', result: AUTOCANNON_RESULT };
@@ -191,6 +196,21 @@ export function* syntheticEntries({
   yield { type: 'exit', exit: { code: null, signal: 'SIGTERM' } };
   yield { type: 'state', state: 'done', at: ORIGIN_US + endUs + 400_000 };
   yield { type: 'end', ending: 'completed', failure: null };
+}
+
+/** Of three requests that were waited for, one is answered, 0.7 s after the end; another was alive. */
+function* lateEntries(endUs: number, sent: number): Generator<RecordingEntry> {
+  yield { type: 'phase-end', at: ORIGIN_US + endUs };
+  yield { type: 'state', state: 'awaiting', at: ORIGIN_US + endUs + 500 };
+  const batch = emptyBatch(3);
+  batch.start.set([endUs - 1_500_000, endUs - 2_000_000, endUs - 3_000_000]);
+  batch.latency.set([2_200_000, 4_000_000, 5_000_000]);
+  batch.status.set([200, UNANSWERED, UNANSWERED]);
+  yield { type: 'requests', batch: packRows(batch), counts: { sent: sent + 3, inFlight: 50 } };
+  const silence = { from: endUs - 1_000_000.5, to: endUs, inFlight: 4, oldestStart: endUs - 3_000_000 };
+  const stream = { kind: 'event-stream', start: 12.5, firstByte: 1_500, events: 7 } as const;
+  const liveness = { ...NO_LIVENESS, silences: [silence], waited: 2_000_000, streams: [stream] };
+  yield { type: 'liveness', liveness };
 }
 
 const FRAME: TickFrame = {

@@ -424,12 +424,12 @@ describe('the measured phase', () => {
     expect(started).toBeLessThan(clockUs());
   });
 
-  test('ends at its deadline; requests in flight are then unfinished', async () => {
+  test('ends at its deadline; requests in flight are then unfinished, and those that hang unanswered', async () => {
     const url = await serveRaw((socket, _request, nth) => nth < 10 && socket.write(WHOLE));
     const { rows, counts, at } = await runLoad(url, { connections: 4, end: duration(1.5) });
     expect(at).toBe(1_500_000);
-    expect(tally(rows)).toEqual({ 200: 10 });
-    expect(counts).toEqual({ sent: 14, inFlight: 4 });
+    expect(tally(rows)).toEqual({ 200: 10, UNANSWERED: 4 });
+    expect(counts).toEqual({ sent: 14, inFlight: 0 });
   });
 
   test('with an amount, ends with the last response', async () => {

@@ -54,7 +54,7 @@ describe('a reopened session equals the live one in every figure', () => {
   beforeAll(async () => {
     const { recording, journal } = await record(
       join(dir, 'recordings', 'large'),
-      syntheticEntries({ seed: 11, seconds: 12.3, rowsPerSecond: 30_000 }),
+      syntheticEntries({ seed: 11, seconds: 12.3, rowsPerSecond: 30_000, late: true }),
     );
     live = journalSession(journal, recording);
     figures = await everyFigure(live);
@@ -73,7 +73,9 @@ describe('a reopened session equals the live one in every figure', () => {
   test('opened from its file', async () => {
     const reopened = await open(path);
     expect((await everyFigure(reopened)) === figures).toBe(true);
-    expect(await countRows(reopened.rows())).toBe(live.recording.load.finished);
+    expect(await countRows(reopened.rows())).toBe(live.recording.load.finished + 2);
+    expect(reopened.recording.load).toMatchObject({ unanswered: 2, oldestUs: 5_000_000, late: { expected: 1 } });
+    expect(reopened.recording.liveness).toEqual(live.recording.liveness);
   });
 
   test('open, save, open again: the same bytes', async () => {

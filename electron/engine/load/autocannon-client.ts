@@ -74,6 +74,8 @@ export class AutocannonClient implements Client {
   #hasWaited = false;
   #waited: Microseconds = 0;
   #startedAt: Microseconds = 0;
+  /** Older requests were late when it ended. */
+  #lateFrom: Microseconds = Infinity;
   #lastEnd: Microseconds = 0;
   readonly #latencies = new ExactDistribution();
   readonly #streams: OpenStream[] = [];
@@ -108,8 +110,8 @@ export class AutocannonClient implements Client {
 
   stop(): void {
     const now = clockUs();
-    this.#endedAt ??= Math.min(this.#deadline, now);
-    this.#giveUp(now, Math.min(this.#endedAt, now - this.#lateFrom));
+    this.#endPhase(Math.min(this.#deadline, now));
+    this.#giveUp(now, Math.min(this.#endedAt!, now - this.#lateFrom));
     this.#run?.stop();
   }
 
@@ -238,17 +240,22 @@ export class AutocannonClient implements Client {
   /** An outcome that comes after the end counts if it is waited for. */
   #isTooLate({ start }: Pending, now: Microseconds): boolean {
     if (!this.#isOver(now) || this.#isWaiting) return false;
-    const isLate = this.#endedAt === null && this.#deadline - start > this.#lateFrom;
+    if (this.#isDone) return true;
+    this.#endPhase(this.#deadline);
+    const isLate = this.#deadline - start > this.#lateFrom;
     if (isLate) this.#events.onPhaseEnd?.(this.#deadline, true);
     return !isLate;
   }
 
-  get #lateFrom(): Microseconds {
-    return lateFrom((this.#endedAt ?? this.#deadline) - this.#startedAt, this.#latencies.percentile(99));
+  /** What is waited for is decided now: responses that come from now on do not change it. */
+  #endPhase(at: Microseconds): void {
+    if (this.#endedAt !== null) return;
+    this.#endedAt = at;
+    this.#lateFrom = lateFrom(at - this.#startedAt, this.#latencies.percentile(99));
   }
 
   #deadlineCame(): void {
-    this.#endedAt = this.#deadline;
+    this.#endPhase(this.#deadline);
     this.#isWaiting = true;
     this.#lookAtLate(clockUs());
     if (!this.#isWaiting) return;
@@ -284,10 +291,11 @@ export class AutocannonClient implements Client {
     const endedAt = this.#endedAt!;
     if (this.#hasWaited) this.#waited = Math.max(0, now - endedAt);
     this.#events.onPhaseEnd?.(endedAt, false);
-    const late = this.#lateFrom;
+    // What has been answered meanwhile may tell that such a request is not late yet.
+    const late = lateFrom(endedAt - this.#startedAt, this.#latencies.percentile(99));
     for (const line of this.#lines) {
       for (const [nth, { start, firstByte, progress }] of line.pending.entries()) {
-        if (endedAt - start <= late) continue;
+        if (endedAt - start <= this.#lateFrom || now - start <= late) continue;
         const events = nth === 0 ? line.events : null;
         if (firstByte !== ABSENT && progress > aliveFrom)
           this.#streams.push({ kind: events === null ? 'other' : 'event-stream', start, firstByte, events: events?.count ?? 0 });
@@ -300,11 +308,11 @@ export class AutocannonClient implements Client {
   #summedUp(error: Error | null, result: unknown): void {
     // It refuses options only, and those were checked.
     if (error !== null) throw error;
-    this.#endedAt ??= this.#lastEnd;
-    this.#giveUp(clockUs(), this.#endedAt);
+    this.#endPhase(this.#lastEnd);
+    this.#giveUp(clockUs(), this.#endedAt!);
     // As `--json` prints it. It was given an address in place of the name.
     this.#events.onResult({ ...(JSON.parse(JSON.stringify(result)) as AutocannonResult), url: this.#url });
-    this.#events.onDone(this.#endedAt, { waited: this.#waited, streams: this.#streams });
+    this.#events.onDone(this.#endedAt!, { waited: this.#waited, streams: this.#streams });
   }
 }
 

@@ -108,6 +108,7 @@ export class LoadClient implements Client, ConnectionOwner {
   #startedAt: Microseconds = 0;
   /** When there was nothing more to send, while requests in flight are waited for; null: there is, or no wait has begun. */
   #loadEndedAt: Microseconds | null = null;
+  /** As it was when the load ended. */
   #late: Microseconds | null = null;
   #waited: Microseconds = 0;
   #hasPhaseEnded = false;
@@ -185,8 +186,8 @@ export class LoadClient implements Client, ConnectionOwner {
   stop(): void {
     if (this.#isDone) return;
     const now = this.#outside.now();
-    this.#loadEndedAt ??= Math.min(this.#deadline, now);
-    const at = this.#waitsForAll ? Math.max(this.#loadEndedAt, this.#lastEnd) : this.#loadEndedAt;
+    const endedAt = this.#endLoad(Math.min(this.#deadline, now));
+    const at = this.#waitsForAll ? Math.max(endedAt, this.#lastEnd) : endedAt;
     // Nobody waited for long enough to see whether what has begun goes on.
     this.#giveUp(at, now, Math.min(at, now - this.#lateFrom));
   }
@@ -257,7 +258,8 @@ export class LoadClient implements Client, ConnectionOwner {
     if (this.#isDone) return;
     // After the cut a request counts as unfinished, even if its response still arrives, unless it is waited for.
     if (end > this.#deadline && this.#plan.atDeadline === 'cut') {
-      if (this.#loadEndedAt === null && this.#deadline - request.intended <= this.#lateFrom) return;
+      this.#endLoad(this.#deadline);
+      if (!this.#hasPhaseEnded && this.#deadline - request.intended <= this.#lateFrom) return;
       this.#phaseEnded();
     }
     this.#ended++;
@@ -362,7 +364,7 @@ export class LoadClient implements Client, ConnectionOwner {
     if (!this.#plan.source.hasMore && this.#ended === this.#sent && !this.#isAnybodyAmidst())
       this.#finish(this.#opensOnDemand ? now : this.#lastEnd);
     else if (this.#isDrained(now)) this.#finish(now);
-    else if (this.#opensOnDemand && !this.#plan.source.hasMore && this.#plan.atDeadline !== 'finish') this.#loadEndedAt ??= now;
+    else if (this.#opensOnDemand && !this.#plan.source.hasMore && this.#plan.atDeadline !== 'finish') this.#endLoad(now);
   }
 
   /** Of those who think, some have more to ask for; what is in flight is counted elsewhere. */
@@ -381,7 +383,7 @@ export class LoadClient implements Client, ConnectionOwner {
       return;
     }
     if (this.#plan.atDeadline === 'finish') return;
-    this.#loadEndedAt ??= this.#deadline;
+    this.#endLoad(this.#deadline);
     if (!this.#waitsForAll) this.#lookAtLate(now);
   }
 
@@ -393,10 +395,18 @@ export class LoadClient implements Client, ConnectionOwner {
     return (this.#loadEndedAt ?? this.#deadline) - this.#startedAt;
   }
 
-  /** Older requests are late; computed once in each sweep. */
+  /** Nothing is sent any more. What is waited for is decided now: responses that come from now on do not change it. */
+  #endLoad(at: Microseconds): Microseconds {
+    if (this.#loadEndedAt === null) {
+      this.#loadEndedAt = at;
+      this.#late = lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
+    }
+    return this.#loadEndedAt;
+  }
+
+  /** Older requests are late. */
   get #lateFrom(): Microseconds {
-    this.#late ??= lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
-    return this.#late;
+    return this.#late ?? lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
   }
 
   /** In the wait: whether it is over. */
@@ -427,10 +437,12 @@ export class LoadClient implements Client, ConnectionOwner {
   #giveUp(at: Microseconds, now: Microseconds, aliveFrom: Microseconds): void {
     this.#events.onPhaseEnd?.(at, false);
     if (this.#hasPhaseEnded || this.#waitsForAll) this.#waited = Math.max(0, now - at);
-    const late = this.#lateFrom;
+    const waitedFor = this.#lateFrom;
+    // What has been answered meanwhile may tell that such a request is not late yet.
+    const late = lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
     for (const connection of this.#connections) {
       connection.inFlight.forEach((request, nth) => {
-        if ((this.#waitsForAll ? now : at) - request.intended <= late) return;
+        if ((this.#waitsForAll ? now : at) - request.intended <= waitedFor || now - request.intended <= late) return;
         const hasBegun = request.firstByte !== ABSENT;
         if (hasBegun && request.progress > aliveFrom) {
           this.#streams.push(streamOf(request, nth === 0 ? connection.events : null));
@@ -453,7 +465,6 @@ export class LoadClient implements Client, ConnectionOwner {
   #sweep(): void {
     this.#cancelSweep = this.#outside.after(SWEEP, () => {
       const now = this.#outside.now();
-      this.#late = null;
       for (const connection of this.#connections) {
         connection.expireIfLate(now);
         connection.retireIfIdle(now);

@@ -22,6 +22,8 @@ const MOST_GAPS = 8 * MOST_SILENCES;
 /** The gaps of a load process, in the order of time, whether or not anything was in flight. */
 export interface Gaps {
   readonly gaps: readonly Silence[];
+  /** When its part of the load was over. */
+  readonly until: Microseconds;
   /** How many shorter ones were let go. */
   readonly leftOut: number;
 }
@@ -36,7 +38,8 @@ export class SilenceMeter {
   /** Of what has failed since the last byte. */
   #oldestLost: Microseconds = Infinity;
   #last: Microseconds;
-  #isOver = false;
+  /** When it was over; null: it goes on. */
+  #until: Microseconds | null = null;
   #gaps: Silence[] = [];
   #leftOut = 0;
 
@@ -60,18 +63,18 @@ export class SilenceMeter {
 
   /** The measured phase is over; what comes from now on is known as late. */
   end(at: Microseconds): void {
-    if (this.#isOver) return;
+    if (this.#until !== null) return;
     if (at - this.#last >= SHORTEST_SILENCE) this.#note(at);
-    this.#isOver = true;
+    this.#until = at;
   }
 
   get result(): Gaps {
     this.#keepLongest(MOST_GAPS);
-    return { gaps: this.#gaps, leftOut: this.#leftOut };
+    return { gaps: this.#gaps, until: (this.#until ?? this.#last) - this.#origin, leftOut: this.#leftOut };
   }
 
   #note(to: Microseconds): void {
-    if (this.#isOver) return;
+    if (this.#until !== null) return;
     const { count, oldestStart } = this.#inFlight();
     const oldest = Math.min(oldestStart, this.#oldestLost);
     // What was lost before the gap waited in none of it.
@@ -101,11 +104,20 @@ export function joinSigns(all: readonly SignsOfLife[], knowsUnanswered = true): 
 
 /** The silences of a run, from the gaps of its load processes: no byte came where none came of any of them. */
 export function mergeGaps(all: readonly Gaps[]): { silences: Silence[]; silencesLeftOut: number } {
-  const common = all.map(({ gaps }) => gaps).reduce(intersect);
+  const end = Math.max(...all.map(({ until }) => until));
+  const common = all.map((one) => extendTo(one, end)).reduce(intersect);
   const silent = common.filter((one) => silentUs(one) >= SHORTEST_SILENCE);
   const silences = longest(silent, MOST_SILENCES, silentUs);
   const letGo = all.reduce((sum, { leftOut }) => sum + leftOut, 0);
   return { silences, silencesLeftOut: silent.length - silences.length + letGo };
+}
+
+/** A process that is through with its part is silent from then on. */
+function extendTo({ gaps, until }: Gaps, end: Microseconds): readonly Silence[] {
+  if (until === end) return gaps;
+  const last = gaps.at(-1);
+  if (last !== undefined && last.to === until) return [...gaps.slice(0, -1), { ...last, to: end }];
+  return [...gaps, { from: until, to: end, inFlight: 0, oldestStart: Infinity }];
 }
 
 /** Both in the order of time, none of a list overlapping another of it. */

@@ -167,7 +167,8 @@ export const commandLine = {
     levels: 'one level of load after the other: 1..32 or 1,5,25 connections, 100/s..2000/s visitors',
     holdS: 'the time of each level of --sweep',
     warmupS: 'load before the measured phase, on separate connections; it is finished before measuring starts',
-    timeoutS: 'a request without a complete response after this long has failed',
+    timeoutS:
+      'a request has failed when no byte of its response comes for this long; with -a or --users, when the response is not complete by then',
     allowHost: 'allow load on this host, which is not this machine; must equal the host of --url',
     keepBodies: 'keep no bodies of responses, only their status and headers',
     keepAlive: 'a new connection for each request',

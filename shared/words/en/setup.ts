@@ -106,7 +106,10 @@ export const setup = {
       label: 'Warm-up',
       hint: 'Load before measuring starts, so that code is compiled and caches are filled. None of it is counted. 0 for none.',
     },
-    timeoutS: { label: 'Timeout', hint: 'A request without a complete response after this long counts as failed.' },
+    timeoutS: {
+      label: 'Timeout',
+      hint: 'A request counts as failed when no byte of its response comes for this long; of a number of requests, when the response is not complete by then.',
+    },
     keepBodies: {
       label: 'Keep the bodies of the first responses',
       hint: 'The first 4 kB of each kind of failure and of the first good response, without what looks like a secret.',

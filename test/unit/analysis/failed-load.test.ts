@@ -30,6 +30,18 @@ test('P-04 the causes are sorted by frequency, with a hint for the most frequent
   });
 });
 
+test('an event stream does not end by itself: no hint says that waiting for longer would help', () => {
+  const head = { line: 'HTTP/1.1 200 OK', headers: [{ name: 'Content-Type', value: 'text/event-stream; charset=utf-8' }], isCut: false };
+  const kept = { request: 0, connection: 0, status: 1, error: 'TIMEOUT' as const, atMs: 1, latencyMs: 1, bytes: 90, head, body: null };
+  const timedOut = { ...bad, requests: { ...requests, failed: 10 }, errors: { TIMEOUT: 10 }, status: {} };
+  const answers = [{ ...kept, stdout: '', stderr: '' }];
+  expect(hintOf(findLoadFailure({ ...timedOut, answers })!)).toContain('does not end by itself');
+  expect(hintOf(findLoadFailure(timedOut)!)).toContain('Raise --timeout');
+  const openStreams = { count: 4, eventStreams: 4, events: 9, eventsPerSecond: 3, firstByteMs: null };
+  const open = { ...bad, requests: { ...requests, sent: 4, unfinished: 4 }, errors: {}, status: {}, openStreams };
+  expect(findLoadFailure(open)).toBeNull();
+});
+
 test('requests that were given up behind a timeout are counted, and the hint is about the timeout', () => {
   const pipelined = { ...bad, requests: { ...requests, failed: 40 }, errors: { TIMEOUT: 10, ABANDONED: 30 }, status: {} };
   expect(worded(findLoadFailure(pipelined))).toMatchObject({

@@ -43,6 +43,26 @@ const answers: [name: string, text: string, expected: Read, method?: string][] =
     { result: 'complete', status: 200, keepAlive: true },
   ],
   [
+    'chunked behind another coding',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+    { result: 'complete', status: 200, keepAlive: true },
+  ],
+  [
+    'chunked behind other codings, in another spelling',
+    'HTTP/1.1 200 OK\r\ntransfer-ENCODING:deflate ,gzip,\tChunked \r\n\r\n2\r\nok\r\n0\r\n\r\n',
+    { result: 'complete', status: 200, keepAlive: true },
+  ],
+  [
+    'chunked in a header of its own',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+    { result: 'complete', status: 200, keepAlive: true },
+  ],
+  [
+    'chunked before another coding ends with the connection',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, gzip\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+    { result: 'closed', status: 200, keepAlive: false },
+  ],
+  [
     'chunked with trailers',
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: T\r\n\r\n1\r\na\r\n0\r\nT: v\r\n\r\n',
     { result: 'complete', status: 200, keepAlive: true },
@@ -155,4 +175,21 @@ describe('with any input', () => {
       { seed: 1, numRuns: 3_000 },
     );
   });
+});
+
+test('events of a stream are counted, however it is split; comments and other types are none', () => {
+  const body = ': ping\n\ndata: a\n\nid: 1\r\ndata: b\r\ndata: c\r\n\r\n\n\ndata: d\r\rdata: not yet';
+  const whole = (type: string): string =>
+    `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`;
+  const eventsOf = (text: string, size: number): number | null => {
+    const parser = new AnswerParser('GET');
+    parser.expect('GET');
+    const bytes = Buffer.from(text, 'latin1');
+    for (let at = 0; at < bytes.length; at += size) parser.feed(bytes, at, Math.min(bytes.length, at + size));
+    return parser.events;
+  };
+  for (const size of [1, 2, 3, 7, 1_000]) {
+    expect(eventsOf(whole('text/event-stream; charset=utf-8'), size)).toBe(3);
+    expect(eventsOf(whole('text/plain'), size)).toBeNull();
+  }
 });

@@ -83,6 +83,12 @@ describe('a closed load', () => {
     expectToAddUp(played);
   });
 
+  test('what is waited for is decided when the load ends; what is not late for a server as slow as that is merely in flight', () => {
+    const played = playClosed((now, nth) => now + (nth < 100 ? 5 * MS : nth % 4 === 0 ? 10 * S : 3 * S + (nth % 4) * 200 * MS), 4, 3).run();
+    expect([played.load.completed, played.load.unanswered, played.load.counts.inFlight]).toEqual([103, 0, 1]);
+    expect(played.liveness!.waited / S).toBeCloseTo(1.5, 1);
+  });
+
   test('where one of many hangs, the wait is for that one; the others do not go on meanwhile', () => {
     const played = playClosed((now, nth) => (nth === 100 ? null : now + 5 * MS), 10, 4).run();
     expect([played.load.unanswered, played.load.failed]).toEqual([1, 0]);

@@ -87,6 +87,8 @@ export const load = {
     'The server closed every connection without a byte: it may limit its connections or fail on each request. Check its output.',
   closedLikeHttps:
     'The server closed every connection without a byte, as servers do that speak HTTPS: try --url {url}. Otherwise check its output.',
+  eventStream:
+    'The response is an event stream (text/event-stream), which does not end by itself: what can be measured of it is its first byte.',
   measureLonger: 'Measure longer (-d), or with fewer connections (-c).',
   ownFault: 'This response came from the server itself: check its output.',
 } as const;
