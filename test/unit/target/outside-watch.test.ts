@@ -15,7 +15,6 @@ test('a process whose agent sends no figures is watched from outside, and not ca
       expectsAgent: () => true,
       settleMs: 0,
       hasAgent: () => true,
-      isServing: () => false,
       reports: () => false,
       isServing: () => true,
       wantsPorts: () => false,
