@@ -240,7 +240,16 @@ function variantsOf({ comparison, runs }: Judged): string[] {
   return letters.length > 1 ? letters.slice(1) : letters;
 }
 
-function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant: string): Judgement {
+function judgeVariant(condition: Condition, judged: Judged, variant: string): Judgement {
+  const judgement = judgeFigures(condition, judged, variant);
+  const isOfMemory = (condition.kind === 'limit' ? condition.figure : condition.metric) === 'rssBytes';
+  if (!isOfMemory || !('figure' in judgement)) return judgement;
+  const server = judged.runs.filter((run) => run.variant === variant).flatMap((run) => (hasLoad(run) ? run.server : []));
+  const isWithAgent = server.some(({ elu }) => elu !== null);
+  return isWithAgent ? { ...judgement, figure: `${judgement.figure} ${text('commandLine.failIf.ownMemory')}` } : judgement;
+}
+
+function judgeFigures(condition: Condition, { runs, verdicts }: Judged, variant: string): Judgement {
   const isOne = runs.every((run) => run.variant === variant);
   const own = runs.filter(hasLoad).filter((run) => run.variant === variant);
   const counted = own.filter(({ excluded }) => excluded === null);

@@ -80,7 +80,10 @@ export interface ServerFigures {
    */
   readonly sampled: { readonly intervals: number; readonly ms: Milliseconds };
   readonly cpuPercent: { readonly mean: Percent; readonly max: Percent | null };
+  /** With what Loopscope takes in the process. */
   readonly rssBytes: { readonly mean: Bytes; readonly max: Bytes };
+  /** Of it, what is surely Loopscope's: the memory of its thread. The whole cost (12 to 40 MB were seen) cannot be told from the program's. Null or absent: not known, or none. */
+  readonly ownBytes?: { readonly mean: Bytes; readonly max: Bytes } | null;
   /** Null when the process ran without agent. */
   readonly elu: { readonly mean: Ratio; readonly max: Ratio | null } | null;
   readonly loopDelayMs: { readonly max: Milliseconds } | null;
@@ -445,6 +448,8 @@ export interface RunReport {
   readonly byRequest?: readonly PlannedFigures[];
   /** By route, as the server saw them; null or absent: the profile does not tell requests apart. */
   readonly routes?: RoutesFigures | null;
+  /** `ownBytes`: of the resident memory of all processes, what is surely Loopscope's (mean). Null: not known, or none of them has the agent. */
+  readonly memory?: { readonly ownBytes: Bytes | null };
   readonly generator: GeneratorHealth;
   /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
   readonly answers?: readonly ReportedAnswer[] | null;

@@ -237,6 +237,8 @@ export interface ServerSample {
   readonly cpuPercent: Percent;
   readonly rss: Bytes;
   readonly heapUsed: Bytes;
+  /** Of `rss`, what is surely Loopscope's: the memory of its thread in the process. NaN or absent: not known. */
+  readonly ownBytes?: Bytes;
   /** Event-loop utilization of the main thread since the previous sample; NaN when the process has no agent. */
   readonly elu: Ratio;
   /** Longest stall of the event loop since the previous sample, µs above the sampler's own resolution; NaN without agent.

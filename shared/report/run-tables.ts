@@ -42,6 +42,7 @@ import { coversText } from '../words/profile-words.ts';
 import { costText } from '../words/profiling-cost.ts';
 import { wordParam, wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
+import { ownMemoryNote } from './own-memory.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 
 const SHOWN_PERCENTILES = [2.5, 50, 97.5, 99] as const;
@@ -662,7 +663,9 @@ export function serverTable({ server }: RunReport): ReportTable | null {
 }
 
 function serverNotes(server: RunReport['server']): readonly string[] {
+  const own = ownMemoryNote(server);
   return [
+    ...(own === null ? [] : [own]),
     ...(server.some(({ elu }) => elu === null) ? [text('report.noAgent')] : []),
     ...(isOfOneInterval(server) ? [text('run.server.oneInterval')] : []),
   ];

@@ -251,6 +251,7 @@ export const SERVER_COLUMNS: readonly Column<keyof ServerSample>[] = [
   { name: 'cpuPercent', type: 'Float64', unit: '%', meaning: 'of one core, since the previous sample' },
   { name: 'rss', type: 'Float64', unit: 'bytes', meaning: 'resident memory' },
   { name: 'heapUsed', type: 'Float64', unit: 'bytes', meaning: 'JavaScript heap in use' },
+  { name: 'ownBytes', type: 'Float64', unit: 'bytes', meaning: 'of rss, what is surely of Loopscope; NaN: not known' },
   { name: 'elu', type: 'Float64', unit: '', meaning: 'event-loop utilization, 0 to 1; NaN without agent' },
   { name: 'loopStall', type: 'Float64', unit: 'us', meaning: 'longest stall of the event loop; NaN without agent' },
   { name: 'gcCount', type: 'Float64', unit: '', meaning: 'garbage collections' },
@@ -270,8 +271,12 @@ export const SERVER_COLUMNS: readonly Column<keyof ServerSample>[] = [
 ];
 
 /** Of `server.bin`: files without any such figure have no columns for them. */
-export function serverColumns({ threads, system = false }: Manifest['server']): readonly Column<keyof ServerSample>[] {
-  const missing: readonly string[] = [...(threads ? [] : ['otherThreadsPercent']), ...(system ? [] : SYSTEM_FIGURES)];
+export function serverColumns({ threads, system = false, own = false }: Manifest['server']): readonly Column<keyof ServerSample>[] {
+  const missing: readonly string[] = [
+    ...(threads ? [] : ['otherThreadsPercent']),
+    ...(own ? [] : ['ownBytes']),
+    ...(system ? [] : SYSTEM_FIGURES),
+  ];
   return SERVER_COLUMNS.filter(({ name }) => !missing.includes(name));
 }
 
@@ -414,8 +419,8 @@ const runCellSchema = z.strictObject({
     .optional(),
   /** `columns`: those that requests.bin has; the others have their default throughout. */
   requests: z.strictObject({ rows: count, batches: count, columns: requestColumnsSchema }),
-  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows. */
-  server: z.strictObject({ rows: count, threads: z.boolean(), system: z.boolean().optional() }),
+  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`. */
+  server: z.strictObject({ rows: count, threads: z.boolean(), system: z.boolean().optional(), own: z.boolean().optional() }),
   machine: z.strictObject({ rows: count }),
   /** CPU of the threads of each process. Absent: not recorded. */
   threadTimes: z

@@ -1,6 +1,7 @@
 /** The figures of a run, computed in this one place for the command line, the interface and the file. */
 
 import { ownCpuPercent } from '../analysis/other-threads.ts';
+import { ownBytesOf } from '../analysis/own-memory.ts';
 import { findBracket } from '../analysis/rate-bracket.ts';
 import { REDIRECTS } from '../analysis/statuses.ts';
 import { computeTimings } from '../analysis/user-timings.ts';
@@ -63,6 +64,7 @@ export function computeRunReport(
   const origin = recording.originUs ?? 0;
   const durationS = (toUs - fromUs) / US_PER_S;
   const seconds = part.wholeSeconds();
+  const server = recording.originUs === null ? [] : serverOf(recording, origin + fromUs, origin + toUs, window === null);
   const run: Doubtful = {
     variant: 'A',
     excluded: null,
@@ -87,7 +89,7 @@ export function computeRunReport(
     throughput: computeSpread(seconds.expected, part.expectedInTime, durationS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes - part.late.bytes, durationS),
     steadiness: window === null ? steadinessOf(recording) : null,
-    server: recording.originUs === null ? [] : serverOf(recording, origin + fromUs, origin + toUs, window === null),
+    server,
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
@@ -98,6 +100,7 @@ export function computeRunReport(
     bracket: findBracket(parts.levels),
     byRequest: parts.byRequest,
     routes: recording.routes(window),
+    memory: { ownBytes: ownBytesOf(server) },
     ...timingsOf(recording, { from: origin + fromUs, to: origin + toUs }),
     periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
     // Of the whole run, those that were waited for, too.

@@ -113,6 +113,7 @@ function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly W
     sampled: { intervals: samples.length, ms: samples.reduce((sum, { us }) => sum + us, 0) / US_PER_MS },
     cpuPercent: maxOfSeveral(samples, (sample) => sample.cpuPercent),
     rssBytes: meanAndMax(samples, (sample) => sample.rss),
+    ownBytes: ownBytesOf(inside),
     elu: inside.length === 0 ? null : maxOfSeveral(inside, (sample) => sample.elu),
     loopDelayMs: inside.length === 0 ? null : { max: meanAndMax(inside, (sample) => sample.loopStall).max / US_PER_MS },
     gc: inside.length === 0 ? null : gcOf(inside),
@@ -120,6 +121,12 @@ function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly W
     otherThreadsPercent: otherThreadsOf(inside),
     system: systemOf(samples),
   };
+}
+
+/** Null: not known. */
+function ownBytesOf(samples: readonly Weighed[]): ServerFigures['rssBytes'] | null {
+  const known = samples.filter(({ sample }) => Number.isFinite(sample.ownBytes));
+  return known.length === 0 ? null : meanAndMax(known, (sample) => sample.ownBytes!);
 }
 
 /** The mean; null: not known. */

@@ -12,6 +12,7 @@ export class ServerSeries {
   private readonly cpuPercent = new GrowableColumn(Float64Array);
   private readonly rss = new GrowableColumn(Float64Array);
   private readonly heapUsed = new GrowableColumn(Float64Array);
+  private readonly ownBytes = new GrowableColumn(Float64Array);
   private readonly elu = new GrowableColumn(Float64Array);
   private readonly loopStall = new GrowableColumn(Float64Array);
   private readonly gcCount = new GrowableColumn(Float64Array);
@@ -29,6 +30,9 @@ export class ServerSeries {
   /** Whether a sample says what other threads than the main one used. */
   knowsThreads = false;
 
+  /** Whether a sample says how much of its memory is Loopscope's. */
+  knowsOwn = false;
+
   get rows(): number {
     return this.at.length;
   }
@@ -39,6 +43,8 @@ export class ServerSeries {
     this.cpuPercent.push(sample.cpuPercent);
     this.rss.push(sample.rss);
     this.heapUsed.push(sample.heapUsed);
+    this.ownBytes.push(sample.ownBytes ?? Number.NaN);
+    this.knowsOwn ||= Number.isFinite(sample.ownBytes);
     this.elu.push(sample.elu);
     this.loopStall.push(sample.loopStall);
     this.gcCount.push(sample.gcCount);
@@ -51,13 +57,14 @@ export class ServerSeries {
 
   /** The columns as they are: views, good until the next sample. */
   table(): { readonly [K in keyof ServerSample]-?: ArrayLike<number> } {
-    const { at, pid, cpuPercent, rss, heapUsed, elu, loopStall, gcCount, gcTime, otherThreadsPercent, system } = this;
+    const { at, pid, cpuPercent, rss, heapUsed, ownBytes, elu, loopStall, gcCount, gcTime, otherThreadsPercent, system } = this;
     return {
       at: at.view(),
       pid: pid.view(),
       cpuPercent: cpuPercent.view(),
       rss: rss.view(),
       heapUsed: heapUsed.view(),
+      ownBytes: ownBytes.view(),
       elu: elu.view(),
       loopStall: loopStall.view(),
       gcCount: gcCount.view(),
@@ -78,6 +85,7 @@ export class ServerSeries {
       cpuPercent: this.cpuPercent.get(row),
       rss: this.rss.get(row),
       heapUsed: this.heapUsed.get(row),
+      ownBytes: this.ownBytes.get(row),
       elu: this.elu.get(row),
       loopStall: this.loopStall.get(row),
       gcCount: this.gcCount.get(row),

@@ -1,1 +1,1 @@
-export function ensureFramework(name: 'fastify' | 'koa' | 'nest'): string | null;
+export function ensureFramework(name: 'fastify' | 'koa' | 'nest' | 'drivers'): string | null;

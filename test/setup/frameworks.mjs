@@ -1,4 +1,4 @@
-// Web frameworks that servers are written with, as npm's registry has them, without the scripts of their packages. They are kept in
+// Web frameworks that servers are written with, and drivers of databases, as npm's registry has them, without the scripts of their packages. They are kept in
 // .cache/frameworks, beside the project's own packages, which need none of them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -8,14 +8,15 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = fileURLToPath(new URL('../../.cache/frameworks', import.meta.url));
 const WITHIN_MS = 300_000;
 
-/** What has to be installed for each. */
+/** What has to be installed for each; of the drivers what runs on every Node that a target may run under. */
 const PACKAGES = {
   fastify: ['fastify@5'],
   koa: ['koa@3', '@koa/router@14'],
   nest: ['@nestjs/core@11', '@nestjs/common@11', '@nestjs/platform-express@11', 'reflect-metadata@0.2', 'rxjs@7'],
+  drivers: ['pg@8', 'mysql2@3', 'ioredis@5', 'redis@4'],
 };
 
-/** @param {'fastify' | 'koa' | 'nest'} name @returns {string | null} the folder that `require` finds it from; null: the registry cannot be reached */
+/** @param {'fastify' | 'koa' | 'nest' | 'drivers'} name @returns {string | null} the folder that `require` finds it from; null: the registry cannot be reached */
 export function ensureFramework(name) {
   const place = join(FOLDER, name);
   if (existsSync(place)) return place;

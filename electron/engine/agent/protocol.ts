@@ -40,6 +40,8 @@ export type FromAgent =
       cpuUs: Microseconds;
       rss: number;
       heapUsed: number;
+      /** Of `rss`, what is surely the agent's. */
+      ownBytes: number;
       /** Since the process started; `cpuUs`, `gcCount` and `gcUs` too. The stall is the longest since the stats before. */
       eluActiveUs: Microseconds;
       eluIdleUs: Microseconds;

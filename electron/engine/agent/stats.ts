@@ -1,4 +1,5 @@
-import type { Microseconds } from '../../../shared/model/units.ts';
+import { getHeapStatistics } from 'node:v8';
+import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import { clockUs } from './hrtime.ts';
 import { HEARTBEAT_MS } from './loop-sampler.ts';
 import type { MainFigures, MainState } from './main-state.ts';
@@ -33,6 +34,8 @@ export class StatsReader {
     private readonly state: MainState,
     private readonly threads: Pick<OwnThreads, 'timesOf'>,
     private readonly isProfiling: () => boolean,
+    /** Memory that our thread and the main one have in common, for us. */
+    private readonly sharedBytes: Bytes,
   ) {}
 
   /** Null until the main thread has written its first figures. */
@@ -53,6 +56,7 @@ export class StatsReader {
       cpuUs: user + system,
       rss: process.memoryUsage.rss(),
       heapUsed: figures.heapUsed,
+      ownBytes: ownBytes() + this.sharedBytes,
       eluActiveUs: this.activeUs,
       eluIdleUs: this.idleUs,
       loopStallUs: Math.max(this.state.takeStall(), blocked ? ageUs : 0),
@@ -74,6 +78,12 @@ export class StatsReader {
     const [from, to] = [before.mainThread, now.mainThread];
     return Math.min((to.ranUs + to.waitedUs - from.ranUs - from.waitedUs) / elapsed, 1);
   }
+}
+
+/** What is surely ours of the memory of the process: all that this thread has. What it takes to have one more thread, and V8's profiler, cannot be told. */
+function ownBytes(): Bytes {
+  const { total_physical_size, malloced_memory, external_memory } = getHeapStatistics();
+  return total_physical_size + malloced_memory + external_memory;
 }
 
 function nodeShare(before: MainFigures, now: MainFigures): number {

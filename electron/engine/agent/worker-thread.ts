@@ -81,7 +81,8 @@ export function runWorkerThread(order: WorkerOrder): void {
   });
   engine.send(hello(order));
   const threads = new OwnThreads(new WorkerTable(order.workers), order.helpers, state);
-  const reader = new StatsReader(state, threads, () => captures.interruptsWaits);
+  const sharedBytes = order.state.byteLength + (order.requests?.ring.byteLength ?? 0);
+  const reader = new StatsReader(state, threads, () => captures.interruptsWaits, sharedBytes);
   const sendStats = (asked?: true) => {
     const stats = reader.read();
     if (stats) engine.send(asked ? { ...stats, asked } : stats);

@@ -60,7 +60,7 @@ export class ServedRecorder {
       isCpuTime,
     };
     const pids = new Array<number>(count).fill(pid);
-    this.isSilent = false;
+    if (count > 0) this.isSilent = false;
     const rows = { request, start, end, running, status, route: places, pid: pids, port, localPort };
     const calls = told.map((call) => toCall(pid, call));
     if (!calls.every((call) => call !== null)) return false;

@@ -222,5 +222,10 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
 }
 
 function describeServer({ server }: RunRecording): Manifest['server'] {
-  return { rows: server.rows, threads: server.knowsThreads, ...(server.knowsSystem ? { system: true } : {}) };
+  return {
+    rows: server.rows,
+    threads: server.knowsThreads,
+    ...(server.knowsSystem ? { system: true } : {}),
+    ...(server.knowsOwn ? { own: true } : {}),
+  };
 }

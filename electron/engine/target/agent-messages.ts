@@ -45,6 +45,7 @@ const fromAgent = z.discriminatedUnion('type', [
     cpuUs: us,
     rss: z.number(),
     heapUsed: z.number(),
+    ownBytes: z.number().min(0),
     eluActiveUs: us,
     eluIdleUs: us,
     loopStallUs: us,

@@ -15,6 +15,7 @@ export function sampleFromStats(pid: number, before: Stats, now: Stats): ServerS
     cpuPercent: share(now.cpuUs - before.cpuUs, now.clock - before.clock) * 100,
     rss: now.rss,
     heapUsed: now.heapUsed,
+    ownBytes: now.ownBytes,
     elu: clamp01(share(active, active + idle)),
     loopStall: now.loopStallUs,
     gcCount: Math.max(now.gcCount - before.gcCount, 0),

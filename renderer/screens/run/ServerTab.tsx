@@ -3,6 +3,7 @@ import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { TimingFigures, TimingRow } from '../../../shared/model/user-timings.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+import { ownMemoryNote } from '../../../shared/report/own-memory.ts';
 import { filesText, isOfOneInterval, knowsSystem, pairText } from '../../../shared/report/run-tables.ts';
 import { threadsTable } from '../../../shared/report/threads-table.ts';
 import { roleText } from '../../../shared/words/charts.ts';
@@ -27,6 +28,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
   const words = useText('run.timings');
   const threads = run && threadsTable(run);
   const figures = run?.server ?? [];
+  const ownMemory = ownMemoryNote(figures);
   if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
     return live ? (
       <EmptyState title={text('waiting')} text={text('waitingText')} />
@@ -42,6 +44,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
         <p className={css.note}>
           {text('help')} <HelpLink page="TIME-CHARTS" />
         </p>
+        {ownMemory !== null && <p className={css.note}>{ownMemory}</p>}
         {figures.some(({ elu }) => elu === null) && <p className={css.note}>{text('noAgent')}</p>}
         {isOfOneInterval(figures) && <p className={css.note}>{text('oneInterval')}</p>}
       </section>

@@ -398,9 +398,10 @@ export const run = {
       'What each program of the server adds to its CPU, all its processes together; the upper edge is the whole server. 100 % is one core: a program of three processes can use 300 %.',
     memoryStack: 'Total memory',
     memoryStackHelp:
-      'Resident memory of each program of the server, all its processes together; the upper edge is the whole server. What processes share, such as the code of a program, is counted in each of them, so the real sum is smaller.',
+      'Resident memory of each program of the server, all its processes together; the upper edge is the whole server. What processes share, such as the code of a program, is counted in each of them, so the real sum is smaller. In each process with the agent about 12 to 40 MB are Loopscope’s.',
     part: '{name}{worker, select, yes { worker} other {}}{count, plural, one {} other { × {count, number}}}',
-    memoryHelp: 'Resident memory of each process. A sawtooth is garbage collection; a floor that keeps rising may be a leak.',
+    memoryHelp:
+      'Resident memory of each process, of which about 12 to 40 MB are Loopscope’s where it has its agent. A sawtooth is garbage collection; a floor that keeps rising may be a leak.',
     loop: 'Event loop busy',
     loopHelp:
       'How much of the time the event loop was running code instead of waiting for something to do. Near 100 % requests queue, even when the CPU is not fully used.',
@@ -1431,6 +1432,9 @@ export const run = {
       'The server was not sampled during this run or this window. Choose a longer window, or clear it; a very short run can end before the first sample.',
     waiting: 'No figures of the server yet',
     waitingText: 'They arrive with the first sample of the process, a moment after it starts.',
+    ownMemory:
+      'Of the RSS at least {own} are Loopscope’s, which is its thread in {count, plural, one {the process} other {# processes}}; with what cannot be told from the program’s it is about 12 to 40 MB{count, plural, one {} other { in each}}.',
+    ownMemoryUnknown: 'Of the RSS about 12 to 40 MB{count, plural, one {} other { in each of # processes}} are Loopscope’s.',
     noAgent:
       'A process without figures of its loop ran without the agent (it is not Node.js, was up already, or ran under --permission or with NODE_OPTIONS cleared): it was watched from outside.',
     help: 'CPU is in percent of one core. RSS is the resident memory of the process. Loop is the share of time the event loop ran code; a stall is a time during which it was blocked.',

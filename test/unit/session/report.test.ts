@@ -291,6 +291,7 @@ describe('server figures', () => {
         sampled: { intervals: 2, ms: 400 },
         cpuPercent: { mean: 70, max: 90 },
         rssBytes: { mean: 1e6, max: 1e6 },
+        ownBytes: null,
         elu: { mean: 0.5, max: 0.5 },
         loopDelayMs: { max: 2 },
         gc: { count: 2, totalMs: 1 },
