@@ -21,7 +21,7 @@ const PLAN = `plan: 1
 requests:
 ${ROWS.map((rows, i) => `  - { name: r${rows}, url: /r${rows}, weight: ${WEIGHTS[i]} }`).join('\n')}
 `;
-const REQUESTS = 420;
+const REQUESTS = 1_200;
 const POINTS_OF_SHARED = 10;
 const POINTS_OF_OWN = 3;
 

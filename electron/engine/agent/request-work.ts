@@ -198,7 +198,9 @@ export class RequestWork {
       const exchange = { time, shared: open.request, us: open.running - open.settled, of: asking };
       open.settled = open.running;
       if (asking.length > 0) this.asking = [];
-      if (exchange.us > 0) this.onExchange(exchange);
+      // Before the first there was the opening of a connection, which is everybody's.
+      if (exchange.us > 0 && open.hasExchanged) this.onExchange(exchange);
+      open.hasExchanged = true;
     }
     this.someoneElseAsks = false;
   }

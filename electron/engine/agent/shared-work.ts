@@ -20,6 +20,7 @@ export class Shared implements Work {
   /** So much of `running` has been settled: it is known who asked for it, or that nobody knows. */
   settled: Microseconds = 0;
   hasName = false;
+  hasExchanged = false;
 
   constructor(public request: number) {}
 }
