@@ -33,7 +33,10 @@ const LAST_PART = 1 / 2;
 const ROUNDING_MS: Milliseconds = 1;
 const US_PER_MS = 1_000;
 
-type Figured = Pick<RunReport, 'requests' | 'silences' | 'waitedMs' | 'latencyMs' | 'unexpectedLatencyMs' | 'window' | 'load'>;
+type Figured = Pick<
+  RunReport,
+  'requests' | 'silences' | 'waitedMs' | 'openStreams' | 'latencyMs' | 'unexpectedLatencyMs' | 'window' | 'load'
+>;
 
 /** Longer silence is worth a sentence, if those who waited got nothing. */
 export function noteworthyMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {
@@ -66,11 +69,13 @@ export interface Stopped extends EndSilence {
 
 /** Null: it is a part of a run, somebody got a response until the end or afterwards, or it is not known. */
 export function findStopped(run: Figured): Stopped | null {
-  const { requests, waitedMs, load, window } = run;
+  const { requests, waitedMs, openStreams, load, window } = run;
   const end = window === null ? endSilence(run) : null;
   if (end === null) return null;
   // Nobody was waited for who had just been sent: then time-outs say that responses did not come.
   const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && waitedMs === 0);
+  // Slow, or at work again: somebody who waited got a response, or bytes of one.
+  if (requests.late !== undefined || openStreams != null) return null;
   const isLastHalf = end.ms >= LAST_PART * load.durationMs;
   return isWaiting && (isLastHalf || end.ms > noteworthyMs(run)) ? { ...end, isLastHalf } : null;
 }

@@ -385,6 +385,8 @@ export interface RunReport {
      */
     readonly unanswered?: number | null;
     readonly oldestMs?: Milliseconds | null;
+    /** Of the completed, those that came after the measured phase, and are in no throughput; absent: none. */
+    readonly late?: { readonly completed: number; readonly expected: number };
     /** Completed, but not part of any latency: the client did not time them from their own start. */
     readonly stale?: number;
   };
