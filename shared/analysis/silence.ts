@@ -9,8 +9,7 @@
  * "dead": in simulations of a thousand servers (test/unit/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
  * gone on later.
  */
-import { boundsOf } from '../load/bounds.ts';
-import { answeredOf, type Bounds } from '../model/distribution.ts';
+import { answeredOf } from '../model/distribution.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import { inFlightOf, paceOf } from '../model/load-models.ts';
 import type { Metric } from '../model/metrics.ts';
@@ -153,15 +152,4 @@ function percentileOf(figure: string): Percent | null {
   if (figure === 'sessionP50') return null;
   const named = PERCENTILES[figure as Metric] ?? /^p(\d+(?:\.\d+)?)$/.exec(figure)?.[1];
   return named === undefined ? null : Number(named);
-}
-
-export type Held = 'held' | 'not held' | 'cannot tell';
-
-/** Whether a percentile of the latency, the mean or the maximum is at most `limitMs`. `figure` as of `isAboveBySilence`. */
-export function judgeLimit(run: Figured, figure: string, limitMs: Milliseconds): Held {
-  if (isAboveBySilence(run, figure, limitMs)) return 'not held';
-  const percentile = percentileOf(figure);
-  const bounds: Bounds | null = run.latencyMs && boundsOf(run.latencyMs, percentile === null ? figure : String(percentile));
-  if (bounds === null) return 'cannot tell';
-  return bounds.high <= limitMs ? 'held' : bounds.low > limitMs ? 'not held' : 'cannot tell';
 }

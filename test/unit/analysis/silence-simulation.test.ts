@@ -3,13 +3,14 @@
  * that are quick, slow, uneven, that stop for ever, for a while, or for one request in many.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findStopped, isAboveBySilence, judgeLimit } from '../../../shared/analysis/silence.ts';
+import { findStopped, isAboveBySilence } from '../../../shared/analysis/silence.ts';
 import { boundsOf, toBoundedDistribution } from '../../../shared/load/bounds.ts';
 import { ExactDistribution, nearestRank } from '../../../shared/load/distribution.ts';
 import type { Distribution } from '../../../shared/model/distribution.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { SHORTEST_SILENCE, type Silence } from '../../../shared/model/silence.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
+import { judgeLimit } from '../../helpers/judge-limit.ts';
 import { seededRandom } from '../../helpers/random.ts';
 
 const SCENARIOS = 1_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeAnswer } from '../../../shared/analysis/answer.ts';
 import { computeFindings } from '../../../shared/analysis/findings.ts';
-import { findStopped, findStoppedFailure, isAboveBySilence, judgeLimit } from '../../../shared/analysis/silence.ts';
+import { findStopped, findStoppedFailure, isAboveBySilence } from '../../../shared/analysis/silence.ts';
 import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import { toBoundedDistribution } from '../../../shared/load/bounds.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
@@ -9,6 +9,7 @@ import type { Pass } from '../../../shared/model/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 import { tellHeadline } from '../../../shared/words/headline.ts';
+import { judgeLimit } from '../../helpers/judge-limit.ts';
 import { makeReport } from './runs.ts';
 
 const S = 1_000_000;
