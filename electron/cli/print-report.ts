@@ -391,7 +391,11 @@ function formatHead(run: RunReport): string {
       to: String((window?.toMs ?? 0) / 1e3),
       node: target.node || 'none',
     }),
-    text('terminal.run.requests', { ...requests }),
+    text('terminal.run.requests', {
+      ...{ sent: requests.sent, completed: requests.completed, failed: requests.failed, timedOut: requests.timedOut },
+      ...{ unfinished: requests.unfinished, unanswered: requests.unanswered ?? 0 },
+      ...{ unexpected: requests.unexpected, dropped: requests.dropped },
+    }),
     ...(load.client === 'autocannon' ? [text('terminal.run.byAutocannon')] : []),
     ...(load.client === 'k6' ? [text('report.planK6')] : []),
   ].join('\n');

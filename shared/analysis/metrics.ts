@@ -39,7 +39,8 @@ function computeMetric(report: RunReport, metric: Metric, answers: Answers): num
     case 'throughput': {
       // What comes at a set rate is answered at that rate.
       if (paceOf(load) !== null) return null;
-      const answered = answers === 'expected' ? completed - unexpected : unexpected;
+      const { completed: lateOnes, expected: lateExpected } = requests.late ?? { completed: 0, expected: 0 };
+      const answered = answers === 'expected' ? completed - unexpected - lateExpected : unexpected - (lateOnes - lateExpected);
       return answered === 0 ? null : (answered * MS_PER_S) / load.durationMs;
     }
     case 'mean':

@@ -9,8 +9,7 @@
  * "dead": in simulations of a thousand servers (test/unit/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
  * gone on later.
  */
-import { boundsOf } from '../load/bounds.ts';
-import { answeredOf, type Bounds } from '../model/distribution.ts';
+import { answeredOf } from '../model/distribution.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import { inFlightOf, paceOf } from '../model/load-models.ts';
 import type { Metric } from '../model/metrics.ts';
@@ -33,7 +32,10 @@ const LAST_PART = 1 / 2;
 const ROUNDING_MS: Milliseconds = 1;
 const US_PER_MS = 1_000;
 
-type Figured = Pick<RunReport, 'requests' | 'silences' | 'waitedMs' | 'latencyMs' | 'unexpectedLatencyMs' | 'window' | 'load'>;
+type Figured = Pick<
+  RunReport,
+  'requests' | 'silences' | 'waitedMs' | 'openStreams' | 'latencyMs' | 'unexpectedLatencyMs' | 'window' | 'load'
+>;
 
 /** Longer silence is worth a sentence, if those who waited got nothing. */
 export function noteworthyMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {
@@ -66,11 +68,13 @@ export interface Stopped extends EndSilence {
 
 /** Null: it is a part of a run, somebody got a response until the end or afterwards, or it is not known. */
 export function findStopped(run: Figured): Stopped | null {
-  const { requests, waitedMs, load, window } = run;
+  const { requests, waitedMs, openStreams, load, window } = run;
   const end = window === null ? endSilence(run) : null;
   if (end === null) return null;
   // Nobody was waited for who had just been sent: then time-outs say that responses did not come.
   const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && waitedMs === 0);
+  // Slow, or at work again: somebody who waited got a response, or bytes of one.
+  if (requests.late !== undefined || openStreams != null) return null;
   const isLastHalf = end.ms >= LAST_PART * load.durationMs;
   return isWaiting && (isLastHalf || end.ms > noteworthyMs(run)) ? { ...end, isLastHalf } : null;
 }
@@ -148,15 +152,4 @@ function percentileOf(figure: string): Percent | null {
   if (figure === 'sessionP50') return null;
   const named = PERCENTILES[figure as Metric] ?? /^p(\d+(?:\.\d+)?)$/.exec(figure)?.[1];
   return named === undefined ? null : Number(named);
-}
-
-export type Held = 'held' | 'not held' | 'cannot tell';
-
-/** Whether a percentile of the latency, the mean or the maximum is at most `limitMs`. `figure` as of `isAboveBySilence`. */
-export function judgeLimit(run: Figured, figure: string, limitMs: Milliseconds): Held {
-  if (isAboveBySilence(run, figure, limitMs)) return 'not held';
-  const percentile = percentileOf(figure);
-  const bounds: Bounds | null = run.latencyMs && boundsOf(run.latencyMs, percentile === null ? figure : String(percentile));
-  if (bounds === null) return 'cannot tell';
-  return bounds.high <= limitMs ? 'held' : bounds.low > limitMs ? 'not held' : 'cannot tell';
 }

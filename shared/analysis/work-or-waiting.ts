@@ -233,9 +233,10 @@ function littleWork(run: RunReport): WaitingPart[] {
   return workMs <= LITTLE_UP_TO * mean ? [{ kind: 'little-work', workMs, latencyMs: mean }] : [];
 }
 
-function tryOne({ load, window }: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
+function tryOne({ load, window, requests }: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
   const inFlight = inFlightOf(load, load.pipelining);
-  if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1) return [];
+  // The throughput of connections that wait for ever is no measure of one.
+  if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1 || (requests.unanswered ?? 0) > 0) return [];
   if (!isIdle(waits) && !waits.some(({ kind }) => kind === 'waits-for-both')) return [];
   return [{ kind: 'try-one', known: waits.some((part) => part.kind === 'waits-elsewhere' && part.oneByOne) }];
 }

@@ -46,7 +46,7 @@ export class LoadAccumulator {
   /** Age of the oldest of them. */
   oldestUs: Microseconds = 0;
   /** Of what completed, with an expected status, and of all bytes: those that came after the measured phase, and are in none of its seconds. */
-  readonly late = { expected: 0, bytes: 0 };
+  readonly late = { completed: 0, expected: 0, bytes: 0 };
   /** Completed, but not timed from their own start. */
   stale = 0;
   /** What the load process itself counts, newest. */
@@ -125,6 +125,7 @@ export class LoadAccumulator {
       return;
     }
     this.completed += 1;
+    if (isLate) this.late.completed += 1;
     const isTimed = batch.stale === undefined || batch.stale[row] === 0;
     if (!isTimed) this.stale += 1;
     const isGood = isAsExpected(status, batch.unmet?.[row]);

@@ -1,6 +1,6 @@
 /**
  * The figures of a run as the command line prints them (`--json`) and the Overview shows them: one shape, computed once
- * in `shared/session/report.ts`. Keys are a contract (see docs/COMMAND-LINE.md); only add. Keys whose type is `null` or `never[]` are
+ * in `shared/session/report.ts`. Keys are a contract (see docs/COMMAND-LINE.md); only add. Keys whose type is `null` are
  * printed empty, so that a script can rely on them: no version has measured them yet, and nothing reads them.
  */
 
@@ -390,6 +390,8 @@ export interface RunReport {
      */
     readonly unanswered?: number | null;
     readonly oldestMs?: Milliseconds | null;
+    /** Of the completed, those that came after the measured phase, and are in no throughput; absent: none. */
+    readonly late?: { readonly completed: number; readonly expected: number };
     /** Completed, but not part of any latency: the client did not time them from their own start. */
     readonly stale?: number;
   };
@@ -700,6 +702,16 @@ export interface Environment {
   readonly engineNode: string;
 }
 
+/** What the reader has to know, and the figures that show it. */
+export interface Finding {
+  /** Stable, for programs. */
+  readonly id: string;
+  /** `trust`: figures are not what they seem without it. */
+  readonly severity: 'trust';
+  readonly says: Said;
+  readonly evidence: readonly { readonly name: string; readonly value: number; readonly unit: string }[];
+}
+
 export interface Report {
   readonly version: 1;
   readonly failure: Failure | null;
@@ -727,7 +739,8 @@ export interface Report {
   /** Only of a grid: its cells in the order of their runs, each of which is in `runs` if it was measured. */
   readonly grid?: Grid & { readonly cells: readonly GridCell[]; readonly warnings: readonly Said[] };
   readonly probe: ProbeReport | null;
-  readonly findings: readonly never[];
+  /** Of a single run; of a comparison each of its runs has its warnings. */
+  readonly findings: readonly Finding[];
   /** Where it was measured; null: not known, or in more than one place (see `comparison.environments`). */
   readonly environment: Environment | null;
   /** Path of the written or opened session; null when none. */

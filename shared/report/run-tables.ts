@@ -400,7 +400,7 @@ function partsTable<P extends PartFigures>(
 const PART_PERCENTILES = [50, 90, 99] as const;
 
 export function totalsTable(run: RunReport): ReportTable {
-  const { sent, completed, failed, timedOut, unfinished, unexpected, dropped, stale = 0 } = run.requests;
+  const { sent, completed, failed, timedOut, unfinished, unanswered, unexpected, dropped, stale = 0 } = run.requests;
   return {
     caption: text('run.overview.requests'),
     facts: true,
@@ -413,6 +413,7 @@ export function totalsTable(run: RunReport): ReportTable {
       [text('run.overview.failed'), badCell(failed)],
       ...(timedOut > 0 ? [[text('run.overview.timedOut'), formatCount(timedOut)]] : []),
       [text('run.overview.unfinished'), formatCount(unfinished)],
+      ...(unanswered ? [[text('run.overview.unanswered'), badCell(unanswered)]] : []),
       ...(dropped > 0 ? [[text('run.overview.dropped'), formatCount(dropped)]] : []),
       [text('run.overview.bytes'), formatBytes(run.bytes)],
     ],

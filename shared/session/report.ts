@@ -236,13 +236,14 @@ function metOf(part: LoadAccumulator): Pick<RunReport, 'metStatus'> {
 
 /** sent = completed + failed + unfinished, of which some are unanswered. What the load process counts as sent may run ahead of the rows while it goes on. */
 function requestsOf(load: LoadAccumulator, liveness: Liveness | null): RunReport['requests'] {
-  const { completed, failed, unexpected, dropped, stale, unanswered, oldestUs } = load;
+  const { completed, failed, unexpected, dropped, stale, unanswered, oldestUs, late } = load;
   const sent = Math.max(load.counts.sent, load.finished + unanswered);
   const timedOut = load.errorCounts().TIMEOUT ?? 0;
   const isKnown = liveness?.knowsUnanswered ?? false;
   return {
     ...{ sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped, unexpected },
     ...(isKnown ? { unanswered, oldestMs: unanswered === 0 ? null : oldestUs / US_PER_MS } : { unanswered: null, oldestMs: null }),
+    ...(late.completed === 0 ? {} : { late: { completed: late.completed, expected: late.expected } }),
     ...(stale === 0 ? {} : { stale }),
   };
 }

@@ -6,6 +6,7 @@ import type { GridCell } from '../model/grid.ts';
 import {
   type AnyRunReport,
   type ExternalReport,
+  type Finding,
   hasLoad,
   isExternal,
   type ProfileReport,
@@ -20,7 +21,8 @@ import { type WordedFailure, wordExclusion, wordFailure, wordSaid } from './word
 
 type WordedRun<Run> = Omit<Run, 'warnings' | 'excluded'> & { readonly warnings: readonly string[]; readonly excluded: string | null };
 
-export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'grid'> & {
+export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'grid' | 'findings'> & {
+  readonly findings: readonly WordedFinding[];
   readonly failure: WordedFailure | null;
   /** The sentences that a result begins with; without a run there are none. */
   readonly answer: readonly Sentence[];
@@ -31,6 +33,12 @@ export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'g
     readonly warnings: readonly string[];
   };
 };
+
+/** `evidence`: `text` is the key of the figure. */
+interface WordedFinding extends Pick<Finding, 'id' | 'severity'> {
+  readonly title: string;
+  readonly evidence: readonly { readonly text: string; readonly value: number; readonly unit: string }[];
+}
 
 type WordedCell = Omit<GridCell, 'why'> & { readonly why: string | null };
 
@@ -49,11 +57,15 @@ interface DocumentOptions {
 
 /** `whole`: what the answer is about, where `report` is of one process: the responses come from all. */
 export function toDocument(report: Report, whole = report, { intervals = false }: DocumentOptions = {}): ReportDocument {
-  const { failure, runs, comparison, grid, ...rest } = report;
+  const { failure, runs, comparison, grid, findings, ...rest } = report;
   const worded = failure && wordFailure(failure);
   return {
     ...rest,
     answer: answerTo(whole),
+    findings: findings.map(({ id, severity, says, evidence }) => ({
+      ...{ id, severity, title: plain(wordSaid(says)) },
+      evidence: evidence.map(({ name, value, unit }) => ({ text: name, value, unit })),
+    })),
     failure: worded && { ...worded, message: plain(worded.message), hint: plain(worded.hint) },
     runs: runs.map((run) => {
       if (!hasLoad(run)) return isExternal(run) ? wordRun(run) : wordRun(run);

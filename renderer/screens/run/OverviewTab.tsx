@@ -303,7 +303,7 @@ function Facts({ facts, numeric }: { facts: readonly Fact[]; numeric?: boolean }
 
 function Totals({ run }: { run: RunReport }) {
   const text = useText('run.overview');
-  const { sent, completed, failed, timedOut, unfinished, unexpected, dropped, stale = 0 } = run.requests;
+  const { sent, completed, failed, timedOut, unfinished, unanswered, unexpected, dropped, stale = 0 } = run.requests;
   const bad = (count: number) => (count > 0 ? ('bad' as const) : undefined);
   const facts: Fact[] = [
     { label: text('sent'), value: formatCount(sent) },
@@ -313,6 +313,7 @@ function Totals({ run }: { run: RunReport }) {
     { label: text('failed'), value: formatCount(failed), tone: bad(failed) },
     ...(timedOut > 0 ? [{ label: text('timedOut'), value: formatCount(timedOut), tone: 'sub' as const }] : []),
     { label: text('unfinished'), value: formatCount(unfinished) },
+    ...(unanswered ? [{ label: text('unanswered'), value: formatCount(unanswered), tone: 'bad' as const }] : []),
     ...(dropped > 0 ? [{ label: text('dropped'), value: formatCount(dropped) }] : []),
     { label: text('bytes'), value: formatBytes(run.bytes) },
   ];

@@ -158,7 +158,7 @@ test('failures are reported from 1 % on, or if the variants differ', async () =>
     wordedAll(computeComparisonWarnings(await compare((variant) => makeRun(variant === 0 ? a : b), 1)));
   expect(await warningsOf({ 200: 5_000, [FAILED]: 1 }, { 200: 5_000 })).toEqual([]);
   expect(await warningsOf({ 200: 980, [FAILED]: 20 }, { 200: 980, [FAILED]: 20 })).toEqual([
-    'Requests that failed: A 2 %, B 2 %. Latency and throughput cover the responses that arrived.',
+    'Requests that failed or got no response: A 2 %, B 2 %. Throughput covers the responses that arrived.',
   ]);
   expect(await warningsOf({ 200: 1_000 }, { 200: 998, 503: 2 })).toEqual([
     'Responses with a status outside 200 to 399 (503): A none, B 0.2 %. Latency and throughput do not include them.',

@@ -272,8 +272,8 @@ function shareWarnings(comparison: Comparison, finished: readonly Finished[]): S
   );
   const failures = tellShares(
     variants,
-    ({ failed }) => failed,
-    ({ completed, failed }) => completed + failed,
+    ({ failed, unanswered }) => failed + (unanswered ?? 0),
+    ({ completed, failed, unanswered }) => completed + failed + (unanswered ?? 0),
   );
   const odd = tellShares(
     variants,

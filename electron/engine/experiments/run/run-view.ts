@@ -1,5 +1,6 @@
 /** A run as screens, reports and exports see it: in progress, from a file, or part of a comparison. */
 import { findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
+import { computeFindings } from '../../../../shared/analysis/findings.ts';
 import { findStoppedFailure } from '../../../../shared/analysis/silence.ts';
 import { showHiddenInLines } from '../../../../shared/format/show-hidden.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';
@@ -87,7 +88,7 @@ export class RunView implements ShownRun {
       runs: [kind === 'run' ? run : reportOfImported(run, recording.imported)],
       verdicts: [],
       probe: null,
-      findings: [],
+      findings: kind === 'run' ? computeFindings(run) : [],
       environment: recording.header?.environment ?? null,
       session: path,
     };

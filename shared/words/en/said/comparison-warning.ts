@@ -51,7 +51,7 @@ export const comparisonWarning = {
   leftOut: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}: {why}',
   leftOutExample: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}, for example: {why}',
   replaced: '{count, plural, one {1 round} other {{count} rounds}} added to the planned {planned}, to replace what could not be measured.',
-  failed: 'Requests that failed: {shares}. Latency and throughput cover the responses that arrived.',
+  failed: 'Requests that failed or got no response: {shares}. Throughput covers the responses that arrived.',
   unexpected: 'Responses with a status outside 200 to 399 ({statuses}): {shares}. Latency and throughput do not include them.',
   unexpectedCompared:
     'Responses with a status outside 200 to 399 ({statuses}): {shares}. As there are no others, latency and throughput cover these.',

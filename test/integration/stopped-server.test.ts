@@ -1,0 +1,44 @@
+/** A server that answers and then never again, through the command: what is said first, and how it ends. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { loopscope, scratch } from '../helpers/command.ts';
+
+const ANSWERS = 300;
+
+function stopping(): string {
+  const file = join(scratch(), 'stops.cjs');
+  const script = `let n = 0; require('node:http').createServer((q, s) => { if (++n > ${ANSWERS}) return; s.end('ok'); }).listen(0);`;
+  writeFileSync(file, script);
+  return file;
+}
+
+async function measure(...args: string[]): Promise<{ code: number | null; document: ReportDocument; stderr: string }> {
+  const { code, stdout, stderr } = await loopscope('run', stopping(), '-d', '4', '--capture', 'none', '--wait', '--json', ...args);
+  return { code, document: JSON.parse(stdout) as ReportDocument, stderr };
+}
+
+test('a server that stops answering is told so first, and the run fails', async () => {
+  const { code, document } = await measure();
+  const [run] = document.runs;
+  expect(document.failure).toMatchObject({ code: 'stopped-answering' });
+  expect(document.answer[0]).toMatchObject({
+    code: 'silent',
+    text: expect.stringMatching(/^No response came in the last .*: all 10 connections were waiting\.$/),
+  });
+  expect(document.answer[1]!.text).toMatch(/^Of the requests answered before /);
+  expect(document.answer.map((one) => one.code)).not.toContain('try-one');
+  expect(document.findings[0]).toMatchObject({ id: 'stopped-answering', severity: 'trust' });
+  expect(run!.requests).toMatchObject({ sent: ANSWERS + 10, completed: ANSWERS, failed: 0, unfinished: 10, unanswered: 10 });
+  expect(run!.latencyMs).toMatchObject({ count: ANSWERS, censored: 10, mean: null, max: null });
+  expect(code).toBe(1);
+});
+
+test('limits that it does not hold are met, by requests without a response and by the silence', async () => {
+  const { code, stderr } = await measure('--fail-if', 'errors > 1%', '--fail-if', 'p50 > 100ms');
+  expect(stderr).toMatch(/"errors > 1%" is met/);
+  expect(stderr).toMatch(/"p50 > 100ms" is met/);
+  expect(code).toBe(3);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { computeAnswer } from '../../../shared/analysis/answer.ts';
+import { computeFindings } from '../../../shared/analysis/findings.ts';
+import { findStopped, findStoppedFailure, isAboveBySilence } from '../../../shared/analysis/silence.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { toBoundedDistribution } from '../../../shared/load/bounds.ts';
+import { ExactDistribution } from '../../../shared/load/distribution.ts';
+import type { Pass } from '../../../shared/model/pass.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
+import { tellAnswer } from '../../../shared/words/answer.ts';
+import { tellHeadline } from '../../../shared/words/headline.ts';
+import { judgeLimit } from '../../helpers/judge-limit.ts';
+import { makeReport } from './runs.ts';
+
+const S = 1_000_000;
+const plain = (shown: string) => shown.replaceAll('\u00a0', ' ');
+
+/** 10 s with ten connections: so many answered in 10 ms each, then silence from `fromS` to `toS`, at whose end so many wait that never get a response. */
+function silent({ fromS = 0.2, toS = 10, unanswered = 10, answered = 1_000, late = 0 } = {}): RunReport {
+  const report = makeReport({ requestsPerSecond: answered / 10 });
+  const [known, censored] = [new ExactDistribution(), new ExactDistribution()];
+  known.record(10_000, answered);
+  if (unanswered > 0) censored.record(14_800_000, unanswered);
+  return {
+    ...report,
+    load: { ...report.load, model: 'closed', connections: 10, durationMs: 10_000 } as RunReport['load'],
+    requests: {
+      ...{ sent: answered + unanswered, completed: answered, failed: 0, timedOut: 0, unfinished: unanswered, dropped: 0, unexpected: 0 },
+      ...{ unanswered, oldestMs: unanswered === 0 ? null : 14_800 },
+      ...(late === 0 ? {} : { late: { completed: late, expected: late } }),
+    },
+    latencyMs: toBoundedDistribution(known, censored),
+    silences: [{ from: fromS * S, to: toS * S, inFlight: 10, oldestStart: (fromS - 0.01) * S }],
+    waitedMs: 5_000,
+  };
+}
+
+test('the first sentence is what was seen, and figures are of those that were answered before', () => {
+  const told = computeAnswer(silent()).map(tellAnswer).map(plain);
+  expect(told[0]).toBe('No response came in the last 9.8 s: all 10 connections were waiting.');
+  expect(told[1]).toBe('Of the requests answered before 0.2 s, 99 % took at most 10.0 ms.');
+  expect(told.join(' ')).not.toMatch(/idle|1 connection|arrived within|\/s/);
+  expect(computeFindings(silent()).map(({ id }) => id)).toEqual(['stopped-answering', 'unanswered']);
+});
+
+test('the run has failed if that was so through all of its last half', () => {
+  expect(findStoppedFailure(silent())).toMatchObject({ code: 'stopped-answering' });
+  expect(findStopped(silent({ fromS: 6 }))).toMatchObject({ ms: 4_000, isLastHalf: false });
+  expect(findStoppedFailure(silent({ fromS: 6 }))).toBeNull();
+});
+
+test('nothing of the kind is said of a server that answers whoever was waited for, or that goes on', () => {
+  for (const run of [silent({ unanswered: 0, late: 10 }), silent({ toS: 4.2, unanswered: 0 }), silent({ late: 3, unanswered: 7 })]) {
+    expect(computeAnswer(run).map(({ kind }) => kind)).not.toContain('silent');
+    expect(findStoppedFailure(run)).toBeNull();
+  }
+  // Of the last one some got nothing, and that is said.
+  expect(plain(tellAnswer(computeAnswer(silent({ late: 3, unanswered: 7 }))[0]!))).toBe(
+    '7 of 1,007 requests got no response (the oldest waited 14.8 s).',
+  );
+});
+
+test('silence that is short beside the responses of a server is no news', () => {
+  const slow = silent({ fromS: 6.5 });
+  const known = new ExactDistribution();
+  known.record(2_000_000, 10);
+  expect(findStopped({ ...slow, latencyMs: toBoundedDistribution(known, new ExactDistribution()) })).toBeNull();
+});
+
+test('a limit is not held by silence, whatever the ranks say, and cannot be judged within bounds', () => {
+  const run = silent();
+  expect(run.latencyMs!.percentiles['99']).toBe(10);
+  expect(judgeLimit(run, 'p99', 100)).toBe('not held');
+  expect(isAboveBySilence(run, 'mean', 4_000)).toBe(true);
+  expect(isAboveBySilence(run, 'mean', 6_000)).toBe(false);
+  // 0.3 s of 10 s are 3 % of whoever asks evenly spread.
+  const stall = silent({ fromS: 5, toS: 5.3, unanswered: 0 });
+  expect([judgeLimit(stall, 'p99', 100), judgeLimit(stall, 'p90', 100)]).toEqual(['not held', 'held']);
+  expect(judgeLimit({ ...run, silences: null }, 'p99.9', 20_000)).toBe('cannot tell');
+});
+
+function passes(b: (round: number) => RunReport): Pass[] {
+  return Array.from({ length: 20 }, (_, index) => {
+    const [round, variant] = [Math.floor(index / 2), index % 2];
+    const report = variant === 0 ? silent({ fromS: 9.9, unanswered: 0, answered: 900 + round }) : b(round);
+    return { index, round, variant, kind: 'measured', excluded: null, report: { ...report, variant: 'AB'[variant]! } } as Pass;
+  });
+}
+
+const RULES = { pairs: 10, question: 'p50', equivalencePercent: 5, seed: 1 } as const;
+
+test('a variant that stopped answering has no verdict on its latency, and the title says so', () => {
+  const verdicts = computeVerdicts(
+    passes(() => silent()),
+    RULES,
+    0,
+    1,
+  );
+  for (const { metric, verdict, reason } of verdicts.filter((one) => ['p50', 'p90', 'p99'].includes(one.metric)))
+    expect([metric, verdict, reason]).toEqual([metric, 'cannot tell', 'stopped answering']);
+  expect(verdicts.find(({ metric }) => metric === 'errors')).toMatchObject({ verdict: 'higher' });
+  const setup = { question: 'p50', equivalencePercent: 5, pairs: 10, variants: [{ title: 'a.cjs' }, { title: 'b.cjs' }] } as never;
+  const { lead } = tellHeadline(verdicts, 'B', { setup, made: 'series', isOver: true, warnings: [] });
+  expect(plain(lead)).toMatch(/^B.* stopped answering: in all of its 10 runs no response came in the last 9\.8 s/);
+});
