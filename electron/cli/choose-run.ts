@@ -152,7 +152,7 @@ export function chooseLines(
     pid: pid ?? null,
     thread: thread ?? null,
     window,
-    base: wall ? 'wall' : 'active',
+    base: wall ? 'wall' : 'cpu',
     requests: filter.value,
   } as const;
   const all = open.recording.lines(asked);
@@ -193,7 +193,7 @@ export function chooseProfile(
   if (profiles.value.length === 0) return succeed(report);
   const only = open.recording.onlySamples(filter.value, window);
   const shown = only === null ? profiles.value : profiles.value.map(only.of);
-  const profile = computeProfileFigures(shown, { window, ...fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT, {
+  const profile = computeProfileFigures(shown, { window, ...fold, base: wall ? 'wall' : 'cpu' }, HEAVY_LIMIT, {
     titleOf: (of) => titleOfThread(open.recording, of),
   });
   const isIt = (process: { readonly pid: number }): boolean => pid === undefined || process.pid === pid;

@@ -607,7 +607,7 @@ function formatBase(profile: ProfileFigures): string {
 function formatShares(profile: ProfileFigures): string {
   const { unit, weight, base } = profile;
   // As on the screen: of the time that percentages are of.
-  const samples = base === 'active' ? profile.hot.samples : profile.samples;
+  const samples = base === 'cpu' ? profile.hot.samples : profile.samples;
   if (unit === 'samples') return text('terminal.run.profileSamples', { samples });
   if (unit !== 'microseconds') return text('terminal.run.profileWeight', { weight: formatWeight(weight, unit), samples });
   const figures = {
@@ -619,7 +619,7 @@ function formatShares(profile: ProfileFigures): string {
     asked: profile.intervalUs,
     cost: costText(profile),
   };
-  return profile.base === 'active'
+  return profile.base === 'cpu'
     ? text('terminal.run.profileActive', { ...figures, time: duration(profile.activeMs) })
     : text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) });
 }

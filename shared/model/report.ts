@@ -25,6 +25,7 @@ import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
 import type { OpenStreams, Silence } from './silence.ts';
 import type { ThreadKind, ThreadSource } from './thread-times.ts';
+import type { TimeBase } from './time-base.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
 import type { TimingFigures } from './user-timings.ts';
 
@@ -294,7 +295,7 @@ export interface ProfileFigures {
   /** CPU time that these processes had meanwhile, all their threads; null: not known. */
   readonly cpuMs: Milliseconds | null;
   /** What percentages are of: time outside `(idle)`. */
-  readonly base: 'active' | 'wall';
+  readonly base: TimeBase;
   /** More CPU time for each request, estimated: `cost.cpuPerRequest.percent`. Null: not measured. */
   readonly overheadPercent: Percent | null;
   /** What taking the profile cost. Absent: it was not to be measured. */

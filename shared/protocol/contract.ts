@@ -27,6 +27,7 @@ import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import { findTextSize, type TextSize } from '../model/text-size.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
+import { TIME_BASES } from '../model/time-base.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import type { HarHosts } from '../plan/har.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
@@ -88,7 +89,7 @@ const profileQuery = z.strictObject({
   /** null: all; `thread` also WORKER_THREADS. */
   pid: z.number().int().nullable(),
   thread: z.number().int().nullable(),
-  base: z.enum(['active', 'wall']),
+  base: z.enum(TIME_BASES),
   /** Only samples that were taken in these requests; null or absent: all. */
   requests: requestFilter.nullable().optional(),
 });

@@ -737,7 +737,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       activeMs: measuredMs * 1.94,
       cpuMs: measuredMs * 1.61,
       idleMs: measuredMs * 0.06,
-      base: 'active',
+      base: 'cpu',
       overheadPercent: null,
       heavy: rows.slice(0, 40).map(timed),
       own: rows

@@ -123,7 +123,7 @@ test('M-30 a cluster of two with a worker thread each: five profiles, by process
         .sort(),
     ).toEqual([false, true]);
   // Together they are what they are one by one; a worker thread alone has none of the work of its main thread.
-  const asked = { window: null, hide: [], base: 'active', kind: 'cpu' } as const;
+  const asked = { window: null, hide: [], base: 'cpu', kind: 'cpu' } as const;
   const whole = recording.callTree({ ...asked, pid: null, thread: null }).base;
   const single = profiles.map(({ pid, thread }) => recording.callTree({ ...asked, pid, thread }).base);
   expect(single.reduce((sum, base) => sum + base, 0)).toBe(whole);

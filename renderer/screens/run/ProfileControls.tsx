@@ -60,7 +60,8 @@ export function BaseChoice({ view }: { view: ProfileView }) {
       value={view.choice.base}
       onChange={(base) => view.choose({ base })}
       options={[
-        { value: 'active', label: text('active') },
+        { value: 'cpu', label: text('cpu') },
+        { value: 'blocked', label: text('blocked') },
         { value: 'wall', label: text('wall') },
       ]}
     />
@@ -181,7 +182,7 @@ function baseText(view: ProfileView, { base, unit, samples }: Base): string {
   if (unit === 'samples') return text('run.profile.baseSamples', { samples });
   const values = { time: formatWeight(base, unit), samples };
   if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: values.time, samples });
-  return text(view.choice.base === 'active' ? 'run.profile.baseActive' : 'run.profile.baseWall', values);
+  return text(view.choice.base === 'cpu' ? 'run.profile.baseActive' : 'run.profile.baseWall', values);
 }
 
 export function BaseLine({ view, ...base }: Base & { readonly view: ProfileView }) {

@@ -958,7 +958,8 @@ export const run = {
   },
   profile: {
     base: 'Percent of',
-    active: 'Active time',
+    cpu: 'CPU time',
+    blocked: 'Blocked time',
     wall: 'Wall time',
     thread: 'Thread',
     allThreads: 'All threads',

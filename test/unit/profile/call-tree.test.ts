@@ -193,7 +193,7 @@ test('figures of a profile', () => {
     intervalUs: 10,
     effectiveIntervalUs: 10,
     idleMs: 0.025,
-    base: 'active',
+    base: 'cpu',
     overheadPercent: null,
     lines: null,
     heavy: [
@@ -229,7 +229,7 @@ test('invariants of every profile', () => {
     const random = makeRandom(seed);
     const profiles = [makeRandomProfile(random, 200), makeRandomProfile(random, 120, 2)];
     const end = Math.max(...profiles.map((profile) => profile.endTime)) / 1_000;
-    for (const base of ['active', 'wall'] as const) {
+    for (const base of ['cpu', 'wall'] as const) {
       const whole = computeCallTree(profiles, ask({ base }));
       expect(sum(whole.self)).toBe(whole.base);
       expect(whole.total[0]).toBe(whole.base);
