@@ -4,12 +4,14 @@
  *   profile 1: (root) - a - b      profile 2: (root) - a - c       tree: (root) - a - b
  *                                                                                    \ c
  */
+import type { KnownCpu } from '../model/known-cpu.ts';
 import type { TimeBase } from '../model/time-base.ts';
 import type { TimeWindow } from '../model/units.ts';
 import { decideFolds, type FoldOptions, NO_ROW } from './folds.ts';
 import { isIdle, isUnsampled } from './frame-kind.ts';
 import { mergeFrames } from './frame-table.ts';
 import { GrowableInt32 } from './growable.ts';
+import { knowCpu } from './known-cpu.ts';
 import { placeCollections } from './place-collections.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
@@ -43,6 +45,9 @@ export interface CallTree {
   readonly unit: WeightUnit;
   /** Samples in the base. */
   readonly sampleCount: number;
+  /** What the base is of, of a profile in time, and how that is known. */
+  readonly timeBase: TimeBase;
+  readonly cpu: KnownCpu;
   /** Each sample is one: shares of them have intervals. Not so where a row of a file stands for many, and of bytes. */
   readonly isSampled: boolean;
 }
@@ -89,6 +94,8 @@ export function weighTree(shape: TreeShape, window: TimeWindow | null): CallTree
     // Of a sample in a call that blocks, a part is on CPU.
     ...withoutEmptyNodes(shape, self, folded, unit === 'microseconds' ? samples.map(Math.round) : samples),
     unit,
+    timeBase: shape.base,
+    cpu: knowCpu(shape.profiles, window),
     isSampled: shape.profiles.every(({ weights }) => weights === null || unit === 'samples' || unit === 'ticks'),
   };
 }
@@ -177,7 +184,7 @@ function withoutEmptyNodes(
   self: Float64Array,
   folded: Float64Array,
   samples: Float64Array,
-): Omit<CallTree, 'unit' | 'isSampled'> {
+): Omit<CallTree, 'unit' | 'timeBase' | 'cpu' | 'isSampled'> {
   const count = shape.parent.length;
   const total = self.slice();
   const isUsed = new Uint8Array(count);

@@ -9,6 +9,8 @@
  * Samples are counted and their distances are not used: a thread that has to wait for a core is sampled once when it goes on, with a distance
  * as long as the wait, in whatever function it was interrupted. So the parts of a thread always add up to its time.
  */
+import type { KnownCpu } from '../model/known-cpu.ts';
+import type { ThreadIntervals } from '../model/thread-times.ts';
 import type { Microseconds } from '../model/units.ts';
 import { BLOCKS, isSamplerItself, LEAST_WORK, MAY_BLOCK, readCalls } from './blocking-calls.ts';
 import { isIdle, isUnsampled } from './frame-kind.ts';
@@ -16,19 +18,8 @@ import type { LineTicks } from './line-ticks.ts';
 import type { Profile } from './profile.ts';
 import { WAITS, WAITS_AND_WORKS, WORKS } from './wait-lines.ts';
 
-/** Intervals of one thread, on the clock of its samples; the first begins at `start`. */
-export interface Intervals {
-  readonly start: Microseconds;
-  readonly end: Float64Array;
-  readonly ran: Float64Array;
-  /** For a core; NaN: not known. */
-  readonly waited: Float64Array;
-  /** 1: the process was stopped. */
-  readonly stopped: ArrayLike<number>;
-}
-
-/** Who says how long threads ran: the kernel or Node itself of each thread; or an estimate from the CPU time of the whole process. */
-export type DividedBy = 'kernel' | 'node' | 'estimate';
+/** Who says how long threads ran. */
+export type DividedBy = NonNullable<KnownCpu['by']>;
 
 /** The same intervals with what became of their time: `ran` + `waited` + `stopped` + `blocked` + `idle` = `sampled`. */
 export interface DividedIntervals {
@@ -72,8 +63,8 @@ const WORK: Reading = { ...NOTHING, works: 1 };
 const BLOCK: Reading = { ...NOTHING, blocks: 1 };
 const EITHER: Reading = { ...NOTHING, either: 1 };
 
-/** `profile`: of time. What lies outside the intervals has neither. */
-export function divideSamples(profile: Profile, known: Intervals, by: DividedBy): Division {
+/** `profile`: of time; `known`: of its thread, on the clock of its samples. What lies outside the intervals has neither. */
+export function divideSamples(profile: Profile, known: ThreadIntervals, by: DividedBy): Division {
   const { sampleTime } = profile;
   const count = sampleTime.length;
   const [cpu, blocked, counted] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
@@ -105,7 +96,20 @@ export function divideSamples(profile: Profile, known: Intervals, by: DividedBy)
     }
     first = last;
   }
-  return { by, knowsWaits: known.waited.every((us) => !Number.isNaN(us)), cpu, blocked, counted, intervals };
+  return { by, knowsWaits: by === 'kernel', cpu, blocked, counted, intervals };
+}
+
+/** How many samples of each of some intervals work, as far as their stacks say. */
+export function countWorking(profile: Profile, start: Microseconds, end: Float64Array): Float64Array {
+  const { sampleTime } = profile;
+  const readings = readSamples(profile);
+  let sample = 0;
+  while (sample < sampleTime.length && sampleTime[sample]! < start) sample++;
+  return end.map((until) => {
+    let sum = 0;
+    for (; sample < sampleTime.length && sampleTime[sample]! < until; sample++) sum += readings[sample]!.works;
+    return sum;
+  });
 }
 
 type Sums = Reading & { readonly idle: number };
@@ -207,7 +211,7 @@ function gapsOf({ frames, frame, sampleNode, sampleTime, endTime }: Profile): [M
  * The kernel is up to a tick late with the time of a thread that runs, so one interval has too little of it and the next one more than it
  * lasts: the surplus is of the interval before.
  */
-function fitted({ start, end, ran, waited, stopped }: Intervals, gaps: readonly [Microseconds, Microseconds][]): DividedIntervals {
+function fitted({ start, end, ran, waited, stopped }: ThreadIntervals, gaps: readonly [Microseconds, Microseconds][]): DividedIntervals {
   const count = end.length;
   const zeros = (): Float64Array => new Float64Array(count);
   const fit = {
@@ -228,7 +232,7 @@ function fitted({ start, end, ran, waited, stopped }: Intervals, gaps: readonly 
     const all = ran[at]! + surplus;
     const most = Math.min(all, wall);
     surplus = all - most;
-    const waits = Number.isNaN(waited[at]!) ? 0 : Math.min(waited[at]!, wall - most);
+    const waits = Math.min(waited[at]!, wall - most);
     const part = wall === 0 ? 0 : 1 - overlap(gaps, begin, end[at]!) / wall;
     fit.sampled[at] = wall * part;
     fit.ran[at] = most * part;

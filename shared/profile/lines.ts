@@ -14,6 +14,7 @@ import type { TimeWindow } from '../model/units.ts';
 import { LEAST_WORK } from './blocking-calls.ts';
 import { type ProfileQueryOptions, withCollections } from './call-tree.ts';
 import { isIdle, isUnsampled } from './frame-kind.ts';
+import { knowCpu } from './known-cpu.ts';
 import type { LinePlace, LineTicks } from './line-ticks.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights, weigherOf } from './sample-weights.ts';
@@ -39,7 +40,8 @@ export function computeLines(profiles: readonly Profile[], { window, base }: Lin
   });
   const fromMs = windows.reduce((least, one) => Math.min(least, one?.fromMs ?? 0), Infinity);
   const toMs = windows.reduce((most, one) => Math.max(most, one?.toMs ?? 0), 0);
-  return { window: window === null ? null : { fromMs, toMs }, ...sums.toRows(known[0]!.unit === 'microseconds') };
+  const asked = window === null ? null : { fromMs, toMs };
+  return { window: asked, base, cpu: knowCpu(known, asked), ...sums.toRows(known[0]!.unit === 'microseconds') };
 }
 
 /** The part of the profile in the slices that overlap the window. */
@@ -121,7 +123,7 @@ class Sums {
     );
   }
 
-  toRows(isTime: boolean): Omit<LineFigures, 'window'> {
+  toRows(isTime: boolean): Omit<LineFigures, 'window' | 'base' | 'cpu'> {
     const figures = ({ self, total, samples }: Sum) => ({
       self,
       selfMs: isTime ? self / US_PER_MS : null,
@@ -144,7 +146,7 @@ class Sums {
     const some = ({ self, total }: Sum): boolean => self > 0 || total > 0;
     return {
       weight: this.#weight,
-      samples: this.#samples,
+      samples: Math.round(this.#samples),
       files: files.filter(some).sort(heaviest),
       rows: rows.filter(some).sort((a, b) => heaviest(a, b) || a.line - b.line),
     };

@@ -9,6 +9,7 @@ import type { FlameColumns } from '../protocol/contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { variablesText } from '../words/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText } from '../words/load-plan.ts';
+import { timeOf } from '../words/profile-words.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
@@ -124,7 +125,7 @@ export function answerTo({ run, flame }: RunReportInput): Sentences {
   return {
     lead: text('report.profileOnly', {
       time: formatWeight(flame?.meta.base ?? 0, flame?.meta.unit ?? 'microseconds'),
-      // Those of the active time: idle ones are not in it.
+      of: flame === null || flame === undefined ? 'cpu' : timeOf(flame.meta.cpu),
       samples: formatCount(run.profile?.hot.samples ?? 0),
     }),
     rest: '',

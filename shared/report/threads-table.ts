@@ -1,9 +1,10 @@
 /** The CPU time of processes by thread, and of threads with a profile what became of the rest of their time. */
 import { formatCount, formatNumber, NOTHING } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
-import type { CpuByThread, RunReport, ThreadFigures, ThreadShare } from '../model/report.ts';
+import type { CpuByThread, ProfileFigures, RunReport, ThreadFigures, ThreadShare } from '../model/report.ts';
 import type { ThreadKind } from '../model/thread-times.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
+import { timeOf } from '../words/profile-words.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 
@@ -34,7 +35,7 @@ export function threadsTable({
   const numeric = (title: string) => ({ title, numeric: true });
   const ms = (value: number | null | undefined): string => (value == null ? NOTHING : formatNumber(value, 1));
   const isStopped = rows.some(({ stoppedMs }) => (stoppedMs ?? 0) > 0);
-  const isDivided = rows.some(({ share }) => share?.blockedMs !== undefined);
+  const isDivided = shares.length > 0;
   return {
     caption: text('run.threads.title'),
     columns: [
@@ -61,13 +62,19 @@ export function threadsTable({
       ...(isStopped ? [ms(stoppedMs)] : []),
       share === null ? NOTHING : formatCount(share.samples),
     ]),
-    note: [text('run.threads.note'), ...notesOf(told)].join(' '),
+    note: [text('run.threads.note'), ...notesOf(told), ...(isDivided ? notesOfProfile(profile!.dividedBy) : [])].join(' '),
   };
 }
 
 function notesOf(told: readonly CpuByThread[]): string[] {
-  if (told.length === 0) return [text('run.threads.noteUnknown')];
   return told.some(({ by }) => by === 'node') ? [text('run.threads.noteNode')] : [];
+}
+
+/** How sure what is told of the threads of a profile is. */
+function notesOfProfile(by: ProfileFigures['dividedBy']): string[] {
+  const of = timeOf({ by });
+  const parts = text('run.threads.noteBlocked');
+  return of === 'cpu' ? [parts] : [parts, text(of === 'estimate' ? 'run.threads.noteEstimate' : 'run.threads.noteSampled')];
 }
 
 function rowOf(pid: number, { kind, thread, title, threads, ...times }: ThreadFigures, shares: readonly ThreadShare[]): Row {
@@ -99,7 +106,7 @@ function nameOf(kind: ThreadKind, threads: number): string {
 }
 
 function rowOfShare(share: ThreadShare): Row {
-  const { pid, thread, title, activeMs } = share;
+  const { pid, thread, title, cpuMs, waitedForCoreMs, stoppedMs } = share;
   const name: Cell = thread === MAIN_THREAD ? text('run.threads.kind.main') : { text: title, tone: 'code' };
-  return { pid, thread, name, cpuMs: activeMs, waitedForCoreMs: null, stoppedMs: null, share };
+  return { pid, thread, name, cpuMs, waitedForCoreMs, stoppedMs, share };
 }

@@ -70,6 +70,7 @@ import type { WaitPlace } from '../profile/wait-lines.ts';
 import { WholeProfile } from '../profile/whole-profile.ts';
 import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
+import { divideProfiles } from './divide-profiles.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { MachineSeries } from './machine-series.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
@@ -464,7 +465,8 @@ export class RunRecording {
 
   /** Grows with every slice and when source positions come. */
   get profileVersion(): number {
-    return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, this.positionsVersion);
+    const start = this.positionsVersion + this.threadSeries.version;
+    return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, start);
   }
 
   get hasProfile(): boolean {
@@ -485,9 +487,12 @@ export class RunRecording {
     if (this.cache?.version !== version || this.cache.origin !== this.originUs || this.cache.end !== this.loadEndUs) {
       // What runs before time 0 and after the load has ended is not what was measured.
       const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
-      const profiles = [...this.mergers.values()].map(({ merger }) =>
-        clipTo(end, merger.toProfile(this.originUs ?? 0, this.sources, this.sourceLines, this.sourceWaits)),
+      const origin = this.originUs ?? 0;
+      const merged = [...this.mergers.values()].map(({ merger }) =>
+        merger.toProfile(origin, this.sources, this.sourceLines, this.sourceWaits),
       );
+      const known = { threadTimes: (pid: number) => this.threadTimes(pid), server: this.server };
+      const profiles = divideProfiles(merged, known, origin).map((profile) => clipTo(end, profile));
       this.cache = { version, origin: this.originUs, end: this.loadEndUs, profiles };
     }
     return this.cache.profiles;

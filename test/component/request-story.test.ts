@@ -11,6 +11,7 @@ import { makeReport, makeRoutes } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button, main, showTab } from '../helpers/interface.ts';
+import { KNOWN_CPU } from '../helpers/known-cpu.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
 const open = setupFakePages();
@@ -39,6 +40,7 @@ const STORY: RequestStory = {
     outside: null,
     nodePercent: 4,
     samples: 850,
+    cpu: KNOWN_CPU,
   },
 };
 

@@ -150,7 +150,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
             {text('flame.inverted')}
           </Toggle>
         </KindLegend>
-        <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
+        <BaseLine view={view} of={data.meta} />
       </UnderBar>
       {!isEmpty && as === 'graph' && (
         <Crumbs tree={tree} steps={steps} folds={folds} isInverted={from === 'leaves'} own={own} onOwn={showOwn} />

@@ -3,6 +3,7 @@ import { computeCodePart } from '../../../shared/analysis/which-code.ts';
 import { type HotCode, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 
 const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
 
@@ -15,7 +16,16 @@ const own = (totalPercent: number, name = '(anonymous)') => ({
   totalPercent,
 });
 const pug = { name: 'pug', kind: 'dependency', function: 'compile', total: 59e4, totalMs: 590, totalPercent: 59 } as const;
-const nothing: HotCode = { own: null, inside: null, below: null, besides: null, outside: null, nodePercent: 0, samples: 1_000 };
+const nothing: HotCode = {
+  own: null,
+  inside: null,
+  below: null,
+  besides: null,
+  outside: null,
+  nodePercent: 0,
+  samples: 1_000,
+  cpu: KNOWN_CPU,
+};
 
 /** A run of 100 requests. */
 function run(hot: Partial<HotCode> | null, change: Partial<RunReport> = {}): RunReport {

@@ -13,6 +13,7 @@ import { escapeMarkdown } from '../../../shared/report/escape.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
 import { run as words } from '../../../shared/words/en/run.ts';
 import { makeRoutes } from '../../helpers/fake-data.ts';
+import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
 import { verbatim } from '../../helpers/worded.ts';
@@ -270,6 +271,8 @@ describe('text from sessions', () => {
         base: 1_000_000,
         unit: 'microseconds',
         samples: 1_000,
+        timeBase: 'cpu',
+        cpu: KNOWN_CPU,
         folded: 0,
       },
       // A flat tree of a thousand wide frames at each of five levels, every name as long as names get.
