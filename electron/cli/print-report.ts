@@ -22,6 +22,7 @@ import {
 } from '../../shared/model/report.ts';
 import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
+import { blockedTable } from '../../shared/report/blocked-table.ts';
 import {
   countsTable,
   externalAnswer,
@@ -170,6 +171,13 @@ const PROFILE_TABLES = {
     key: 'runs[].profile.threads',
     isLater: true,
     isIn: (run) => threadsTable(run) !== null,
+  },
+  blocked: {
+    print: (run, isWhole) => formatTable(run.profile && blockedTable(run.profile)) ?? noProfile(run, isWhole),
+    rows: ({ profile }) => profile && blockedTable(profile),
+    key: 'runs[].profile.blocked',
+    isLater: true,
+    isIn: ({ profile }) => (profile?.blocked.length ?? 0) > 0,
   },
   packages: {
     print: (run, isWhole) => formatPackages(run, isWhole) || noProfile(run, isWhole),

@@ -9,7 +9,7 @@ export interface KnownCpu {
   readonly cpuMs: Milliseconds;
   /** Of it, so much passed without a sample on CPU: it is of no function. */
   readonly unseenMs: Milliseconds;
-  /** Asked interval of the samples. */
+  /** Asked interval of the samples; 0 where it is not known. */
   readonly intervalUs: Microseconds;
 }
 

@@ -12,7 +12,7 @@ import { isIdle, isUnsampled } from './frame-kind.ts';
 import { mergeFrames } from './frame-table.ts';
 import { GrowableInt32 } from './growable.ts';
 import { knowCpu } from './known-cpu.ts';
-import { placeCollections } from './place-collections.ts';
+import { withCollections } from './place-collections.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
 import type { WeightUnit } from './weight-unit.ts';
@@ -171,11 +171,6 @@ export function mergeTrees(sampled: readonly Profile[], options: Omit<ProfileQue
     nodeOf: folded.map(({ nodes }) => nodes),
     isFolded: folded.map(({ isFolded }) => isFolded),
   };
-}
-
-/** CPU time is that of what the garbage was collected for; profiles of other tools stay as they are. */
-export function withCollections(profile: Profile): Profile {
-  return profile.division === undefined ? profile : placeCollections(profile);
 }
 
 /** Totals, then a copy without nodes that got nothing: a window is drawn from what is in it. */

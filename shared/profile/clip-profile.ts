@@ -1,5 +1,5 @@
 import type { Microseconds } from '../model/units.ts';
-import type { Division } from './divide-samples.ts';
+import type { Division } from './division.ts';
 import type { Profile } from './profile.ts';
 
 /** The part of a profile in [from, to), µs since time 0. A sample of time that covers `from` begins there. Tree and frames stay whole. */

@@ -9,44 +9,14 @@
  * Samples are counted and their distances are not used: a thread that has to wait for a core is sampled once when it goes on, with a distance
  * as long as the wait, in whatever function it was interrupted. So the parts of a thread always add up to its time.
  */
-import type { KnownCpu } from '../model/known-cpu.ts';
 import type { ThreadIntervals } from '../model/thread-times.ts';
 import type { Microseconds } from '../model/units.ts';
 import { BLOCKS, isSamplerItself, LEAST_WORK, MAY_BLOCK, readCalls } from './blocking-calls.ts';
+import type { DividedBy, DividedIntervals, Division, ThreadParts } from './division.ts';
 import { isIdle, isUnsampled } from './frame-kind.ts';
 import type { LineTicks } from './line-ticks.ts';
 import type { Profile } from './profile.ts';
 import { WAITS, WAITS_AND_WORKS, WORKS } from './wait-lines.ts';
-
-/** Who says how long threads ran. */
-export type DividedBy = NonNullable<KnownCpu['by']>;
-
-/** The same intervals with what became of their time: `ran` + `waited` + `stopped` + `blocked` + `idle` = `sampled`. */
-export interface DividedIntervals {
-  readonly start: Microseconds;
-  readonly end: Float64Array;
-  /** Of each interval, so much was sampled: all but what lies between two recordings. */
-  readonly sampled: Float64Array;
-  readonly ran: Float64Array;
-  readonly waited: Float64Array;
-  readonly stopped: Float64Array;
-  readonly blocked: Float64Array;
-  readonly idle: Float64Array;
-  /** Of `ran`: where no sample was on CPU. */
-  readonly unseen: Float64Array;
-}
-
-export interface Division {
-  readonly by: DividedBy;
-  /** Whether it is known how long the thread waited for a core; otherwise that is in `blocked` and `idle`. */
-  readonly knowsWaits: boolean;
-  /** By sample: time on CPU, and blocked in a call. */
-  readonly cpu: Float64Array;
-  readonly blocked: Float64Array;
-  /** By sample: how much of one sample on CPU it counts as. */
-  readonly counted: Float64Array;
-  readonly intervals: DividedIntervals;
-}
 
 /** How one sample is to be read; the parts add up to 1, or to 0 where it is of nothing. */
 interface Reading {
@@ -244,19 +214,6 @@ function fitted({ start, end, ran, waited, stopped }: ThreadIntervals, gaps: rea
 
 function overlap(gaps: readonly [Microseconds, Microseconds][], from: Microseconds, to: Microseconds): Microseconds {
   return gaps.reduce((sum, [begin, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(begin, from)), 0);
-}
-
-/** What became of the time of a thread. `waitedUs`: for a core; null: not known, and in `blockedUs` and `idleUs`. */
-export interface ThreadParts {
-  /** All but what lies between recordings. */
-  readonly sampledUs: Microseconds;
-  readonly cpuUs: Microseconds;
-  /** Of `cpuUs`, so much passed without a sample on CPU. */
-  readonly unseenUs: Microseconds;
-  readonly blockedUs: Microseconds;
-  readonly waitedUs: Microseconds | null;
-  readonly idleUs: Microseconds;
-  readonly stoppedUs: Microseconds;
 }
 
 /** Of the time from `from` to `to`, in which intervals at its edges count by their part. */

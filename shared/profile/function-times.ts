@@ -4,8 +4,8 @@
  */
 import type { Microseconds } from '../model/units.ts';
 import type { FunctionSeriesColumns } from '../protocol/series.ts';
-import { withCollections } from './call-tree.ts';
 import { type FunctionName, isFrameOf } from './folds.ts';
+import { withCollections } from './place-collections.ts';
 import { hasTimes, type Profile } from './profile.ts';
 import { weigherOf } from './sample-weights.ts';
 

@@ -1,6 +1,6 @@
 /** How the CPU time of threads is known, and whether samples can tell in which functions it passed. */
 import { percentOf } from '../format/percent-of.ts';
-import type { KnownCpu } from '../model/known-cpu.ts';
+import { type KnownCpu, UNKNOWN_CPU } from '../model/known-cpu.ts';
 import type { Percent, TimeWindow } from '../model/units.ts';
 import { partsBetween } from './divide-samples.ts';
 import type { Profile } from './profile.ts';
@@ -27,9 +27,7 @@ export function knowCpu(profiles: readonly Profile[], window: TimeWindow | null)
     unseenUs += parts.unseenUs;
   }
   const by = profiles.length === 0 ? null : leastSure(profiles.map(({ division }) => division?.by ?? null));
-  return by === null
-    ? { by, cpuMs: 0, unseenMs: 0, intervalUs }
-    : { by, cpuMs: cpuUs / US_PER_MS, unseenMs: unseenUs / US_PER_MS, intervalUs };
+  return by === null ? UNKNOWN_CPU : { by, cpuMs: cpuUs / US_PER_MS, unseenMs: unseenUs / US_PER_MS, intervalUs };
 }
 
 /** Of the CPU time, so much passed without a sample on CPU; null: not known. */

@@ -9,8 +9,13 @@ import { isCollector } from './frame-kind.ts';
 import { GrowableInt32 } from './growable.ts';
 import type { Profile } from './profile.ts';
 
+/** Where it is known how long a thread was on CPU, that is of what the garbage was collected for; profiles of other tools stay as they are. */
+export function withCollections(profile: Profile): Profile {
+  return profile.division === undefined ? profile : placeCollections(profile);
+}
+
 /** The same profile with those collections as calls of what ran before; its other nodes keep their numbers. */
-export function placeCollections(profile: Profile): Profile {
+function placeCollections(profile: Profile): Profile {
   const { frames, frame, parent, sampleNode } = profile;
   const isOfV8 = frames.map(({ name, url, kind }) => kind === 'native' && url === '' && name.startsWith('('));
   const collector = frame.findIndex((of, node) => parent[node] === 0 && isCollector(frames[of]!));

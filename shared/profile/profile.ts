@@ -12,7 +12,7 @@
  */
 import type { FrameKind } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
-import type { Division } from './divide-samples.ts';
+import type { Division } from './division.ts';
 import type { LinePlace, LineTicks } from './line-ticks.ts';
 import type { WeightUnit } from './weight-unit.ts';
 

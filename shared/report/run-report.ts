@@ -14,6 +14,7 @@ import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
 import { type AutocannonPart, autocannonParts } from './autocannon-tables.ts';
+import { blockedTable } from './blocked-table.ts';
 import type { Sentences } from './document.ts';
 import {
   commandBlock,
@@ -82,6 +83,7 @@ const DETAIL = [2_000, 600, 150, 30];
 const MOST_FUNCTIONS = 40;
 /** One screen of them: where they lie is looked at in the window. */
 const MOST_LINES = 20;
+const MOST_BLOCKED = 15;
 const MARKDOWN_FUNCTIONS = 15;
 
 export function formatRunHtml(input: RunReportInput): string {
@@ -150,10 +152,11 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
     return { id: 'profile', title: text('report.profile'), body: html`<p>${text('run.overview.noProfile')}</p>` };
   const table = functionTable(profile, MOST_FUNCTIONS);
   const lines = linesTable(profile, MOST_LINES);
+  const blocked = blockedTable(profile, MOST_BLOCKED);
   return {
     id: 'profile',
     title: text('report.profile'),
-    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${htmlTable(profileTable(profile))}${exactTables(profile, MOST_FUNCTIONS).map(htmlTable)}`,
+    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${optional(threadsTable({ profile }))}${optional(blocked)}${htmlTable(profileTable(profile))}${exactTables(profile, MOST_FUNCTIONS).map(htmlTable)}`,
   };
 }
 
@@ -286,6 +289,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
           `## ${text('report.profile')}`,
           functions === null ? text('run.overview.noProfile') : markdownTable(functions),
           optionalMarkdown(lines),
+          optionalMarkdown(run.profile && blockedTable(run.profile, MOST_BLOCKED)),
           ...(run.profile === null ? [] : exactTables(run.profile, MARKDOWN_FUNCTIONS).map(markdownTable)),
         ]),
     ...(run.ticks === null

@@ -3,12 +3,12 @@
  * thread ran, it is estimated from the CPU time of its process, which is divided among its threads by their samples that work.
  */
 import type { ThreadIntervals, ThreadTimes } from '../model/thread-times.ts';
-import type { Microseconds } from '../model/units.ts';
+import type { Microseconds, Percent } from '../model/units.ts';
 import { countWorking, divideSamples } from '../profile/divide-samples.ts';
 import { MAIN_THREAD, type Profile } from '../profile/profile.ts';
 import type { ServerSeries } from './server-series.ts';
 
-/** Where nothing was told of the process. */
+/** Where nothing was told of the process, samples that work are taken to have worked for as long as they were to be apart. */
 const ESTIMATED_US: Microseconds = 250_000;
 
 interface Known {
@@ -36,17 +36,17 @@ function shifted({ start, end, ...rest }: ThreadIntervals, by: Microseconds): Th
   return { ...rest, start: start + by, end: end.map((time) => time + by) };
 }
 
-/** CPU time of a process in the times between its samples. */
+/** CPU time of a process in the times between its samples; NaN: not known. */
 interface ProcessTimes {
   readonly start: Microseconds;
   readonly end: Float64Array;
   readonly cpu: Float64Array;
-  /** That of other threads than the main one; NaN: not known. */
+  /** That of other threads than the main one. */
   readonly others: Float64Array;
 }
 
 function estimateThreads(profiles: readonly Profile[], server: ServerSeries, originUs: Microseconds): Map<Profile, ThreadIntervals> {
-  const times = timesOfProcess(server, profiles[0]!.pid, originUs) ?? nothingTold(profiles);
+  const times = timesOfProcess(server, profiles, originUs);
   const { start, end, cpu, others } = times;
   const working = profiles.map((profile) => countWorking(profile, start, end));
   const isMain = profiles.map(({ thread }) => thread === MAIN_THREAD);
@@ -65,32 +65,31 @@ function estimateThreads(profiles: readonly Profile[], server: ServerSeries, ori
   );
 }
 
-/** Null: it was not sampled. */
-function timesOfProcess(server: ServerSeries, pid: number, originUs: Microseconds): ProcessTimes | null {
+/** Of all the time of its profiles. */
+function timesOfProcess(server: ServerSeries, profiles: readonly Profile[], originUs: Microseconds): ProcessTimes {
   const table = server.table();
-  const [end, cpu, others]: number[][] = [[], [], []];
-  let start = Number.NaN;
-  let last = Number.NaN;
-  for (let row = 0; row < table.at.length; row++) {
-    if (table.pid[row] !== pid) continue;
-    const at = table.at[row]! - originUs;
-    if (Number.isNaN(last)) start = at;
-    else if (at > last) {
-      end!.push(at);
-      cpu!.push((table.cpuPercent[row]! / 100) * (at - last));
-      others!.push((table.otherThreadsPercent[row]! / 100) * (at - last));
-    }
-    last = at;
-  }
-  return end!.length === 0
-    ? null
-    : { start, end: Float64Array.from(end!), cpu: Float64Array.from(cpu!), others: Float64Array.from(others!) };
-}
-
-function nothingTold(profiles: readonly Profile[]): ProcessTimes {
   const start = Math.min(...profiles.map(({ startTime }) => startTime));
   const until = Math.max(...profiles.map(({ endTime }) => endTime));
-  const end = Float64Array.from({ length: Math.ceil((until - start) / ESTIMATED_US) }, (_, at) => start + (at + 1) * ESTIMATED_US);
-  const unknown = end.map(() => Number.NaN);
-  return { start, end, cpu: unknown, others: unknown };
+  const [end, cpu, others]: [number[], number[], number[]] = [[], [], []];
+  let last = start;
+  const add = (at: Microseconds, usedPercent: Percent, othersPercent: Percent): void => {
+    end.push(at);
+    cpu.push((usedPercent / 100) * (at - last));
+    others.push((othersPercent / 100) * (at - last));
+    last = at;
+  };
+  const addUntold = (to: Microseconds): void => {
+    while (last < to) add(Math.min(to, last + ESTIMATED_US), Number.NaN, Number.NaN);
+  };
+  let isFirst = true;
+  for (let row = 0; row < table.at.length; row++) {
+    const at = table.at[row]! - originUs;
+    if (table.pid[row] !== profiles[0]!.pid) continue;
+    // The first sample says nothing of the time before it.
+    if (isFirst) addUntold(at);
+    else if (at > last) add(at, table.cpuPercent[row]!, table.otherThreadsPercent[row]!);
+    isFirst = false;
+  }
+  addUntold(until);
+  return { start, end: Float64Array.from(end), cpu: Float64Array.from(cpu), others: Float64Array.from(others) };
 }

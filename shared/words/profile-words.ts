@@ -41,7 +41,7 @@ export function tellBase({ base, unit, samples, timeBase, cpu }: ProfileBase): s
 /** Why shares of functions are uncertain, if they are. */
 export function doubts(samples: number, cpu: KnownCpu): string[] {
   const interval = formatMs(cpu.intervalUs / 1_000);
-  const why = cpu.intervalUs === 0 ? null : whyNotTold(samples, cpu);
+  const why = cpu.by === null ? null : whyNotTold(samples, cpu);
   if (why === null) return [];
   if (why === 'few') return [text('run.profile.fewSamples', { interval, needed: NEEDED_SAMPLES })];
   return [text('run.profile.unseen', { interval, percent: formatPercent(unseenPercent(cpu) ?? 0, 0) })];
