@@ -156,7 +156,7 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
   return {
     id: 'profile',
     title: text('report.profile'),
-    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${optional(threadsTable({ profile }))}${optional(blocked)}${htmlTable(profileTable(profile))}${exactTables(profile, MOST_FUNCTIONS).map(htmlTable)}`,
+    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${optional(blocked)}${htmlTable(profileTable(profile))}${exactTables(profile, MOST_FUNCTIONS).map(htmlTable)}`,
   };
 }
 
