@@ -233,6 +233,7 @@ export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processe
       />
     );
   if (live && view.query.window === null) return <EmptyState title={text('waiting')} text={text('waitingText')} />;
+  if (view.choice.base === 'blocked') return <EmptyState title={text('noneBlocked')} text={text('noneBlockedText')} />;
   return <EmptyState title={text('emptyWindow')} text={text('emptyWindowText')} />;
 }
 

@@ -1003,6 +1003,8 @@ export const run = {
     noneAction: 'Set up a run with profile…',
     waiting: 'No samples yet',
     waitingText: 'The first part of the profile arrives about a second after measuring starts, then it grows with the run.',
+    noneBlocked: 'No thread was blocked in a call',
+    noneBlockedText: 'No sample was taken in a call that waits, such as spawnSync or Atomics.wait.',
     emptyWindow: 'No samples in this window',
     emptyWindowText: 'The server was idle, or the profiler had not started. Choose a longer window, or clear it.',
   },
