@@ -465,7 +465,8 @@ export class RunRecording {
 
   /** Grows with every slice and when source positions come. */
   get profileVersion(): number {
-    const start = this.positionsVersion + this.threadSeries.version;
+    // While slices still come, each brings what is known of threads with it.
+    const start = this.positionsVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version);
     return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, start);
   }
 
