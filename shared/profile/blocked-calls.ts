@@ -2,7 +2,7 @@
 import { percentOf } from '../format/percent-of.ts';
 import type { BlockedRow } from '../model/report.ts';
 import type { TimeWindow } from '../model/units.ts';
-import { RUNS, readCalls } from './blocking-calls.ts';
+import { callerOf, RUNS, readCalls } from './blocking-calls.ts';
 import type { LinePlace } from './line-ticks.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
@@ -43,7 +43,7 @@ function callReader(profile: Profile): (node: number) => Call {
   const frameOf = (node: number): Frame => frames[frame[node]!]!;
   return (node) => {
     if (calls[node] !== RUNS) {
-      let caller = parent[node]!;
+      let caller = callerOf(profile, node);
       const call = plainName(frameOf(caller).name);
       while (parent[caller]! > 0 && isOfNode(frameOf(caller))) caller = parent[caller]!;
       const { name, url, line } = frameOf(caller);

@@ -1,4 +1,5 @@
 /** Calls in which a thread waits for the system, by the built-in function that is sampled and the function of Node that calls it. */
+import { AGENT_NAME } from './frame-kind.ts';
 import type { Frame, Profile } from './profile.ts';
 
 /** Of a sample in a call that blocks, so much is on CPU: 2 to 5 % of the time of `spawnSync` forks, and less of a wait. */
@@ -35,9 +36,16 @@ export function readCalls({ frames, frame, parent }: Pick<Profile, 'frames' | 'f
   return Uint8Array.from(frame, (of, node) => {
     const call = calls[of];
     if (call === null || call === undefined || node === 0) return RUNS;
-    const caller = frames[frame[parent[node]!]!]!;
+    const caller = frames[frame[callerOf({ frames, frame, parent }, node)]!]!;
     return CORE.test(caller.url) && call.below.includes(caller.name) ? call.is : RUNS;
   });
+}
+
+/** The node of the caller; the agent may stand between a function of Node and the built-in that it calls. */
+export function callerOf({ frames, frame, parent }: Pick<Profile, 'frames' | 'frame' | 'parent'>, node: number): number {
+  let above = parent[node]!;
+  while (above > 0 && frames[frame[above]!]!.name === AGENT_NAME) above = parent[above]!;
+  return above;
 }
 
 /** V8's sampler begins each slice in the call that starts it, which is ours. */

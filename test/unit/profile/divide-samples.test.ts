@@ -56,6 +56,15 @@ test('what waits for another program, or for a core, or not at all, is not on CP
   expect(partsOf(told)).toMatchObject({ cpuUs: 20, blockedUs: 16, idleUs: 8, waitedUs: 6, stoppedUs: 0, unseenUs: 0 });
 });
 
+test('a call that blocks is known behind the agent, too', () => {
+  const profile = drawProfile(`
+    time 0 10               20
+    a      spawnSync@core
+    .      (Loopscope)
+    .      spawn@native`);
+  expect(selfOf(divided(profile, [{ end: 20, ran: 8 }]), 'blocked')).toEqual({ spawn: 12 });
+});
+
 test('a stopped process neither runs nor waits', () => {
   const profile = drawProfile(`
     time 0  10 1000
