@@ -46,7 +46,7 @@ export function divideSamples(profile: Profile, known: ThreadIntervals, by: Divi
   for (let at = 0; at < end.length; at++) {
     let last = first;
     while (last < count && sampleTime[last]! < end[at]!) last++;
-    const off = sampled[at]! - ran[at]! - waited[at]! - stopped[at]!;
+    const off = Math.max(0, sampled[at]! - ran[at]! - waited[at]! - stopped[at]!);
     const sums = sumUp(readings, first, last);
     const blockedPart = partBlocked(sums, off, sampled[at]! - waited[at]!);
     const workOf = ({ works, blocks, either }: Reading): number =>
@@ -57,7 +57,7 @@ export function divideSamples(profile: Profile, known: ThreadIntervals, by: Divi
     if (!isSeen) unseen[at] = ran[at]!;
     const offShare = block + sums.idle === 0 ? 0 : off / (block + sums.idle);
     intervals.blocked[at] = block * offShare;
-    idle[at] = off - block * offShare;
+    idle[at] = Math.max(0, off - block * offShare);
     for (let i = first; i < last; i++) {
       const reading = readings[i]!;
       counted[i] = workOf(reading);
