@@ -109,7 +109,7 @@ try {
     'my code and what it calls': () => press(page, 'button', 'My code and what it calls'),
     'all of it again': () => press(page, 'button', 'My code and what it calls'),
     'wall time': () => press(page, 'radio', 'Wall time'),
-    'active time': () => press(page, 'radio', 'Active time'),
+    'CPU time': () => press(page, 'radio', 'CPU time'),
     'a search, typed': () => search(page, 'render'),
   };
   const figures = Object.fromEntries(Object.keys(VIEWS).map((name) => [name, []]));

@@ -5,6 +5,7 @@ import { placeOf } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { ProfileFigures, Report } from '../../shared/model/report.ts';
+import type { TimeBase } from '../../shared/model/time-base.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { linesOfFile, shortLines } from '../../shared/profile/lines.ts';
@@ -133,8 +134,14 @@ export interface ProfileChoice extends RequestChoice {
   readonly thread?: number;
   readonly fold?: FoldOptions;
   readonly wall?: boolean;
+  readonly blocked?: boolean;
   /** That of the pass without inlining. */
   readonly exact?: boolean;
+}
+
+/** What percentages are of. */
+export function baseOf({ wall = false, blocked = false }: Pick<ProfileChoice, 'wall' | 'blocked'>): TimeBase {
+  return wall ? 'wall' : blocked ? 'blocked' : 'cpu';
 }
 
 /** The report with the lines as they were asked for: all of those of one file, or the heaviest of all. */
@@ -143,16 +150,16 @@ export function chooseLines(
   open: OpenSession,
   window: TimeWindow | null,
   file: string | null,
-  { process: pid, thread, wall = false, exact = false, ...requests }: ProfileChoice,
+  { process: pid, thread, exact = false, ...choice }: ProfileChoice,
 ): Outcome<Report> {
-  const filter = readRequestChoice(open.recording, requests);
+  const filter = readRequestChoice(open.recording, choice);
   if (!filter.ok) return filter;
   const asked = {
     kind: exact ? 'exact' : 'cpu',
     pid: pid ?? null,
     thread: thread ?? null,
     window,
-    base: wall ? 'wall' : 'active',
+    base: baseOf(choice),
     requests: filter.value,
   } as const;
   const all = open.recording.lines(asked);
@@ -180,20 +187,21 @@ export function chooseProfile(
   report: Report,
   open: OpenSession,
   window: TimeWindow | null,
-  { process: pid, thread, fold = { hide: [] }, wall = false, ...requests }: ProfileChoice,
+  { process: pid, thread, fold = { hide: [] }, ...choice }: ProfileChoice,
 ): Outcome<Report> {
-  const isAll =
-    pid === undefined && thread === undefined && fold.hide.length === 0 && !fold.folds?.length && !wall && !choosesRequests(requests);
+  const base = baseOf(choice);
+  const isWhole = pid === undefined && thread === undefined && fold.hide.length === 0 && !fold.folds?.length;
+  const isAll = isWhole && base === 'cpu' && !choosesRequests(choice);
   if (isAll) return succeed(report);
   const profiles = profilesOf(open.recording, { pid: pid ?? null, thread: thread ?? null });
   if (!profiles.ok) return profiles;
-  const filter = readRequestChoice(open.recording, requests);
+  const filter = readRequestChoice(open.recording, choice);
   if (!filter.ok) return filter;
   // Nothing can be folded in what was not recorded.
   if (profiles.value.length === 0) return succeed(report);
   const only = open.recording.onlySamples(filter.value, window);
   const shown = only === null ? profiles.value : profiles.value.map(only.of);
-  const profile = computeProfileFigures(shown, { window, ...fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT, {
+  const profile = computeProfileFigures(shown, { window, ...fold, base }, HEAVY_LIMIT, {
     titleOf: (of) => titleOfThread(open.recording, of),
   });
   const isIt = (process: { readonly pid: number }): boolean => pid === undefined || process.pid === pid;

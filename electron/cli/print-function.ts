@@ -27,7 +27,7 @@ const MOST_LISTED = 10;
 
 /** Of the functions with time: the one of that name, of that place (`app.js:12`), or of both (`render app.js:12`). */
 export function findFunction(recording: RunRecording, asked: string): Outcome<FunctionRow> {
-  const tree = recording.callTree({ ...ALL, hide: [], base: 'active', window: null });
+  const tree = recording.callTree({ ...ALL, hide: [], base: 'cpu', window: null });
   const rows = listFunctions(tree).filter(({ total }) => total > 0);
   const called = rows.filter((row) => row.function === asked || calledFunction(row) === asked);
   const found = called.length > 0 ? called : rows.filter((row) => endsWith(placed(row), asked));

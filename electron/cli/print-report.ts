@@ -22,6 +22,7 @@ import {
 } from '../../shared/model/report.ts';
 import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
+import { blockedTable } from '../../shared/report/blocked-table.ts';
 import {
   countsTable,
   externalAnswer,
@@ -64,6 +65,7 @@ import { placeOfCode } from '../../shared/words/answer.ts';
 import { shortFigure, tellBounded } from '../../shared/words/bounds.ts';
 import { exactText } from '../../shared/words/exact-pass.ts';
 import { sayModel, sendsText } from '../../shared/words/load-plan.ts';
+import { doubts, timeOf } from '../../shared/words/profile-words.ts';
 import { costText } from '../../shared/words/profiling-cost.ts';
 import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -169,6 +171,13 @@ const PROFILE_TABLES = {
     key: 'runs[].profile.threads',
     isLater: true,
     isIn: (run) => threadsTable(run) !== null,
+  },
+  blocked: {
+    print: (run, isWhole) => formatTable(run.profile && blockedTable(run.profile)) ?? noProfile(run, isWhole),
+    rows: ({ profile }) => profile && blockedTable(profile),
+    key: 'runs[].profile.blocked',
+    isLater: true,
+    isIn: ({ profile }) => (profile?.blocked.length ?? 0) > 0,
   },
   packages: {
     print: (run, isWhole) => formatPackages(run, isWhole) || noProfile(run, isWhole),
@@ -611,7 +620,7 @@ function formatBase(profile: ProfileFigures): string {
 function formatShares(profile: ProfileFigures): string {
   const { unit, weight, base } = profile;
   // As on the screen: of the time that percentages are of.
-  const samples = base === 'active' ? profile.hot.samples : profile.samples;
+  const samples = base === 'wall' ? profile.samples : profile.hot.samples;
   if (unit === 'samples') return text('terminal.run.profileSamples', { samples });
   if (unit !== 'microseconds') return text('terminal.run.profileWeight', { weight: formatWeight(weight, unit), samples });
   const figures = {
@@ -623,9 +632,10 @@ function formatShares(profile: ProfileFigures): string {
     asked: profile.intervalUs,
     cost: costText(profile),
   };
-  return profile.base === 'active'
-    ? text('terminal.run.profileActive', { ...figures, time: duration(profile.activeMs) })
-    : text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) });
+  if (base === 'wall') return text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) });
+  const of = base === 'blocked' ? base : timeOf(profile.hot.cpu);
+  const shares = text('terminal.run.profileCpu', { ...figures, of, time: duration(weight / 1e3) });
+  return base === 'cpu' ? [shares, ...doubts(samples, profile.hot.cpu).map(breakable)].join('\n') : shares;
 }
 
 function place({ url, line, calledBy }: HeavyRow, column: number): string {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { TABLE_WRITERS, type TableFormat } from '../../shared/report/table-text.ts';
 import { text } from '../../shared/words/words.ts';
-import { addRunFlags, type ProfileChoice, type RunChoice } from './choose-run.ts';
+import { addRunFlags, baseOf, type ProfileChoice, type RunChoice } from './choose-run.ts';
 import { foldOption } from './option-values.ts';
 import { keyOf, type OnRequest, PLAIN_TABLES, TABLES, type TableName } from './print-report.ts';
 import { addRequestFlags, hasRequestFlags, type RequestOptions } from './print-requests.ts';
@@ -62,7 +62,8 @@ export function addShowFlags(command: Command): Command {
     .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
   addWindowFlags(command)
     .addOption(foldOption())
-    .option('--wall', text('commandLine.option.wall'))
+    .option('--blocked', text('commandLine.option.blocked'))
+    .addOption(new Option('--wall', text('commandLine.option.wall')).conflicts('blocked'))
     .option('--exact', text('commandLine.option.exact'));
   addRequestChoice(command);
   return addRunFlags(addRequestFlags(command));
@@ -100,7 +101,7 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
     options.process !== undefined ||
     options.thread !== undefined ||
     options.fold !== undefined ||
-    options.wall === true ||
+    baseOf(options) !== 'cpu' ||
     options.exact === true ||
     options.phase !== undefined ||
     intervals ||
@@ -111,10 +112,9 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
 
 /** Anything but the whole of a profile. */
 function choosesPart(options: ShowOptions): boolean {
-  const { process, thread, fold, wall, table } = options;
-  return (
-    process !== undefined || thread !== undefined || fold !== undefined || wall === true || choosesRequests(options) || isRowTable(table)
-  );
+  const { process, thread, fold, table } = options;
+  const isPart = process !== undefined || thread !== undefined || fold !== undefined || baseOf(options) !== 'cpu';
+  return isPart || choosesRequests(options) || isRowTable(table);
 }
 
 function parseTable(name: string, command: Command): ShowOptions['table'] {

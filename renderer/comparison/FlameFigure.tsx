@@ -5,6 +5,7 @@ import { FOLDABLE_KINDS } from '../../shared/profile/folds.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { foldLines } from '../../shared/words/fold-words.ts';
+import { timeOf } from '../../shared/words/profile-words.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';
@@ -102,6 +103,7 @@ function Picture({ info, pair, query, onQuery, columns, names }: PictureProps) {
     perA: formatMs(meta.perRequestA / 1_000),
     perB: formatMs(meta.perRequestB / 1_000),
     difference: formatDifference(100 * (meta.perRequestB / meta.perRequestA - 1)),
+    of: timeOf(meta),
     samplesA: formatCount(meta.samplesA),
     samplesB: formatCount(meta.samplesB),
   });

@@ -14,6 +14,7 @@ import { GRID_MEASURES, type GridMeasure } from '../../shared/model/grid.ts';
 import { GROUPINGS } from '../../shared/model/groupings.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
+import { TIME_BASES } from '../../shared/model/time-base.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/folds-codec.ts';
@@ -185,7 +186,7 @@ const KEYS = {
   hide: quiet(listOf<FrameKind>(FOLDABLE_KINDS)),
   /** What else is folded away of call trees. */
   folds: step<readonly Fold[]>({ initial: [], parse: parseFolds, print: printFolds }),
-  base: quiet(oneOf(['active', 'wall'])),
+  base: quiet(oneOf(TIME_BASES)),
   /** Of the run itself, or of the pass without inlining. */
   frames: quiet(oneOf(PROFILE_KINDS)),
   /** Only samples that were taken in requests of this route; empty: of any. And which of these. */

@@ -14,7 +14,7 @@ import { busiestLoop } from './known-loops.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { findStopped, saySilence, sayUnanswered } from './silence.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
-import { type CodePart, computeCodePart } from './which-code.ts';
+import { type CodePart, computeCodePart, isUntold } from './which-code.ts';
 import { computeUnsaid, computeWaitingParts, isIdle, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
 
 export type AnswerPart =
@@ -81,6 +81,7 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
     case 'code-of-package':
     case 'code-of-node':
     case 'code-too-few':
+    case 'code-unseen':
     case 'code-unknown':
       return 'why';
     case 'completed':
@@ -125,7 +126,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const waiting = isSilent || completed === 0 ? [] : computeWaitingParts(run);
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
   const isLittle = waiting.some(({ kind }) => kind === 'little-work');
-  const code = computeCodePart(run, isLittle).filter(({ kind }) => kind !== 'code-too-few' || !isIdle(waiting));
+  const code = computeCodePart(run, isLittle).filter((part) => !isUntold(part) || !isIdle(waiting));
   // What to do next comes after all that is known.
   const next = waiting.filter(({ kind }) => kind === 'try-one');
   parts.push(...waiting.filter((part) => !next.includes(part)), ...code, ...next);

@@ -7,7 +7,9 @@ import { NO_REQUEST } from '../model/served.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { FunctionName } from '../profile/folds.ts';
 import { NOT_ON_STACK, nodesWith } from '../profile/function-times.ts';
+import { withCollections } from '../profile/place-collections.ts';
 import type { Profile } from '../profile/profile.ts';
+import { weigherOf } from '../profile/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 import { isServedAs } from './request-story.ts';
 
@@ -47,14 +49,15 @@ export function payersOf(
 /** Of the main threads, whose samples are told apart by requests. */
 function paidByRow(profiles: readonly Profile[], served: ServedRequests, of: FunctionName): Float64Array {
   const paid = new Float64Array(served.rows);
-  for (const profile of profiles) {
-    const { requests, sampleNode, sampleTime, endTime, pid } = profile;
+  for (const profile of profiles.map(withCollections)) {
+    const { requests, sampleNode, pid } = profile;
     if (requests === undefined) continue;
     const found = nodesWith(profile, of);
+    const weigh = weigherOf(profile, -Infinity, Infinity);
     for (let i = 0; i < requests.length; i++) {
       if (requests[i]! <= NO_REQUEST || found[sampleNode[i]!] === NOT_ON_STACK) continue;
       const row = served.rowOf(pid, requests[i]!);
-      if (row >= 0) paid[row]! += (sampleTime[i + 1] ?? endTime) - sampleTime[i]!;
+      if (row >= 0) paid[row]! += weigh(i).weight;
     }
   }
   return paid;

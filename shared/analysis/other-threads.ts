@@ -68,14 +68,14 @@ export function describeOtherThreads({ server, profile, load }: Pick<RunReport, 
 
 type Process = RunReport['server'][number];
 
-/** Where threads are not told apart: activity in a profile is at least the CPU time, as waiting for a core is part of it. */
+/** What the profile shows of other threads than the main one is not told again. */
 function withoutProfiled(process: Process, { threads }: NonNullable<RunReport['profile']>, durationMs: Milliseconds): Process {
   const profiled = threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
   if (threadsOfProgram(process) !== null && process.cpuByThread) {
     const isProfiled = (row: ThreadFigures): boolean => row.kind === 'worker' && profiled.some(({ thread }) => thread === row.thread);
     return { ...process, cpuByThread: { ...process.cpuByThread, rows: process.cpuByThread.rows.filter((row) => !isProfiled(row)) } };
   }
-  const percent = (100 * profiled.reduce((sum, { activeMs }) => sum + activeMs, 0)) / durationMs;
+  const percent = (100 * profiled.reduce((sum, { cpuMs }) => sum + cpuMs, 0)) / durationMs;
   return percent > 0 ? { ...process, otherThreadsPercent: Math.max(0, othersOf(process) - percent) } : process;
 }
 

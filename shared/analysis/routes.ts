@@ -5,7 +5,7 @@ import { AFTER_RESPONSE, FIRST_SHARED, NO_REQUEST, type SharedExchanges, UNKNOWN
 import type { Microseconds, Percent, TimeWindow } from '../model/units.ts';
 import { isCollector, isIdle } from '../profile/frame-kind.ts';
 import type { Profile } from '../profile/profile.ts';
-import { clipToProfile } from '../profile/sample-weights.ts';
+import { clipToProfile, weigherOf } from '../profile/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 import { FIRST_FAILED_STATUS, type ServedPart } from './request-filter.ts';
 import { sharesAsked } from './shared-work.ts';
@@ -141,18 +141,19 @@ function cpuOf({ active, ofRequests, collector, outside, unfinished, unknown, sa
     outsideMs: ms(outside),
     unfinishedMs: ms(unfinished),
     unknownMs: ms(unknown),
-    samples,
+    samples: Math.round(samples),
   };
 }
 
 function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow | null, into: Sampled): void {
-  const { sampleNode, sampleTime, endTime, frame, frames, pid } = profile;
+  const { sampleNode, sampleTime, frame, frames, pid } = profile;
   const requests = profile.requests!;
   const { from, to } = clipToProfile(profile, window);
   const isIdleFrame = frames.map(isIdle);
   const isCollectorFrame = frames.map(isCollector);
+  const weigh = weigherOf(profile, from, to);
   for (let i = 0; i < sampleTime.length; i++) {
-    const weight = Math.min(sampleTime[i + 1] ?? endTime, to) - Math.max(sampleTime[i]!, from);
+    const { weight, count } = weigh(i);
     const of = frame[sampleNode[i]!]!;
     if (weight <= 0 || isIdleFrame[of]) continue;
     const request = requests[i]!;
@@ -160,7 +161,7 @@ function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow
     else if (request === UNKNOWN_REQUEST) into.unknown += weight;
     else if (request === NO_REQUEST) into.outside += weight;
     else {
-      into.samples += 1;
+      into.samples += count;
       addOfRequests(request, pid, weight, served, into);
     }
   }

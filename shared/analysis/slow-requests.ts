@@ -24,7 +24,7 @@ export function explainSlow(profiles: readonly Profile[], served: ServedRequests
     const isIn = membership(served, rows);
     return { profiles: profiles.map((profile) => onlyRequests(profile, isIn(profile.pid))), requests: rows.length };
   };
-  const trees = compareTrees(sideOf(middle), sideOf(slow), { window: null, hide: [], base: 'active' });
+  const trees = compareTrees(sideOf(middle), sideOf(slow), { window: null, hide: [], base: 'cpu' });
   return { ...groups, functions: compareFunctions(trees) };
 }
 

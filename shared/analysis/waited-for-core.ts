@@ -1,15 +1,15 @@
-/** Whether the activity that a profile shows was in part waiting for a core. */
+/** Whether the threads of a profile had to wait for a core, because the machine was busy. */
 import type { RunReport } from '../model/report.ts';
+import type { Milliseconds } from '../model/units.ts';
 
-/**
- * Samples are weighted with the time between them, whether the thread had a core or waited for one. CPU time counts all threads, so it
- * should be more than the activity of the one that is sampled; a fifth less is no error of measurement.
- */
+/** Of the time in which threads could have run. */
 const SAID_WAITING_SHARE = 0.2;
-/** Less activity than this is not worth a sentence. */
+/** With less CPU time than this it is not worth a sentence. */
 const SAID_WAITING_FROM_MS = 500;
 
-export function hasWaitedForCore({ profile }: Pick<RunReport, 'profile'>): boolean {
-  if (!profile || profile.cpuMs === null || profile.activeMs < SAID_WAITING_FROM_MS) return false;
-  return profile.cpuMs < profile.activeMs * (1 - SAID_WAITING_SHARE);
+/** How long, of all threads together; null: not known, or too little to be said. */
+export function waitedForCoreMs({ profile }: Pick<RunReport, 'profile'>): Milliseconds | null {
+  if (profile?.dividedBy !== 'kernel' || profile.threadCpuMs < SAID_WAITING_FROM_MS) return null;
+  const waited = profile.threads.reduce((sum, { waitedForCoreMs: ms }) => sum + (ms ?? 0), 0);
+  return waited >= SAID_WAITING_SHARE * (waited + profile.threadCpuMs) ? waited : null;
 }

@@ -1,11 +1,14 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
 import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
 import { isEnding } from '../model/run.ts';
-import type { Milliseconds, Percent } from '../model/units.ts';
-import { hasWaitedForCore } from './waited-for-core.ts';
+import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
+import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/known-cpu.ts';
 
-/** What percentages are of: samples count wall time, which is CPU time unless the process had to wait for a core. `little`: of the CPU time that the sentence before is about. */
-type Base = 'cpu' | 'active' | 'little';
+/**
+ * What percentages are of: CPU time as it was told or estimated; or the time of samples, where nothing is known of that. `little`: of the CPU
+ * time that the sentence before is about.
+ */
+type Base = 'cpu' | 'estimate' | 'sampled' | 'little';
 
 /** `perRequestMs`: of the packages named, or else the function; null: the run does not say. */
 export type CodePart =
@@ -23,11 +26,18 @@ export type CodePart =
   | { readonly kind: 'code-of-package'; readonly of: Base; readonly hot: HotPackage; readonly perRequestMs: Milliseconds | null }
   /** Most is neither. */
   | { readonly kind: 'code-of-node'; readonly of: Base; readonly percent: Percent; readonly own: HotFunction | null }
-  | { readonly kind: 'code-too-few'; readonly samples: number; readonly needed: number }
+  | (Untold & { readonly kind: 'code-too-few'; readonly samples: number; readonly needed: number })
+  /** Too much of the CPU time passed between samples. */
+  | (Untold & { readonly kind: 'code-unseen'; readonly percent: Percent })
   | { readonly kind: 'code-unknown' };
 
-/** With so many a share of one half is known to within 10 percentage points, 19 times out of 20. */
-const NEEDED_SAMPLES = 100;
+/** Only how long the threads ran. */
+interface Untold {
+  readonly of: Exclude<Base, 'little'>;
+  readonly cpuMs: Milliseconds;
+  readonly intervalUs: Microseconds;
+}
+
 /** Smaller shares are no answer to which code took the time. */
 const TOLD_FROM: Percent = 10;
 const MOST: Percent = 50;
@@ -39,19 +49,27 @@ export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
   const { profile, ticks } = run;
   // During a run the first samples may still come.
   if (profile === null) return ticks === null && isEnding(run.ending) ? [{ kind: 'code-unknown' }] : [];
-  const parts = judgeHotCode(profile.hot, hasWaitedForCore(run) ? 'active' : isLittle ? 'little' : 'cpu', (named) =>
-    perRequest(run, named),
-  );
-  return parts.filter(({ kind }) => kind !== 'code-too-few' || isEnding(run.ending));
+  const parts = judgeHotCode(profile.hot, isLittle, (named) => perRequest(run, named));
+  return parts.filter((part) => !isUntold(part) || isEnding(run.ending));
+}
+
+/** Whether it only says that the code is not known. */
+export function isUntold({ kind }: { readonly kind: string }): boolean {
+  return kind === 'code-too-few' || kind === 'code-unseen';
 }
 
 /** What of it is worth a sentence; nothing, if no code stands out. `perRequest`: what the named code took of a request, where the run says. */
 export function judgeHotCode(
-  { own, inside, below, besides, outside, nodePercent, samples }: HotCode,
-  of: Base,
+  { own, inside, below, besides, outside, nodePercent, samples, cpu }: HotCode,
+  isLittle = false,
   perRequest: (named: readonly (HotFunction | HotPackage)[]) => Milliseconds | null = () => null,
 ): CodePart[] {
-  if (samples < NEEDED_SAMPLES) return [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES }];
+  const told = cpu.by === null ? 'sampled' : cpu.by === 'estimate' ? 'estimate' : 'cpu';
+  const untold = { of: told, cpuMs: cpu.cpuMs, intervalUs: cpu.intervalUs } as const;
+  const why = whyNotTold(samples, cpu);
+  if (why === 'few') return [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES, ...untold }];
+  if (why === 'unseen') return [{ kind: 'code-unseen', percent: unseenPercent(cpu)!, ...untold }];
+  const of = told === 'cpu' && isLittle ? 'little' : told;
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
   if (nodePercent >= MOST) return [{ kind: 'code-of-node', of, percent: nodePercent, own: isTold ? own : null }];
   if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0))
@@ -74,7 +92,7 @@ export function judgeHotCode(
 function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): Milliseconds | null {
   const { completed } = run.requests;
   const failed = run.requests.failed + (run.requests.unanswered ?? 0);
-  if (named.some(({ totalMs }) => totalMs === null) || completed === 0 || failed > MOST_FAILED * completed || hasWaitedForCore(run))
-    return null;
+  if (named.some(({ totalMs }) => totalMs === null) || completed === 0 || failed > MOST_FAILED * completed) return null;
+  if (run.profile?.dividedBy !== 'kernel' && run.profile?.dividedBy !== 'node') return null;
   return named.reduce((sum, { totalMs }) => sum + totalMs!, 0) / completed;
 }

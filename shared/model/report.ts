@@ -18,6 +18,7 @@ import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
 import type { Grid, GridCell } from './grid.ts';
 import type { KeptAnswer } from './kept-answer.ts';
+import type { KnownCpu } from './known-cpu.ts';
 import type { Metric } from './metrics.ts';
 import type { ProbeReport } from './probe.ts';
 import type { ProfilingCost } from './profiling-cost.ts';
@@ -25,6 +26,7 @@ import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
 import type { OpenStreams, Silence } from './silence.ts';
 import type { ThreadKind, ThreadSource } from './thread-times.ts';
+import type { TimeBase } from './time-base.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
 import type { TimingFigures } from './user-timings.ts';
 
@@ -140,6 +142,8 @@ export interface HeavyRow {
   readonly totalMs: Milliseconds | null;
   readonly totalPercent: Percent;
   readonly samples: number;
+  /** On CPU: `selfMs`. Blocked in it, or in a call of Node that it makes (`readSync`): this; absent: of other rows than the heavy ones. */
+  readonly blockedMs?: Milliseconds;
   /** Half the widths of the 95 % intervals of both shares, in percentage points; null: the number of samples is not known. */
   readonly selfMargin?: Percent | null;
   readonly totalMargin?: Percent | null;
@@ -203,8 +207,9 @@ export interface HotCode {
   readonly outside: HotPackage | null;
   /** On stacks with neither packages nor the user's own code: Node's work for requests, garbage collection. */
   readonly nodePercent: Percent;
-  /** Outside `(idle)`. */
+  /** On CPU. */
   readonly samples: number;
+  readonly cpu: KnownCpu;
 }
 
 /** Time on one line. */
@@ -249,6 +254,8 @@ export interface LineFigures {
   /** What percentages are of, in the unit of the profile. */
   readonly weight: number;
   readonly samples: number;
+  readonly base: TimeBase;
+  readonly cpu: KnownCpu;
   /** Most time of their own first, as the lines are. */
   readonly files: readonly FileRow[];
   readonly rows: readonly LineRow[];
@@ -264,12 +271,27 @@ export interface ThreadShare {
   /** As the system numbers it; null: not known. */
   readonly tid?: number | null;
   readonly kind?: ThreadKind;
-  /** In a call that waits, and without anything to do; absent: recorded before it was told. */
-  readonly blockedMs?: Milliseconds | null;
-  readonly idleMs?: Milliseconds | null;
+  /** All that were taken, idle ones too. */
   readonly samples: number;
-  /** Outside `(idle)`; 0 where weights are no times. */
+  /** What became of its time; where weights are no times, 0. How sure that is: `dividedBy` of the profile. */
+  readonly cpuMs: Milliseconds;
+  readonly blockedMs: Milliseconds;
+  readonly idleMs: Milliseconds;
+  /** Null: not known. */
+  readonly waitedForCoreMs: Milliseconds | null;
+  readonly stoppedMs: Milliseconds;
+  /** Deprecated: `cpuMs` + `blockedMs`. */
   readonly activeMs: Milliseconds;
+}
+
+/** A call in which threads were blocked, by the place it was made at. */
+export interface BlockedRow extends Pick<HeavyRow, 'function' | 'url' | 'line'> {
+  /** `Atomics.wait`, `spawnSync`, `readSync` ...; its function, file and line are of the code that called it. */
+  readonly call: string;
+  readonly threads: number;
+  readonly blockedMs: Milliseconds;
+  /** Of all blocked time. */
+  readonly percent: Percent;
 }
 
 export interface ProfileFigures {
@@ -287,14 +309,28 @@ export interface ProfileFigures {
   readonly processes: number;
   /** Those that were sampled, the busiest first. */
   readonly threads: readonly ThreadShare[];
-  /** Of all threads together: how long each was sampled, and of that the time outside `(idle)`. Weights are wall time between samples. */
+  /**
+   * Who told how long the threads ran: the kernel or Node of each; or an estimate from the CPU time of their process. Null: nobody did, and a sample
+   * counts as long as it lasted, as in profiles of other tools.
+   */
+  readonly dividedBy: KnownCpu['by'];
+  /** Of all threads together: how long each was sampled, and what became of that time. */
   readonly processMs: Milliseconds;
-  readonly activeMs: Milliseconds;
+  readonly threadCpuMs: Milliseconds;
+  readonly blockedMs: Milliseconds;
   readonly idleMs: Milliseconds;
+  /** Deprecated: `threadCpuMs` + `blockedMs`. */
+  readonly activeMs: Milliseconds;
+  /** Of `threadCpuMs`, so much passed without a sample on CPU: it is of no function. Null: not known. */
+  readonly unseenPercent: Percent | null;
+  /** Calls in which threads were blocked, most time first. */
+  readonly blocked: readonly BlockedRow[];
+  /** Lines that call `Atomics.wait` and do something else as well, as far as much CPU time may be on them: how much, cannot be told. */
+  readonly unclear: readonly Pick<HeavyRow, 'function' | 'url' | 'line'>[];
   /** CPU time that these processes had meanwhile, all their threads; null: not known. */
   readonly cpuMs: Milliseconds | null;
-  /** What percentages are of: time outside `(idle)`. */
-  readonly base: 'active' | 'wall';
+  /** What percentages are of. */
+  readonly base: TimeBase;
   /** More CPU time for each request, estimated: `cost.cpuPerRequest.percent`. Null: not measured. */
   readonly overheadPercent: Percent | null;
   /** What taking the profile cost. Absent: it was not to be measured. */

@@ -5,13 +5,14 @@ import { printFoldOptions } from '../profile/folds-codec.ts';
 import { WORKER_THREADS } from '../profile/profile.ts';
 import type { RequestFilter } from './request-filter.ts';
 import { quoteForShell } from './shell-words.ts';
+import type { TimeBase } from './time-base.ts';
 import type { Milliseconds, TimeWindow } from './units.ts';
 
 /** Of a profile; `base`: whether idle time counts, too. */
 export interface ShownProfile extends FoldOptions {
   readonly pid: number | null;
   readonly thread: number | null;
-  readonly base: 'active' | 'wall';
+  readonly base: TimeBase;
   /** The profile of the pass without inlining, which is printed whole. */
   readonly isExact: boolean;
   /** The requests that its samples are of; null: all samples. */
@@ -70,7 +71,7 @@ function flagsOf({ pid, thread, base, isExact, of, ...folding }: ShownProfile): 
     ...(pid === null ? [] : ['--process', String(pid)]),
     ...(thread === null ? [] : ['--thread', thread === WORKER_THREADS ? 'workers' : String(thread)]),
     ...(folded === '' ? [] : ['--fold', folded]),
-    ...(base === 'active' ? [] : ['--wall']),
+    ...(base === 'cpu' ? [] : [`--${base}`]),
     ...(of === null ? [] : filterFlags(of)),
   ];
 }

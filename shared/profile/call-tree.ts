@@ -4,11 +4,15 @@
  *   profile 1: (root) - a - b      profile 2: (root) - a - c       tree: (root) - a - b
  *                                                                                    \ c
  */
+import type { KnownCpu } from '../model/known-cpu.ts';
+import type { TimeBase } from '../model/time-base.ts';
 import type { TimeWindow } from '../model/units.ts';
 import { decideFolds, type FoldOptions, NO_ROW } from './folds.ts';
 import { isIdle, isUnsampled } from './frame-kind.ts';
 import { mergeFrames } from './frame-table.ts';
 import { GrowableInt32 } from './growable.ts';
+import { knowCpu } from './known-cpu.ts';
+import { withCollections } from './place-collections.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
 import type { WeightUnit } from './weight-unit.ts';
@@ -16,11 +20,11 @@ import type { WeightUnit } from './weight-unit.ts';
 export interface ProfileQueryOptions extends FoldOptions {
   /** ms since time 0; null: the whole recording. */
   readonly window: TimeWindow | null;
-  /** `active`: percentages are of the time outside `(idle)`, which is left out. `wall`: `(idle)` is a function like others. */
-  readonly base: 'active' | 'wall';
+  /** What percentages are of, of a profile in time. `wall`: `(idle)` is a function like others; otherwise it is left out. */
+  readonly base: TimeBase;
 }
 
-export const WHOLE_PROFILE: ProfileQueryOptions = { window: null, hide: [], base: 'active' };
+export const WHOLE_PROFILE: ProfileQueryOptions = { window: null, hide: [], base: 'cpu' };
 
 /** Parents come before their children; node 0 is the root. Nodes without any sample are left out. */
 export interface CallTree {
@@ -41,15 +45,19 @@ export interface CallTree {
   readonly unit: WeightUnit;
   /** Samples in the base. */
   readonly sampleCount: number;
+  /** What the base is of, of a profile in time, and how that is known. */
+  readonly timeBase: TimeBase;
+  readonly cpu: KnownCpu;
   /** Each sample is one: shares of them have intervals. Not so where a row of a file stands for many, and of bytes. */
   readonly isSampled: boolean;
 }
 
-/** Instead of a node: `(idle)`, where only active time is asked for. */
+/** Instead of a node: `(idle)`, where it is not asked for. */
 export const LEFT_OUT = -1;
 
 /** The merged tree of all the time, without weights: it is the same for every window. */
 export interface TreeShape {
+  readonly base: TimeBase;
   readonly profiles: readonly Profile[];
   readonly frames: readonly Frame[];
   readonly parent: Int32Array;
@@ -70,7 +78,7 @@ export function weighTree(shape: TreeShape, window: TimeWindow | null): CallTree
   const folded = new Float64Array(shape.parent.length);
   const samples = new Float64Array(shape.parent.length);
   shape.profiles.forEach((profile, p) => {
-    const weights = computeNodeWeights(profile, window);
+    const weights = computeNodeWeights(profile, window, shape.base);
     const nodeOf = shape.nodeOf[p]!;
     const isFolded = shape.isFolded[p]!;
     for (let node = 0; node < nodeOf.length; node++) {
@@ -81,10 +89,14 @@ export function weighTree(shape: TreeShape, window: TimeWindow | null): CallTree
       samples[target]! += weights.samples[node]!;
     }
   });
+  const unit = unitOf(shape.profiles);
   return {
-    ...withoutEmptyNodes(shape, self, folded, samples),
-    unit: unitOf(shape.profiles),
-    isSampled: shape.profiles.every(({ weights, unit }) => weights === null || unit === 'samples' || unit === 'ticks'),
+    // Of a sample in a call that blocks, a part is on CPU.
+    ...withoutEmptyNodes(shape, self, folded, unit === 'microseconds' ? samples.map(Math.round) : samples),
+    unit,
+    timeBase: shape.base,
+    cpu: knowCpu(shape.profiles, window),
+    isSampled: shape.profiles.every(({ weights }) => weights === null || unit === 'samples' || unit === 'ticks'),
   };
 }
 
@@ -95,11 +107,12 @@ function unitOf(profiles: readonly Profile[]): WeightUnit {
   return unit;
 }
 
-export function mergeTrees(profiles: readonly Profile[], options: Omit<ProfileQueryOptions, 'window'>): TreeShape {
+export function mergeTrees(sampled: readonly Profile[], options: Omit<ProfileQueryOptions, 'window'>): TreeShape {
+  const profiles = options.base === 'wall' ? sampled : sampled.map(withCollections);
   const merged = mergeFrames(profiles);
   const { frames, isHidden, isOnce, rowOf } = decideFolds(merged.frames, options);
   // `(idle)` is shown or left out by the base, whatever is folded.
-  const isLeftOut = frames.map((frame) => isUnsampled(frame) || (options.base === 'active' && isIdle(frame)));
+  const isLeftOut = frames.map((frame) => isUnsampled(frame) || (options.base !== 'wall' && isIdle(frame)));
   const known = new Map<number, number>();
   const parent = new GrowableInt32();
   const frame = new GrowableInt32();
@@ -150,6 +163,7 @@ export function mergeTrees(profiles: readonly Profile[], options: Omit<ProfileQu
   };
   const folded = profiles.map((profile, p) => foldNodes(profile, merged.indexOf[p]!));
   return {
+    base: options.base,
     profiles,
     frames,
     parent: parent.toArray(),
@@ -161,11 +175,11 @@ export function mergeTrees(profiles: readonly Profile[], options: Omit<ProfileQu
 
 /** Totals, then a copy without nodes that got nothing: a window is drawn from what is in it. */
 function withoutEmptyNodes(
-  { frames, ...shape }: TreeShape,
+  { frames, base: _, ...shape }: TreeShape,
   self: Float64Array,
   folded: Float64Array,
   samples: Float64Array,
-): Omit<CallTree, 'unit' | 'isSampled'> {
+): Omit<CallTree, 'unit' | 'timeBase' | 'cpu' | 'isSampled'> {
   const count = shape.parent.length;
   const total = self.slice();
   const isUsed = new Uint8Array(count);

@@ -14,6 +14,7 @@ import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call
 import { FunctionTable, pickHeaviest } from './flame-columns.ts';
 import { type Fold, isFrameOf } from './folds.ts';
 import { listFunctions } from './functions.ts';
+import { leastSure } from './known-cpu.ts';
 import { matchFunctions } from './match-functions.ts';
 import type { Frame, Profile } from './profile.ts';
 
@@ -183,6 +184,7 @@ export function toDiffFlameColumns(comparison: TreeComparison, maxNodes: number)
   return {
     meta: {
       ...table.texts,
+      by: leastSure([trees[0].cpu.by, trees[1].cpu.by]),
       perRequestA: a.total[0]!,
       perRequestB: b.total[0]!,
       requestsA: requests[0],

@@ -58,13 +58,14 @@ export function exportCpuProfile(profile: Profile): string {
 
 /** In its profile's generated positions, where a line is in the file of its node. */
 function toLineTicks(lines: LineTicks, sampleTime: Float64Array): V8LineTicks {
-  const { first, node, place, places, ticks } = lines;
+  const { first, node, place, places, ticks, waits } = lines;
   return {
     slices: firstSamples(lines, sampleTime),
     entries: Array.from(first, (entry, slice) => (first[slice + 1] ?? node.length) - entry),
     nodes: Array.from(node, toId),
     lines: Array.from(place, (index) => places[index]!.line),
     ticks: [...ticks],
+    ...(waits === undefined ? {} : { waits: [...waits] }),
   };
 }
 

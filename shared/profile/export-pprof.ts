@@ -29,7 +29,7 @@ export function exportPprof(profiles: readonly Profile[], epochMs: number): Uint
   const isTime = unit === 'microseconds';
   const types = TYPES[unit].map(([type, of]) => new ValueType({ type: text(type), unit: text(of) }));
   const sample = profiles.flatMap((profile, p) => {
-    const { self, samples } = computeNodeWeights(profile, null);
+    const { self, samples } = computeNodeWeights(profile, null, 'wall');
     const label = labelsOf(profile, profiles.length > 1, text);
     const written: Sample[] = [];
     for (let node = 0; node < self.length; node++) {

@@ -82,7 +82,15 @@ export function toFlameColumns(tree: CallTree, maxNodes: number, nodes = pickHea
   }
   return {
     ...columns,
-    meta: { ...functions.texts, base: tree.base, unit: tree.unit, samples: tree.sampleCount, folded: tree.parent.length - count },
+    meta: {
+      ...functions.texts,
+      base: tree.base,
+      unit: tree.unit,
+      samples: tree.sampleCount,
+      timeBase: tree.timeBase,
+      cpu: tree.cpu,
+      folded: tree.parent.length - count,
+    },
   };
 }
 

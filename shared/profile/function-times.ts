@@ -5,7 +5,9 @@
 import type { Microseconds } from '../model/units.ts';
 import type { FunctionSeriesColumns } from '../protocol/series.ts';
 import { type FunctionName, isFrameOf } from './folds.ts';
+import { withCollections } from './place-collections.ts';
 import { hasTimes, type Profile } from './profile.ts';
+import { weigherOf } from './sample-weights.ts';
 
 /** As the charts of the load have them. */
 const BUCKET_US: Microseconds = 1_000_000;
@@ -35,27 +37,36 @@ export function computeFunctionSeries(profiles: readonly Profile[], of: Function
   const count = Math.min(MOST_BUCKETS, Math.max(0, Math.ceil(endUs / BUCKET_US)));
   const [total, self, sampled] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   let samples = 0;
-  for (const profile of timed) {
+  for (const profile of timed.map(withCollections)) {
     const { sampleNode, sampleTime, endTime } = profile;
     const found = nodesWith(profile, of);
+    const weigh = weigherOf(profile, -Infinity, Infinity);
     for (let i = 0; i < sampleTime.length; i++) {
       const is = found[sampleNode[i]!]!;
-      if (is !== NOT_ON_STACK) samples += 1;
-      addStretch(sampled, sampleTime[i]!, sampleTime[i + 1] ?? endTime);
-      if (is !== NOT_ON_STACK) addStretch(total, sampleTime[i]!, sampleTime[i + 1] ?? endTime);
-      if (is === IS_INNERMOST) addStretch(self, sampleTime[i]!, sampleTime[i + 1] ?? endTime);
+      const { weight, count } = weigh(i);
+      const stretch = { from: sampleTime[i]!, to: sampleTime[i + 1] ?? endTime };
+      addStretch(sampled, stretch, stretch.to - stretch.from);
+      if (is === NOT_ON_STACK) continue;
+      samples += count;
+      addStretch(total, stretch, weight);
+      if (is === IS_INNERMOST) addStretch(self, stretch, weight);
     }
   }
-  return { meta: { bucketUs: BUCKET_US, endUs, samples }, total, self, sampled };
+  return { meta: { bucketUs: BUCKET_US, endUs, samples: Math.round(samples) }, total, self, sampled };
 }
 
-/** A sample lasts until the next one, be that in another second. */
-function addStretch(into: Float64Array, from: Microseconds, to: Microseconds): void {
+/** A sample lasts until the next one, be that in another second; what it weighs is spread over that. */
+function addStretch(
+  into: Float64Array,
+  { from, to }: { readonly from: Microseconds; readonly to: Microseconds },
+  weight: Microseconds,
+): void {
+  if (to <= from) return;
   for (let at = Math.max(0, from); at < to; ) {
     const bucket = Math.floor(at / BUCKET_US);
     if (bucket >= into.length) return;
     const until = Math.min(to, (bucket + 1) * BUCKET_US);
-    into[bucket]! += until - at;
+    into[bucket]! += (weight * (until - at)) / (to - from);
     at = until;
   }
 }

@@ -25,7 +25,12 @@ interface Sums {
  * root is listed only when hidden frames were folded into it. Heaviest self time first.
  */
 export function computeFunctions(tree: CallTree): TimeTable<FunctionRow> {
-  return { rows: listFunctions(tree), base: tree.base, unit: tree.unit, samples: tree.sampleCount, isSampled: tree.isSampled };
+  return { rows: listFunctions(tree), ...baseOf(tree) };
+}
+
+/** What the rows of a table of a tree are of. */
+export function baseOf({ base, unit, sampleCount, timeBase, cpu, isSampled }: CallTree): Omit<TimeTable<never>, 'rows'> {
+  return { base, unit, samples: sampleCount, timeBase, cpu, isSampled };
 }
 
 export function listFunctions(tree: CallTree): FunctionRow[] {

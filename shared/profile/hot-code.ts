@@ -33,6 +33,7 @@ export function findHotCode(tree: CallTree): HotCode {
     outside: nameMost(others, ofOthers, ofOthers.inPackages, 'dependency'),
     nodePercent: percentOf(others.total[0]! - ofOthers.inPackages, tree.base),
     samples: tree.sampleCount,
+    cpu: tree.cpu,
   };
   const heaviest = heaviestOf(ownFunctions(tree, sumBelow(tree, packages, null)));
   if (heaviest === null) return { own: null, inside: null, below: null, besides: null, ...figures };

@@ -29,6 +29,8 @@ export interface LineTicks {
   readonly place: Int32Array;
   readonly ticks: Int32Array;
   readonly places: readonly LinePlace[];
+  /** Of each entry what its samples are of (wait-lines.ts). Absent: no line is known to wait. */
+  readonly waits?: Uint8Array;
 }
 
 /** As a profile in V8's form has them: columns, a hundred times shorter than `positionTicks` of every slice. */
@@ -40,6 +42,8 @@ export interface V8LineTicks {
   readonly nodes: readonly number[];
   readonly lines: readonly number[];
   readonly ticks: readonly number[];
+  /** As `LineTicks` has them; absent: no line is known to wait. */
+  readonly waits?: readonly number[];
 }
 
 /** Some 300 a second in a large program: two hours of single seconds. Beyond that, slices are joined, two by two. */
@@ -55,6 +59,8 @@ export class LineTicksTable {
   #node = new GrowableInt32();
   #place = new GrowableInt32();
   #ticks = new GrowableInt32();
+  #waits = new GrowableInt32();
+  #isWaiting = false;
   readonly #places: LinePlace[] = [];
   readonly #known = new Map<string, Map<number, number>>();
 
@@ -71,12 +77,14 @@ export class LineTicksTable {
     this.#first.push(this.#node.length);
   }
 
-  add(node: number, url: string, line: number, ticks: number): void {
+  add(node: number, url: string, line: number, ticks: number, waits = 0): void {
     // One slice that is too large by itself: a made file. What does not fit is shared out like the rest.
     if (this.#node.length >= 2 * this.most) return;
     this.#node.push(node);
     this.#place.push(this.#placeOf(url, line));
     this.#ticks.push(ticks);
+    this.#waits.push(waits);
+    this.#isWaiting ||= waits > 0;
   }
 
   /** A copy, times less `originUs`. */
@@ -88,6 +96,7 @@ export class LineTicksTable {
       place: this.#place.toArray(),
       ticks: this.#ticks.toArray(),
       places: this.#places.slice(),
+      ...(this.#isWaiting ? { waits: Uint8Array.from(this.#waits.toArray()) } : {}),
     };
   }
 
@@ -108,24 +117,29 @@ export class LineTicksTable {
   /** Neighbouring slices become one, until half of the room is free. */
   #join(): void {
     while (this.#start.length > 1 && this.#node.length > this.most / 2) {
-      const { start, first, node, place, ticks } = this.toLineTicks(0);
+      const { start, first, node, place, ticks, waits } = this.toLineTicks(0);
       this.#start = new GrowableFloat64();
       this.#first = new GrowableInt32();
       this.#node = new GrowableInt32();
       this.#place = new GrowableInt32();
       this.#ticks = new GrowableInt32();
+      this.#waits = new GrowableInt32();
       for (let slice = 0; slice < start.length; slice += 2) {
         this.#start.push(start[slice]!);
         this.#first.push(this.#node.length);
         const sums = new Map<number, number>();
+        // Of a line of a node it is always the same.
+        const kinds = new Map<number, number>();
         for (let entry = first[slice]!; entry < (first[slice + 2] ?? node.length); entry++) {
           const key = node[entry]! * PLACE_LIMIT + place[entry]!;
           sums.set(key, (sums.get(key) ?? 0) + ticks[entry]!);
+          kinds.set(key, waits?.[entry] ?? 0);
         }
         for (const [key, sum] of sums) {
           this.#node.push(Math.floor(key / PLACE_LIMIT));
           this.#place.push(key % PLACE_LIMIT);
           this.#ticks.push(sum);
+          this.#waits.push(kinds.get(key)!);
         }
       }
     }

@@ -11,13 +11,17 @@
 import { percentOf } from '../format/percent-of.ts';
 import type { FileRow, LineFigures, LineRow } from '../model/report.ts';
 import type { TimeWindow } from '../model/units.ts';
+import { LEAST_WORK } from './blocking-calls.ts';
 import type { ProfileQueryOptions } from './call-tree.ts';
 import { isIdle, isUnsampled } from './frame-kind.ts';
+import { knowCpu } from './known-cpu.ts';
 import type { LinePlace, LineTicks } from './line-ticks.ts';
+import { withCollections } from './place-collections.ts';
 import type { Frame, Profile } from './profile.ts';
-import { computeNodeWeights } from './sample-weights.ts';
+import { computeNodeWeights, weigherOf } from './sample-weights.ts';
 import { marginOf } from './share-interval.ts';
 import { walkTree } from './tree-walk.ts';
+import { WAITS, WAITS_AND_WORKS, WORKS } from './wait-lines.ts';
 
 export type LineQuery = Pick<ProfileQueryOptions, 'window' | 'base'>;
 
@@ -32,12 +36,13 @@ export function computeLines(profiles: readonly Profile[], { window, base }: Lin
   const sums = new Sums();
   const windows = known.map((profile) => {
     const whole = window === null ? null : widenToSlices(profile, window);
-    sums.add(profile, whole, base);
+    sums.add(base === 'wall' ? profile : withCollections(profile), whole, base);
     return whole;
   });
   const fromMs = windows.reduce((least, one) => Math.min(least, one?.fromMs ?? 0), Infinity);
   const toMs = windows.reduce((most, one) => Math.max(most, one?.toMs ?? 0), 0);
-  return { window: window === null ? null : { fromMs, toMs }, ...sums.toRows(known[0]!.unit === 'microseconds') };
+  const asked = window === null ? null : { fromMs, toMs };
+  return { window: asked, base, cpu: knowCpu(known, asked), ...sums.toRows(known[0]!.unit === 'microseconds') };
 }
 
 /** The part of the profile in the slices that overlap the window. */
@@ -76,10 +81,10 @@ class Sums {
 
   add(profile: Profile, window: TimeWindow | null, base: LineQuery['base']): void {
     const { frames, frame } = profile;
-    const whole = computeNodeWeights(profile, window);
+    const whole = computeNodeWeights(profile, window, base);
     const isCounted = frames.map((one) => !isUnsampled(one) && (base === 'wall' || !isIdle(one)));
     const begins = frames.map(({ url, line }) => keyOf(url, line + 1));
-    const shares = shareOut(profile, window);
+    const shares = shareOut(profile, window, base);
     const lines = new Stacked();
     const files = new Stacked();
     const below = totals(profile, whole.self);
@@ -119,7 +124,7 @@ class Sums {
     );
   }
 
-  toRows(isTime: boolean): Omit<LineFigures, 'window'> {
+  toRows(isTime: boolean): Omit<LineFigures, 'window' | 'base' | 'cpu'> {
     const figures = ({ self, total, samples }: Sum) => ({
       self,
       selfMs: isTime ? self / US_PER_MS : null,
@@ -142,7 +147,7 @@ class Sums {
     const some = ({ self, total }: Sum): boolean => self > 0 || total > 0;
     return {
       weight: this.#weight,
-      samples: this.#samples,
+      samples: Math.round(this.#samples),
       files: files.filter(some).sort(heaviest),
       rows: rows.filter(some).sort((a, b) => heaviest(a, b) || a.line - b.line),
     };
@@ -234,9 +239,13 @@ interface Share {
 }
 
 /** Where the time of a node goes; that of natives, which have no file, goes nowhere. */
-function shareOut(profile: Profile, window: TimeWindow | null): (node: number, self: number, samples: number) => Share[] {
+function shareOut(
+  profile: Profile,
+  window: TimeWindow | null,
+  base: LineQuery['base'],
+): (node: number, self: number, samples: number) => Share[] {
   const lines = profile.lines!;
-  const parts = partsOfNodes(profile, lines, window);
+  const parts = partsOfNodes(profile, lines, window, base);
   return (node, self, samples) => {
     const { url } = profile.frames[profile.frame[node]!]!;
     const shares = parts.get(node);
@@ -254,12 +263,20 @@ function shareOut(profile: Profile, window: TimeWindow | null): (node: number, s
  * For each node the places that its time is shared out among, in parts of any unit: the time in each slice by the ticks of that slice.
  * A slice without ticks of the node, in which it got the one sample that V8 takes at the start, follows the others.
  */
-function partsOfNodes(profile: Profile, lines: LineTicks, window: TimeWindow | null): Map<number, Map<number, number>> {
+function partsOfNodes(
+  profile: Profile,
+  lines: LineTicks,
+  window: TimeWindow | null,
+  base: LineQuery['base'],
+): Map<number, Map<number, number>> {
   const { sampleTime, sampleNode } = profile;
   const parts = new Map<number, Map<number, number>>();
   const self = new Float64Array(profile.parent.length);
   const from = window === null ? -Infinity : window.fromMs * US_PER_MS;
   const to = window === null ? Infinity : window.toMs * US_PER_MS;
+  const weigh = weigherOf(profile, from, to, base);
+  // Of a line that waits hardly any of the CPU time is, and of others none of the time blocked.
+  const ticksOf = (entry: number): number => lines.ticks[entry]! * partOfWait(lines.waits?.[entry] ?? WORKS, base);
   let sample = 0;
   lines.first.forEach((firstEntry, slice) => {
     const end = lines.start[slice + 1] ?? Infinity;
@@ -270,12 +287,12 @@ function partsOfNodes(profile: Profile, lines: LineTicks, window: TimeWindow | n
       if (time < from || time >= to) continue;
       const node = sampleNode[sample]!;
       if (self[node] === 0) touched.push(node);
-      self[node]! += weightOf(profile, sample);
+      self[node]! += weigh(sample).weight;
     }
     const ticks = new Map<number, number>();
     for (let entry = firstEntry; entry < lastEntry; entry++) {
       const node = lines.node[entry]!;
-      if (self[node]! > 0) ticks.set(node, (ticks.get(node) ?? 0) + lines.ticks[entry]!);
+      if (self[node]! > 0) ticks.set(node, (ticks.get(node) ?? 0) + ticksOf(entry));
     }
     for (let entry = firstEntry; entry < lastEntry; entry++) {
       const node = lines.node[entry]!;
@@ -283,7 +300,7 @@ function partsOfNodes(profile: Profile, lines: LineTicks, window: TimeWindow | n
       if (all === 0) continue;
       const ofNode = parts.get(node) ?? new Map<number, number>();
       const place = lines.place[entry]!;
-      ofNode.set(place, (ofNode.get(place) ?? 0) + (self[node]! * lines.ticks[entry]!) / all);
+      ofNode.set(place, (ofNode.get(place) ?? 0) + (self[node]! * ticksOf(entry)) / all);
       parts.set(node, ofNode);
     }
     for (const node of touched) self[node] = 0;
@@ -291,6 +308,7 @@ function partsOfNodes(profile: Profile, lines: LineTicks, window: TimeWindow | n
   return parts;
 }
 
-function weightOf({ sampleTime, endTime, weights }: Profile, sample: number): number {
-  return weights?.[sample] ?? (sampleTime[sample + 1] ?? endTime) - sampleTime[sample]!;
+function partOfWait(is: number, base: LineQuery['base']): number {
+  if (base === 'wall' || is === WAITS_AND_WORKS) return 1;
+  return (is === WAITS) === (base === 'blocked') ? 1 : LEAST_WORK;
 }

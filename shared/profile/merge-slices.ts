@@ -23,6 +23,7 @@ import { placesOfNodes } from './node-places.ts';
 import type { Frame, LinePositions, Profile, ProfileSource, SourcePositions } from './profile.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile } from './v8-profile.ts';
+import { type WaitPlace, withWaits } from './wait-lines.ts';
 
 /** More functions than any program has; a node and a frame index make one exact number below 2^53. */
 const FRAME_LIMIT = 2 ** 22;
@@ -36,12 +37,14 @@ const MOST_FILES = 100_000;
 const LEAST_GAP: Microseconds = 50_000;
 
 const NO_LINES: LinePositions = {};
+const NO_WAITS: readonly WaitPlace[] = [];
 
 interface Snapshot {
   readonly version: number;
   readonly originUs: Microseconds;
   readonly positions: SourcePositions;
   readonly lines: LinePositions;
+  readonly waits: readonly WaitPlace[];
   readonly profile: Profile;
 }
 
@@ -114,15 +117,15 @@ export class ProfileMerger {
   }
 
   /**
-   * What has been merged so far, times relative to `originUs`, functions and lines at their original positions. The same arguments
-   * at the same version give the same object.
+   * What has been merged so far, times relative to `originUs`, functions and lines at their original positions. `waits`: where it calls
+   * `Atomics.wait`, in generated positions. The same arguments at the same version give the same object.
    */
-  toProfile(originUs: Microseconds, positions: SourcePositions, lines = NO_LINES): Profile {
+  toProfile(originUs: Microseconds, positions: SourcePositions, lines = NO_LINES, waits = NO_WAITS): Profile {
     const known = this.#snapshot;
-    const isSame = known?.positions === positions && known.lines === lines;
+    const isSame = known?.positions === positions && known.lines === lines && known.waits === waits;
     if (isSame && known.version === this.#version && known.originUs === originUs) return known.profile;
-    const profile = applySourcePositions(this.#toGeneratedProfile(Math.round(originUs)), positions, lines);
-    this.#snapshot = { version: this.#version, originUs, positions, lines, profile };
+    const profile = applySourcePositions(withWaits(this.#toGeneratedProfile(Math.round(originUs)), waits), positions, lines);
+    this.#snapshot = { version: this.#version, originUs, positions, lines, waits, profile };
     return profile;
   }
 
@@ -175,7 +178,7 @@ export class ProfileMerger {
       lineTicks.slices.forEach((sample, slice) => {
         this.#lines.begin(this.#sampleTime.get(Math.min(firstSample + sample, this.#sampleNode.length - 1)));
         for (const end = entry + lineTicks.entries[slice]!; entry < end; entry++)
-          this.#addLine(nodeOf(lineTicks.nodes[entry]!), lineTicks.lines[entry]!, lineTicks.ticks[entry]!);
+          this.#addLine(nodeOf(lineTicks.nodes[entry]!), lineTicks.lines[entry]!, lineTicks.ticks[entry]!, lineTicks.waits?.[entry]);
       });
     } else if (nodes.some(({ positionTicks }) => positionTicks !== undefined)) {
       this.#lines.begin(this.#sampleTime.get(firstSample));
@@ -185,9 +188,9 @@ export class ProfileMerger {
   }
 
   /** The agent's own lines are nobody's. */
-  #addLine(node: number, line: number, ticks: number): void {
+  #addLine(node: number, line: number, ticks: number, waits?: number): void {
     const { url } = this.#frames.frames[this.#frame.get(node)]!;
-    if (url !== '') this.#lines.add(node, url, line, ticks);
+    if (url !== '') this.#lines.add(node, url, line, ticks, waits);
   }
 
   /** Enters the slice's nodes, in its order where parents allow it, and returns the way from its ids to merged nodes. */

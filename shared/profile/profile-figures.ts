@@ -1,18 +1,23 @@
 /** The figures of CPU profiles for reports and the command line. */
-import type { HeavyRow, ProfileFigures } from '../model/report.ts';
+import type { BlockedRow, HeavyRow, ProfileFigures } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { FunctionRow } from '../protocol/contract.ts';
+import { listBlocked } from './blocked-calls.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
+import { partsBetween } from './divide-samples.ts';
+import type { ThreadParts } from './division.ts';
 import { canBeFound, isIdle, isUnsampled } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
 import { listGroups } from './groups.ts';
 import { findHotCode } from './hot-code.ts';
+import { unseenPercent } from './known-cpu.ts';
 import { computeLines, shortLines } from './lines.ts';
 import { findOwnCallers } from './own-callers.ts';
 import { listPackages } from './packages.ts';
 import type { Profile } from './profile.ts';
 import { clipToProfile, computeNodeWeights } from './sample-weights.ts';
 import { marginOf } from './share-interval.ts';
+import { findUnclear } from './unclear-lines.ts';
 
 interface Extras {
   /** Of the same profiles and options, as is the next. */
@@ -24,8 +29,8 @@ interface Extras {
 
 /**
  * `samples` are all taken in the window, idle ones too; `durationMs` is from the first process's start to the last one's
- * end inside it, without what lay between recordings; `processMs`, `activeMs` and `idleMs` add up over threads. What the CPU did and what profiling costs is not known from
- * a profile alone: null.
+ * end inside it, without what lay between recordings; `processMs` and its parts add up over threads. What whole processes used and what
+ * profiling costs is not known from a profile alone: null.
  */
 export function computeProfileFigures(
   profiles: readonly Profile[],
@@ -34,6 +39,7 @@ export function computeProfileFigures(
   { tree = computeCallTree(profiles, options), lines = computeLines(profiles, options), titleOf = () => '' }: Extras = {},
 ): ProfileFigures {
   const counted = profiles.map((profile) => ({ profile, ...countSamples(profile, options), span: spanOf(profile, options) }));
+  const blocked = listBlocked(profiles, options.window);
   const sampled = counted.filter(({ span }) => span > 0);
   const restingUs = Math.max(0, ...sampled.map(({ unsampledUs }) => unsampledUs));
   const sum = (of: (one: (typeof counted)[number]) => number): number => counted.reduce((all, one) => all + of(one), 0);
@@ -49,21 +55,32 @@ export function computeProfileFigures(
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
     processes: new Set(sampled.map(({ profile }) => profile.pid)).size,
     threads: sampled
-      .map(({ profile: { pid, thread }, samples, activeUs }) => ({
+      .map(({ profile: { pid, thread }, samples, cpuUs, blockedUs, idleUs, waitedUs, stoppedUs }) => ({
         pid,
         thread,
         title: titleOf({ pid, thread }),
         samples,
-        activeMs: ms(activeUs),
+        cpuMs: ms(cpuUs),
+        blockedMs: ms(blockedUs),
+        idleMs: ms(idleUs),
+        waitedForCoreMs: waitedUs === null ? null : ms(waitedUs),
+        stoppedMs: ms(stoppedUs),
+        activeMs: ms(cpuUs + blockedUs),
       }))
-      .sort((a, b) => b.activeMs - a.activeMs || b.samples - a.samples),
+      .sort((a, b) => b.cpuMs - a.cpuMs || b.blockedMs - a.blockedMs || b.samples - a.samples),
+    dividedBy: tree.cpu.by,
     processMs: sum(({ span, unsampledUs }) => span - unsampledUs) / 1_000,
-    activeMs: ms(sum(({ activeUs }) => activeUs)),
+    threadCpuMs: ms(sum(({ cpuUs }) => cpuUs)),
+    blockedMs: ms(sum(({ blockedUs }) => blockedUs)),
     idleMs: ms(sum(({ idleUs }) => idleUs)),
+    activeMs: ms(sum(({ cpuUs, blockedUs }) => cpuUs + blockedUs)),
+    unseenPercent: unseenPercent(tree.cpu),
+    blocked: blocked.slice(0, heavyLimit),
+    unclear: findUnclear(profiles, options.window),
     cpuMs: null,
     base: options.base,
     overheadPercent: null,
-    heavy: withCallers(tree, functions.slice(0, heavyLimit)),
+    heavy: withBlocked(withCallers(tree, functions.slice(0, heavyLimit)), blocked),
     own: rowsOf(
       functions.filter(({ kind, function: name, url }) => kind === 'own' && canBeFound(name, url)).sort((a, b) => b.total - a.total),
     ),
@@ -87,20 +104,22 @@ function withCallers(tree: CallTree, rows: readonly FunctionRow[]): HeavyRow[] {
   });
 }
 
-function countSamples(
-  profile: Profile,
-  { window }: ProfileQueryOptions,
-): {
-  samples: number;
-  idleUs: Microseconds;
-  activeUs: Microseconds;
-  unsampledUs: Microseconds;
-} {
-  let samples = 0;
-  let idleUs = 0;
-  let activeUs = 0;
-  let unsampledUs = 0;
-  const weights = computeNodeWeights(profile, window);
+/** By place: time blocked in `Atomics.wait` is its function's, and in a call of Node that of whoever called it. */
+function withBlocked(rows: readonly HeavyRow[], blocked: readonly BlockedRow[]): HeavyRow[] {
+  const sums = new Map<string, number>();
+  const keyOf = ({ function: name, url }: Pick<HeavyRow, 'function' | 'url'>): string => `${name} ${url}`;
+  for (const row of blocked) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.blockedMs);
+  return rows.map((row) => ({ ...row, blockedMs: sums.get(keyOf(row)) ?? 0 }));
+}
+
+interface Counted extends Omit<ThreadParts, 'sampledUs'> {
+  readonly samples: number;
+  readonly unsampledUs: Microseconds;
+}
+
+function countSamples(profile: Profile, { window }: ProfileQueryOptions): Counted {
+  let [samples, idleUs, unsampledUs, onStack] = [0, 0, 0, 0];
+  const weights = computeNodeWeights(profile, window, 'wall');
   const idle = profile.frames.map(isIdle);
   const unsampled = profile.frames.map(isUnsampled);
   profile.frame.forEach((frame, node) => {
@@ -110,9 +129,14 @@ function countSamples(
     }
     samples += weights.samples[node]!;
     if (idle[frame]) idleUs += weights.self[node]!;
-    else activeUs += weights.self[node]!;
+    else onStack += weights.self[node]!;
   });
-  return { samples, idleUs, activeUs, unsampledUs };
+  if (profile.division !== undefined) {
+    const { from, to } = clipToProfile(profile, window);
+    return { ...partsBetween(profile.division, from, to), samples, unsampledUs };
+  }
+  const blockedUs = computeNodeWeights(profile, window, 'blocked').self.reduce((sum, us) => sum + us, 0);
+  return { samples, unsampledUs, idleUs, blockedUs, cpuUs: onStack - blockedUs, unseenUs: 0, waitedUs: null, stoppedUs: 0 };
 }
 
 function spanOf(profile: Profile, { window }: ProfileQueryOptions): Microseconds {

@@ -6,11 +6,13 @@
  *   nodes    a frame under a parent node   (node 0 is the root; a parent always comes before its children)
  *   samples  at time t the stack was node n; sample i covers [time[i], time[i+1]), the last one until endTime
  *
- * A sample of a CPU profile therefore weighs time[i+1]-time[i], as in DevTools and speedscope: weights come from timeDeltas,
- * never from the asked interval. What does not measure time (bytes, ticks) says itself what each sample weighs.
+ * A sample of a CPU profile lasts time[i+1]-time[i], as in DevTools and speedscope. That is wall time; where it is known how long the thread
+ * was on a core, `division` says how much of that each sample stands for. What does not measure time (bytes, ticks) says itself what each
+ * sample weighs.
  */
 import type { FrameKind } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
+import type { Division } from './division.ts';
 import type { LinePlace, LineTicks } from './line-ticks.ts';
 import type { WeightUnit } from './weight-unit.ts';
 
@@ -76,6 +78,8 @@ export interface Profile extends ProfileSource {
   readonly requests?: Int32Array;
   /** On which lines its samples were taken, by slices. Absent: not known. */
   readonly lines?: LineTicks;
+  /** How long its thread was on CPU and blocked, by sample. Absent: not known, and a sample lasts until the next one. */
+  readonly division?: Division;
 }
 
 /** Whether its samples have times; counted stacks have none. */

@@ -4,6 +4,7 @@ import type { V8LineTicks } from './line-ticks.ts';
 import { isObject } from './read-json.ts';
 import { describe, refuse } from './refuse.ts';
 import type { V8ProfileNode } from './v8-profile.ts';
+import { WAITS, WAITS_AND_WORKS, WORKS } from './wait-lines.ts';
 
 const MOST = 0x7fff_ffff;
 
@@ -50,5 +51,8 @@ export function readLineTicks(value: unknown, { samples, isNode, standIn }: Refe
   if (entries.length !== slices.length) strange('lineTicks.entries');
   for (const [key, length] of [['nodes', nodes.length] as const, ['lines', lines.length] as const, ['ticks', ticks.length] as const])
     if (length !== sum) strange(`lineTicks.${key}`);
-  return { slices, entries, nodes: nodes.map(standIn), lines, ticks };
+  const all = { slices, entries, nodes: nodes.map(standIn), lines, ticks };
+  if (value.waits === undefined) return all;
+  const waits = column('waits', (is) => is === WORKS || is === WAITS || is === WAITS_AND_WORKS);
+  return waits.length === sum ? { ...all, waits } : strange('lineTicks.waits');
 }

@@ -2,6 +2,7 @@
 import {
   AnyMap,
   decodedMappings,
+  generatedPositionFor,
   originalPositionFor,
   type SourceMapInput,
   sourceContentFor,
@@ -10,6 +11,7 @@ import {
 import { ANONYMOUS_NAME } from './frame-kind.ts';
 import type { LinePlace } from './line-ticks.ts';
 import { type Frame, frameKey, type LinePositions, lineKey, type SourcePosition, type SourcePositions } from './profile.ts';
+import { findWaits, type WaitPlace } from './wait-lines.ts';
 
 /** A script's source map. */
 export interface ScriptSourceMap {
@@ -71,6 +73,19 @@ export function findSourceTexts(urls: ReadonlySet<string>, maps: readonly Script
     }
   }
   return texts;
+}
+
+/** Where a script that was compiled when it was loaded calls `Atomics.wait`, in the positions of what was compiled. Null: it was not, and is what its file says. */
+export function findMappedWaits(map: ScriptSourceMap): WaitPlace[] | null {
+  const trace = openMap(map);
+  if (trace === null || !trace.resolvedSources.includes(map.url)) return null;
+  const text = sourceContentFor(trace, map.url);
+  return findWaits(text ?? '').flatMap((wait) => {
+    const { line, column } = generatedPositionFor(trace, { source: map.url, line: wait.line, column: wait.column });
+    if (line === null || column === null) return [];
+    const isWhole = findOriginalLine(trace, line)?.isExact ?? false;
+    return [{ url: map.url, line, column, isShared: wait.isShared || !isWhole }];
+  });
 }
 
 /** Each is opened once, when something in its script is asked for. */

@@ -110,7 +110,7 @@ class StackTree {
   #wasOwn = false;
 
   constructor(profile: Profile, folding: FoldOptions) {
-    const { frames, parent, frame, nodeOf } = mergeTrees([profile], { ...folding, base: 'active' });
+    const { frames, parent, frame, nodeOf } = mergeTrees([profile], { ...folding, base: 'cpu' });
     this.#frames = frames;
     this.#parent = Array.from(parent);
     this.#frame = Array.from(frame);

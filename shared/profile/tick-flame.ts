@@ -6,6 +6,7 @@
  *    \ v8 4        \ b 2
  *       \ b 2
  */
+import { UNKNOWN_CPU } from '../model/known-cpu.ts';
 import type { CallTree } from './call-tree.ts';
 import { ROOT_NAME } from './frame-kind.ts';
 import type { Frame } from './profile.ts';
@@ -63,6 +64,8 @@ export function computeTickTree(all: TickStacks, { hide, merged }: TickFlameQuer
     base: all.total[0]!,
     unit: 'ticks',
     sampleCount: all.total[0]!,
+    timeBase: 'wall',
+    cpu: UNKNOWN_CPU,
     isSampled: true,
     categories: countCategories(all),
   };

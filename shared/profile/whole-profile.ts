@@ -2,6 +2,7 @@ import type { Microseconds } from '../model/units.ts';
 import { applySourcePositions } from './apply-source-positions.ts';
 import { shiftLines } from './line-ticks.ts';
 import type { LinePositions, Profile, SourcePositions } from './profile.ts';
+import { type WaitPlace, withWaits } from './wait-lines.ts';
 
 /** The profile of a process that is known as a whole, where a live one grows by slices: asked like a ProfileMerger. */
 export class WholeProfile {
@@ -11,8 +12,8 @@ export class WholeProfile {
   constructor(private readonly profile: Profile) {}
 
   /** Times relative to `originUs`, functions and lines at their original positions. */
-  toProfile(originUs: Microseconds, positions: SourcePositions, lines: LinePositions = {}): Profile {
-    const { profile } = this;
+  toProfile(originUs: Microseconds, positions: SourcePositions, lines: LinePositions = {}, waits: readonly WaitPlace[] = []): Profile {
+    const profile = withWaits(this.profile, waits);
     const origin = Math.round(originUs);
     if (origin === 0) return applySourcePositions(profile, positions, lines);
     return applySourcePositions(

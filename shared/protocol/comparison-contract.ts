@@ -14,6 +14,7 @@ import type {
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import type { GridCell } from '../model/grid.ts';
 import type { FirstResponse } from '../model/kept-answer.ts';
+import type { KnownCpu } from '../model/known-cpu.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Environment, FrameKind } from '../model/report.ts';
 import * as z from '../model/schema.ts';
@@ -142,7 +143,9 @@ export interface DiffFlameColumns {
   readonly meta: {
     readonly names: readonly string[];
     readonly urls: readonly string[];
-    /** Active time per request, µs. */
+    /** How the CPU time of the less sure side is known. */
+    readonly by: KnownCpu['by'];
+    /** CPU time per request, µs. */
     readonly perRequestA: Microseconds;
     readonly perRequestB: Microseconds;
     readonly requestsA: number;

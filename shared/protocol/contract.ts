@@ -12,6 +12,7 @@ import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
 import type { ExactPass } from '../model/exact-pass.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import { GROUPINGS } from '../model/groupings.ts';
+import type { KnownCpu } from '../model/known-cpu.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import { PAGE_FIGURES } from '../model/lesson-links.ts';
 import type { Metric } from '../model/metrics.ts';
@@ -27,6 +28,7 @@ import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import { findTextSize, type TextSize } from '../model/text-size.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
+import { TIME_BASES, type TimeBase } from '../model/time-base.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import type { HarHosts } from '../plan/har.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
@@ -88,7 +90,7 @@ const profileQuery = z.strictObject({
   /** null: all; `thread` also WORKER_THREADS. */
   pid: z.number().int().nullable(),
   thread: z.number().int().nullable(),
-  base: z.enum(['active', 'wall']),
+  base: z.enum(TIME_BASES),
   /** Only samples that were taken in these requests; null or absent: all. */
   requests: requestFilter.nullable().optional(),
 });
@@ -321,6 +323,8 @@ export interface TimeTable<R> {
   unit: WeightUnit;
   /** Samples in the base. */
   samples: number;
+  timeBase: TimeBase;
+  cpu: KnownCpu;
   /** Each is one, so shares of them have intervals. */
   isSampled: boolean;
 }
@@ -709,6 +713,8 @@ export interface FlameColumns {
     /** Of `base`, `self` and `total`. */
     readonly unit: WeightUnit;
     readonly samples: number;
+    readonly timeBase: TimeBase;
+    readonly cpu: KnownCpu;
     /** Nodes left out because they were too small to draw; their weight is in their parents. */
     readonly folded: number;
   };

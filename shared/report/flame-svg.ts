@@ -21,6 +21,7 @@ import { paintOf } from '../profile/difference-paint.ts';
 import { FRAME_KINDS } from '../profile/frame-kind.ts';
 import type { DiffFlameColumns } from '../protocol/comparison-contract.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
+import { timeOf } from '../words/profile-words.ts';
 import { text } from '../words/words.ts';
 import { type Html, html, trusted } from './html.ts';
 import { DRAWING_STYLE } from './style.ts';
@@ -141,7 +142,7 @@ function placeFlame(columns: FlameColumns, most: number): TitledFlame {
     title: text('report.flameTitle', { samples }),
     summary:
       unit === 'microseconds'
-        ? text('report.flameSummary', { time: asked.weight, functions: asked.functions })
+        ? text('report.flameSummary', { time: asked.weight, of: timeOf(columns.meta.cpu), functions: asked.functions })
         : text('report.flameSummaryWeight', asked),
     folded: picture.folded + columns.meta.folded,
   };
@@ -268,6 +269,7 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
     perA: formatUs(perRequestA),
     perB: formatUs(perRequestB),
     difference: formatDifference(100 * (perRequestB / perRequestA - 1)),
+    of: timeOf(columns.meta),
     samplesA: formatCount(samplesA),
     samplesB: formatCount(samplesB),
   });
@@ -297,7 +299,7 @@ export function sideFlameFigure(id: string, columns: DiffFlameColumns, side: 'a'
     };
   };
   const picture = drawFrames(columns, total, full, most, paint, formatUs);
-  const summary = text('report.sideSummary', { letter, time: formatUs(base), requests: formatCount(requests) });
+  const summary = text('report.sideSummary', { letter, time: formatUs(base), of: timeOf(columns.meta), requests: formatCount(requests) });
   return drawFlame(id, text('report.sideTitle', { letter }), text('report.sideTitle', { letter }), summary, picture, summary, kindLegend());
 }
 

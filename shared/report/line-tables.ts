@@ -2,11 +2,12 @@
 import { formatCount, formatNumber, NOTHING } from '../format/figures.ts';
 import { calledName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
-import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
+import { formatWeightNumber, weightUnit } from '../format/weights.ts';
 import type { ExactPass } from '../model/exact-pass.ts';
 import type { LineFigures, LineRow, ProfileFigures } from '../model/report.ts';
 import { shorten } from '../profile/shorten.ts';
 import { exactText } from '../words/exact-pass.ts';
+import { tellBase } from '../words/profile-words.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 
@@ -61,13 +62,13 @@ export function shareText({ selfPercent, selfMargin }: Pick<LineRow, 'selfPercen
 
 /** What has to be known to read the figures. */
 export function linesNote(
-  { window, weight, samples }: LineFigures,
+  lines: LineFigures,
   rows: readonly LineRow[],
   unit: ProfileFigures['unit'],
   exactPass: ExactPass | undefined,
 ): string {
   return [
-    baseNote({ window, weight, samples }, unit),
+    baseNote(lines, unit),
     text('run.lines.noteTotal'),
     exactPass === undefined ? text('run.lines.noteInlined') : exactText(exactPass),
     ...(rows.some(({ isExact, line }) => !isExact && line > 0) ? [text('run.lines.noteAbout')] : []),
@@ -76,15 +77,13 @@ export function linesNote(
 
 /** What the shares are of. */
 export function baseNote(
-  { window, weight, samples }: Pick<LineFigures, 'window' | 'weight' | 'samples'>,
+  { window, weight, samples, base, cpu }: Pick<LineFigures, 'window' | 'weight' | 'samples' | 'base' | 'cpu'>,
   unit: ProfileFigures['unit'],
 ): string {
   const told = {
-    time: formatWeight(weight, unit),
-    samples,
     window: window === null ? 'no' : 'yes',
     from: formatNumber((window?.fromMs ?? 0) / 1e3, 2),
     to: formatNumber((window?.toMs ?? 0) / 1e3, 2),
   };
-  return text('run.lines.note', told);
+  return `${tellBase({ base: weight, unit, samples, timeBase: base, cpu })} ${text('run.lines.note', told)}`;
 }

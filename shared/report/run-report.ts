@@ -9,10 +9,12 @@ import type { FlameColumns } from '../protocol/contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { variablesText } from '../words/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText } from '../words/load-plan.ts';
+import { timeOf } from '../words/profile-words.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
 import { type AutocannonPart, autocannonParts } from './autocannon-tables.ts';
+import { blockedTable } from './blocked-table.ts';
 import type { Sentences } from './document.ts';
 import {
   commandBlock,
@@ -81,6 +83,7 @@ const DETAIL = [2_000, 600, 150, 30];
 const MOST_FUNCTIONS = 40;
 /** One screen of them: where they lie is looked at in the window. */
 const MOST_LINES = 20;
+const MOST_BLOCKED = 15;
 const MARKDOWN_FUNCTIONS = 15;
 
 export function formatRunHtml(input: RunReportInput): string {
@@ -124,7 +127,7 @@ export function answerTo({ run, flame }: RunReportInput): Sentences {
   return {
     lead: text('report.profileOnly', {
       time: formatWeight(flame?.meta.base ?? 0, flame?.meta.unit ?? 'microseconds'),
-      // Those of the active time: idle ones are not in it.
+      of: flame === null || flame === undefined ? 'cpu' : timeOf(flame.meta.cpu),
       samples: formatCount(run.profile?.hot.samples ?? 0),
     }),
     rest: '',
@@ -149,10 +152,11 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
     return { id: 'profile', title: text('report.profile'), body: html`<p>${text('run.overview.noProfile')}</p>` };
   const table = functionTable(profile, MOST_FUNCTIONS);
   const lines = linesTable(profile, MOST_LINES);
+  const blocked = blockedTable(profile, MOST_BLOCKED);
   return {
     id: 'profile',
     title: text('report.profile'),
-    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${htmlTable(profileTable(profile))}${exactTables(profile, MOST_FUNCTIONS).map(htmlTable)}`,
+    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${optional(blocked)}${htmlTable(profileTable(profile))}${exactTables(profile, MOST_FUNCTIONS).map(htmlTable)}`,
   };
 }
 
@@ -285,6 +289,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
           `## ${text('report.profile')}`,
           functions === null ? text('run.overview.noProfile') : markdownTable(functions),
           optionalMarkdown(lines),
+          optionalMarkdown(run.profile && blockedTable(run.profile, MOST_BLOCKED)),
           ...(run.profile === null ? [] : exactTables(run.profile, MARKDOWN_FUNCTIONS).map(markdownTable)),
         ]),
     ...(run.ticks === null

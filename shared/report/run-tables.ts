@@ -16,7 +16,7 @@ import {
 } from '../format/figures.ts';
 import { calledFunction, columnsToTell, placeOf, shortName, shortPlace } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
-import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
+import { formatWeightNumber, weightUnit } from '../format/weights.ts';
 import { minimumCount } from '../load/distribution.ts';
 import { type Distribution, LATENCY_PERCENTILES, largestOf, THROUGHPUT_PERCENTILES } from '../model/distribution.ts';
 import type {
@@ -38,7 +38,7 @@ import { formatVisitors, roleText } from '../words/charts.ts';
 import { exactText } from '../words/exact-pass.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText, sayModel } from '../words/load-plan.ts';
-import { coversText } from '../words/profile-words.ts';
+import { coversText, tellBase } from '../words/profile-words.ts';
 import { costText } from '../words/profiling-cost.ts';
 import { wordParam, wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
@@ -602,12 +602,8 @@ function tableOfFunctions(profile: ProfileFigures, all: readonly HeavyRow[], mos
 }
 
 /** Samples of that time only: idle ones are not in it. */
-function baseOf({ unit, weight, hot: { samples } }: ProfileFigures): string {
-  if (unit === 'samples') return text('run.profile.baseSamples', { samples });
-  const time = formatWeight(weight, unit);
-  return unit === 'microseconds'
-    ? text('run.profile.baseActive', { time, samples })
-    : text('run.profile.baseWeight', { weight: time, samples });
+function baseOf({ unit, weight, base, hot: { samples, cpu } }: ProfileFigures): string {
+  return tellBase({ base: weight, unit, samples, timeBase: base, cpu });
 }
 
 export function profileTable(profile: ProfileFigures): ReportTable {

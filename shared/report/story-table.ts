@@ -47,10 +47,10 @@ function covered(calls: RequestTimes['calls'], end: Microseconds): Microseconds 
 
 /** Which code the main thread ran while it was in flight, by the rule of the answer of a run. Null: none stands out. */
 export function storyCode({ hot }: Pick<RequestStory, 'hot'>): string | null {
-  // Samples count wall time, and whether the process waited for a core is not known of so short a time.
-  const [part] = judgeHotCode(hot, 'active');
+  const [part] = judgeHotCode(hot);
   if (part === undefined) return null;
-  return part.kind === 'code-too-few' ? text('run.story.codeTooFew', part) : text('run.story.code', { said: tellAnswer(part) });
+  if (part.kind === 'code-too-few') return text('run.story.codeTooFew', { samples: part.samples, needed: part.needed });
+  return text('run.story.code', { said: tellAnswer(part) });
 }
 
 /** The parts that there are, in the order in which a request meets them. */

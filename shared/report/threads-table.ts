@@ -4,6 +4,7 @@ import { percentOf } from '../format/percent-of.ts';
 import type { CpuByThread, ProfileFigures, RunReport, ThreadFigures, ThreadShare } from '../model/report.ts';
 import type { ThreadKind } from '../model/thread-times.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
+import { timeOf } from '../words/profile-words.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 

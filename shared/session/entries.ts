@@ -31,6 +31,7 @@ import type { UserTiming } from '../model/user-timings.ts';
 import type { LinePositions, Profile, ProfileSource, SourcePositions } from '../profile/profile.ts';
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
+import type { WaitPlace } from '../profile/wait-lines.ts';
 import type { Said } from '../words/said.ts';
 import type { ServedEntry } from './served-requests.ts';
 import type { ThreadsEntry } from './thread-series.ts';
@@ -100,13 +101,17 @@ export type RecordingEntry =
   /** The pass without inlining has ended; its profiles are slices of the kind `exact`. */
   | { readonly type: 'exact'; readonly pass: ExactPass }
   | { readonly type: 'captured'; readonly figure: CapturedFigure }
-  /** `lines`: of lines; `files`: SHA-256 of the text of files by address; absent: recorded before those were known. `texts`: of hot files, if they are to be kept. */
+  /**
+   * `lines`: of lines; `files`: SHA-256 of the text of files by address; absent: recorded before those were known. `texts`: of hot files, if
+   * they are to be kept. `waits`: where the code calls `Atomics.wait`; in a file of a session its profiles have that themselves.
+   */
   | {
       readonly type: 'sources';
       readonly positions: SourcePositions;
       readonly lines?: LinePositions;
       readonly files?: Readonly<Record<string, string>>;
       readonly texts?: Readonly<Record<string, string>>;
+      readonly waits?: readonly WaitPlace[];
     }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }
   | { readonly type: 'warning'; readonly says: Said }

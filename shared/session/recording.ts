@@ -66,9 +66,11 @@ import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, t
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/tick-flame.ts';
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
+import type { WaitPlace } from '../profile/wait-lines.ts';
 import { WholeProfile } from '../profile/whole-profile.ts';
 import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
+import { divideProfiles } from './divide-profiles.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { MachineSeries } from './machine-series.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
@@ -89,6 +91,7 @@ const MOST_LINE_FIGURES = 4;
 
 const US_PER_MS = 1_000;
 const NO_POSITIONS: SourcePositions = {};
+const NO_LINES: LinePositions = {};
 
 /** Warnings about a load command that has only waited. */
 const OF_COMMAND: readonly string[] = ['load.commandNoUrl', 'load.commandLimit'] satisfies SaidKey[];
@@ -167,6 +170,7 @@ export class RunRecording {
   private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
   private sources: SourcePositions = {};
   private sourceLines: LinePositions = {};
+  private sourceWaits: readonly WaitPlace[] = [];
   /** SHA-256 of the text of files that have time, by address. */
   sourceFiles: Readonly<Record<string, string>> = {};
   /** The text of hot files, where it was to be kept; without what looks like a secret. */
@@ -311,6 +315,7 @@ export class RunRecording {
         if (entry.files !== undefined) this.sourceFiles = { ...this.sourceFiles, ...entry.files };
         if (entry.texts !== undefined) this.sourceTexts = { ...this.sourceTexts, ...entry.texts };
         if (entry.lines !== undefined) this.sourceLines = { ...this.sourceLines, ...entry.lines };
+        if (entry.waits !== undefined) this.sourceWaits = [...this.sourceWaits, ...entry.waits];
         this.positionsVersion += 1;
         return;
       case 'output':
@@ -460,7 +465,9 @@ export class RunRecording {
 
   /** Grows with every slice and when source positions come. */
   get profileVersion(): number {
-    return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, this.positionsVersion);
+    // While slices still come, each brings what is known of threads with it.
+    const start = this.positionsVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version);
+    return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, start);
   }
 
   get hasProfile(): boolean {
@@ -481,9 +488,12 @@ export class RunRecording {
     if (this.cache?.version !== version || this.cache.origin !== this.originUs || this.cache.end !== this.loadEndUs) {
       // What runs before time 0 and after the load has ended is not what was measured.
       const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
-      const profiles = [...this.mergers.values()].map(({ merger }) =>
-        clipTo(end, merger.toProfile(this.originUs ?? 0, this.sources, this.sourceLines)),
+      const origin = this.originUs ?? 0;
+      const merged = [...this.mergers.values()].map(({ merger }) =>
+        merger.toProfile(origin, this.sources, this.sourceLines, this.sourceWaits),
       );
+      const known = { threadTimes: (pid: number) => this.threadTimes(pid), server: this.server };
+      const profiles = divideProfiles(merged, known, origin).map((profile) => clipTo(end, profile));
       this.cache = { version, origin: this.originUs, end: this.loadEndUs, profiles };
     }
     return this.cache.profiles;
@@ -560,13 +570,15 @@ export class RunRecording {
   /** A merged profile as it is saved: on the engine's clock, generated positions; adding it as one slice gives the same profile. */
   rawProfile(source: ProfileSource): V8Profile | null {
     const known = this.mergers.get(profileKey(source));
-    return known ? toV8Profile(known.merger.toProfile(0, NO_POSITIONS)) : null;
+    return known ? toV8Profile(known.merger.toProfile(0, NO_POSITIONS, NO_LINES, this.sourceWaits)) : null;
   }
 
   /** Of the measured phase alone, that beginning at `originUs`; generated positions. */
   rawMeasured(source: ProfileSource, originUs: Microseconds): V8Profile | null {
     const known = this.mergers.get(profileKey(source));
-    return known ? toV8Profile(clipTo(this.durationUs, known.merger.toProfile(this.originUs ?? 0, NO_POSITIONS)), originUs) : null;
+    return known
+      ? toV8Profile(clipTo(this.durationUs, known.merger.toProfile(this.originUs ?? 0, NO_POSITIONS, NO_LINES, this.sourceWaits)), originUs)
+      : null;
   }
 
   /** Columns of the server's samples from row `fromRow` on; times since time 0. */

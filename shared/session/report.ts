@@ -256,7 +256,7 @@ function profileOf(
 ): ProfileFigures | null {
   const profiles = recording.profiles('cpu');
   if (profiles.length === 0) return null;
-  const asked = { window, hide: [], base: 'active' } as const;
+  const asked = { window, hide: [], base: 'cpu' } as const;
   const tree = recording.callTree({ ...asked, kind: 'cpu', pid: null, thread: null });
   const figures = computeProfileFigures(profiles, asked, heavyLimit, {
     tree,
@@ -286,7 +286,7 @@ function exactOf(recording: RunRecording, heavyLimit: number): Pick<ProfileFigur
   const { exactPass } = recording;
   const profiles = recording.profiles('exact');
   if (exactPass === null || profiles.length === 0) return {};
-  const asked = { window: null, hide: [], base: 'active' } as const;
+  const asked = { window: null, hide: [], base: 'cpu' } as const;
   const all = { ...asked, kind: 'exact', pid: null, thread: null } as const;
   const figures = computeProfileFigures(profiles, asked, heavyLimit, { tree: recording.callTree(all), lines: recording.lines(all) });
   return { exact: { ...figures, exactPass } };

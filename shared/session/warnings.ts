@@ -4,7 +4,8 @@ import { disturbanceWarnings } from '../analysis/disturbance.ts';
 import { findLoadFailure, tellErrors, tellStatuses } from '../analysis/failed-load.ts';
 import { describeOtherThreads, describeUnseenThreads } from '../analysis/other-threads.ts';
 import { findStopped, saySilence, sayUnanswered } from '../analysis/silence.ts';
-import { hasWaitedForCore } from '../analysis/waited-for-core.ts';
+import { waitedForCoreMs } from '../analysis/waited-for-core.ts';
+import { calledName, placeOf } from '../format/place.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
 import { connectionsOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
@@ -164,9 +165,13 @@ function threadsWarning(run: Doubtful): Said[] {
 }
 
 function profileTimeWarning(run: Doubtful): Said[] {
-  if (!hasWaitedForCore(run)) return [];
-  const { processes, activeMs, cpuMs } = run.profile!;
-  return [say('runWarning.waited', { processes, cpu: { figure: cpuMs, as: 'time' }, active: { figure: activeMs, as: 'time' } })];
+  const unclear = (run.profile?.unclear ?? []).map((row) =>
+    say('runWarning.unclearWait', { name: calledName(row.function, row.url, row.line), place: placeOf(row.url, row.line) }),
+  );
+  const waited = waitedForCoreMs(run);
+  if (waited === null) return unclear;
+  const cpu = { figure: run.profile!.threadCpuMs, as: 'time' } as const;
+  return [say('runWarning.waitedForCore', { cpu, waited: { figure: waited, as: 'time' } }), ...unclear];
 }
 
 const JUDGED = 99;

@@ -2,7 +2,7 @@
 import type { AnswerPart } from '../analysis/answer.ts';
 import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
-import { judgeHotCode } from '../analysis/which-code.ts';
+import { isUntold, judgeHotCode } from '../analysis/which-code.ts';
 import { formatCount, formatElapsed, formatMs, formatPercent, formatRate, formatShare, formatSignificant } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
@@ -142,7 +142,9 @@ export function tellAnswer(part: AnswerPart): string {
           });
     }
     case 'code-too-few':
-      return text('run.answer.codeTooFew', { samples: part.samples, needed: part.needed });
+      return text('run.answer.codeTooFew', { ...untold(part), samples: part.samples, needed: part.needed });
+    case 'code-unseen':
+      return text('run.answer.codeUnseen', { ...untold(part), percent: formatPercent(part.percent, 0) });
     case 'code-unknown':
       return text('run.answer.codeUnknown');
   }
@@ -244,8 +246,8 @@ function makesMany(decision: LevelDecision | null | undefined): boolean {
 
 /** Which code ran in a part of a run. Null: none stands out, or the samples are too few to tell. */
 export function tellHotCode(hot: HotCode): string | null {
-  const [part] = judgeHotCode(hot, 'active');
-  return part === undefined || part.kind === 'code-too-few' ? null : tellAnswer(part);
+  const [part] = judgeHotCode(hot);
+  return part === undefined || isUntold(part) ? null : tellAnswer(part);
 }
 
 /** "render (app.js:12)"; what has no name is called by its place. */
@@ -271,6 +273,10 @@ function tellFailures({ count, of, share, only, causes, more, most }: FailuresPa
 function tellMost({ request, count: own }: NonNullable<FailuresPart['most']>, count: number): string {
   const part = own < count ? 'some' : count === 1 ? 'one' : 'all';
   return text('run.answer.failuresOf', { part, own, request: showHidden(request) });
+}
+
+function untold({ of, cpuMs, intervalUs }: Extract<AnswerPart, { kind: 'code-unseen' }> | Extract<AnswerPart, { kind: 'code-too-few' }>) {
+  return { of, cpu: formatMs(cpuMs), interval: formatMs(intervalUs / 1_000) };
 }
 
 /** "most", or the share. */

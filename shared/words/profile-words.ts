@@ -1,10 +1,51 @@
 /** What is said of a profile. */
-import { formatMs } from '../format/figures.ts';
+import { formatMs, formatPercent } from '../format/figures.ts';
+import { formatWeight } from '../format/weights.ts';
+import type { KnownCpu } from '../model/known-cpu.ts';
 import type { ProfileFigures } from '../model/report.ts';
 import type { TargetProcess, TargetThread } from '../model/run.ts';
+import type { TimeBase } from '../model/time-base.ts';
+import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/known-cpu.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
+import type { WeightUnit } from '../profile/weight-unit.ts';
 import { processName } from './charts.ts';
 import { text } from './words.ts';
+
+type TimeOf = 'cpu' | 'estimate' | 'sampled';
+
+/** What its CPU time is: told, an estimate, or the time of samples, where nobody told how long threads ran. */
+export function timeOf({ by }: Pick<KnownCpu, 'by'>): TimeOf {
+  return by === null ? 'sampled' : by === 'estimate' ? by : 'cpu';
+}
+
+export interface ProfileBase {
+  /** In `unit`. */
+  readonly base: number;
+  readonly unit: WeightUnit;
+  readonly samples: number;
+  readonly timeBase: TimeBase;
+  readonly cpu: KnownCpu;
+}
+
+const BASE_TEXTS = { cpu: 'baseCpu', estimate: 'baseEstimate', sampled: 'baseSampled' } as const;
+
+/** What percentages are of, and why no sentence is made of them where it is so. */
+export function tellBase({ base, unit, samples, timeBase, cpu }: ProfileBase): string {
+  if (unit === 'samples') return text('run.profile.baseSamples', { samples });
+  const time = formatWeight(base, unit);
+  if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: time, samples });
+  if (timeBase !== 'cpu') return text(timeBase === 'wall' ? 'run.profile.baseWall' : 'run.profile.baseBlocked', { time, samples });
+  return [text(`run.profile.${BASE_TEXTS[timeOf(cpu)]}`, { time, samples }), ...doubts(samples, cpu)].join(' ');
+}
+
+/** Why shares of functions are uncertain, if they are. */
+export function doubts(samples: number, cpu: KnownCpu): string[] {
+  const interval = formatMs(cpu.intervalUs / 1_000);
+  const why = cpu.by === null ? null : whyNotTold(samples, cpu);
+  if (why === null) return [];
+  if (why === 'few') return [text('run.profile.fewSamples', { interval, needed: NEEDED_SAMPLES })];
+  return [text('run.profile.unseen', { interval, percent: formatPercent(unseenPercent(cpu) ?? 0, 0) })];
+}
 
 /** How long it was taken, and of how many processes and threads. */
 export function coversText({ durationMs, idleMs, processMs, processes, threads }: ProfileFigures): string {

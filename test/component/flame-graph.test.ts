@@ -155,7 +155,7 @@ test('what arrives is drawn once, and not in the task in which the rest of the p
   const kind = run.kinds.core;
   const fold = () => page.getByRole('button', { name: new RegExp(`^(?:Fold|Folded): ${kind}`) }).click();
   const base = (name: string) => page.getByRole('radio', { name, exact: true }).click();
-  for (const act of [fold, fold, () => base(run.profile.wall), () => base(run.profile.active)]) {
+  for (const act of [fold, fold, () => base(run.profile.wall), () => base(run.profile.cpu)]) {
     const changes = await watchChanges();
     await act();
     await expect.poll(async () => (await changes()).frames).toBeGreaterThan(100);

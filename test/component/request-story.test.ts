@@ -11,6 +11,7 @@ import { makeReport, makeRoutes } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button, main, showTab } from '../helpers/interface.ts';
+import { KNOWN_CPU } from '../helpers/known-cpu.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
 const open = setupFakePages();
@@ -39,6 +40,7 @@ const STORY: RequestStory = {
     outside: null,
     nodePercent: 4,
     samples: 850,
+    cpu: KNOWN_CPU,
   },
 };
 
@@ -56,7 +58,7 @@ function prepare({ engine }: { engine: FakeEngine }): void {
   });
 }
 
-const SENTENCE = /^While it was in flight: 47\s% of active time is in rebuildIndex \(server\.mjs:12\) and what it calls\./;
+const SENTENCE = /^While it was in flight: 47\s% of CPU time is in rebuildIndex \(server\.mjs:12\) and what it calls\./;
 
 test('the story names the code that ran meanwhile and leads to the functions of that time, and the request stays chosen', {
   tags: ['long'],
@@ -88,7 +90,7 @@ test('choosing the time in which a request was in flight says what has changed a
   await panel.getByText(run.requests.flightShown).waitFor();
   await main(page)
     .getByRole('group', { name: run.window.label })
-    .getByText(/^47\s% of active time is in rebuildIndex \(server\.mjs:12\)/)
+    .getByText(/^47\s% of CPU time is in rebuildIndex \(server\.mjs:12\)/)
     .waitFor();
   await expectGoodLooks(page);
   await button(panel, run.tab.flameChart).click();

@@ -11,6 +11,7 @@ import { testCases } from '../helpers/cases.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { untilAnswered, untilFocused } from '../helpers/interface.ts';
+import { KNOWN_CPU } from '../helpers/known-cpu.ts';
 
 const SMALL = { width: 1024, height: 768 };
 
@@ -52,6 +53,8 @@ function makeDeepFlame(): FlameColumns {
       base: 10_000,
       unit: 'microseconds',
       samples: 100,
+      timeBase: 'cpu',
+      cpu: KNOWN_CPU,
       folded: 0,
     },
     parent: Int32Array.from(nodes, (node) => node - 1),

@@ -8,6 +8,7 @@ import { makeSetup } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
 import { dragOverFirstChart } from '../helpers/interface.ts';
+import { KNOWN_CPU } from '../helpers/known-cpu.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
 let engine: FakeEngine;
@@ -183,6 +184,8 @@ test('hostile names are shown as text', async () => {
       base: 10_000,
       unit: 'microseconds' as const,
       samples: 10,
+      timeBase: 'cpu',
+      cpu: KNOWN_CPU,
       folded: 0,
     },
     parent: Int32Array.of(-1, 0),

@@ -1,6 +1,7 @@
 /** A flame graph of many frames, most of them too narrow to be seen. */
 import { makeRandom } from '../../shared/analysis/random.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { KNOWN_CPU } from './known-cpu.ts';
 
 const FUNCTIONS = 1_500;
 const DEEPEST = 40;
@@ -35,6 +36,8 @@ export function makeCrowdedFlame(nodes: number, seed: number): FlameColumns {
       base: total[0]!,
       unit: 'microseconds',
       samples: nodes,
+      timeBase: 'cpu',
+      cpu: KNOWN_CPU,
       folded: 0,
     },
     parent: Int32Array.from(parent),

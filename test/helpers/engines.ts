@@ -13,7 +13,7 @@ export const WHOLE_PROFILE = {
   kind: 'cpu',
   pid: null,
   thread: null,
-  base: 'active',
+  base: 'cpu',
 } satisfies Omit<ProfileQuery, 'sessionId'>;
 
 /** With a data folder of its own in `dir`; closed when the test has ended. */

@@ -273,6 +273,7 @@ export function makeDiffFlame(): DiffFlameColumns {
     meta: {
       names,
       urls: ['', 'file:///home/ana/shop/server.mjs'],
+      by: 'kernel',
       perRequestA: 1_000,
       perRequestB: 1_150,
       requestsA: 200,

@@ -9,7 +9,7 @@ import { answeredOf } from '../../shared/model/distribution.ts';
 import type { ExactPass } from '../../shared/model/exact-pass.ts';
 import type { Grouping } from '../../shared/model/groupings.ts';
 import type { MeasuredCost } from '../../shared/model/profiling-cost.ts';
-import { type Environment, hasLoad, type Report, type RoutesFigures, type RunReport } from '../../shared/model/report.ts';
+import { type BlockedRow, type Environment, hasLoad, type Report, type RoutesFigures, type RunReport } from '../../shared/model/report.ts';
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, DEFAULT_SETUP, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
@@ -43,6 +43,7 @@ import type {
   RequestRows,
   ServerSeriesColumns,
 } from '../../shared/protocol/series.ts';
+import { KNOWN_CPU } from './known-cpu.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { scriptTarget } from './script-target.ts';
 import { AUTOCANNON_RESULT } from './synthetic-recording.ts';
@@ -512,6 +513,8 @@ export function makeFlame(measuredMs: number): FlameColumns {
       base: measuredMs * 940,
       unit: 'microseconds',
       samples: Math.round(measuredMs * 0.9),
+      timeBase: 'cpu',
+      cpu: KNOWN_CPU,
       folded: 0,
     },
     parent: Int32Array.from(FLAT, ({ parent }) => parent),
@@ -539,9 +542,21 @@ function makeTree(measuredMs: number): CallTree {
     base: meta.base,
     unit: meta.unit,
     sampleCount: meta.samples,
+    timeBase: meta.timeBase,
+    cpu: meta.cpu,
     isSampled: true,
   };
 }
+
+const BLOCKED_ROW: BlockedRow = {
+  call: 'readSync',
+  function: 'loadPrices',
+  url: 'file:///home/ana/shop/prices.mjs',
+  line: 12,
+  threads: 2,
+  blockedMs: 400,
+  percent: 100,
+};
 
 /** Requests one after the other, each through the same tree in its order, with a pause and now and then a collection between them. */
 function makeChartProfile(measuredMs: number): Profile {
@@ -603,7 +618,7 @@ export function makeFunctions(measuredMs: number): RequestAnswers['profile.funct
     });
   }
   const rows = [...bySite.values()].sort((a, b) => b.self - a.self);
-  return { rows, base, unit: 'microseconds', samples: Math.round(measuredMs * 0.9), isSampled: true };
+  return { rows, base, unit: 'microseconds', samples: Math.round(measuredMs * 0.9), timeBase: 'cpu', cpu: KNOWN_CPU, isSampled: true };
 }
 
 export function makeGroups(measuredMs: number, by: Grouping): RequestAnswers['profile.groups'] {
@@ -732,12 +747,29 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       intervalUs: 1_000,
       effectiveIntervalUs: 1_061,
       processes: 2,
-      threads: PROCESSES.map(({ pid }) => ({ pid, thread: 0, title: '', samples: samples / 2, activeMs: measuredMs * 0.97 })),
+      threads: PROCESSES.map(({ pid }) => ({
+        pid,
+        thread: 0,
+        title: '',
+        samples: samples / 2,
+        cpuMs: measuredMs * 0.95,
+        blockedMs: measuredMs * 0.02,
+        idleMs: measuredMs * 0.02,
+        waitedForCoreMs: measuredMs * 0.01,
+        stoppedMs: 0,
+        activeMs: measuredMs * 0.97,
+      })),
+      dividedBy: 'kernel',
       processMs: measuredMs * 2,
+      threadCpuMs: measuredMs * 1.9,
+      blockedMs: measuredMs * 0.04,
+      unseenPercent: 0.4,
+      blocked: [BLOCKED_ROW],
+      unclear: [],
       activeMs: measuredMs * 1.94,
       cpuMs: measuredMs * 1.61,
       idleMs: measuredMs * 0.06,
-      base: 'active',
+      base: 'cpu',
       overheadPercent: null,
       heavy: rows.slice(0, 40).map(timed),
       own: rows

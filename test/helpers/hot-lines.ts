@@ -58,6 +58,6 @@ export async function profileOf(node: string, { script }: HotLines): Promise<Pro
 
 /** The three lines, in the order of TRUTH. */
 export function hotRows(profile: Profile, { url, lines }: HotLines): readonly LineRow[] {
-  const { rows } = computeLines([profile], { window: null, base: 'active' })!;
+  const { rows } = computeLines([profile], { window: null, base: 'cpu' })!;
   return lines.map((line) => rows.find((row) => row.url === url && row.line === line)!);
 }

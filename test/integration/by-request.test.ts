@@ -144,7 +144,7 @@ test('a story names the code that kept the main thread busy meanwhile, whomever 
     `const text = JSON.stringify(Array.from({ length: 2000 }, (_, i) => i));
 function rebuildIndex() {
   // By its own time on a core, so that it gets its samples on a busy machine, too.
-  for (const start = process.cpuUsage(); process.cpuUsage(start).user < 300_000; ) JSON.parse(text);
+  for (const start = process.cpuUsage(); process.cpuUsage(start).user < 600_000; ) JSON.parse(text);
   setTimeout(rebuildIndex, 300);
 }
 setTimeout(rebuildIndex, 300);
@@ -156,9 +156,8 @@ require('node:http').createServer((_, response) => response.end('x')).listen(0, 
   expect(ended.code, ended.stderr).toBe(0);
   // On a busy machine the slowest request may be one that waited for the load process.
   const slowest = await loopscope('show', file, '--table', 'story', '--limit', '5');
-  // Waiting for a core counts where it is waited, so the rest of the process has a part in it then: 83 to 98 % were seen.
   expect(slowest.stdout.replace(/\s+/g, ' ')).toMatch(
-    /While it was in flight: ([6-9]\d|100) % of active time is in rebuildIndex \(blocked\.cjs:2\) and what it calls\./,
+    /While it was in flight: ([6-9]\d|100) % of CPU time is in rebuildIndex \(blocked\.cjs:2\) and what it calls\./,
   );
 });
 

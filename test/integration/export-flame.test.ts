@@ -34,7 +34,7 @@ async function inFile(window: TimeWindow | null): Promise<string[]> {
 
 /** The same of each frame of the screen's flame graph, and how often it is there. */
 async function onScreen(window: TimeWindow | null): Promise<Map<string, number>> {
-  const query = { sessionId, window, kind: 'cpu', base: 'active', pid: null, thread: null, maxNodes: MAX_NODES } as const;
+  const query = { sessionId, window, kind: 'cpu', base: 'cpu', pid: null, thread: null, maxNodes: MAX_NODES } as const;
   const columns = unwrap(await engine.handle('profile.flame', { ...query, hide: [], folds: [] }));
   const { unit, base } = columns.meta;
   const figure = (value: number, of: string) => `${formatWeight(value, unit)} ${of} (${formatPercent(percentOf(value, base))})`;

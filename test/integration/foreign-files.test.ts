@@ -113,7 +113,7 @@ test('a file with profiles in different units: one call tree per unit, each prof
   if (!opened.ok) throw new Error(messageOf(opened.failure));
   const { sessionId } = opened.value;
   const baseOf = async (thread: number | null) => {
-    const query = { sessionId, window: null, hide: [], base: 'active', kind: 'cpu', pid: null, thread, maxNodes: 100 } as const;
+    const query = { sessionId, window: null, hide: [], base: 'cpu', kind: 'cpu', pid: null, thread, maxNodes: 100 } as const;
     const flame = await engine.handle('profile.flame', { ...query, hide: [] });
     return flame.ok && [flame.value.meta.base, flame.value.meta.unit];
   };

@@ -56,7 +56,7 @@ describe.each([20, 24])('Node %i: of three lines with 60, 30 and 10 percent of t
 
 test('of code in one line only the function is known, and it is said', { tags: ['long'] }, async () => {
   const program = await bundled(true);
-  const { rows } = computeLines([await profileOf(process.execPath, program)], { window: null, base: 'active' })!;
+  const { rows } = computeLines([await profileOf(process.execPath, program)], { window: null, base: 'cpu' })!;
   const [first] = rows.filter(({ url }) => url === program.url);
   expect(first).toMatchObject({ isExact: false });
 });
@@ -97,5 +97,5 @@ test('a run keeps them, and shows the lines of one file, of a window and as ever
   // Another process has nothing of it to read but the file.
   const opened = await openSession(file);
   if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
-  expect(opened.value.recording.lines({ kind: 'cpu', pid: null, thread: null, window: null, base: 'active' })!.rows[0]).toEqual(hot);
+  expect(opened.value.recording.lines({ kind: 'cpu', pid: null, thread: null, window: null, base: 'cpu' })!.rows[0]).toEqual(hot);
 });

@@ -53,7 +53,7 @@ test.each([
   [
     'a wrong one, deep inside',
     'profile.functions',
-    { sessionId: 's', window: { fromMs: 'x', toMs: 1 }, hide: [], pid: null, base: 'active' },
+    { sessionId: 's', window: { fromMs: 'x', toMs: 1 }, hide: [], pid: null, base: 'cpu' },
     'window.fromMs',
   ],
 ])('%s is refused by name, and nothing reaches the engine', async (_, name, params, named) => {

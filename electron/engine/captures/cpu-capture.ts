@@ -23,6 +23,7 @@ import type { CapturePort, CaptureStore } from './capture-port.ts';
 import { hashSources } from './hash-sources.ts';
 import { keepSources } from './keep-sources.ts';
 import { readSourceMaps } from './read-source-maps.ts';
+import { readWaits } from './read-waits.ts';
 import { ServedRecorder } from './served-recorder.ts';
 
 /** Often enough to watch the flame graph grow; a killed target loses this much. */
@@ -155,8 +156,9 @@ async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureSt
   const lines = computeLinePositions(places, sources);
   const urls = new Set([...places, ...Object.values(lines)].map(({ url }) => url));
   const files = await hashSources(urls, findSourceTexts(urls, sources));
+  const waits = await readWaits(hottestFirst(profiles, {}), sources);
   const kept = keepsSource ? { texts: await keepSources(hottestFirst(profiles, lines), sources, store.run().target) } : {};
-  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines, files, ...kept });
+  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines, files, waits, ...kept });
 }
 
 /** Addresses of the files that samples were taken in. */

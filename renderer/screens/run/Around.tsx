@@ -74,7 +74,7 @@ export function Around({ of, processes, view, routes }: ProfileTabProps & { read
       </Toolbar>
       <UnderBar>
         <KindLegend view={view} />
-        <BaseLine view={view} base={meta.base} unit={meta.unit} samples={meta.samples} />
+        <BaseLine view={view} of={meta} />
       </UnderBar>
       <FoldChips folds={view.folds} />
       {!isThere && (

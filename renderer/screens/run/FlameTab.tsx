@@ -150,7 +150,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
             {text('flame.inverted')}
           </Toggle>
         </KindLegend>
-        <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
+        <BaseLine view={view} of={data.meta} />
       </UnderBar>
       {!isEmpty && as === 'graph' && (
         <Crumbs tree={tree} steps={steps} folds={folds} isInverted={from === 'leaves'} own={own} onOwn={showOwn} />
@@ -233,6 +233,7 @@ export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processe
       />
     );
   if (live && view.query.window === null) return <EmptyState title={text('waiting')} text={text('waitingText')} />;
+  if (view.choice.base === 'blocked') return <EmptyState title={text('noneBlocked')} text={text('noneBlockedText')} />;
   return <EmptyState title={text('emptyWindow')} text={text('emptyWindowText')} />;
 }
 

@@ -137,7 +137,7 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
       </Toolbar>
       <UnderBar>
         <KindLegend view={view} />
-        <BaseLine view={view} base={data.base} unit={data.unit} samples={data.samples} />
+        <BaseLine view={view} of={data} />
       </UnderBar>
       <FoldChips folds={view.folds} />
       {callers.failure !== null && <ErrorNotice failure={callers.failure} />}

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
-import { formatWeight } from '../../../shared/format/weights.ts';
 import { windowEnds } from '../../../shared/format/window.ts';
 import type { FrameKind } from '../../../shared/model/report.ts';
 import { WHICH_REQUESTS } from '../../../shared/model/request-filter.ts';
 import type { TargetProcess, TargetThread } from '../../../shared/model/run.ts';
 import { FRAME_KINDS } from '../../../shared/profile/frame-kind.ts';
 import { MAIN_THREAD, WORKER_THREADS } from '../../../shared/profile/profile.ts';
-import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
 import { exactText } from '../../../shared/words/exact-pass.ts';
 import { foldLines } from '../../../shared/words/fold-words.ts';
-import { threadName } from '../../../shared/words/profile-words.ts';
+import { type ProfileBase, tellBase, threadName } from '../../../shared/words/profile-words.ts';
 import { MineToggle } from '../../flame/FoldChips.tsx';
 import { text, useText } from '../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../ui/Choice.tsx';
@@ -60,7 +58,8 @@ export function BaseChoice({ view }: { view: ProfileView }) {
       value={view.choice.base}
       onChange={(base) => view.choose({ base })}
       options={[
-        { value: 'active', label: text('active') },
+        { value: 'cpu', label: text('cpu') },
+        { value: 'blocked', label: text('blocked') },
         { value: 'wall', label: text('wall') },
       ]}
     />
@@ -170,34 +169,21 @@ export function RequestChoice({ view, routes }: RouteChoiceProps) {
   );
 }
 
-interface Base {
-  readonly base: number;
-  readonly unit: WeightUnit;
-  readonly samples: number;
-}
-
 /** What percentages refer to. */
-function baseText(view: ProfileView, { base, unit, samples }: Base): string {
-  if (unit === 'samples') return text('run.profile.baseSamples', { samples });
-  const values = { time: formatWeight(base, unit), samples };
-  if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: values.time, samples });
-  return text(view.choice.base === 'active' ? 'run.profile.baseActive' : 'run.profile.baseWall', values);
-}
-
-export function BaseLine({ view, ...base }: Base & { readonly view: ProfileView }) {
+export function BaseLine({ view, of }: { readonly view: ProfileView; readonly of: ProfileBase }) {
   return (
     <p className={css.base}>
-      {baseText(view, base)} {view.exact !== null && exactText(view.exact)}
+      {tellBase(of)} {view.exact !== null && exactText(view.exact)}
     </p>
   );
 }
 
 /** What a picture of the profile says besides: what is in it and what is not. */
-export function aboutProfile(view: ProfileView, base: Base): string[] {
+export function aboutProfile(view: ProfileView, of: ProfileBase): string[] {
   const { window, requests } = view.query;
   const { route, which } = view.choice;
   return [
-    baseText(view, base),
+    tellBase(of),
     view.exact === null ? '' : exactText(view.exact),
     window ? text('take.window', windowEnds(window)) : '',
     requests

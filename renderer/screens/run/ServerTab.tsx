@@ -3,6 +3,7 @@ import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { TimingFigures, TimingRow } from '../../../shared/model/user-timings.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+import { blockedTable } from '../../../shared/report/blocked-table.ts';
 import { ownMemoryNote } from '../../../shared/report/own-memory.ts';
 import { filesText, isOfOneInterval, knowsSystem, pairText } from '../../../shared/report/run-tables.ts';
 import { threadsTable } from '../../../shared/report/threads-table.ts';
@@ -27,6 +28,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
   const text = useText('run.server');
   const words = useText('run.timings');
   const threads = run && threadsTable(run);
+  const blocked = run?.profile ? blockedTable(run.profile) : null;
   const figures = run?.server ?? [];
   const ownMemory = ownMemoryNote(figures);
   if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
@@ -64,6 +66,11 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
       {threads !== null && (
         <div className={css.section}>
           <FigureTable table={threads} />
+        </div>
+      )}
+      {blocked !== null && (
+        <div className={css.section}>
+          <FigureTable table={blocked} />
         </div>
       )}
       {run?.timings !== undefined && (

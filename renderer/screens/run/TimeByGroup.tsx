@@ -73,7 +73,7 @@ export function TimeByGroup({ by, setup, processes, threads, view, live, routes 
       </Toolbar>
       <UnderBar>
         <KindLegend view={view} />
-        <BaseLine view={view} base={data.base} unit={data.unit} samples={data.samples} />
+        <BaseLine view={view} of={data} />
       </UnderBar>
       <FoldChips folds={view.folds} />
       <GroupTable

@@ -115,6 +115,7 @@ export const commandLine = {
     lines: 'time by line: of all files, or of FILE, which is the end of its path',
     exact: 'the profile of the second pass, without inlining, of a run with --exact-frames',
     wall: 'percentages of wall time, idle time included',
+    blocked: 'percentages of the time in which threads were blocked in calls, which is in no CPU time',
     pairs: 'pairs of runs; a verdict needs {needed, number} (default: {pairs, number})',
     quick: '{pairs, number} pairs: differences and intervals, no verdict',
     careful: '{pairs, number} pairs',
@@ -231,7 +232,7 @@ export const commandLine = {
     phaseOrTime: '--phase and --from, --to choose the time: give one of them.',
     toBeforeFrom: '--to must be later than --from.',
     singleRunOnly:
-      '--from, --to, --process, --thread, --route, --slowest, --failed, --fold, --wall and --intervals apply to a single run; this is a comparison. Choose a run of it: --run N.',
+      '--from, --to, --process, --thread, --route, --slowest, --failed, --fold, --blocked, --wall and --intervals apply to a single run; this is a comparison. Choose a run of it: --run N.',
     fromBehindEnd: '--from is after the end of the {kind, select, run {run, which took {time}} other {profile, which is {time} long}}.',
     noTimeAxis: '--from and --to choose a part of the time, and this file has no time axis.',
     table: 'there is no table {name}. It must be one of {names}.',
@@ -242,7 +243,7 @@ export const commandLine = {
     foldFormat: '--fold applies to flame graphs only: use it with --format svg. The other formats hold all frames.',
     intervals: '--intervals applies to --table percentiles: leave out --table {name}.',
     exactOfAll:
-      '--exact shows the whole second pass: leave out --from, --to, --phase, --process, --thread, --route, --slowest, --failed, --fold, --wall and tables of rows, which apply to the run itself.',
+      '--exact shows the whole second pass: leave out --from, --to, --phase, --process, --thread, --route, --slowest, --failed, --fold, --blocked, --wall and tables of rows, which apply to the run itself.',
     linesTable: '--lines is a table of its own: leave out --table {name}.',
     jsonTable: '--json prints the whole document; leave out --table. What --table {name} shows is in {key}.',
     jsonRequests: '--json prints the whole document, which has no single requests; leave out --table. `export --format csv` writes them.',

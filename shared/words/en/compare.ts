@@ -491,10 +491,11 @@ export const compare = {
     searchShort: 'Search (/)',
     matches:
       '{count, plural, =0 {No match} one {{at, plural, =0 {} other {# of }}# frame} other {{at, plural, =0 {} other {# of }}# frames}}',
-    help: 'From one profiled run of each variant, in active time per request (the time of samples outside idle; waiting for a core is included), so that the number of requests does not matter. The width of a frame is its time in the chosen variant; in “Both” it is the mean of the two, so that frames that exist in only one are visible, too. Blue with − took less time in {b} than in {a}, orange with + took more; the stronger the colour, the larger the part of the frame that changed. Grey is a difference within the sampling error of the two profiles; how much two runs of the same variant differ is not known, so a coloured frame need not come from the change. Figures and verdicts above come from runs without a profiler.',
+    help: 'From one profiled run of each variant, in CPU time per request, so that the number of requests does not matter. The width of a frame is its time in the chosen variant; in “Both” it is the mean of the two, so that frames that exist in only one are visible, too. Blue with − took less time in {b} than in {a}, orange with + took more; the stronger the colour, the larger the part of the frame that changed. Grey is a difference within the sampling error of the two profiles; how much two runs of the same variant differ is not known, so a coloured frame need not come from the change. Figures and verdicts above come from runs without a profiler.',
     sideHelp:
       'Both profiles on one scale: a frame twice as wide took twice the time per request. Pointing at a frame, zooming and searching apply to both sides.',
-    basis: 'Per request {a} was active for {perA} and {b} for {perB}: {difference}. {samplesA} and {samplesB} samples.',
+    basis:
+      'Per request {a} used {perA} of {of, select, estimate {estimated CPU time} sampled {sampled time} other {CPU time}} and {b} {perB}: {difference}. {samplesA} and {samplesB} samples.',
     oneRun:
       'One profiled run of each variant: differences beyond the sampling error are marked, but how much runs of one variant vary is not known. These are not the measured runs, so the difference here can deviate from that of CPU per request.',
     split:
@@ -574,7 +575,7 @@ export const compare = {
     noise: 'within sampling error',
     none: run.functions.none,
     clear: run.functions.clearFilter,
-    help: 'Active time per request, from the profiled runs, waiting for a core included: self is the time in the function’s own code, total includes what it called. Differences in grey rows are within the sampling error of one profile of each variant. How much two runs of the same variant differ is not in it: a difference outside it need not come from the change.',
+    help: 'CPU time per request, from the profiled runs: self is the time in the function’s own code, total includes what it called. Differences in grey rows are within the sampling error of one profile of each variant. How much two runs of the same variant differ is not in it: a difference outside it need not come from the change.',
     only: 'only in {letter}',
   },
   about: {

@@ -79,8 +79,8 @@ export const glossary = {
     text: 'The profiler looks about every millisecond which functions are running; each look is a sample. A share that rests on few samples is uncertain.',
   },
   'sampled-time': {
-    term: 'Active time',
-    text: 'The time of the samples in which the thread was not idle. Waiting for a processor is part of it.',
+    term: 'CPU and blocked time',
+    text: 'CPU time is the time in which a thread was running on a processor. Blocked, it was inside a call that waits for something: another thread, a program, a pipe, a disk. Idle, its event loop had nothing to do.',
   },
   ticks: {
     term: 'Ticks',

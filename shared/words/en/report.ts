@@ -12,7 +12,7 @@ export const report = {
   contents: 'Contents',
   conclusionCut: 'The rest is in the session.',
   endedEarly: 'Ended early: {message}',
-  profileOnly: '{time} of active time in {samples} samples.',
+  profileOnly: '{time} in {samples} samples{of, select, sampled {, without idle time and calls that block} other {}}.',
 
   plan: '{asked}: {plan}.',
   planCommand: 'The {plan}; measured {time}. What it requested, and how, is set by the command.',
@@ -56,7 +56,8 @@ export const report = {
   ofVariant: '{letter}: {title}',
   sentence: '{line}.',
   flamePoint: 'Point at a bar for its figures.',
-  flameSummary: 'Widths are of {time} active time. The heaviest functions: {functions}.',
+  flameSummary:
+    'Widths are of {time} {of, select, estimate {estimated CPU time} sampled {sampled time} other {CPU time}}. The heaviest functions: {functions}.',
   frame: '{total} total ({totalPercent}), {self} self ({selfPercent})',
   frameFolded: '{total} total ({totalPercent}), {self} self ({selfPercent}), {folded} folded',
   functions: 'Functions by self time',
@@ -101,7 +102,8 @@ export const report = {
   diffOf: 'Difference {difference} ({percent})',
   sideTitle: 'Flame graph of {letter}, on the scale of both',
   sideHelp: 'Both sides on one scale: a bar of the same width took the same time per request.',
-  sideSummary: '{letter}: {time} of active time per request, {requests} requests profiled.',
+  sideSummary:
+    '{letter}: {time} of {of, select, estimate {estimated CPU time} sampled {sampled time} other {CPU time}} per request, {requests} requests profiled.',
   diffFunctions: 'Functions by difference, {b} against {a}',
   diffFunctionsNote:
     'µs per request, from separate profiled runs; the figures above come from runs without a profiler. In brackets: within the sampling error of one profiled run each.',

@@ -251,21 +251,23 @@ export const run = {
     generatorLate:
       'The load generator was the bottleneck, not your server: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
-    code: '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
+    code: '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
     codeInside:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other { ({each} of each request)}}; {self} is in {inside} itself.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other { ({each} of each request)}}; {self} is in {inside} itself.',
     codeBelow:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
     codeBelowTwo:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time goes through {place}, most of it{each, select, none {} other { ({each} of each request)}} in {what} and {besides}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, most of it{each, select, none {} other { ({each} of each request)}} in {what} and {besides}.',
     codeOfPackage:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
     codeOfNode:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages.',
     codeOfNodeAndOwn:
-      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} goes through {place}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages; {own} goes through {place}.',
     codeTooFew:
-      'The profile has {samples, plural, one {# sample} other {# samples}} of active time, too few to say which code took the time; that takes {needed, number}.',
+      '{of, select, sampled {Outside idle and blocked time the profile has {samples, plural, one {# sample} other {# samples}},} other {Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; with a sample each {interval} that is {samples, plural, =0 {no sample} one {# sample} other {# samples}},}} too few to say in which functions, which takes {needed, number}.',
+    codeUnseen:
+      'Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; {percent} of it passed without a sample (one was taken each {interval}), so in which functions cannot be said.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
     codePlace: '{name} ({place})',
     codeNode: 'Node itself',
@@ -813,7 +815,7 @@ export const run = {
       '{count, plural, one {A call to another server was in progress for {time} of it: {to}.} other {# calls to other servers were in progress for {time} of it, the longest: {to}.}}',
     code: 'While it was in flight: {said}',
     codeTooFew:
-      'While it was in flight, the profile has {samples, plural, =0 {no sample} one {# sample} other {# samples}} of active time, too few to say which code ran; that takes {needed, number}.',
+      'While it was in flight, the profile has {samples, plural, =0 {no sample} one {# sample} other {# samples}} on CPU, too few to say which code ran; that takes {needed, number}.',
     functions: 'Functions of that time',
     column: {
       part: 'From when it was due',
@@ -959,7 +961,8 @@ export const run = {
   },
   profile: {
     base: 'Percent of',
-    active: 'Active time',
+    cpu: 'CPU time',
+    blocked: 'Blocked time',
     wall: 'Wall time',
     thread: 'Thread',
     allThreads: 'All threads',
@@ -973,9 +976,17 @@ export const run = {
     allOfFile: '{count, plural, one {The one {unit}} other {All # {unit}}}',
     ofFile: '{named, select, yes {{number}: {title}} other {Profile {number}}}, {unit}',
     ofUnit: { microseconds: 'in time', bytes: 'in bytes', ticks: 'in ticks', samples: 'in samples' },
-    baseActive:
-      'Percent of {time} active time (idle left out, waiting for a core included), {samples, plural, one {# sample} other {# samples}}.',
+    baseCpu: 'Percent of {time} CPU time, {samples, plural, one {# sample} other {# samples}}.',
+    baseEstimate:
+      'Percent of {time} CPU time, an estimate: that of the process, divided among its threads by their samples; {samples, plural, one {# sample} other {# samples}}.',
+    baseSampled:
+      'Percent of {time} sampled time, without idle time and calls that block; waiting for a core is in it. {samples, plural, one {# sample} other {# samples}}.',
+    baseBlocked: 'Percent of {time} in which threads were blocked in a call, {samples, plural, one {# sample} other {# samples}}.',
     baseWall: 'Percent of {time} wall time (idle included), {samples, plural, one {# sample} other {# samples}}.',
+    /** Added where a sentence would not name functions. */
+    fewSamples: 'With a sample each {interval} these are few: shares are uncertain below {needed, number}.',
+    unseen:
+      '{percent} of the CPU time passed without a sample (one was taken each {interval}): shares may be off by more than 5 percentage points.',
     baseSamples: 'Percent of {samples, plural, one {# sample} other {# samples}}.',
     baseWeight: 'Percent of {weight}, {samples, plural, one {# sample} other {# samples}}.',
     /** What is read aloud contains what is seen. */
@@ -993,6 +1004,8 @@ export const run = {
     noneAction: 'Set up a run with profile…',
     waiting: 'No samples yet',
     waitingText: 'The first part of the profile arrives about a second after measuring starts, then it grows with the run.',
+    noneBlocked: 'No thread was blocked in a call',
+    noneBlockedText: 'No sample was taken in a call that waits, such as spawnSync or Atomics.wait.',
     emptyWindow: 'No samples in this window',
     emptyWindowText: 'The server was idle, or the profiler had not started. Choose a longer window, or clear it.',
   },
@@ -1157,10 +1170,24 @@ export const run = {
     stopped: 'Stopped, ms',
     samples: 'Samples',
     note: 'The rows of a process add up to its CPU time; the share is of that of all processes. Waiting for a core: ready to run while others ran. Threads of JavaScript have a number: 0 is the main one. A dash: not known, or several threads.',
+    noteBlocked: 'Blocked: in a call that waits, such as spawnSync; idle: in none, and without anything to do.',
     noteNode:
       'This system does not tell the CPU time of threads: it is what Node tells of the main thread and of workers that the main thread has started.',
-    noteUnknown: 'Nobody told how long each thread ran: On CPU is the time outside (idle) in its samples, which contains waiting.',
+    noteEstimate:
+      'CPU time is an estimate: how long each thread ran is not known, so that of the process is divided among its threads by their samples. Waiting for a core is in blocked and idle time.',
+    noteSampled: 'How long each thread ran is not known: times are those between samples, and waiting for a core is in them.',
     none: 'No thread was sampled.',
+  },
+  /** Of a profile: where its threads were blocked. */
+  blocked: {
+    title: 'Blocked in calls',
+    call: 'Call',
+    ms: 'Blocked, ms',
+    share: 'Share, %',
+    threads: 'Threads',
+    caller: 'Called by',
+    place: 'File',
+    note: 'Time in which a thread was neither running nor idle but in a call that waits: for another thread, a program, a pipe or a disk. It is in no figure of CPU time.',
   },
   /** `performance.mark` and `performance.measure` of the script. */
   timings: {
@@ -1229,7 +1256,7 @@ export const run = {
     text: 'Text',
     about: 'about {line}',
     unknown: 'not known',
-    note: 'Of {time} in {samples, plural, one {# sample} other {# samples}}, with the 95 % confidence interval of each share.{window, select, yes { V8 counts samples by line for each slice of a profile, so the time is that of the whole slices from {from} s to {to} s.} other {}}',
+    note: 'With the 95 % confidence interval of each share.{window, select, yes { V8 counts samples by line for each slice of a profile, so the time is that of the whole slices from {from} s to {to} s.} other {}}',
     noteTotal: 'Total: with what functions that begin on this line have called; V8 does not say from which line a function was called.',
     noteInlined:
       'A function that V8 has inlined into its caller counts as a part of the caller: one from another file has its line numbers, but in the file of the caller.',

@@ -93,8 +93,8 @@ export const terminal = {
     bytesPerSecond: 'Bytes',
     shortThroughput:
       'Throughput: {requests} requests/s, {bytes}/s on average (too short for a standard deviation: fewer than 2 whole seconds)',
-    profileActive:
-      'percent of {time} active time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}} (without idle, waiting for a core included); {samples, number} samples of it in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}). {cost}',
+    profileCpu:
+      'percent of {time} {of, select, estimate {CPU time (an estimate)} sampled {sampled time (without idle and blocked time, waiting for a core included)} blocked {blocked time} other {CPU time}}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}; {samples, number} samples of it in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}). {cost}',
     profileWall:
       'percent of {time} wall time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}; {samples, number} samples in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}). {cost}',
     profileWeight: 'percent of {weight}; {samples, plural, one {# sample} other {# samples}}',

@@ -4,6 +4,7 @@ import type { Distribution } from '../../../shared/model/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
@@ -155,6 +156,7 @@ test('an idle server: first how little of the response time is work, then which 
         outside: null,
         nodePercent: 40,
         samples: 800,
+        cpu: KNOWN_CPU,
       },
     },
   });

@@ -6,6 +6,7 @@ import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
 import { storyCode, storySentence } from '../../../shared/report/story-table.ts';
 import { ServedRequests } from '../../../shared/session/served-requests.ts';
+import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 import { drawSlice } from '../profile/draw.ts';
 
 const PID = 7;
@@ -121,11 +122,11 @@ test('what it asked of other servers is told from when it was due, in order', ()
 
 test('which code ran while it was in flight is told by the rule of the answer, or that the samples are too few for that', () => {
   const heavy = { function: 'rebuildIndex', url: 'file:///app/server.js', line: 12, total: 4e5, totalMs: 400, totalPercent: 84 };
-  const hot = { own: heavy, inside: null, below: null, besides: null, outside: null, nodePercent: 3, samples: 508 };
+  const hot = { own: heavy, inside: null, below: null, besides: null, outside: null, nodePercent: 3, samples: 508, cpu: KNOWN_CPU };
   const said = (change: Partial<typeof hot>) => storyCode({ hot: { ...hot, ...change } })?.replaceAll('\u00a0', ' ') ?? null;
-  expect(said({})).toBe('While it was in flight: 84 % of active time is in rebuildIndex (server.js:12) and what it calls.');
-  expect(said({ samples: 99 })).toBe(
-    'While it was in flight, the profile has 99 samples of active time, too few to say which code ran; that takes 100.',
+  expect(said({})).toBe('While it was in flight: 84 % of CPU time is in rebuildIndex (server.js:12) and what it calls.');
+  expect(said({ samples: 399 })).toBe(
+    'While it was in flight, the profile has 399 samples on CPU, too few to say which code ran; that takes 400.',
   );
   expect(said({ own: { ...heavy, totalPercent: 4 } })).toBeNull();
 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { computeCodePart } from '../../../shared/analysis/which-code.ts';
+import { UNKNOWN_CPU } from '../../../shared/model/known-cpu.ts';
 import { type HotCode, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 
 const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
 
@@ -15,12 +17,21 @@ const own = (totalPercent: number, name = '(anonymous)') => ({
   totalPercent,
 });
 const pug = { name: 'pug', kind: 'dependency', function: 'compile', total: 59e4, totalMs: 590, totalPercent: 59 } as const;
-const nothing: HotCode = { own: null, inside: null, below: null, besides: null, outside: null, nodePercent: 0, samples: 1_000 };
+const nothing: HotCode = {
+  own: null,
+  inside: null,
+  below: null,
+  besides: null,
+  outside: null,
+  nodePercent: 0,
+  samples: 1_000,
+  cpu: KNOWN_CPU,
+};
 
 /** A run of 100 requests. */
 function run(hot: Partial<HotCode> | null, change: Partial<RunReport> = {}): RunReport {
   const requests = { ...base.requests, sent: 100, completed: 100, failed: 0, unfinished: 0, unexpected: 0 };
-  const profile = hot && { ...base.profile!, cpuMs: 1_000, activeMs: 1_000, hot: { ...nothing, ...hot } };
+  const profile = hot && { ...base.profile!, cpuMs: 1_000, dividedBy: 'kernel' as const, hot: { ...nothing, ...hot } };
   return { ...base, requests, ...change, profile };
 }
 const said = (...[hot, change]: Parameters<typeof run>) =>
@@ -55,8 +66,14 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
   ]);
   expect(said({ outside: pug, own: own(60) })).toEqual(['60 % of CPU time is in app.js:4 and what it calls: 6.00 ms of each request.']);
   expect(said(null)).toEqual(['No profile was recorded, so which code took the time is not known.']);
-  expect(said({ own: own(62), samples: 99 })).toEqual([
-    'The profile has 99 samples of active time, too few to say which code took the time; that takes 100.',
+  expect(said({ own: own(62), samples: 399 })).toEqual([
+    'Its code used 9.40 s of CPU time; with a sample each 1.00 ms that is 399 samples, too few to say in which functions, which takes 400.',
+  ]);
+  expect(said({ own: own(62), samples: 399, cpu: UNKNOWN_CPU })).toEqual([
+    'Outside idle and blocked time the profile has 399 samples, too few to say in which functions, which takes 400.',
+  ]);
+  expect(said({ own: own(62), cpu: { ...KNOWN_CPU, unseenMs: 940, intervalUs: 10_000 } })).toEqual([
+    'Its code used 9.40 s of CPU time; 10 % of it passed without a sample (one was taken each 10.0 ms), so in which functions cannot be said.',
   ]);
 });
 
@@ -71,5 +88,13 @@ test('a figure of each request only where time is CPU time and requests were ans
   const hot = { own: own(62), below: pug };
   expect(said(hot, { requests: { ...run(hot).requests, failed: 2 } })).toEqual(short);
   const { profile } = run(hot);
-  expect(computeCodePart({ ...run(hot), profile: { ...profile!, cpuMs: 700 } })).toMatchObject([{ of: 'active', perRequestMs: null }]);
+  for (const [by, of, words] of [
+    ['estimate', 'estimate', 'estimated CPU time'],
+    [null, 'sampled', 'sampled time'],
+  ] as const) {
+    const other = { ...run(hot), profile: { ...profile!, dividedBy: by, hot: { ...profile!.hot, cpu: { ...KNOWN_CPU, by } } } };
+    const parts = computeCodePart(other);
+    expect(parts).toMatchObject([{ of, perRequestMs: null }]);
+    expect(tellAnswer(parts[0]!)).toContain(` of ${words} goes through app.js:4`);
+  }
 });

@@ -28,6 +28,7 @@ import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 import { makeCrowdedFlame } from '../../helpers/crowded-flame.ts';
+import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 
 /**
  * Indentation draws the tree: `name self`, kinds by prefix (d: dependency, c: core, n: native).
@@ -60,6 +61,8 @@ function columnsOf(drawing: string): FlameColumns {
       base: total[0]!,
       unit: 'microseconds',
       samples: total[0]!,
+      timeBase: 'cpu',
+      cpu: KNOWN_CPU,
       folded: 0,
     },
     parent: Int32Array.from(parent),

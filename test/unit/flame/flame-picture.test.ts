@@ -8,9 +8,19 @@ import { flameDocument } from '../../../shared/report/flame-svg.ts';
 import { drawPicture } from '../../../shared/report/picture.ts';
 import { foldLines } from '../../../shared/words/fold-words.ts';
 import { makeCrowdedFlame } from '../../helpers/crowded-flame.ts';
+import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 
 const COLUMNS: FlameColumns = {
-  meta: { names: ['(root)', 'render', 'escape'], urls: ['', '/shop/app.js'], base: 1_000, unit: 'microseconds', samples: 1_000, folded: 0 },
+  meta: {
+    names: ['(root)', 'render', 'escape'],
+    urls: ['', '/shop/app.js'],
+    base: 1_000,
+    unit: 'microseconds',
+    samples: 1_000,
+    timeBase: 'cpu',
+    cpu: KNOWN_CPU,
+    folded: 0,
+  },
   parent: Int32Array.of(-1, 0, 0),
   name: Uint32Array.of(0, 1, 2),
   url: Uint32Array.of(0, 1, 1),

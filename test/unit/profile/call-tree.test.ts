@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UNKNOWN_CPU } from '../../../shared/model/known-cpu.ts';
 import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { computeFunctions, listRelated } from '../../../shared/profile/functions.ts';
 import type { Profile } from '../../../shared/profile/profile.ts';
@@ -99,6 +100,8 @@ test('no profile gives an empty tree', () => {
     base: 0,
     unit: 'microseconds',
     samples: 0,
+    timeBase: 'cpu',
+    cpu: UNKNOWN_CPU,
     isSampled: true,
   });
   expect(listRelated(computeCallTree([], WHOLE_PROFILE), 'callers', [3])).toEqual([]);
@@ -186,14 +189,33 @@ test('figures of a profile', () => {
     samples: 6,
     durationMs: 0.1,
     processes: 1,
-    threads: [{ pid: 1, thread: 0, title: '', samples: 6, activeMs: 0.075 }],
+    dividedBy: null,
+    threads: [
+      {
+        pid: 1,
+        thread: 0,
+        title: '',
+        samples: 6,
+        cpuMs: 0.075,
+        blockedMs: 0,
+        idleMs: 0.025,
+        waitedForCoreMs: null,
+        stoppedMs: 0,
+        activeMs: 0.075,
+      },
+    ],
+    threadCpuMs: 0.075,
+    blockedMs: 0,
+    unseenPercent: null,
+    blocked: [],
+    unclear: [],
     processMs: 0.1,
     activeMs: 0.075,
     cpuMs: null,
     intervalUs: 10,
     effectiveIntervalUs: 10,
     idleMs: 0.025,
-    base: 'active',
+    base: 'cpu',
     overheadPercent: null,
     lines: null,
     heavy: [
@@ -229,7 +251,7 @@ test('invariants of every profile', () => {
     const random = makeRandom(seed);
     const profiles = [makeRandomProfile(random, 200), makeRandomProfile(random, 120, 2)];
     const end = Math.max(...profiles.map((profile) => profile.endTime)) / 1_000;
-    for (const base of ['active', 'wall'] as const) {
+    for (const base of ['cpu', 'wall'] as const) {
       const whole = computeCallTree(profiles, ask({ base }));
       expect(sum(whole.self)).toBe(whole.base);
       expect(whole.total[0]).toBe(whole.base);

@@ -34,7 +34,7 @@ function totalsOfSpeedscope(profile: SpeedscopeProfile): Totals {
   return totals;
 }
 
-function totalsOfOurs(profiles: readonly Profile[], base: 'active' | 'wall' = 'active'): Totals {
+function totalsOfOurs(profiles: readonly Profile[], base: 'cpu' | 'wall' = 'cpu'): Totals {
   const { rows } = computeFunctions(computeCallTree(profiles, { ...WHOLE_PROFILE, base }));
   return Object.fromEntries(
     rows

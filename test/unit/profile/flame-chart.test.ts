@@ -219,7 +219,7 @@ describe('for any profile', () => {
         const clipped = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from));
         const calls = outermost?.start.reduce((sum, start, i) => sum + clipped(start, outermost.end[i]!), 0) ?? 0;
         const gaps = chart.gaps.reduce((sum, { start, end }) => sum + clipped(start, end), 0);
-        expect(calls + gaps).toBe(computeCallTree([profile], { window, hide: [], base: 'active' }).base);
+        expect(calls + gaps).toBe(computeCallTree([profile], { window, hide: [], base: 'cpu' }).base);
       }),
     );
   });

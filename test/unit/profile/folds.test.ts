@@ -109,7 +109,7 @@ test('whatever is folded, no time is lost and none is added', () => {
     for (const [name, url] of [...names, ...others]) {
       if (random() < 0.3) folds.push(fold(random() < 0.5 ? 'function' : 'recursion', name, url));
     }
-    const base = random() < 0.5 ? 'active' : 'wall';
+    const base = random() < 0.5 ? 'cpu' : 'wall';
     const plain = computeCallTree(profiles, { ...WHOLE_PROFILE, base });
     const tree = computeCallTree(profiles, { ...WHOLE_PROFILE, base, folds });
     const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);

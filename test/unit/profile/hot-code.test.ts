@@ -1,5 +1,6 @@
 /** Point 1 of the answer: which code took the time. Drawings are read as in draw.ts: columns are samples, rows the stack from the outside in. */
 import { expect, test } from 'vitest';
+import { UNKNOWN_CPU } from '../../../shared/model/known-cpu.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { findHotCode } from '../../../shared/profile/hot-code.ts';
 import { listPackages } from '../../../shared/profile/packages.ts';
@@ -110,6 +111,7 @@ test('an empty profile has nothing to name', () => {
     outside: null,
     nodePercent: 0,
     samples: 0,
+    cpu: UNKNOWN_CPU,
   });
 });
 
@@ -145,6 +147,8 @@ test('a package is named with its scope, wherever a package manager keeps it', (
       base: 1,
       unit: 'microseconds' as const,
       sampleCount: 1,
+      timeBase: 'cpu' as const,
+      cpu: UNKNOWN_CPU,
       isSampled: true,
     };
     return listPackages(tree).map(({ name }) => name);

@@ -38,7 +38,7 @@ function merge(slices: readonly V8Profile[]): ProfileMerger {
 }
 
 const rows = (profile: Profile, window: { fromMs: number; toMs: number } | null = null) =>
-  computeLines([profile], { window, base: 'active' })!.rows.map(({ line, self, total, samples }) => [line, self, total, samples]);
+  computeLines([profile], { window, base: 'cpu' })!.rows.map(({ line, self, total, samples }) => [line, self, total, samples]);
 
 describe('time by line', () => {
   test('is the time of each slice, shared out by its ticks; the total of a line is that of functions which begin on it', () => {
@@ -50,14 +50,14 @@ describe('time by line', () => {
       [3, 1_000, 1_000, 1],
       [1, 0, 7_000, 0],
     ]);
-    const { files, weight, samples } = computeLines([merge(SLICES).toProfile(0, {})], { window: null, base: 'active' })!;
+    const { files, weight, samples } = computeLines([merge(SLICES).toProfile(0, {})], { window: null, base: 'cpu' })!;
     expect({ weight, samples }).toEqual({ weight: 7_000, samples: 7 });
     expect(files).toMatchObject([{ url: APP, self: 7_000, total: 7_000, selfPercent: 100, samples: 7, lines: 4 }]);
   });
 
   test('of a window is that of the whole slices it touches', () => {
     const profile = merge(SLICES).toProfile(0, {});
-    expect(computeLines([profile], { window: { fromMs: 4.5, toMs: 5 }, base: 'active' })!.window).toEqual({ fromMs: 4, toMs: 8 });
+    expect(computeLines([profile], { window: { fromMs: 4.5, toMs: 5 }, base: 'cpu' })!.window).toEqual({ fromMs: 4, toMs: 8 });
     expect(rows(profile, { fromMs: 4.5, toMs: 5 })).toEqual([
       [11, 1_000, 2_000, 1],
       [3, 1_000, 1_000, 1],
@@ -75,11 +75,11 @@ describe('time by line', () => {
 
   test('a profile that does not know its lines has none', () => {
     const plain = SLICES.map((one) => ({ ...one, nodes: one.nodes.map(({ positionTicks: _, ...node }) => node) }));
-    expect(computeLines([merge(plain).toProfile(0, {})], { window: null, base: 'active' })).toBeNull();
+    expect(computeLines([merge(plain).toProfile(0, {})], { window: null, base: 'cpu' })).toBeNull();
   });
 
   test('files are found by the end of their path', () => {
-    const lines = computeLines([merge(SLICES).toProfile(0, {})], { window: null, base: 'active' })!;
+    const lines = computeLines([merge(SLICES).toProfile(0, {})], { window: null, base: 'cpu' })!;
     for (const name of ['app.js', './app.js', 'srv/app.js', '/srv/app.js', APP]) expect(linesOfFile(lines, name).rows).toHaveLength(5);
     expect(linesOfFile(lines, 'pp.js').files).toEqual([]);
   });

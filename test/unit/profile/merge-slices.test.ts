@@ -43,7 +43,7 @@ test('between two recordings nobody looked: that time is nobody’s', () => {
   );
   const profile = merger.toProfile(0, {});
   expect(printSamples(profile)).toEqual(['0:a', '10:a', '20:b', '30:(not sampled)', '100000:b', '100010:a']);
-  for (const base of ['active', 'wall'] as const) {
+  for (const base of ['cpu', 'wall'] as const) {
     const figures = computeProfileFigures([profile], { window: null, hide: [], base }, 10);
     expect([figures.weight, figures.samples, figures.activeMs, figures.idleMs]).toEqual([50, 5, 0.05, 0]);
     expect([figures.processMs, figures.durationMs]).toEqual([0.05, 0.05]);
@@ -101,7 +101,7 @@ test('P-09 functions of the agent are merged into one', () => {
     '20:(Loopscope)',
     '30:(Loopscope);onListening',
   ]);
-  const { heavy } = computeProfileFigures([profile], { window: null, hide: [], base: 'active' }, 10);
+  const { heavy } = computeProfileFigures([profile], { window: null, hide: [], base: 'cpu' }, 10);
   expect(heavy.filter((row) => row.function === '(Loopscope)')).toMatchObject([{ kind: 'native', url: '', samples: 3 }]);
 });
 

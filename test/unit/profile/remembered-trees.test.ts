@@ -4,7 +4,7 @@ import { computeCallTree } from '../../../shared/profile/call-tree.ts';
 import { RememberedTrees, type TreeQuery } from '../../../shared/profile/remembered-trees.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
-const WHOLE: TreeQuery = { kind: 'cpu', pid: null, thread: null, window: null, hide: [], base: 'active' };
+const WHOLE: TreeQuery = { kind: 'cpu', pid: null, thread: null, window: null, hide: [], base: 'cpu' };
 const one = drawProfile('time 0 10 20\n a b', 1);
 const two = drawProfile('time 0 10 20\n a c', 2);
 const ALL = [one, two];
@@ -49,7 +49,7 @@ test('a window of a tree that is known has the same weights as one that is built
       pid: pickOf([null, 1, 2]),
       window: { fromMs, toMs: fromMs + random() * (endMs - fromMs) },
       hide: pickOf([[], ['native'], ['dependency', 'core']]),
-      base: pickOf(['active', 'wall']),
+      base: pickOf(['cpu', 'wall']),
     };
     const alone = all.filter(({ pid }) => query.pid === null || query.pid === pid);
     expect(trees.tree(all, query)).toEqual(computeCallTree(alone, query));

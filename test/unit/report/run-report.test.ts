@@ -13,6 +13,7 @@ import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../
 import { cellFigure } from '../../../shared/words/bounds.ts';
 import { run as words } from '../../../shared/words/en/run.ts';
 import { makeRoutes } from '../../helpers/fake-data.ts';
+import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
 import { verbatim } from '../../helpers/worded.ts';
@@ -278,6 +279,8 @@ describe('text from sessions', () => {
         base: 1_000_000,
         unit: 'microseconds',
         samples: 1_000,
+        timeBase: 'cpu',
+        cpu: KNOWN_CPU,
         folded: 0,
       },
       // A flat tree of a thousand wide frames at each of five levels, every name as long as names get.

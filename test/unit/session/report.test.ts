@@ -142,26 +142,53 @@ function profiled(cpuPercent: number, pids = [7, 8], lastLookS = 4): RunRecordin
   return recording;
 }
 
-describe('P-11: time in a profile is wall time', () => {
-  test('is summed over several processes, with CPU time beside it', async () => {
-    const { profile } = await whole(profiled(25));
-    expect(profile).toMatchObject({ processes: 2 });
-    expect(profile!.durationMs / 1e3).toBeCloseTo(4, 1);
-    expect(profile!.processMs / 1e3).toBeCloseTo(8, 1);
-    expect(profile!.activeMs / 1e3).toBeCloseTo(6, 1);
-    expect(profile!.idleMs / 1e3).toBeCloseTo(2, 1);
-    expect(profile!.cpuMs! / 1e3).toBeCloseTo(2, 2);
+/** How long the main thread of a process ran, in intervals of half a second. */
+const threadTimes = (pid: number, ran: number, waited: number): RecordingEntry => {
+  const of = (value: number) => Array.from({ length: 8 }, () => value);
+  const thread = { series: 1, kind: 'main', tid: pid, startTicks: null, thread: 0, title: '', start: ORIGIN, ended: false } as const;
+  const end = Array.from({ length: 8 }, (_, row) => ORIGIN + (row + 1) * 5e5);
+  const rows = { end, ran: of(ran), waited: of(waited), series: of(1), stopped: of(0) };
+  return { type: 'thread-times', pid, by: 'kernel', threads: [thread], start: ORIGIN, rows };
+};
+
+describe('what became of the time of threads', () => {
+  const parts = ['cpuMs', 'blockedMs', 'idleMs', 'waitedForCoreMs'] as const;
+
+  test('as the kernel told it of each, summed over several processes', async () => {
+    const recording = profiled(25);
+    for (const pid of [7, 8]) recording.apply(threadTimes(pid, 100_000, 150_000));
+    const { profile } = await whole(recording);
+    expect(profile).toMatchObject({ processes: 2, dividedBy: 'kernel', unseenPercent: 0 });
+    for (const thread of profile!.threads) expect(parts.map((part) => Math.round(thread[part]! / 10) * 10)).toEqual([800, 0, 2_000, 1_200]);
+    expect([profile!.threadCpuMs, profile!.blockedMs, profile!.activeMs].map((ms) => Math.round(ms / 10) * 10)).toEqual([1_600, 0, 1_600]);
+    expect(profile!.heavy[0]).toMatchObject({ function: 'handle', selfPercent: 100, blockedMs: 0 });
+    expect(profile!.heavy[0]!.selfMs! / 1e3).toBeCloseTo(1.6, 2);
   });
 
-  test('warns when the processes had the CPU for much less of it', async () => {
-    const told = (recording: RunRecording) => wordedAll(whole(recording).warnings).map((one) => one!.replaceAll('\u00a0', ' '));
-    expect(await told(profiled(25))).toEqual([
-      'The 2 processes had the CPU for 2.00 s of the 6.00 s in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',
+  test('where only that of the process is known, as an estimate; where nothing is, by counting samples', async () => {
+    const estimated = (await whole(profiled(25))).profile!;
+    expect(estimated.dividedBy).toBe('estimate');
+    expect(estimated.threads.every(({ waitedForCoreMs }) => waitedForCoreMs === null)).toBe(true);
+    expect(estimated.processMs / 1e3).toBeCloseTo(8, 1);
+    expect(estimated.threadCpuMs / 1e3).toBeCloseTo(2, 1);
+    expect(estimated.cpuMs! / 1e3).toBeCloseTo(2, 2);
+    // A process cannot use more in one thread than there is time.
+    expect((await whole(profiled(180, [7]))).profile!.threadCpuMs / 1e3).toBeCloseTo(4, 1);
+    // Of the last 2.5 s it is not known: three samples of four worked.
+    expect((await whole(profiled(50, [7], 1.5))).profile!.threadCpuMs / 1e3).toBeCloseTo(0.75 + 2.5 * 0.75, 1);
+  });
+
+  test('warns where they waited for a core for a fifth of the time in which they could have run', async () => {
+    const told = async (ran: number, waited: number): Promise<string[]> => {
+      const recording = profiled(25, [7]);
+      recording.apply(threadTimes(7, ran, waited));
+      return wordedAll((await whole(recording)).warnings).flatMap((one) => (one === null ? [] : [one.replaceAll('\u00a0', ' ')]));
+    };
+    expect(await told(250_000, 100_000)).toEqual([
+      expect.stringMatching(/^The threads in the profile ran for 2.00 s and waited 800 ms for a core, because the machine was busy/),
     ]);
-    expect(await told(profiled(50, [7]))).toEqual([expect.stringMatching(/^The process had the CPU for 2.00 s of the 3.00 s/)]);
-    // Within a fifth, more than all with worker threads, or not known for most of the time.
-    for (const recording of [profiled(61), profiled(180), profiled(25, [7], 1.5)])
-      expect((await told(recording)).filter((one) => one.includes('had the CPU'))).toEqual([]);
+    expect(await told(250_000, 50_000)).toEqual([]);
+    expect(await told(20_000, 200_000)).toEqual([]);
   });
 });
 

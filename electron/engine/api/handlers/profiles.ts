@@ -4,7 +4,7 @@ import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { CallTree } from '../../../../shared/profile/call-tree.ts';
 import { toFlameChartColumns } from '../../../../shared/profile/flame-chart-columns.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
-import { computeFunctions, listRelated } from '../../../../shared/profile/functions.ts';
+import { baseOf, computeFunctions, listRelated } from '../../../../shared/profile/functions.ts';
 import { listGroups } from '../../../../shared/profile/groups.ts';
 import type { Frame } from '../../../../shared/profile/profile.ts';
 import { reshapeTree } from '../../../../shared/profile/reshape-tree.ts';
@@ -40,13 +40,7 @@ export function createProfileHandlers({ sessions, library }: HandlerContext): Ha
       succeed(functionSeriesOf((await sessions.view(sessionId)).open.recording, selection, of)),
     'profile.groups': async ({ by, ...query }) => {
       const tree = await treeOf(sessions, query);
-      return succeed({
-        rows: listGroups(tree, by),
-        base: tree.base,
-        unit: tree.unit,
-        samples: tree.sampleCount,
-        isSampled: tree.isSampled,
-      });
+      return succeed({ rows: listGroups(tree, by), ...baseOf(tree) });
     },
     'profile.lines': async ({ sessionId, file, ...query }) => {
       const { recording } = (await sessions.view(sessionId)).open;

@@ -16,7 +16,7 @@ interface PairQuery extends FoldOptions {
 export async function compareProfiles(comparison: Comparison, { a, b, hide, folds }: PairQuery): Promise<TreeComparison> {
   const [sideA, sideB] = [await sideOf(comparison, a), await sideOf(comparison, b)];
   const { equivalencePercent } = comparison.setup;
-  return compareTrees(sideA, sideB, { window: null, base: 'active', hide, folds, equivalencePercent });
+  return compareTrees(sideA, sideB, { window: null, base: 'cpu', hide, folds, equivalencePercent });
 }
 
 async function sideOf(comparison: Comparison, variant: number): Promise<ProfiledSide> {

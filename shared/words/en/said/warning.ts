@@ -41,8 +41,10 @@ export const runWarning = {
   workers:
     '{workers} load processes ran on a machine with {cores, plural, one {one core} other {{cores} cores}}: they took CPU time from each other and from the server.',
   noAgent: 'The server ran without the agent: there are no figures from inside its process and no profile.',
-  waited:
-    '{processes, plural, one {The process} other {The {processes} processes}} had the CPU for {cpu} of the {active} in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',
+  waitedForCore:
+    'The threads in the profile ran for {cpu} and waited {waited} for a core, because the machine was busy: latencies contain that wait, CPU times do not.',
+  unclearWait:
+    '{name} calls Atomics.wait on a line that does something else as well ({place}): V8 tells samples apart by line, so how much of the CPU time of this thread is there, and how much elsewhere, is an estimate.',
   few: 'Too few responses ({count}) for p{percentile}, which needs {needed}.',
   interrupted: 'The run was interrupted: {gap}. Figures over time are not valid across it; repeat the run.',
   clockGapNoticed: 'for {time}, noticed {end} after the start, the machine or Loopscope was suspended, or the clock was set by that amount',

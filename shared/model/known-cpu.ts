@@ -1,0 +1,16 @@
+import type { ThreadSource } from './thread-times.ts';
+import type { Microseconds, Milliseconds } from './units.ts';
+
+/** How the CPU time of the threads of a profile is known. */
+export interface KnownCpu {
+  /** The kernel or Node told it of each thread; or it is an estimate. Null: nobody did, and samples count as long as they lasted. */
+  readonly by: ThreadSource | 'estimate' | null;
+  /** Of the threads together; 0 where it is not known. */
+  readonly cpuMs: Milliseconds;
+  /** Of it, so much passed without a sample on CPU: it is of no function. */
+  readonly unseenMs: Milliseconds;
+  /** Asked interval of the samples; 0 where it is not known. */
+  readonly intervalUs: Microseconds;
+}
+
+export const UNKNOWN_CPU: KnownCpu = { by: null, cpuMs: 0, unseenMs: 0, intervalUs: 0 };

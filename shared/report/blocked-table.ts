@@ -1,0 +1,34 @@
+/** Where the threads of a profile were blocked. */
+import { formatCount, formatNumber } from '../format/figures.ts';
+import { calledName, placeOf, shortName } from '../format/place.ts';
+import type { ProfileFigures } from '../model/report.ts';
+import { text } from '../words/words.ts';
+import type { ReportTable } from './table.ts';
+
+/** Null: nowhere. */
+export function blockedTable({ blocked }: Pick<ProfileFigures, 'blocked'>, most = Number.POSITIVE_INFINITY): ReportTable | null {
+  if (blocked.length === 0) return null;
+  const numeric = (title: string) => ({ title, numeric: true });
+  return {
+    caption: text('run.blocked.title'),
+    columns: [
+      { title: text('run.blocked.call') },
+      numeric(text('run.blocked.ms')),
+      numeric(text('run.blocked.share')),
+      numeric(text('run.blocked.threads')),
+      { title: text('run.blocked.caller') },
+      { title: text('run.blocked.place') },
+    ],
+    rows: blocked
+      .slice(0, most)
+      .map(({ call, blockedMs, percent, threads, function: name, url, line }) => [
+        { text: call, tone: 'code' },
+        formatNumber(blockedMs, 1),
+        formatNumber(percent, 1),
+        formatCount(threads),
+        { text: shortName(calledName(name, url, line)), tone: 'code' },
+        { text: placeOf(url, line), tone: 'code' },
+      ]),
+    note: text('run.blocked.note'),
+  };
+}

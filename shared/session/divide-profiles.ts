@@ -1,0 +1,95 @@
+/**
+ * The profiles of a run with what its threads did: on CPU, blocked, waiting for a core. Where neither the kernel nor Node has told how long each
+ * thread ran, it is estimated from the CPU time of its process, which is divided among its threads by their samples that work.
+ */
+import type { ThreadIntervals, ThreadTimes } from '../model/thread-times.ts';
+import type { Microseconds, Percent } from '../model/units.ts';
+import { countWorking, divideSamples } from '../profile/divide-samples.ts';
+import { MAIN_THREAD, type Profile } from '../profile/profile.ts';
+import type { ServerSeries } from './server-series.ts';
+
+/** Where nothing was told of the process, samples that work are taken to have worked for as long as they were to be apart. */
+const ESTIMATED_US: Microseconds = 250_000;
+
+interface Known {
+  readonly threadTimes: (pid: number) => ThreadTimes | null;
+  readonly server: ServerSeries;
+}
+
+/** `profiles`: of one recording, times since `originUs` on the engine's clock, before they are clipped. */
+export function divideProfiles(profiles: readonly Profile[], { threadTimes, server }: Known, originUs: Microseconds): Profile[] {
+  const estimates = new Map<number, Map<Profile, ThreadIntervals>>();
+  return profiles.map((profile) => {
+    if (profile.kind !== 'cpu' || profile.unit !== 'microseconds' || profile.weights !== null) return profile;
+    const times = threadTimes(profile.pid);
+    const told = times?.threads.find(({ thread }) => thread.thread === profile.thread);
+    if (times && told && told.intervals.end.length > 0)
+      return { ...profile, division: divideSamples(profile, shifted(told.intervals, -originUs), times.by) };
+    const ofProcess = profiles.filter(({ pid, kind }) => pid === profile.pid && kind === 'cpu');
+    const estimated = estimates.get(profile.pid) ?? estimateThreads(ofProcess, server, originUs);
+    estimates.set(profile.pid, estimated);
+    return { ...profile, division: divideSamples(profile, estimated.get(profile)!, 'estimate') };
+  });
+}
+
+function shifted({ start, end, ...rest }: ThreadIntervals, by: Microseconds): ThreadIntervals {
+  return { ...rest, start: start + by, end: end.map((time) => time + by) };
+}
+
+/** CPU time of a process in the times between its samples; NaN: not known. */
+interface ProcessTimes {
+  readonly start: Microseconds;
+  readonly end: Float64Array;
+  readonly cpu: Float64Array;
+  /** That of other threads than the main one. */
+  readonly others: Float64Array;
+}
+
+function estimateThreads(profiles: readonly Profile[], server: ServerSeries, originUs: Microseconds): Map<Profile, ThreadIntervals> {
+  const times = timesOfProcess(server, profiles, originUs);
+  const { start, end, cpu, others } = times;
+  const working = profiles.map((profile) => countWorking(profile, start, end));
+  const isMain = profiles.map(({ thread }) => thread === MAIN_THREAD);
+  return new Map(
+    profiles.map((profile, p) => {
+      const ran = end.map((until, at) => {
+        const lasted = until - (at === 0 ? start : end[at - 1]!);
+        if (Number.isNaN(cpu[at]!)) return Math.min(lasted, working[p]![at]! * profile.intervalUs);
+        const isTold = !Number.isNaN(others[at]!);
+        if (isTold && isMain[p]) return Math.min(lasted, Math.max(0, cpu[at]! - others[at]!));
+        const all = working.reduce((sum, counts, q) => sum + (isTold && isMain[q] ? 0 : counts[at]!), 0);
+        return all === 0 ? 0 : Math.min(lasted, ((isTold ? others[at]! : cpu[at]!) * working[p]![at]!) / all);
+      });
+      return [profile, { start, end, ran, waited: new Float64Array(end.length), stopped: new Uint16Array(end.length) }];
+    }),
+  );
+}
+
+/** Of all the time of its profiles. */
+function timesOfProcess(server: ServerSeries, profiles: readonly Profile[], originUs: Microseconds): ProcessTimes {
+  const table = server.table();
+  const start = Math.min(...profiles.map(({ startTime }) => startTime));
+  const until = Math.max(...profiles.map(({ endTime }) => endTime));
+  const [end, cpu, others]: [number[], number[], number[]] = [[], [], []];
+  let last = start;
+  const add = (at: Microseconds, usedPercent: Percent, othersPercent: Percent): void => {
+    end.push(at);
+    cpu.push((usedPercent / 100) * (at - last));
+    others.push((othersPercent / 100) * (at - last));
+    last = at;
+  };
+  const addUntold = (to: Microseconds): void => {
+    while (last < to) add(Math.min(to, last + ESTIMATED_US), Number.NaN, Number.NaN);
+  };
+  let isFirst = true;
+  for (let row = 0; row < table.at.length; row++) {
+    const at = table.at[row]! - originUs;
+    if (table.pid[row] !== profiles[0]!.pid) continue;
+    // The first sample says nothing of the time before it.
+    if (isFirst) addUntold(at);
+    else if (at > last) add(at, table.cpuPercent[row]!, table.otherThreadsPercent[row]!);
+    isFirst = false;
+  }
+  addUntold(until);
+  return { start, end: Float64Array.from(end), cpu: Float64Array.from(cpu), others: Float64Array.from(others) };
+}
