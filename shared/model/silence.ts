@@ -55,15 +55,6 @@ export interface Liveness {
   readonly knowsUnanswered: boolean;
 }
 
-export const NO_LIVENESS: Liveness = {
-  silences: [],
-  silencesLeftOut: 0,
-  waited: 0,
-  streams: [],
-  streamsLeftOut: 0,
-  knowsUnanswered: true,
-};
-
 /** Requests that were alive when the load had ended, as a report tells them. */
 export interface OpenStreams {
   readonly count: number;

@@ -7,7 +7,7 @@ import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
 import type { KeptAnswer } from '../../shared/model/kept-answer.ts';
 import { ABSENT, type RequestBatch, UNANSWERED } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
-import { NO_LIVENESS } from '../../shared/model/silence.ts';
+import type { Liveness } from '../../shared/model/silence.ts';
 import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
 import type { TickFrame, Ticks } from '../../shared/profile/ticks.ts';
 import type { V8Profile } from '../../shared/profile/v8-profile.ts';
@@ -15,6 +15,16 @@ import { type RecordingEntry, SESSION_FORMAT, type SessionHeader } from '../../s
 import { planOf } from './plans.ts';
 import { seededRandom } from './random.ts';
 import { scriptTarget } from './script-target.ts';
+
+/** Of a run in which every response came at once. */
+export const NO_LIVENESS: Liveness = {
+  silences: [],
+  silencesLeftOut: 0,
+  waited: 0,
+  streams: [],
+  streamsLeftOut: 0,
+  knowsUnanswered: true,
+};
 
 /** Where the engine's clock stood; a fraction, as a real clock's. */
 const ORIGIN_US = 7_654_321_098.125;

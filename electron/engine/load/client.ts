@@ -31,9 +31,11 @@ export interface ClientEvents {
   onProgress?(now: Microseconds): void;
   /**
    * The measured phase ended at this time, on the monotonic clock; nothing has been given up yet. `goesOn`: rows may follow, of requests that are waited
-   * for. Called at least once before `onDone`; the first call counts.
+   * for. Called at least once before `onDone`; the first call counts, of those since it went on after all.
    */
   onPhaseEnd?(at: Microseconds, goesOn: boolean): void;
+  /** What was taken for the end was none: more of the load follows. */
+  onPhaseGoesOn?(): void;
   /** Nothing more will happen. `at`: when the measured phase ended, on the monotonic clock. */
   onDone(at: Microseconds, ending: Ending): void;
 }

@@ -79,6 +79,7 @@ export class Measurement implements Load {
         this.#silences.end(at);
         if (goesOn) events.onPhaseEnd(at - this.#origin);
       },
+      onPhaseGoesOn: () => this.#silences.goOn(),
       onDone: (at, ending) => this.#done(at, ending),
     });
   }

@@ -68,6 +68,12 @@ export class SilenceMeter {
     this.#until = at;
   }
 
+  /** It was not over: what has been noted up to then stays. */
+  goOn(): void {
+    this.#last = this.#until ?? this.#last;
+    this.#until = null;
+  }
+
   get result(): Gaps {
     this.#keepLongest(MOST_GAPS);
     return { gaps: this.#gaps, until: (this.#until ?? this.#last) - this.#origin, leftOut: this.#leftOut };

@@ -39,8 +39,6 @@ export class StagedClient implements Client {
   /** Of the stages that are over. */
   #before = NONE;
   #isStopped = false;
-  /** When the level that ended last did, and that has not been told. */
-  #phaseEnd: Microseconds | null = null;
   readonly #streams: OpenStream[] = [];
   /** How the level ended after which it waits to be told what is run again; null: it does not wait. */
   #asking: { readonly at: Microseconds; readonly ending: Ending } | null = null;
@@ -98,10 +96,7 @@ export class StagedClient implements Client {
         onSent,
         mostKept: (request) => events.mostKept(request),
         onProgress: (now) => events.onProgress?.(now),
-        onPhaseEnd: (at) => {
-          this.#phaseEnd = at;
-          if (this.#isStopped) this.#endPhase();
-        },
+        onPhaseEnd: (at) => (this.#isStopped || this.#left.length === 1) && events.onPhaseEnd?.(at, false),
         onDone: (at, ending) => this.#stageDone(at, ending),
       },
       this.#outside,
@@ -121,15 +116,7 @@ export class StagedClient implements Client {
   }
 
   #finish(at: Microseconds, { waited }: Ending): void {
-    this.#endPhase();
     this.#events.onDone(at, { waited, streams: this.#streams });
-  }
-
-  /** Once, however often the end comes. */
-  #endPhase(): void {
-    const { onPhaseEnd } = this.#events;
-    if (this.#phaseEnd !== null) onPhaseEnd?.(this.#phaseEnd, false);
-    this.#phaseEnd = null;
   }
 
   #repeat(levels: readonly number[]): void {
@@ -140,6 +127,7 @@ export class StagedClient implements Client {
       this.#finish(at, ending);
       return;
     }
+    this.#events.onPhaseGoesOn?.();
     this.#round++;
     this.#left = levels;
     this.#next();

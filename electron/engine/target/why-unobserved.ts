@@ -27,7 +27,7 @@ export async function runtimeOf(pid: number): Promise<string | null> {
   const program = programOf(pid);
   const name = RUNTIMES[basename(program, '.exe')];
   if (name === undefined) return null;
-  const version = /\d+\.\d+\.\d+/.exec((await runNode(program, ['--version'])) ?? '')?.[0];
+  const version = /\d{1,9}\.\d{1,9}\.\d{1,9}/.exec((await runNode(program, ['--version'])) ?? '')?.[0];
   return version === undefined ? name : `${name} ${version}`;
 }
 

@@ -6,13 +6,12 @@ import type { RunReport } from '../../../shared/model/report.ts';
 import { type GeneratorHealth, UNANSWERED } from '../../../shared/model/run.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load, type Setup } from '../../../shared/model/setup.ts';
-import { NO_LIVENESS } from '../../../shared/model/silence.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport, headline, summarize } from '../../../shared/session/report.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
-import { emptyBatch, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
+import { emptyBatch, NO_LIVENESS, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { wordedAll } from '../../helpers/worded.ts';
 
 const ORIGIN = 1_000_000;
