@@ -15,6 +15,8 @@ import { tellErrorKind } from './kept-answers.ts';
 import { tellFailure, wordParam, wordSaid } from './word-said.ts';
 import { text } from './words.ts';
 
+const MS_PER_S = 1_000;
+
 export function tellAnswer(part: AnswerPart): string {
   switch (part.kind) {
     case 'failures':
@@ -34,7 +36,7 @@ export function tellAnswer(part: AnswerPart): string {
       return text('run.answer.withinBefore', {
         percent: formatPercent(part.percent, 0),
         time: formatMs(part.ms),
-        until: formatElapsed(part.untilMs),
+        until: part.untilMs < MS_PER_S ? formatMs(part.untilMs) : formatElapsed(part.untilMs),
       });
     case 'within-bounds':
       return text('run.answer.withinBounds', { percent: String(part.percent), bounds: tellBounds(part.bounds) });

@@ -256,7 +256,8 @@ describe('preferences', () => {
     expect(await library.recent()).toHaveLength(1);
     await library.forgetRecent();
     expect(await library.recent()).toEqual([]);
-    const left = readdirSync(library.dir).map((name) => readFileSync(join(library.dir, name), 'utf8'));
+    const files = readdirSync(library.dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const left = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
     expect(left.join()).not.toMatch(/hunter2|kept secret|server\.js/);
   });
 
@@ -293,6 +294,6 @@ describe('preferences', () => {
     await library.setSettings({ theme: 'light' });
     expect(await library.settings()).toEqual({ theme: 'light' });
     expect(readFileSync(file, 'utf8')).toBe(newer);
-    expect(readdirSync(library.dir).filter((name) => name.startsWith('settings.json.'))).toEqual([]);
+    expect(readdirSync(library.dir).filter((name) => name.startsWith('settings.json.'))).toEqual(['settings.json.lock']);
   });
 });
