@@ -38,7 +38,7 @@ function silent({ fromS = 0.2, toS = 10, unanswered = 10, answered = 1_000, late
 test('the first sentence is what was seen, and figures are of those that were answered before', () => {
   const told = computeAnswer(silent()).map(tellAnswer).map(plain);
   expect(told[0]).toBe('No response came in the last 9.8 s: all 10 connections were waiting.');
-  expect(told[1]).toBe('Of the requests answered before 0.2 s, 99 % took at most 10.0 ms.');
+  expect(told[1]).toBe('Of the requests answered before 200 ms, 99 % took at most 10.0 ms.');
   expect(told.join(' ')).not.toMatch(/idle|1 connection|arrived within|\/s/);
   expect(computeFindings(silent()).map(({ id }) => id)).toEqual(['stopped-answering', 'unanswered']);
 });

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isReadableByAll, placePreload } from '../../../electron/engine/target/preload-file.ts';
 import { temporaryFolder } from '../../helpers/targets.ts';
 
@@ -32,8 +32,10 @@ test.each([
   expect(existsSync(placed.path)).toBe(false);
 });
 
-test('where everybody can read it, it is loaded from where it is', () => {
-  const base = temporaryFolder();
+test.skipIf(process.platform === 'win32')('where everybody can read it, it is loaded from where it is', () => {
+  // The temporary folder of the tests may be private.
+  const base = mkdtempSync('/tmp/loopscope-open-');
+  onTestFinished(() => rmSync(base, { recursive: true }));
   chmodSync(base, 0o755);
   const file = preloadIn(join(base, 'open'), 0o755);
   expect(placePreload(file).path).toBe(file);
