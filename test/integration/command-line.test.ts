@@ -59,7 +59,7 @@ test('a run whose terminal is closed is saved, also when the shell and the syste
 test('a run is told in few tables; the others are named, are printed when asked for, and one can be written for a spreadsheet', async () => {
   const first = (await loopscope('show', RUN)).stdout;
   expect(first).toContain(
-    'Other tables: `loopscope show FILE --table` throughput, percentiles, packages, files, lines, or all; not part of all: answers, requests, output.',
+    'Other tables: `loopscope show FILE --table` throughput, percentiles, threads, blocked, packages, files, lines, or all; not part of all: answers, requests, output.',
   );
   const boxes = (text: string) => text.split('┌').length - 1;
   const all = (await loopscope('show', RUN, '--table', 'all')).stdout;
