@@ -24,6 +24,9 @@ export interface ServerTabProps {
   readonly measuredMs: number;
 }
 
+/** Of the process, the number of the thread and its name; figures share the rest. */
+const THREAD_WIDTHS = ['8%', '7%', '30%'];
+
 export const ServerTab = memo(function ServerTab({ run, series, window, live, measuredMs }: ServerTabProps) {
   const text = useText('run.server');
   const words = useText('run.timings');
@@ -65,7 +68,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
       )}
       {threads !== null && (
         <div className={css.section}>
-          <FigureTable table={threads} />
+          <FigureTable table={threads} widths={THREAD_WIDTHS} />
         </div>
       )}
       {blocked !== null && (

@@ -1165,7 +1165,7 @@ export const run = {
     cpu: 'On CPU, ms',
     share: 'Share, %',
     blocked: 'Blocked, ms',
-    waited: 'Waiting for a core, ms',
+    waited: 'Wait for core, ms',
     idle: 'Idle, ms',
     stopped: 'Stopped, ms',
     samples: 'Samples',
