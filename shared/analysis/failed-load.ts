@@ -51,6 +51,17 @@ export function findStoppedVariant(passes: readonly Pick<Pass, 'kind' | 'variant
   return null;
 }
 
+/** Of the first cell of a grid whose server stopped answering; null: none did. The other cells are what they are. */
+export function findStoppedCell(passes: readonly Pick<Pass, 'index' | 'report' | 'excluded'>[]): Failure | null {
+  for (const { index, report, excluded } of passes) {
+    const stopped = report === null || excluded === STOPPED_PASS ? null : findStopped(report);
+    if (stopped === null) continue;
+    const failure = stoppedFailure(stopped, report!.load);
+    return { ...failure, says: say('grid.stoppedCell', { run: index + 1, what: failure.says }) };
+  }
+  return null;
+}
+
 function ofVariant(failure: Failure, variant: number): Failure {
   return { ...failure, says: say('comparison.ofVariant', { variant: variantLetter(variant), what: failure.says }) };
 }
