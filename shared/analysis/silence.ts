@@ -85,6 +85,15 @@ export function saySilence({ ms, inFlight }: EndSilence, load: RunReport['load']
   return say('load.silent', { time: { figure: ms, as: 'elapsed' }, count: inFlight, who: isEachOne ? 'connections' : 'requests' });
 }
 
+/** "No response has been completed for 3.2 s: all 10 connections have a request in flight." Null: it has not lasted for long enough to be news. */
+export function saySilenceGoingOn(
+  { silentMs, inFlight }: { readonly silentMs: Milliseconds; readonly inFlight: number },
+  run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>,
+): Said | null {
+  if (silentMs <= noteworthyMs(run)) return null;
+  return say('load.silentNow', { time: { figure: silentMs, as: 'elapsed' }, count: inFlight });
+}
+
 /** "10 of 1,010 requests got no response (the oldest waited 14.8 s)." Null: each that was waited for got one, or it is not known. */
 export function sayUnanswered({ requests }: Pick<RunReport, 'requests'>): Said | null {
   const { unanswered, oldestMs, sent } = requests;

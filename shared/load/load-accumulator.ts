@@ -75,7 +75,8 @@ export class LoadAccumulator {
   private readonly buckets = new Buckets(BUCKET_US);
   /** The same of longer times, as other load tools report them; null: nobody asks. */
   private readonly periods: Buckets | null;
-  private lastCompletionUs: Microseconds = 0;
+  /** Since time 0, of what has come to its end in the measured phase. */
+  lastCompletionUs: Microseconds = 0;
 
   /** `fromUs`: where bucket 0 starts, µs since time 0. */
   constructor(

@@ -22,6 +22,8 @@ export const load = {
   nothingExpected: 'The load failed: none of {requests} requests got a response with a status of 200 to 399: {causes}.',
   silent:
     'No response came in the last {time}: {who, select, connections {{count, plural, one {the only connection was waiting} other {all # connections were waiting}}} other {{count, plural, =0 {the requests sent meanwhile timed out} one {the only request in flight was waiting} other {all # requests in flight were waiting}}}}.',
+  silentNow:
+    'No response has been completed for {time}: {count, plural, one {the only connection has} other {all # connections have}} a request in flight.',
   unanswered:
     '{count, plural, one {One of {of} requests} other {{count, number} of {of} requests}} got no response (the oldest waited {age}).',
   lookWhere:
