@@ -103,3 +103,17 @@ test('a variant that stopped answering has no verdict on its latency, and the ti
   const { lead } = tellHeadline(verdicts, 'B', { setup, made: 'series', isOver: true, warnings: [] });
   expect(plain(lead)).toMatch(/^B.* stopped answering: in all of its 10 runs no response came in the last 9\.8 s/);
 });
+
+test('the share of errors of a variant that stopped is higher where it stopped in more runs than chance allows, and never equivalent', () => {
+  const errorsOf = (runs: number, answered = 1_000) => {
+    const b = passes((round) => silent(round < runs ? { answered } : { fromS: 9.9, unanswered: 0, answered }));
+    const { verdict, reason, p } = computeVerdicts(b, RULES, 0, 1).find(({ metric }) => metric === 'errors')!;
+    return [verdict, reason, p];
+  };
+  // Ten of a hundred thousand requests: most were never sent, because all connections waited.
+  expect(errorsOf(10, 100_000)).toEqual(['higher', null, 2 / 2 ** 10]);
+  expect(errorsOf(8)).toEqual(['higher', null, 2 / 2 ** 8]);
+  // Two runs that stopped by chance could both have been of B.
+  expect(errorsOf(2)).toEqual(['cannot tell', 'too few pairs', 1 / 2]);
+  expect(errorsOf(5)).toEqual(['cannot tell', 'too few pairs', 2 / 2 ** 5]);
+});

@@ -7,6 +7,7 @@ import { type GeneratorHealth, UNANSWERED } from '../../../shared/model/run.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load, type Setup } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { totalsTable, unansweredUnknown } from '../../../shared/report/run-tables.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport, headline, summarize } from '../../../shared/session/report.ts';
@@ -112,6 +113,13 @@ describe('requests', () => {
   test('a session that was recorded before this was measured does not say that there were none', async () => {
     const run = await whole(recordingOf(requests(400, 200), end(500, 400, 0)));
     expect(run).toMatchObject({ requests: { unanswered: null, oldestMs: null }, silences: null, waitedMs: null, openStreams: null });
+    const open = { ...run, ending: 'completed', requests: { ...run.requests, unfinished: 4 } } as const;
+    expect(unansweredUnknown(run)).toBeNull();
+    expect(unansweredUnknown(open)).toBe('not known: recorded before this was measured');
+    expect(unansweredUnknown({ ...open, ending: 'target-exited' })).toBe('not known');
+    expect(unansweredUnknown({ ...open, load: { ...open.load, client: 'k6' } })).toBe('not known: k6 does not say');
+    expect(unansweredUnknown({ ...open, byCommand: null })).toBe('not known: the load command does not say');
+    expect(totalsTable(open).rows).toContainEqual(['of these without a response', 'not known: recorded before this was measured']);
   });
 
   test('streams that are open at the end are told by kind, with how many events came a second', async () => {
