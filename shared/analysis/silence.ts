@@ -64,6 +64,8 @@ export function endSilence({ silences, window, load }: Pick<Figured, 'silences' 
 export interface Stopped extends EndSilence {
   /** Through all of the last half, so that the run has failed. */
   readonly isLastHalf: boolean;
+  /** Nobody waited who had not just been sent: the requests of that time failed, as where nothing listens any more. */
+  readonly isRefused: boolean;
 }
 
 /** Null: it is a part of a run, somebody got a response until the end or afterwards, or it is not known. */
@@ -71,12 +73,15 @@ export function findStopped(run: Figured): Stopped | null {
   const { requests, waitedMs, openStreams, load, window } = run;
   const end = window === null ? endSilence(run) : null;
   if (end === null) return null;
-  // Nobody was waited for who had just been sent: then time-outs say that responses did not come.
-  const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && waitedMs === 0);
+  // Nobody was waited for who had just been sent: then failures say that responses did not come.
+  const isNew = waitedMs === 0;
+  // Connections that send at once go on to ask; of visitors and users the last one may have failed, and nobody come after it.
+  const isRefused = isNew && requests.failed > requests.timedOut && load.plan === undefined && inFlightOf(load, load.pipelining) !== null;
+  const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && isNew) || isRefused;
   // Slow, or at work again: somebody who waited got a response, or bytes of one.
   if (requests.late !== undefined || openStreams != null) return null;
   const isLastHalf = end.ms >= LAST_PART * load.durationMs;
-  return isWaiting && (isLastHalf || end.ms > noteworthyMs(run)) ? { ...end, isLastHalf } : null;
+  return isWaiting && (isLastHalf || end.ms > noteworthyMs(run)) ? { ...end, isLastHalf, isRefused } : null;
 }
 
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */
@@ -111,8 +116,9 @@ export function findStoppedFailure(run: Figured): Failure | null {
   return stopped?.isLastHalf === true ? stoppedFailure(stopped, run.load) : null;
 }
 
-export function stoppedFailure(stopped: EndSilence, load: RunReport['load']): Failure {
-  return fail('stopped-answering', saySilence(stopped, load), say('load.lookWhere')).failure;
+export function stoppedFailure(stopped: Stopped, load: RunReport['load']): Failure {
+  return fail('stopped-answering', saySilence(stopped, load), say(stopped.isRefused ? 'failedLoadHint.ECONNREFUSED' : 'load.lookWhere'))
+    .failure;
 }
 
 /** Of those who asked, who got no whole response: neither failed nor in time. */

@@ -72,6 +72,9 @@ const EVEN_WITHIN: Ratio = 0.12;
 /** Standard deviations of a normal distribution from its 10th to its 90th percentile. */
 const DEVIATIONS_P10_TO_P90 = 2.56;
 
+/** Of the 99th percentile of the latency, which counts from when a request was due: with less, its time is not that of the load process. */
+const LATE_SHARE: Ratio = 1 / 2;
+
 export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const { generator, server } = run;
   // While a run goes on neither the load process has been judged nor does anything average out.
@@ -89,13 +92,16 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
 }
 
 /** Of whole runs: how the load process did is not known of a part. */
-function generatorLimit({ generator, server, window }: RunReport): WaitingPart[] {
+function generatorLimit({ generator, server, window, latencyMs }: RunReport): WaitingPart[] {
   if (window !== null || server.every(({ elu }) => elu === null)) return [];
   const percent = generator.busiestPercent ?? generator.cpuPercent;
   if (percent !== null && percent > GENERATOR_LIMIT_PERCENT)
     return busiestOf(server, 'mean') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent }];
   // Some seconds are enough to be late in, and when they were is not known: the server must not have been busy in any.
   const lateMs = generator.latenessMs?.p99 ?? 0;
+  // Most of what the slowest took is the server's then, whoever was late besides.
+  const slowMs = latencyMs?.percentiles['99'] ?? latencyMs?.atLeast?.['99'] ?? 0;
+  if (lateMs < LATE_SHARE * slowMs) return [];
   return lateMs <= LATENESS_LIMIT_MS || busiestOf(server, 'max') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent: null, lateMs }];
 }
 

@@ -60,6 +60,20 @@ test('nothing of the kind is said of a server that answers whoever was waited fo
   );
 });
 
+test('connections that are refused until the end are silence as well, but not of visitors, of whom nobody may have come', () => {
+  const run = silent({ unanswered: 0 });
+  const requests = { ...run.requests, sent: 1_080, failed: 80 };
+  const refused = { ...run, requests, waitedMs: 0, silences: [{ ...run.silences![0]!, inFlight: 0 }], errors: { ECONNREFUSED: 80 } };
+  expect(findStoppedFailure(refused)).toMatchObject({ code: 'stopped-answering', hint: { key: 'failedLoadHint.ECONNREFUSED' } });
+  const [first, second] = computeAnswer(refused).map(tellAnswer).map(plain);
+  expect(first).toBe('No response came in the last 9.8 s: the requests sent meanwhile failed.');
+  expect(second).toMatch(/^7\.4 % of requests failed \(80 of 1,080\): nothing is listening there any more/);
+  expect(
+    findStopped({ ...refused, load: { ...run.load, model: 'arrivals', schedule: '50/s for 2s, pause 8s' } as RunReport['load'] }),
+  ).toBeNull();
+  expect(findStopped({ ...refused, requests: { ...requests, failed: 0 } })).toBeNull();
+});
+
 test('silence that is short beside the responses of a server is no news', () => {
   const slow = silent({ fromS: 6.5 });
   const known = new ExactDistribution();

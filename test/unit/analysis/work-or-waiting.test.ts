@@ -167,10 +167,13 @@ test('the load process was the limit; not where the server was at its own', () =
   const run = { ...simulate(CPU_BOUND), generator: limited };
   expect(computeWaitingParts({ ...run, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: 97 }]);
   expect(computeWaitingParts({ ...run, server: [server(0.98)] })).toEqual([]);
-  const late = { ...run, generator: { cpuPercent: 30, latenessMs: { p50: 4, p99: 48 }, limited: true } };
+  const tookMs = (p99: number) => ({ latencyMs: { ...run.latencyMs!, percentiles: { ...run.latencyMs!.percentiles, '99': p99 } } });
+  const late = { ...run, ...tookMs(60), generator: { cpuPercent: 30, latenessMs: { p50: 4, p99: 48 }, limited: true } };
   const neverFull = server(0.6, { elu: { mean: 0.6, max: 0.9 } });
   expect(computeWaitingParts({ ...late, server: [neverFull] })).toEqual([{ kind: 'generator-limit', percent: null, lateMs: 48 }]);
   expect(computeWaitingParts({ ...late, server: [server(0.98)] })).toEqual([]);
+  // Most of what the slowest took is the time of the server.
+  expect(computeWaitingParts({ ...late, ...tookMs(200), server: [neverFull] })).toEqual([]);
   // All of the lateness may be of the moments in which the server was at its own limit.
   expect(computeWaitingParts({ ...late, server: [neverFull, server(0.3)] })).toEqual([]);
   expect(computeWaitingParts({ ...late, server: [neverFull], window: { fromMs: 0, toMs: 5_000 } })).toEqual([]);
