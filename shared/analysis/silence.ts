@@ -85,9 +85,14 @@ export function findStopped(run: Figured): Stopped | null {
 }
 
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */
-export function saySilence({ ms, inFlight }: EndSilence, load: RunReport['load']): Said {
-  const isEachOne = load.pipelining === 1 && inFlightOf(load, 1) === inFlight;
-  return say('load.silent', { time: { figure: ms, as: 'elapsed' }, count: inFlight, who: isEachOne ? 'connections' : 'requests' });
+export function saySilence(silence: EndSilence & Partial<Pick<Stopped, 'isRefused'>>, load: RunReport['load']): Said {
+  const { ms, inFlight, isRefused = false } = silence;
+  const isEachOne = !isRefused && load.pipelining === 1 && inFlightOf(load, 1) === inFlight;
+  return say('load.silent', {
+    time: { figure: ms, as: 'elapsed' },
+    count: isRefused ? 0 : inFlight,
+    who: isEachOne ? 'connections' : 'requests',
+  });
 }
 
 /** "No response has been completed for 3.2 s: all 10 connections have a request in flight." Null: it has not lasted for long enough to be news. */

@@ -208,6 +208,13 @@ function inLine(run: RunReport, process: ServerFigures): WaitingPart[] {
   return lineMs >= LINE_FROM * all ? [{ kind: 'waits-for-both', workMs, lineMs, elseMs }] : [];
 }
 
+/** Of a plan: whoever thinks between two requests has none in flight, which Little's law tells. Then it is them that an idle server waits for. */
+function areAllInFlight({ latencyMs, requests, load }: RunReport, inFlight: number): boolean {
+  if (load.plan === undefined) return true;
+  const mean = latencyMs?.mean ?? null;
+  return mean !== null && (requests.completed * mean) / load.durationMs >= (1 - AGREES) * inFlight;
+}
+
 function hasErrors({ failed, unexpected, unanswered }: RunReport['requests']): boolean {
   return failed + unexpected + (unanswered ?? 0) > 0;
 }
@@ -225,6 +232,7 @@ function elsewhere(run: RunReport): WaitingPart[] {
   const generating = generator.cpuPercent;
   const inFlight = inFlightOf(load, load.pipelining);
   if (inFlight === null || !latencyMs || idle === null || generating === null || idle - generating / 100 < IDLE_FROM) return [];
+  if (!areAllInFlight(run, inFlight)) return [{ kind: 'idle', idlePercent: idle * 100 }];
   return [
     { kind: 'waits-elsewhere', idlePercent: idle * 100, oneByOne: isOneByOne(latencyMs, requests.completed / load.durationMs, inFlight) },
   ];
@@ -239,11 +247,12 @@ function littleWork(run: RunReport): WaitingPart[] {
   return workMs <= LITTLE_UP_TO * mean ? [{ kind: 'little-work', workMs, latencyMs: mean }] : [];
 }
 
-function tryOne({ load, window, requests }: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
+function tryOne(run: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
+  const { load, window, requests } = run;
   const inFlight = inFlightOf(load, load.pipelining);
   // The throughput of connections that wait for ever is no measure of one.
   if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1 || (requests.unanswered ?? 0) > 0) return [];
-  if (!isIdle(waits) && !waits.some(({ kind }) => kind === 'waits-for-both')) return [];
+  if (!areAllInFlight(run, inFlight) || (!isIdle(waits) && !waits.some(({ kind }) => kind === 'waits-for-both'))) return [];
   return [{ kind: 'try-one', known: waits.some((part) => part.kind === 'waits-elsewhere' && part.oneByOne) }];
 }
 

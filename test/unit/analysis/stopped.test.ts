@@ -63,7 +63,7 @@ test('nothing of the kind is said of a server that answers whoever was waited fo
 test('connections that are refused until the end are silence as well, but not of visitors, of whom nobody may have come', () => {
   const run = silent({ unanswered: 0 });
   const requests = { ...run.requests, sent: 1_080, failed: 80 };
-  const refused = { ...run, requests, waitedMs: 0, silences: [{ ...run.silences![0]!, inFlight: 0 }], errors: { ECONNREFUSED: 80 } };
+  const refused = { ...run, requests, waitedMs: 0, silences: [{ ...run.silences![0]!, inFlight: 1 }], errors: { ECONNREFUSED: 80 } };
   expect(findStoppedFailure(refused)).toMatchObject({ code: 'stopped-answering', hint: { key: 'failedLoadHint.ECONNREFUSED' } });
   const [first, second] = computeAnswer(refused).map(tellAnswer).map(plain);
   expect(first).toBe('No response came in the last 9.8 s: the requests sent meanwhile failed.');

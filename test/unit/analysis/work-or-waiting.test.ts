@@ -112,6 +112,17 @@ test.each<[completed: number, min: number, p10: number, p50: number, p90: number
   expect(computeWaitingParts(recorded)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }, ...after(true)]);
 });
 
+test('an idle server whose clients think is idle, and its responses waited for nothing', () => {
+  const run = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 });
+  const plan = { order: 'sequence', requests: [] } as const;
+  const thinking = { ...run, load: { ...run.load, plan }, requests: { ...run.requests, completed: run.requests.completed / 10 } };
+  expect(computeWaitingParts({ ...run, load: { ...run.load, plan } })).toMatchObject([{ kind: 'waits-elsewhere' }, ...after(true)]);
+  const said = computeWaitingParts(thinking).map(({ kind }) => kind);
+  expect(said).toContain('idle');
+  expect(said).not.toContain('waits-elsewhere');
+  expect(said).not.toContain('try-one');
+});
+
 test('two at a time, the first of them quick: never called one at a time', () => {
   const random = makeRandom(7);
   const times = Array.from({ length: 10_000 }, (_, request) => (request === 0 ? 0.5 : 0.5 + random()) * 20);

@@ -92,6 +92,7 @@ export const load = {
   eventStream:
     'The response is an event stream (text/event-stream), which does not end by itself: what can be measured of it is its first byte.',
   measureLonger: 'Measure longer (-d), or with fewer connections (-c).',
+  measureLongerOpen: 'Measure longer, or with a lower rate or fewer users.',
   ownFault: 'This response came from the server itself: check its output.',
 } as const;
 
