@@ -66,6 +66,8 @@ export interface Stopped extends EndSilence {
   readonly isLastHalf: boolean;
   /** Nobody waited who had not just been sent: the requests of that time failed, as where nothing listens any more. */
   readonly isRefused: boolean;
+  /** Of the connections some waited; the requests of the others failed meanwhile. */
+  readonly hasRefused: boolean;
 }
 
 /** Null: it is a part of a run, somebody got a response until the end or afterwards, or it is not known. */
@@ -76,22 +78,26 @@ export function findStopped(run: Figured): Stopped | null {
   // Nobody was waited for who had just been sent: then failures say that responses did not come.
   const isNew = waitedMs === 0;
   // Connections that send at once go on to ask; of visitors and users the last one may have failed, and nobody come after it.
-  const isRefused = isNew && requests.failed > requests.timedOut && load.plan === undefined && inFlightOf(load, load.pipelining) !== null;
+  const most = load.plan === undefined ? inFlightOf(load, load.pipelining) : null;
+  const hasFailed = most !== null && requests.failed > requests.timedOut;
+  const isRefused = isNew && hasFailed;
   const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && isNew) || isRefused;
   // Slow, or at work again: somebody who waited got a response, or bytes of one.
   if (requests.late !== undefined || openStreams != null) return null;
   const isLastHalf = end.ms >= LAST_PART * load.durationMs;
-  return isWaiting && (isLastHalf || end.ms > noteworthyMs(run)) ? { ...end, isLastHalf, isRefused } : null;
+  return isWaiting && (isLastHalf || end.ms > noteworthyMs(run))
+    ? { ...end, isLastHalf, isRefused, hasRefused: hasFailed && end.inFlight < most }
+    : null;
 }
 
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */
-export function saySilence(silence: EndSilence & Partial<Pick<Stopped, 'isRefused'>>, load: RunReport['load']): Said {
-  const { ms, inFlight, isRefused = false } = silence;
+export function saySilence(silence: EndSilence & Partial<Pick<Stopped, 'isRefused' | 'hasRefused'>>, load: RunReport['load']): Said {
+  const { ms, inFlight, isRefused = false, hasRefused = false } = silence;
   const isEachOne = !isRefused && load.pipelining === 1 && inFlightOf(load, 1) === inFlight;
   return say('load.silent', {
     time: { figure: ms, as: 'elapsed' },
     count: isRefused ? 0 : inFlight,
-    who: isEachOne ? 'connections' : 'requests',
+    who: isEachOne ? 'connections' : hasRefused && !isRefused ? 'some' : 'requests',
   });
 }
 

@@ -60,7 +60,7 @@ export const grid = {
   },
   /** The first sentence of a result, where there are such cells. `time`: the shortest of their silences. */
   stoppedAnswering:
-    'In {count, plural, one {cell {cells}} other {cells {cells}}} the server stopped answering: no response came in the last {time}{count, plural, one {} other { or more}}, though requests were waiting.',
+    'In {count, plural, one {cell {cells}} other {cells {cells}}} the server stopped answering: no response came in the last {time}{count, plural, one {} other { or more}}, though there were requests.',
   /** The first sentence of a result. */
   answer:
     '{measured, number} of {cells, plural, one {# cell} other {# cells}} measured, one run each: the figures describe what happened, and none of the differences is a verdict.{failed, plural, =0 {} one { In # cell over {most} % of the requests went wrong.} other { In # cells over {most} % of the requests went wrong.}}',
@@ -78,7 +78,7 @@ export const grid = {
     coming: 'What it shows comes when its cells have been run.',
   },
   problems: 'What went wrong in cells',
-  stopped: 'the server stopped answering: no response came in the last {time}, though requests were waiting.',
+  stopped: 'the server stopped answering: no response came in the last {time}, though there were requests.',
   problem: '{count, plural, one {Cell} other {Cells}} {runs}: {why}',
   how: 'How it was measured',
   order: 'One cell after the other, each in fresh processes, those of one case next to each other.',

@@ -70,10 +70,10 @@ test('a cell whose server stopped answering is named first, and nothing is compa
   expect(cells.map(({ silentMs }) => silentMs)).toEqual([undefined, 6_000, undefined, 7_000, undefined, undefined]);
   expect(cells.map(({ noDifference }) => noDifference).slice(1, 5)).toEqual(['stopped', null, 'first', 'firstStopped']);
   expect(tellGrid(cells)).toMatch(
-    /^In cells 2, 4 the server stopped answering: no response came in the last 6\.0\ss or more, though requests were waiting\. 4 of 6/,
+    /^In cells 2, 4 the server stopped answering: no response came in the last 6\.0\ss or more, though there were requests\. 4 of 6/,
   );
   expect(gridProblems(cells)).toContain(
-    'Cell 2: the server stopped answering: no response came in the last 6.0\u00a0s, though requests were waiting.',
+    'Cell 2: the server stopped answering: no response came in the last 6.0\u00a0s, though there were requests.',
   );
   expect(findStoppedCell([passes[0]!, silent(1, 6_000)])).toMatchObject({ code: 'stopped-answering', says: { params: { run: 2 } } });
   expect(findStoppedCell(passes)).toBeNull();
