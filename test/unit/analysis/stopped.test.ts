@@ -72,6 +72,10 @@ test('connections that are refused until the end are silence as well, but not of
     findStopped({ ...refused, load: { ...run.load, model: 'arrivals', schedule: '50/s for 2s, pause 8s' } as RunReport['load'] }),
   ).toBeNull();
   expect(findStopped({ ...refused, requests: { ...requests, failed: 0 } })).toBeNull();
+  const one = { ...refused, requests: { ...requests, sent: 1_081, unanswered: 1, unfinished: 1 }, waitedMs: 2_000 };
+  expect(plain(tellAnswer(computeAnswer(one)[0]!))).toBe(
+    'No response came in the last 9.8 s: one request was waiting, and the others sent meanwhile failed.',
+  );
 });
 
 test('silence that is short beside the responses of a server is no news', () => {
