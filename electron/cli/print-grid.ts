@@ -1,7 +1,7 @@
 /** A grid as text: what it is, a row for each cell, and why some have no figures. Words and figures are those of reports. */
 import { gridParts } from '../../shared/analysis/grid-parts.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
-import type { Failure } from '../../shared/model/failure.ts';
+import { type Failure, isToldByVerdict } from '../../shared/model/failure.ts';
 import type { Grid } from '../../shared/model/grid.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { tickTables } from '../../shared/report/comparison-report.ts';
@@ -18,7 +18,7 @@ export function formatGrid(grid: Grid, info: ComparisonInfo, failure: Failure | 
   const { cells = [], warnings } = info;
   const table = gridTable(grid, cells);
   const sections = [
-    ...(failure === null ? [] : [`${tellEnd(failure).lead} ${tellEnd(failure).rest}`.trim()]),
+    ...(isToldByVerdict(failure) ? [] : [`${tellEnd(failure).lead} ${tellEnd(failure).rest}`.trim()]),
     tellGrid(cells),
     ...formatFirstResponses(info),
     `${reportTable(table)}\n${table.note}`,

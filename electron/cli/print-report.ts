@@ -55,6 +55,7 @@ import {
   systemTable,
   tellLabel,
   throughputTable,
+  unansweredUnknown,
 } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
@@ -385,6 +386,7 @@ export function markOf({ failure, runs }: Report): Mark {
 function formatHead(run: RunReport): string {
   const { target, load, requests, window } = run;
   const end = endOf(load);
+  const unknown = unansweredUnknown(run);
   return [
     text('terminal.run.head', {
       url: target.url,
@@ -403,6 +405,7 @@ function formatHead(run: RunReport): string {
     text('terminal.run.requests', {
       ...{ sent: requests.sent, completed: requests.completed, failed: requests.failed, timedOut: requests.timedOut },
       ...{ unfinished: requests.unfinished, unanswered: requests.unanswered ?? 0 },
+      ...{ known: unknown === null ? 'yes' : 'no', why: unknown ?? '' },
       ...{ unexpected: requests.unexpected, dropped: requests.dropped },
     }),
     ...(load.client === 'autocannon' ? [text('terminal.run.byAutocannon')] : []),

@@ -26,7 +26,7 @@ export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyM
   if (run.latencyMs !== null || sent === 0 || run.openStreams != null) return null;
   if (completed + failed > 0) return nothingExpected(run);
   // A run that was stopped may have been stopped before the first answer could come.
-  return run.ending === 'completed' ? nothingAnswered(sent, run.load.durationMs / 1e3) : null;
+  return run.ending === 'completed' ? nothingAnswered(sent, run.load) : null;
 }
 
 /** Of the first variant with such a load in all of its measured runs; null: every variant has a run that was answered, or none yet. */
@@ -47,6 +47,17 @@ export function findStoppedVariant(passes: readonly Pick<Pass, 'kind' | 'variant
   for (const { variant, report } of [...measured].sort((a, b) => a.variant - b.variant)) {
     const stopped = report && findStopped(report);
     if (stopped) return ofVariant(stoppedFailure(stopped, report.load), variant);
+  }
+  return null;
+}
+
+/** Of the first cell of a grid whose server stopped answering; null: none did. The other cells are what they are. */
+export function findStoppedCell(passes: readonly Pick<Pass, 'index' | 'report' | 'excluded'>[]): Failure | null {
+  for (const { index, report, excluded } of passes) {
+    const stopped = report === null || excluded === STOPPED_PASS ? null : findStopped(report);
+    if (stopped === null) continue;
+    const failure = stoppedFailure(stopped, report!.load);
+    return { ...failure, says: say('grid.stoppedCell', { run: index + 1, what: failure.says }) };
   }
   return null;
 }
@@ -117,9 +128,10 @@ function httpsOf(url: string): string | null {
   return url.startsWith('http://') ? url.replace(/^http:/, 'https:') : null;
 }
 
-function nothingAnswered(sent: number, seconds: number): Failure {
-  const told = { requests: { figure: sent, as: 'count' }, seconds: Number(seconds.toFixed(1)) } as const;
-  return fail('load-failed', say('load.nothingAnswered', told), say('load.measureLonger')).failure;
+function nothingAnswered(sent: number, load: RunReport['load']): Failure {
+  const told = { requests: { figure: sent, as: 'count' }, seconds: Number((load.durationMs / 1e3).toFixed(1)) } as const;
+  const hint = load.model === 'closed' ? say('load.measureLonger') : say('load.measureLongerOpen');
+  return fail('load-failed', say('load.nothingAnswered', told), hint).failure;
 }
 
 function byCount(counts: Readonly<Record<string, number>>): [string, number][] {

@@ -15,6 +15,7 @@ import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
 import { isWeakMetric, metricOf } from './metrics.ts';
+import { findStopped } from './silence.ts';
 
 /** Latency covers what was answered as expected; where more than this was not, those who waited longest are missing from it. */
 export const MOST_FAILED_PERCENT: Percent = 5;
@@ -33,6 +34,7 @@ export function computeGrid(grid: Grid, passes: readonly Pass[], running: number
       state: running === index ? 'running' : stateOf(pass),
       why: excluded,
       figures,
+      ...silenceOf(pass),
       ...differenceOf(place.column, pass, first),
     };
   });
@@ -44,12 +46,17 @@ function stateOf({ report, excluded }: { readonly report: RunReport | null; read
   return report === null ? 'planned' : 'measured';
 }
 
+function silenceOf({ report, excluded }: Pass): Pick<GridCell, 'silentMs'> {
+  const stopped = report === null || excluded === STOPPED_PASS ? null : findStopped(report);
+  return stopped === null ? {} : { silentMs: stopped.ms };
+}
+
 function figuresOf(report: RunReport): GridFigures {
   const { requests, load, serverCpu } = report;
   const responses = requests.completed - requests.unexpected;
   return {
     failedPercent: metricOf(report, 'errors'),
-    throughput: load.durationMs > 0 ? (responses * 1e3) / load.durationMs : null,
+    throughput: metricOf(report, 'throughput') ?? report.throughput?.mean ?? (load.durationMs > 0 ? 0 : null),
     p50Ms: metricOf(report, 'p50'),
     p99Ms: metricOf(report, 'p99'),
     cpuPercent: serverCpu?.medianPercent ?? null,
@@ -108,8 +115,10 @@ function differenceOf(column: number, pass: Pass, first: Pass): Pick<GridCell, '
   const none = (noDifference: GridCell['noDifference']) => ({ difference: null, noDifference });
   if (pass.report === null || pass.excluded !== null) return none(null);
   if (column === 0) return none('first');
+  if (findStopped(pass.report) !== null) return none('stopped');
   if (hasFailed(pass.report)) return none('failed');
   if (first.report === null || first.excluded !== null) return none('firstMissing');
+  if (findStopped(first.report) !== null) return none('firstStopped');
   if (hasFailed(first.report)) return none('firstFailed');
   return { difference: compare(pass.report, first.report), noDifference: null };
 }

@@ -64,6 +64,10 @@ export function endSilence({ silences, window, load }: Pick<Figured, 'silences' 
 export interface Stopped extends EndSilence {
   /** Through all of the last half, so that the run has failed. */
   readonly isLastHalf: boolean;
+  /** Nobody waited who had not just been sent: the requests of that time failed, as where nothing listens any more. */
+  readonly isRefused: boolean;
+  /** Of the connections some waited; the requests of the others failed meanwhile. */
+  readonly hasRefused: boolean;
 }
 
 /** Null: it is a part of a run, somebody got a response until the end or afterwards, or it is not known. */
@@ -71,18 +75,39 @@ export function findStopped(run: Figured): Stopped | null {
   const { requests, waitedMs, openStreams, load, window } = run;
   const end = window === null ? endSilence(run) : null;
   if (end === null) return null;
-  // Nobody was waited for who had just been sent: then time-outs say that responses did not come.
-  const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && waitedMs === 0);
+  // Nobody was waited for who had just been sent: then failures say that responses did not come.
+  const isNew = waitedMs === 0;
+  // Connections that send at once go on to ask; of visitors and users the last one may have failed, and nobody come after it.
+  const most = load.plan === undefined ? inFlightOf(load, load.pipelining) : null;
+  const hasFailed = most !== null && requests.failed > requests.timedOut;
+  const isRefused = isNew && hasFailed;
+  const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && isNew) || isRefused;
   // Slow, or at work again: somebody who waited got a response, or bytes of one.
   if (requests.late !== undefined || openStreams != null) return null;
   const isLastHalf = end.ms >= LAST_PART * load.durationMs;
-  return isWaiting && (isLastHalf || end.ms > noteworthyMs(run)) ? { ...end, isLastHalf } : null;
+  return isWaiting && (isLastHalf || end.ms > noteworthyMs(run))
+    ? { ...end, isLastHalf, isRefused, hasRefused: hasFailed && end.inFlight < most }
+    : null;
 }
 
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */
-export function saySilence({ ms, inFlight }: EndSilence, load: RunReport['load']): Said {
-  const isEachOne = load.pipelining === 1 && inFlightOf(load, 1) === inFlight;
-  return say('load.silent', { time: { figure: ms, as: 'elapsed' }, count: inFlight, who: isEachOne ? 'connections' : 'requests' });
+export function saySilence(silence: EndSilence & Partial<Pick<Stopped, 'isRefused' | 'hasRefused'>>, load: RunReport['load']): Said {
+  const { ms, inFlight, isRefused = false, hasRefused = false } = silence;
+  const isEachOne = !isRefused && load.pipelining === 1 && inFlightOf(load, 1) === inFlight;
+  return say('load.silent', {
+    time: { figure: ms, as: 'elapsed' },
+    count: isRefused ? 0 : inFlight,
+    who: isEachOne ? 'connections' : hasRefused && !isRefused ? 'some' : 'requests',
+  });
+}
+
+/** "No response has been completed for 3.2 s: all 10 connections have a request in flight." Null: it has not lasted for long enough to be news. */
+export function saySilenceGoingOn(
+  { silentMs, inFlight }: { readonly silentMs: Milliseconds; readonly inFlight: number },
+  run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>,
+): Said | null {
+  if (silentMs <= noteworthyMs(run)) return null;
+  return say('load.silentNow', { time: { figure: silentMs, as: 'elapsed' }, count: inFlight });
 }
 
 /** "10 of 1,010 requests got no response (the oldest waited 14.8 s)." Null: each that was waited for got one, or it is not known. */
@@ -102,8 +127,9 @@ export function findStoppedFailure(run: Figured): Failure | null {
   return stopped?.isLastHalf === true ? stoppedFailure(stopped, run.load) : null;
 }
 
-export function stoppedFailure(stopped: EndSilence, load: RunReport['load']): Failure {
-  return fail('stopped-answering', saySilence(stopped, load), say('load.lookWhere')).failure;
+export function stoppedFailure(stopped: Stopped, load: RunReport['load']): Failure {
+  return fail('stopped-answering', saySilence(stopped, load), say(stopped.isRefused ? 'failedLoadHint.ECONNREFUSED' : 'load.lookWhere'))
+    .failure;
 }
 
 /** Of those who asked, who got no whole response: neither failed nor in time. */

@@ -225,15 +225,18 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
   const { metric, differences, difference, obstacle } = evidence;
   const pHolm = corrected?.pHolm ?? null;
   // Symmetric for ratios: 5 % above, or as much below that A would be 5 % above B. Never wider than the percentages say.
-  const limit = isInPoints(metric) ? POINTS_LIMIT / 100 : Math.log(1 + comparison.equivalencePercent / 100);
+  const hasStopped = evidence.lost.stopped.length > 0;
+  // A server that stopped has few failures, as a closed load sends none while it waits: no share is small enough to be no difference.
+  const limit = isInPoints(metric) ? (hasStopped ? 0 : POINTS_LIMIT / 100) : Math.log(1 + comparison.equivalencePercent / 100);
   const toPercent = (size: number): number => 100 * (isInPoints(metric) ? size : Math.expm1(size));
   const decided = pHolm === null ? 'cannot tell' : decide(metric, difference, pHolm, limit);
   // Those who got no response are missing from the latency of the one that looks better.
   const isLacking = isLatency(metric) && SEEMS_FAST[decided].some((side) => evidence.lost[side]);
   const verdict = isLacking ? 'cannot tell' : decided;
   const isOpen = pHolm !== null && verdict === 'cannot tell' && !isLacking;
-  // As small a p as there is of so many pairs: it was not the noise.
-  const isFew = difference.p <= smallestP(differences.length);
+  // As small a p as there is of so many pairs: it was not the noise. Pairs of runs in which neither stopped say nothing of the failures of one that did.
+  const telling = hasStopped && isInPoints(metric) ? differences.filter((one) => one !== 0).length : differences.length;
+  const isFew = difference.p <= smallestP(telling);
   const isApart = obstacle === 'two conventions';
   return {
     aValue: median([...evidence.a]),
@@ -242,7 +245,7 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
     ci: isApart ? null : difference.interval && [toPercent(difference.interval[0]), toPercent(difference.interval[1])],
     verdict,
     reason: obstacle ?? (isLacking ? 'no responses' : isOpen ? (isFew ? 'too few pairs' : 'too noisy') : null),
-    ...(evidence.lost.stopped.length === 0 ? {} : { stopped: evidence.lost.stopped }),
+    ...(!hasStopped ? {} : { stopped: evidence.lost.stopped }),
     pairs: differences.length,
     agreeing: differences.filter((one) => Math.sign(one) === Math.sign(difference.estimate)).length,
     morePairs: isOpen && corrected ? countMorePairs(differences, limit, corrected.share) : null,

@@ -72,6 +72,9 @@ const EVEN_WITHIN: Ratio = 0.12;
 /** Standard deviations of a normal distribution from its 10th to its 90th percentile. */
 const DEVIATIONS_P10_TO_P90 = 2.56;
 
+/** Of the 99th percentile of the latency, which counts from when a request was due: with less, its time is not that of the load process. */
+const LATE_SHARE: Ratio = 1 / 2;
+
 export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const { generator, server } = run;
   // While a run goes on neither the load process has been judged nor does anything average out.
@@ -89,13 +92,16 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
 }
 
 /** Of whole runs: how the load process did is not known of a part. */
-function generatorLimit({ generator, server, window }: RunReport): WaitingPart[] {
+function generatorLimit({ generator, server, window, latencyMs }: RunReport): WaitingPart[] {
   if (window !== null || server.every(({ elu }) => elu === null)) return [];
   const percent = generator.busiestPercent ?? generator.cpuPercent;
   if (percent !== null && percent > GENERATOR_LIMIT_PERCENT)
     return busiestOf(server, 'mean') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent }];
   // Some seconds are enough to be late in, and when they were is not known: the server must not have been busy in any.
   const lateMs = generator.latenessMs?.p99 ?? 0;
+  // Most of what the slowest took is the server's then, whoever was late besides.
+  const slowMs = latencyMs?.percentiles['99'] ?? latencyMs?.atLeast?.['99'] ?? 0;
+  if (lateMs < LATE_SHARE * slowMs) return [];
   return lateMs <= LATENESS_LIMIT_MS || busiestOf(server, 'max') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent: null, lateMs }];
 }
 
@@ -202,6 +208,13 @@ function inLine(run: RunReport, process: ServerFigures): WaitingPart[] {
   return lineMs >= LINE_FROM * all ? [{ kind: 'waits-for-both', workMs, lineMs, elseMs }] : [];
 }
 
+/** Of a plan: whoever thinks between two requests has none in flight, which Little's law tells. Then it is them that an idle server waits for. */
+function areAllInFlight({ latencyMs, requests, load }: RunReport, inFlight: number): boolean {
+  if (load.plan === undefined) return true;
+  const mean = latencyMs?.mean ?? null;
+  return mean !== null && (requests.completed * mean) / load.durationMs >= (1 - AGREES) * inFlight;
+}
+
 function hasErrors({ failed, unexpected, unanswered }: RunReport['requests']): boolean {
   return failed + unexpected + (unanswered ?? 0) > 0;
 }
@@ -219,6 +232,7 @@ function elsewhere(run: RunReport): WaitingPart[] {
   const generating = generator.cpuPercent;
   const inFlight = inFlightOf(load, load.pipelining);
   if (inFlight === null || !latencyMs || idle === null || generating === null || idle - generating / 100 < IDLE_FROM) return [];
+  if (!areAllInFlight(run, inFlight)) return [{ kind: 'idle', idlePercent: idle * 100 }];
   return [
     { kind: 'waits-elsewhere', idlePercent: idle * 100, oneByOne: isOneByOne(latencyMs, requests.completed / load.durationMs, inFlight) },
   ];
@@ -233,11 +247,12 @@ function littleWork(run: RunReport): WaitingPart[] {
   return workMs <= LITTLE_UP_TO * mean ? [{ kind: 'little-work', workMs, latencyMs: mean }] : [];
 }
 
-function tryOne({ load, window, requests }: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
+function tryOne(run: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
+  const { load, window, requests } = run;
   const inFlight = inFlightOf(load, load.pipelining);
   // The throughput of connections that wait for ever is no measure of one.
   if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1 || (requests.unanswered ?? 0) > 0) return [];
-  if (!isIdle(waits) && !waits.some(({ kind }) => kind === 'waits-for-both')) return [];
+  if (!areAllInFlight(run, inFlight) || (!isIdle(waits) && !waits.some(({ kind }) => kind === 'waits-for-both'))) return [];
   return [{ kind: 'try-one', known: waits.some((part) => part.kind === 'waits-elsewhere' && part.oneByOne) }];
 }
 

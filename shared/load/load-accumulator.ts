@@ -51,6 +51,10 @@ export class LoadAccumulator {
   stale = 0;
   /** What the load process itself counts, newest. */
   counts: LoadCounts = { sent: 0, inFlight: 0 };
+  /** Of visitors who come at a rate: how long they come, since time 0. The responses to the last of them may take much longer. */
+  scheduleUs: Microseconds = Number.POSITIVE_INFINITY;
+  /** Within the measured phase, but after the schedule: these are in their seconds, but in no throughput. */
+  readonly drained = { expected: 0, bytes: 0 };
   /** End of the measured phase since time 0; null while it goes on. */
   endUs: Microseconds | null = null;
   /** Of expected statuses. */
@@ -71,7 +75,8 @@ export class LoadAccumulator {
   private readonly buckets = new Buckets(BUCKET_US);
   /** The same of longer times, as other load tools report them; null: nobody asks. */
   private readonly periods: Buckets | null;
-  private lastCompletionUs: Microseconds = 0;
+  /** Since time 0, of what has come to its end in the measured phase. */
+  lastCompletionUs: Microseconds = 0;
 
   /** `fromUs`: where bucket 0 starts, µs since time 0. */
   constructor(
@@ -115,7 +120,9 @@ export class LoadAccumulator {
     }
     this.statuses[status]! += 1;
     this.bytes += bytes;
+    const isDrained = !isLate && completionUs > this.scheduleUs + ROUNDING;
     if (isLate) this.late.bytes += bytes;
+    if (isDrained) this.drained.bytes += bytes;
     if (batch.start[row] !== intended || this.lateness.count > 0) this.addLateness(batch.start[row]! - intended, isLate);
     if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);
     if (status < FIRST_HTTP_STATUS) {
@@ -138,6 +145,7 @@ export class LoadAccumulator {
       return;
     }
     if (isLate) this.late.expected += 1;
+    if (isDrained) this.drained.expected += 1;
     if (isTimed) {
       this.latency.record(latency);
       if (batch.firstByte[row] !== ABSENT) this.firstByte.record(batch.firstByte[row]!);
@@ -208,9 +216,18 @@ export class LoadAccumulator {
     return this.completed + this.failed;
   }
 
-  /** With an expected status, within the measured phase: what throughput is made of. */
+  /** With an expected status, within the measured phase and the schedule: what throughput is made of. */
   get expectedInTime(): number {
-    return this.completed - this.unexpected - this.late.expected;
+    return this.completed - this.unexpected - this.late.expected - this.drained.expected;
+  }
+
+  get bytesInTime(): Bytes {
+    return this.bytes - this.late.bytes - this.drained.bytes;
+  }
+
+  /** What throughput is of: the measured phase, as long as requests came. */
+  get offeredUs(): Microseconds {
+    return Math.max(0, Math.min(this.durationUs, this.scheduleUs - this.fromUs));
   }
 
   /** Length of the measured phase, or of what is known of it. */
@@ -252,9 +269,9 @@ export class LoadAccumulator {
     return this.periods?.series(0, -1) ?? null;
   }
 
-  /** Completed requests, those of them with an expected status, and bytes of each whole second; the last, partial one is left out. */
+  /** Completed requests, those of them with an expected status, and bytes of each whole second in which requests came; the last, partial one is left out. */
   wholeSeconds(): { completed: Uint32Array; expected: Uint32Array; bytes: Float64Array } {
-    return this.buckets.firstSeconds(Math.min(MAX_BUCKETS, Math.floor(this.durationUs / BUCKET_US)));
+    return this.buckets.firstSeconds(Math.min(MAX_BUCKETS, Math.floor(this.offeredUs / BUCKET_US)));
   }
 }
 

@@ -60,7 +60,7 @@ export function isOfLoad(failure: Failure | null): boolean {
   return failure?.code === 'load-failed' || failure?.code === 'stopped-answering';
 }
 
-/** Of a comparison: nothing went wrong but what the sentence about its variants says first. */
+/** Of a comparison or grid: nothing went wrong but what the sentence about its variants or cells says first. */
 export function isToldByVerdict(failure: Failure | null): failure is null {
   return failure === null || failure.code === 'stopped-answering';
 }

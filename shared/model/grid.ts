@@ -85,7 +85,12 @@ export interface GridCell extends GridPlace {
   /** Why it has no run, or why its run ended early; null: it has one, or will have. */
   readonly why: Exclusion | null;
   readonly figures: GridFigures | null;
+  /** Its server stopped answering: no response came for so long at the end of the run. Absent: it did not. */
+  readonly silentMs?: Milliseconds;
   readonly difference: GridDifference | null;
-  /** Why it has no differences; null: it has, or nothing to take them of. `failed`: too much failed in it, `firstFailed`: in the cell they would be of. */
-  readonly noDifference: 'first' | 'failed' | 'firstFailed' | 'firstMissing' | null;
+  /**
+   * Why it has no differences; null: it has, or nothing to take them of. `stopped`: its server stopped answering, `failed`: too much failed in it,
+   * `firstStopped` and `firstFailed`: in the cell they would be of.
+   */
+  readonly noDifference: 'first' | 'stopped' | 'failed' | 'firstStopped' | 'firstFailed' | 'firstMissing' | null;
 }

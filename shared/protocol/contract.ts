@@ -446,6 +446,8 @@ export interface RunProgress {
   readonly profileVersion: number;
   /** The target's event loop has been blocked this long and still is; 0: it answers. */
   readonly blockedMs: Milliseconds;
+  /** All connections have had a request in flight for this long, and no response has been completed; 0: not so, or it is not known of this load. */
+  readonly silentMs: Milliseconds;
   /** For three seconds the load process, not the server, has been the limit. */
   readonly isGeneratorLimit: boolean;
 }

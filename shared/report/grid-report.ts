@@ -1,4 +1,5 @@
 /** The report of a grid: its table, why some cells have no run, how it was measured. */
+import { isToldByVerdict } from '../model/failure.ts';
 import type { Grid } from '../model/grid.ts';
 import { tellGrid } from '../words/grid.ts';
 import { wordSaid } from '../words/word-said.ts';
@@ -76,7 +77,7 @@ export function formatGridMarkdown(grid: Grid, facts: ComparisonFacts, isWhole: 
 }
 
 function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
-  return [...(failure === null ? [] : [tellEnd(failure)]), { lead: tellGrid(info.cells ?? []), rest: '', bad: false }];
+  return [...(isToldByVerdict(failure) ? [] : [tellEnd(failure)]), { lead: tellGrid(info.cells ?? []), rest: '', bad: false }];
 }
 
 function commandTitle({ info }: ComparisonFacts, index: number): string {

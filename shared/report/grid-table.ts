@@ -1,6 +1,6 @@
 /** The table of a grid: a row for each cell, those of one case together. */
 import { gridFigure, gridMeasures, MOST_FAILED_PERCENT } from '../analysis/grid.ts';
-import { formatCount, formatDifferenceFigures, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
+import { formatCount, formatDifferenceFigures, formatElapsed, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
 import type { Grid, GridCell, GridMeasure } from '../model/grid.ts';
 import type { Bytes, Percent } from '../model/units.ts';
 import { wordExclusion } from '../words/word-said.ts';
@@ -156,12 +156,12 @@ function reasonCell(why: NonNullable<GridCell['noDifference']>): Cell {
   return { text: text(`grid.no.${why}`, { most: String(MOST_FAILED_PERCENT) }), tone: 'muted' };
 }
 
-/** Why cells have no whole run: a sentence for each reason, as many of them often have the same. */
+/** Why cells have no whole run, and where the server stopped answering: a sentence for each reason, as many of them often have the same. */
 export function gridProblems(cells: readonly GridCell[]): string[] {
   const byReason = new Map<string, number[]>();
-  for (const { why, run } of cells) {
-    if (why === null) continue;
-    const worded = wordExclusion(why);
+  for (const { why, silentMs, run } of cells) {
+    if (why === null && silentMs === undefined) continue;
+    const worded = why === null ? text('grid.stopped', { time: formatElapsed(silentMs!) }) : wordExclusion(why);
     byReason.set(worded, [...(byReason.get(worded) ?? []), run]);
   }
   return [...byReason].map(([why, runs]) => text('grid.problem', { count: runs.length, runs: runs.join(', '), why }));

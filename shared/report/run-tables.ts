@@ -30,7 +30,7 @@ import type {
   RunReport,
   Spread,
 } from '../model/report.ts';
-import { ERROR_KINDS } from '../model/run.ts';
+import { ERROR_KINDS, isEnding } from '../model/run.ts';
 import { placeOfCode, shareText, tellDecision, tellHeld } from '../words/answer.ts';
 import { cellBounds, cellFigure, tellBounded } from '../words/bounds.ts';
 import { tellCaptured } from '../words/captured-figures.ts';
@@ -399,8 +399,17 @@ function partsTable<P extends PartFigures>(
 
 const PART_PERCENTILES = [50, 90, 99] as const;
 
+/** "not known: k6 does not say": of how many requests in flight at the end it is not known whether they got a response. Null: it is known, or none was. */
+export function unansweredUnknown({ requests, load, ending, byCommand }: RunReport): string | null {
+  if (requests.unanswered !== null && requests.unanswered !== undefined) return null;
+  if (requests.unfinished === 0 || !isEnding(ending)) return null;
+  const before = ending === 'completed' ? 'before' : 'other';
+  return text('run.overview.unansweredUnknown', { why: byCommand !== undefined ? 'command' : load.client === 'k6' ? 'k6' : before });
+}
+
 export function totalsTable(run: RunReport): ReportTable {
   const { sent, completed, failed, timedOut, unfinished, unanswered, unexpected, dropped, stale = 0 } = run.requests;
+  const unknown = unansweredUnknown(run);
   return {
     caption: text('run.overview.requests'),
     facts: true,
@@ -414,6 +423,7 @@ export function totalsTable(run: RunReport): ReportTable {
       ...(timedOut > 0 ? [[text('run.overview.timedOut'), formatCount(timedOut)]] : []),
       [text('run.overview.unfinished'), formatCount(unfinished)],
       ...(unanswered ? [[text('run.overview.unanswered'), badCell(unanswered)]] : []),
+      ...(unknown === null ? [] : [[text('run.overview.unanswered'), unknown]]),
       ...(dropped > 0 ? [[text('run.overview.dropped'), formatCount(dropped)]] : []),
       [text('run.overview.bytes'), formatBytes(run.bytes)],
     ],

@@ -16,7 +16,7 @@ const MS_PER_S = 1_000;
  */
 export function compareExactPass(first: RunRecording, second: RunRecording): ExactPass {
   const both = [first, second];
-  const seconds = Math.min(...both.map(({ durationUs }) => Math.floor(durationUs / US_PER_S)));
+  const seconds = Math.min(...both.map(({ load }) => Math.floor(load.offeredUs / US_PER_S)));
   const isBusy = both.some((recording) => isDisturbed(recording));
   const rates = (of: RunRecording): PassRates => ({ ...ratesIn(of, seconds), ...(isBusy ? { perSecond: null } : {}) });
   return { comparedMs: seconds * MS_PER_S, inlined: rates(first), exact: rates(second) };

@@ -20,7 +20,7 @@ import type { ExactPass } from '../model/exact-pass.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
-import { knowsIntended } from '../model/load-models.ts';
+import { knowsIntended, scheduleOf } from '../model/load-models.ts';
 import type { BlockPair, ProfilingCost } from '../model/profiling-cost.ts';
 import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
@@ -90,6 +90,7 @@ const MOST_TICK_TREES = 4;
 const MOST_LINE_FIGURES = 4;
 
 const US_PER_MS = 1_000;
+const US_PER_S = 1_000_000;
 const NO_POSITIONS: SourcePositions = {};
 const NO_LINES: LinePositions = {};
 
@@ -211,6 +212,7 @@ export class RunRecording {
         this.name = entry.header.name;
         this.leftOut = entry.header.leftOut ?? [];
         this.sessions = sessionsOf(entry.header.setup);
+        this.load.scheduleUs = endOfSchedule(entry.header.setup);
         this.completions = measuresCost(entry.header.setup) ? new CompletionCounts() : null;
         this.launches = knowsIntended(entry.header.setup)
           ? new Launches(entry.header.setup.load, requestsOfVisitor(planOf(entry.header.setup)))
@@ -649,6 +651,12 @@ function assertNever(entry: never): never {
 
 function sessionsOf({ load }: Setup): SessionLengths | null {
   return load.model === 'users' ? new SessionLengths(load.requestsEach) : null;
+}
+
+/** Of visitors who come at a rate, since time 0; of other loads throughput is of the measured phase. */
+function endOfSchedule({ load }: Setup): Microseconds {
+  const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
+  return schedule === null ? Number.POSITIVE_INFINITY : schedule.seconds * US_PER_S;
 }
 
 function measuresCost({ capture }: Setup): boolean {

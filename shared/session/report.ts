@@ -62,7 +62,7 @@ export function computeRunReport(
   const part = counted ?? whole;
   const { fromUs, toUs } = window === null ? { fromUs: 0, toUs: whole.durationUs } : clipWindow(window, whole.durationUs);
   const origin = recording.originUs ?? 0;
-  const durationS = (toUs - fromUs) / US_PER_S;
+  const offeredS = (window === null ? part.offeredUs : toUs - fromUs) / US_PER_S;
   const seconds = part.wholeSeconds();
   const server = recording.originUs === null ? [] : serverOf(recording, origin + fromUs, origin + toUs, window === null);
   const run: Doubtful = {
@@ -86,8 +86,8 @@ export function computeRunReport(
     firstByteMs: toBoundedDistribution(part.firstByte, part.censored.firstByte),
     sessionMs: window === null && recording.sessions !== null ? toDistribution(recording.sessions.lengths) : null,
     ...timelinessOf(recording, part),
-    throughput: computeSpread(seconds.expected, part.expectedInTime, durationS),
-    bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes - part.late.bytes, durationS),
+    throughput: computeSpread(seconds.expected, part.expectedInTime, offeredS),
+    bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytesInTime, offeredS),
     steadiness: window === null ? steadinessOf(recording) : null,
     server,
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
@@ -314,7 +314,7 @@ export function summarize(recording: RunRecording): SessionSummary {
 }
 
 function throughputOf(load: LoadAccumulator): Spread | null {
-  return computeSpread(load.wholeSeconds().expected, load.expectedInTime, load.durationUs / US_PER_S);
+  return computeSpread(load.wholeSeconds().expected, load.expectedInTime, load.offeredUs / US_PER_S);
 }
 
 /** What a headline says. Pure figures: the sentence is the reader's language's business. */

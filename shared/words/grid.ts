@@ -1,6 +1,6 @@
 /** A grid in sentences. */
 import { MOST_FAILED_PERCENT } from '../analysis/grid.ts';
-import { formatRoughTime } from '../format/figures.ts';
+import { formatElapsed, formatRoughTime } from '../format/figures.ts';
 import type { ComparisonEstimate } from '../model/comparison.ts';
 import type { Grid, GridCell } from '../model/grid.ts';
 import { tellFailure } from './word-said.ts';
@@ -24,11 +24,24 @@ export function tellGridPlan({ cases, topologies, records }: Grid, { totalMs, mi
 
 export function tellGrid(cells: readonly GridCell[]): string {
   const measured = cells.filter(({ figures }) => figures !== null);
-  return text('grid.answer', {
+  const answer = text('grid.answer', {
     measured: measured.length,
     cells: cells.length,
     failed: measured.filter((cell) => isOverFailed(cell)).length,
     most: String(MOST_FAILED_PERCENT),
+  });
+  const stopped = tellStopped(cells);
+  return stopped === null ? answer : `${stopped} ${answer}`;
+}
+
+/** Null: there is no cell whose server stopped answering. */
+function tellStopped(cells: readonly GridCell[]): string | null {
+  const stopped = cells.filter(({ silentMs }) => silentMs !== undefined);
+  if (stopped.length === 0) return null;
+  return text('grid.stoppedAnswering', {
+    count: stopped.length,
+    cells: stopped.map(({ run }) => run).join(', '),
+    time: formatElapsed(Math.min(...stopped.map(({ silentMs }) => silentMs!))),
   });
 }
 

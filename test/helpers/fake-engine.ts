@@ -221,6 +221,7 @@ class FakeRun {
       machineVersion: Math.floor(ms / 1_000),
       profileVersion: Math.floor(ms / 1_000),
       blockedMs: ms % 11_000 > 7_000 && ms % 11_000 < 7_600 ? 268 : 0,
+      silentMs: 0,
       isDraining: false,
       isGeneratorLimit: false,
     };

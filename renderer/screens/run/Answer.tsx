@@ -1,7 +1,10 @@
 import { type AnswerPart, BAD_NEWS, computeAnswer, lineOf } from '../../../shared/analysis/answer.ts';
+import { saySilenceGoingOn } from '../../../shared/analysis/silence.ts';
 import type { HotFunction, RunReport } from '../../../shared/model/report.ts';
+import type { RunProgress } from '../../../shared/protocol/contract.ts';
 import { answerOf } from '../../../shared/report/sentences.ts';
 import { placeOfCode, tellAnswer } from '../../../shared/words/answer.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { hashOf } from '../../state/route.ts';
 import css from './Answer.module.css';
@@ -9,6 +12,8 @@ import css from './Answer.module.css';
 interface AnswerProps {
   readonly run: RunReport | null;
   readonly live: boolean;
+  /** While it is live. */
+  readonly progress: RunProgress | null;
   /** A window, a route, a thread or a process is chosen, which these sentences do not follow: they say so. */
   readonly isOfMore: boolean;
   /** Since it was live: the lines keep their places. */
@@ -20,7 +25,7 @@ interface AnswerProps {
 }
 
 /** The result in sentences, above all charts. Its space is reserved, so that they do not move. */
-export function Answer({ run, live, isOfMore, watched, onFrame, onTryOne }: AnswerProps) {
+export function Answer({ run, live, progress, isOfMore, watched, onFrame, onTryOne }: AnswerProps) {
   const text = useText('run.answer');
   if (run?.byCommand !== undefined) return <AnswerOfCommand run={run} watched={watched} live={live} isOfMore={isOfMore} />;
   const parts = run === null ? [] : computeAnswer(run);
@@ -29,10 +34,12 @@ export function Answer({ run, live, isOfMore, watched, onFrame, onTryOne }: Answ
       .filter((part) => lineOf(part) === name)
       .map((part) => <Part key={part.kind} part={part} live={live} onFrame={onFrame} onTryOne={onTryOne} />);
   const why = line('why');
+  const silence = live && run !== null && progress !== null ? saySilenceGoingOn(progress, run) : null;
   return (
     <section className={css.answer} data-watched={watched} aria-label={text('label')}>
       <p className={css.headline}>
         {isOfMore && <WholeRun />}
+        {silence !== null && <strong className={css.bad}>{wordSaid(silence)} </strong>}
         {live && parts.length > 0 && <span className="muted">{text('soFar')} </span>}
         {line('headline')}
       </p>

@@ -5,7 +5,14 @@ import { type Distribution, LATENCY_PERCENTILES, largestOf, THROUGHPUT_PERCENTIL
 import type { Environment, RunReport, Spread } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { intervalText, latencyName, serviceBeside, tellNoErrors, tellResponses } from '../../../shared/report/run-tables.ts';
+import {
+  intervalText,
+  latencyName,
+  serviceBeside,
+  tellNoErrors,
+  tellResponses,
+  unansweredUnknown,
+} from '../../../shared/report/run-tables.ts';
 import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { cellFigure, tellBounded } from '../../../shared/words/bounds.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
@@ -304,6 +311,7 @@ function Facts({ facts, numeric }: { facts: readonly Fact[]; numeric?: boolean }
 function Totals({ run }: { run: RunReport }) {
   const text = useText('run.overview');
   const { sent, completed, failed, timedOut, unfinished, unanswered, unexpected, dropped, stale = 0 } = run.requests;
+  const unknown = unansweredUnknown(run);
   const bad = (count: number) => (count > 0 ? ('bad' as const) : undefined);
   const facts: Fact[] = [
     { label: text('sent'), value: formatCount(sent) },
@@ -314,6 +322,7 @@ function Totals({ run }: { run: RunReport }) {
     ...(timedOut > 0 ? [{ label: text('timedOut'), value: formatCount(timedOut), tone: 'sub' as const }] : []),
     { label: text('unfinished'), value: formatCount(unfinished) },
     ...(unanswered ? [{ label: text('unanswered'), value: formatCount(unanswered), tone: 'bad' as const }] : []),
+    ...(unknown === null ? [] : [{ label: text('unanswered'), value: unknown, tone: 'sub' as const }]),
     ...(dropped > 0 ? [{ label: text('dropped'), value: formatCount(dropped) }] : []),
     { label: text('bytes'), value: formatBytes(run.bytes) },
   ];

@@ -257,6 +257,7 @@ function Run({ info: latest, notices }: ScreenProps) {
           <Answer
             run={wholeRun}
             live={live}
+            progress={latest.progress}
             isOfMore={isOfPart(window, view.choice)}
             watched={watched}
             onFrame={showFrame}

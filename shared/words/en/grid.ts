@@ -45,7 +45,9 @@ export const grid = {
   /** Why a cell has no difference; short, in a table. */
   no: {
     first: 'first',
+    stopped: 'stopped answering',
     failed: 'over {most} % failed',
+    firstStopped: 'the first stopped answering',
     firstFailed: 'over {most} % of the first failed',
     firstMissing: 'no first to compare with',
   },
@@ -56,6 +58,9 @@ export const grid = {
     stopped: 'stopped',
     failed: 'not measured',
   },
+  /** The first sentence of a result, where there are such cells. `time`: the shortest of their silences. */
+  stoppedAnswering:
+    'In {count, plural, one {cell {cells}} other {cells {cells}}} the server stopped answering: no response came in the last {time}{count, plural, one {} other { or more}}, though there were requests.',
   /** The first sentence of a result. */
   answer:
     '{measured, number} of {cells, plural, one {# cell} other {# cells}} measured, one run each: the figures describe what happened, and none of the differences is a verdict.{failed, plural, =0 {} one { In # cell over {most} % of the requests went wrong.} other { In # cells over {most} % of the requests went wrong.}}',
@@ -72,7 +77,8 @@ export const grid = {
     none: 'No cell of this part was measured.',
     coming: 'What it shows comes when its cells have been run.',
   },
-  problems: 'Cells without a whole run',
+  problems: 'What went wrong in cells',
+  stopped: 'the server stopped answering: no response came in the last {time}, though there were requests.',
   problem: '{count, plural, one {Cell} other {Cells}} {runs}: {why}',
   how: 'How it was measured',
   order: 'One cell after the other, each in fresh processes, those of one case next to each other.',

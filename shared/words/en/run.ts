@@ -547,6 +547,9 @@ export const run = {
     timedOut: 'of these timed out',
     unfinished: 'In flight when the load ended',
     unanswered: 'of these without a response',
+    /** Why it is not known of how many of those in flight. */
+    unansweredUnknown:
+      'not known{why, select, before {: recorded before this was measured} k6 {: k6 does not say} command {: the load command does not say} other {}}',
     stale: 'not in the latency',
     unexpected: 'Unexpected status',
     dropped: 'Dropped: too many in flight',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findStoppedCell } from '../../../shared/analysis/failed-load.ts';
 import { computeGrid, gridMeasures } from '../../../shared/analysis/grid.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
@@ -54,6 +55,28 @@ test('a cell in which more than 5 % failed is described, and nothing is compared
   expect(cells[4]).toMatchObject({ difference: null, noDifference: 'firstFailed' });
   const turned = computeGrid(grid, [cell(0, passes[0]!), cell(1, { report: passes[3]!.report }), ...passes.slice(2)], null);
   expect(turned[1]).toMatchObject({ difference: null, noDifference: 'failed' });
+});
+
+test('a cell whose server stopped answering is named first, and nothing is compared with it', () => {
+  const silent = (index: number, ms: number) => {
+    const report = makeReport({});
+    const to = report.load.durationMs * 1_000;
+    const silences = [{ from: to - ms * 1_000, to, inFlight: 10, oldestStart: to - ms * 1_000 }];
+    return cell(index, {
+      report: { ...report, silences, waitedMs: 5_000, requests: { ...report.requests, unanswered: 10, oldestMs: ms } },
+    });
+  };
+  const cells = computeGrid(grid, [passes[0]!, silent(1, 6_000), passes[2]!, silent(3, 7_000), passes[4]!, passes[5]!], null);
+  expect(cells.map(({ silentMs }) => silentMs)).toEqual([undefined, 6_000, undefined, 7_000, undefined, undefined]);
+  expect(cells.map(({ noDifference }) => noDifference).slice(1, 5)).toEqual(['stopped', null, 'first', 'firstStopped']);
+  expect(tellGrid(cells)).toMatch(
+    /^In cells 2, 4 the server stopped answering: no response came in the last 6\.0\ss or more, though there were requests\. 4 of 6/,
+  );
+  expect(gridProblems(cells)).toContain(
+    'Cell 2: the server stopped answering: no response came in the last 6.0\u00a0s, though there were requests.',
+  );
+  expect(findStoppedCell([passes[0]!, silent(1, 6_000)])).toMatchObject({ code: 'stopped-answering', says: { params: { run: 2 } } });
+  expect(findStoppedCell(passes)).toBeNull();
 });
 
 test('a cell without a run says why, and one that was stopped has no difference', () => {

@@ -60,6 +60,24 @@ test('nothing of the kind is said of a server that answers whoever was waited fo
   );
 });
 
+test('connections that are refused until the end are silence as well, but not of visitors, of whom nobody may have come', () => {
+  const run = silent({ unanswered: 0 });
+  const requests = { ...run.requests, sent: 1_080, failed: 80 };
+  const refused = { ...run, requests, waitedMs: 0, silences: [{ ...run.silences![0]!, inFlight: 1 }], errors: { ECONNREFUSED: 80 } };
+  expect(findStoppedFailure(refused)).toMatchObject({ code: 'stopped-answering', hint: { key: 'failedLoadHint.ECONNREFUSED' } });
+  const [first, second] = computeAnswer(refused).map(tellAnswer).map(plain);
+  expect(first).toBe('No response came in the last 9.8 s: the requests sent meanwhile failed.');
+  expect(second).toMatch(/^7\.4 % of requests failed \(80 of 1,080\): nothing is listening there any more/);
+  expect(
+    findStopped({ ...refused, load: { ...run.load, model: 'arrivals', schedule: '50/s for 2s, pause 8s' } as RunReport['load'] }),
+  ).toBeNull();
+  expect(findStopped({ ...refused, requests: { ...requests, failed: 0 } })).toBeNull();
+  const one = { ...refused, requests: { ...requests, sent: 1_081, unanswered: 1, unfinished: 1 }, waitedMs: 2_000 };
+  expect(plain(tellAnswer(computeAnswer(one)[0]!))).toBe(
+    'No response came in the last 9.8 s: one request was waiting, and the others sent meanwhile failed.',
+  );
+});
+
 test('silence that is short beside the responses of a server is no news', () => {
   const slow = silent({ fromS: 6.5 });
   const known = new ExactDistribution();
@@ -102,4 +120,18 @@ test('a variant that stopped answering has no verdict on its latency, and the ti
   const setup = { question: 'p50', equivalencePercent: 5, pairs: 10, variants: [{ title: 'a.cjs' }, { title: 'b.cjs' }] } as never;
   const { lead } = tellHeadline(verdicts, 'B', { setup, made: 'series', isOver: true, warnings: [] });
   expect(plain(lead)).toMatch(/^B.* stopped answering: in all of its 10 runs no response came in the last 9\.8 s/);
+});
+
+test('the share of errors of a variant that stopped is higher where it stopped in more runs than chance allows, and never equivalent', () => {
+  const errorsOf = (runs: number, answered = 1_000) => {
+    const b = passes((round) => silent(round < runs ? { answered } : { fromS: 9.9, unanswered: 0, answered }));
+    const { verdict, reason, p } = computeVerdicts(b, RULES, 0, 1).find(({ metric }) => metric === 'errors')!;
+    return [verdict, reason, p];
+  };
+  // Ten of a hundred thousand requests: most were never sent, because all connections waited.
+  expect(errorsOf(10, 100_000)).toEqual(['higher', null, 2 / 2 ** 10]);
+  expect(errorsOf(8)).toEqual(['higher', null, 2 / 2 ** 8]);
+  // Two runs that stopped by chance could both have been of B.
+  expect(errorsOf(2)).toEqual(['cannot tell', 'too few pairs', 1 / 2]);
+  expect(errorsOf(5)).toEqual(['cannot tell', 'too few pairs', 2 / 2 ** 5]);
 });

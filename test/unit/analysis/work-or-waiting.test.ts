@@ -112,6 +112,17 @@ test.each<[completed: number, min: number, p10: number, p50: number, p90: number
   expect(computeWaitingParts(recorded)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }, ...after(true)]);
 });
 
+test('an idle server whose clients think is idle, and its responses waited for nothing', () => {
+  const run = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 });
+  const plan = { order: 'sequence', requests: [] } as const;
+  const thinking = { ...run, load: { ...run.load, plan }, requests: { ...run.requests, completed: run.requests.completed / 10 } };
+  expect(computeWaitingParts({ ...run, load: { ...run.load, plan } })).toMatchObject([{ kind: 'waits-elsewhere' }, ...after(true)]);
+  const said = computeWaitingParts(thinking).map(({ kind }) => kind);
+  expect(said).toContain('idle');
+  expect(said).not.toContain('waits-elsewhere');
+  expect(said).not.toContain('try-one');
+});
+
 test('two at a time, the first of them quick: never called one at a time', () => {
   const random = makeRandom(7);
   const times = Array.from({ length: 10_000 }, (_, request) => (request === 0 ? 0.5 : 0.5 + random()) * 20);
@@ -167,10 +178,13 @@ test('the load process was the limit; not where the server was at its own', () =
   const run = { ...simulate(CPU_BOUND), generator: limited };
   expect(computeWaitingParts({ ...run, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: 97 }]);
   expect(computeWaitingParts({ ...run, server: [server(0.98)] })).toEqual([]);
-  const late = { ...run, generator: { cpuPercent: 30, latenessMs: { p50: 4, p99: 48 }, limited: true } };
+  const tookMs = (p99: number) => ({ latencyMs: { ...run.latencyMs!, percentiles: { ...run.latencyMs!.percentiles, '99': p99 } } });
+  const late = { ...run, ...tookMs(60), generator: { cpuPercent: 30, latenessMs: { p50: 4, p99: 48 }, limited: true } };
   const neverFull = server(0.6, { elu: { mean: 0.6, max: 0.9 } });
   expect(computeWaitingParts({ ...late, server: [neverFull] })).toEqual([{ kind: 'generator-limit', percent: null, lateMs: 48 }]);
   expect(computeWaitingParts({ ...late, server: [server(0.98)] })).toEqual([]);
+  // Most of what the slowest took is the time of the server.
+  expect(computeWaitingParts({ ...late, ...tookMs(200), server: [neverFull] })).toEqual([]);
   // All of the lateness may be of the moments in which the server was at its own limit.
   expect(computeWaitingParts({ ...late, server: [neverFull, server(0.3)] })).toEqual([]);
   expect(computeWaitingParts({ ...late, server: [neverFull], window: { fromMs: 0, toMs: 5_000 } })).toEqual([]);

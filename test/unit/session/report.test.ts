@@ -7,6 +7,7 @@ import { type GeneratorHealth, UNANSWERED } from '../../../shared/model/run.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load, type Setup } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { totalsTable, unansweredUnknown } from '../../../shared/report/run-tables.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport, headline, summarize } from '../../../shared/session/report.ts';
@@ -96,9 +97,29 @@ describe('requests', () => {
     expect(run.status).toEqual({ 200: 500 });
   });
 
+  test('responses after the end of a schedule are in the measured time, and in no throughput', async () => {
+    const recording = recordingOf();
+    const { header } = recording;
+    const load = { ...(defaultOf({ ...SETTINGS.load, default: 'arrivals' }) as Load), schedule: '200/s for 2s' } as Load;
+    recording.apply({ type: 'header', header: { ...header!, setup: { ...header!.setup, load } } });
+    for (const entry of [requests(400, 200), requests(100, 200, 3_800), end(4_000, 500, 0)]) recording.apply(entry);
+    const run = await whole(recording);
+    expect(run).toMatchObject({ requests: { completed: 500 }, latencyMs: { count: 500 }, load: { durationMs: 4_000 } });
+    expect(run.throughput).toMatchObject({ mean: 200, seconds: 2 });
+    expect(summarize(recording).requestsPerSecond).toBe(200);
+    expect([...recording.load.series(0).completed]).toEqual([400, 0, 0, 100]);
+  });
+
   test('a session that was recorded before this was measured does not say that there were none', async () => {
     const run = await whole(recordingOf(requests(400, 200), end(500, 400, 0)));
     expect(run).toMatchObject({ requests: { unanswered: null, oldestMs: null }, silences: null, waitedMs: null, openStreams: null });
+    const open = { ...run, ending: 'completed', requests: { ...run.requests, unfinished: 4 } } as const;
+    expect(unansweredUnknown(run)).toBeNull();
+    expect(unansweredUnknown(open)).toBe('not known: recorded before this was measured');
+    expect(unansweredUnknown({ ...open, ending: 'target-exited' })).toBe('not known');
+    expect(unansweredUnknown({ ...open, load: { ...open.load, client: 'k6' } })).toBe('not known: k6 does not say');
+    expect(unansweredUnknown({ ...open, byCommand: null })).toBe('not known: the load command does not say');
+    expect(totalsTable(open).rows).toContainEqual(['of these without a response', 'not known: recorded before this was measured']);
   });
 
   test('streams that are open at the end are told by kind, with how many events came a second', async () => {

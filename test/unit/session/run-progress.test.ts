@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { computeProgress } from '../../../electron/engine/experiments/run/live-run.ts';
+import { saySilenceGoingOn } from '../../../shared/analysis/silence.ts';
 import { DEFAULT_SETUP, type Load } from '../../../shared/model/setup.ts';
 import type { SessionHeader } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 
@@ -40,4 +42,24 @@ test('after the last arrival the responses are waited for, and nobody knows how 
   expect(at(4)).toEqual([0.4, 6_000, false]);
   expect(at(12)).toEqual([1, null, true]);
   expect(at(12, { inFlight: 0 })).toEqual([1, 0, false]);
+});
+
+test('a silence that goes on is told while all connections wait, from the last response on', () => {
+  const recording = new RunRecording();
+  const header = { setup: { ...DEFAULT_SETUP, load: loadOf('closed', { connections: 3 }) } } as SessionHeader;
+  recording.apply({ type: 'origin', clock: 0 });
+  recording.apply({ type: 'state', state: 'measuring', at: 0 });
+  const batch = emptyBatch(1);
+  batch.status.fill(200);
+  batch.latency.fill(0.5 * SECOND);
+  const heard = (rows: number, inFlight: number) =>
+    recording.apply({ type: 'requests', batch: rows === 0 ? emptyBatch(0) : batch, counts: { sent: 4, inFlight } });
+  const silentMs = (atS: number) => computeProgress(recording, header, atS * SECOND)!.silentMs;
+  heard(1, 3);
+  expect(silentMs(4)).toBe(3_500);
+  heard(0, 2);
+  expect(silentMs(4)).toBe(0);
+  const said = (ms: number) => saySilenceGoingOn({ silentMs: ms, inFlight: 3 }, { latencyMs: null, unexpectedLatencyMs: null });
+  expect(said(1_000)).toBeNull();
+  expect(wordSaid(said(3_200)!)).toBe('No response has been completed for 3.2\u00a0s: all 3 connections have a request in flight.');
 });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { compareRequests } from '../../../../shared/analysis/by-request.ts';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
-import { findFailedVariant, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
+import { findFailedVariant, findStoppedCell, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
 import { computeGrid } from '../../../../shared/analysis/grid.ts';
 import { computeDots } from '../../../../shared/analysis/metrics.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
@@ -137,7 +137,7 @@ export function failureOf(comparison: Comparison): Failure | null {
   if (comparison.failure !== null || comparison.ending === null) return comparison.failure;
   return comparison.setup.grid === undefined
     ? (findFailedVariant(comparison.passes) ?? findStoppedVariant(comparison.passes))
-    : findEmptyGrid(comparison);
+    : (findEmptyGrid(comparison) ?? findStoppedCell(comparison.passes));
 }
 
 /** A cell without a run says so itself; only where none has one is it the failure of all. */

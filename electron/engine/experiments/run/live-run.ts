@@ -5,10 +5,11 @@
 
 import { asksExactFrames } from '../../../../shared/model/captures.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
-import { endOf, levelsOf } from '../../../../shared/model/load-models.ts';
+import { endOf, inFlightOf, levelsOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
-import type { Load, Setup } from '../../../../shared/model/setup.ts';
+import { type Load, pipeliningOf, type Setup } from '../../../../shared/model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
+import { planOf } from '../../../../shared/plan/plan-of.ts';
 import { OutputRedaction } from '../../../../shared/privacy/redact-output.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent, PortQuestion, RunProgress } from '../../../../shared/protocol/contract.ts';
@@ -196,8 +197,15 @@ export function computeProgress(recording: RunRecording, { setup }: Pick<Session
     machineVersion: recording.machineVersion,
     profileVersion: recording.profileVersion,
     blockedMs: recording.blockedMs(now),
+    silentMs: silentMs(recording, setup, measuredMs),
     isGeneratorLimit: recording.isGeneratorLimit,
   };
+}
+
+/** Who sends at once when a response has come waits since then; when others have asked is not known before the end. */
+function silentMs({ load, state }: RunRecording, setup: SessionHeader['setup'], measuredMs: Milliseconds): Milliseconds {
+  const isEachOne = planOf(setup) === null && inFlightOf(setup.load, pipeliningOf(setup.client)) === load.counts.inFlight;
+  return isEachOne && state === 'measuring' ? Math.max(0, measuredMs - load.lastCompletionUs / 1e3) : 0;
 }
 
 type Part = Pick<RunProgress, 'done' | 'leftMs' | 'isDraining' | 'isRepeating'>;

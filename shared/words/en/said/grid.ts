@@ -13,5 +13,6 @@ export const grid = {
   subjectOfCase: '{subject} is what is measured: name it with a topology, or once for all on the command line.',
   notOfCell: '{flag} is not a flag of a cell.',
   isOneRun: 'Each cell is one run without a profiler, described and not judged.',
+  stoppedCell: 'Cell {run}: {what}',
   nothingMeasured: 'No cell of the grid could be measured. {why}',
 } as const;

@@ -21,7 +21,9 @@ export const load = {
   httpsOnly: 'The load failed: the server speaks HTTPS, and all {failed} requests were plain HTTP.',
   nothingExpected: 'The load failed: none of {requests} requests got a response with a status of 200 to 399: {causes}.',
   silent:
-    'No response came in the last {time}: {who, select, connections {{count, plural, one {the only connection was waiting} other {all # connections were waiting}}} other {{count, plural, =0 {the requests sent meanwhile timed out} one {the only request in flight was waiting} other {all # requests in flight were waiting}}}}.',
+    'No response came in the last {time}: {who, select, connections {{count, plural, one {the only connection was waiting} other {all # connections were waiting}}} some {{count, plural, one {one request was waiting} other {# requests were waiting}}, and the others sent meanwhile failed} other {{count, plural, =0 {the requests sent meanwhile failed} one {the only request in flight was waiting} other {all # requests in flight were waiting}}}}.',
+  silentNow:
+    'No response has been completed for {time}: {count, plural, one {the only connection has} other {all # connections have}} a request in flight.',
   unanswered:
     '{count, plural, one {One of {of} requests} other {{count, number} of {of} requests}} got no response (the oldest waited {age}).',
   lookWhere:
@@ -90,6 +92,7 @@ export const load = {
   eventStream:
     'The response is an event stream (text/event-stream), which does not end by itself: what can be measured of it is its first byte.',
   measureLonger: 'Measure longer (-d), or with fewer connections (-c).',
+  measureLongerOpen: 'Measure longer, or with a lower rate or fewer users.',
   ownFault: 'This response came from the server itself: check its output.',
 } as const;
 
