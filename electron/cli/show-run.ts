@@ -66,6 +66,7 @@ async function showReport(
   const chosen = chooseReport(whole, open, window, options, table);
   if (!chosen.ok) return refuse(chosen.failure, json);
   const report = chosen.value;
+  const isOfPart = choosesRequests(options) || options.process !== undefined || options.thread !== undefined;
   if (isWhich !== null) tell(isWhich);
   if (format !== null && table !== undefined) {
     const [run] = report.runs;
@@ -73,12 +74,11 @@ async function showReport(
     const rows = run && plainTable(table, run, { intervals });
     if (rows) printFile(write(rows));
     else tell(text('terminal.run.emptyTable', { name: table }));
-  } else if (json) printJson(toDocument(report, whole, { intervals }));
+  } else if (json) printJson(toDocument(report, whole, { intervals, isOfPart }));
   else if (table === 'ticks') print(formatTicks(open.recording.ticks), 'none');
   else if (table !== undefined) print(formatReport(report, [table], { intervals }), 'none');
   else {
     const tables = options.table === 'all' ? TABLES : undefined;
-    const isOfPart = choosesRequests(options) || options.process !== undefined || options.thread !== undefined;
     print(formatReport(report, tables, { whole, intervals, isOfPart, alone: rowTablesOf(open) }), markOf(whole));
   }
 }

@@ -3,9 +3,9 @@
 import { boundsOf } from '../load/bounds.ts';
 import { answeredOf, type Bounds, type Distribution } from '../model/distribution.ts';
 import type { Failure } from '../model/failure.ts';
-import type { LevelBracket, RunReport } from '../model/report.ts';
+import type { LevelBracket, PhaseFigures, RunReport } from '../model/report.ts';
 import type { OpenStreams } from '../model/silence.ts';
-import type { Percent } from '../model/units.ts';
+import type { Milliseconds, Percent, PerSecond } from '../model/units.ts';
 import type { Said } from '../words/said.ts';
 import { type FirstWrong, findFirstWrong, findSlowedMost, type SlowedMost } from './breaks-first.ts';
 import { findLoadFailure } from './failed-load.ts';
@@ -40,6 +40,18 @@ export type AnswerPart =
       })
   /** Of a sweep, in place of percentiles of all of its levels together. */
   | { readonly kind: 'bracket'; readonly bracket: LevelBracket }
+  /** Of arrivals: the first phase at one rate that was not held; `more`: later ones that were not held either. `phases`: of the schedule. */
+  | {
+      readonly kind: 'rate-not-held';
+      readonly rate: PerSecond;
+      readonly phase: Pick<PhaseFigures, 'from' | 'to'>;
+      readonly phases: number;
+      readonly isOfVisits: boolean;
+      readonly behind: NonNullable<PhaseFigures['fellBehind']>;
+      readonly more: number;
+    }
+  /** Nor whether it would be: requests were sent so late, 1 % of them by that much. */
+  | { readonly kind: 'rate-sent-late'; readonly rate: PerSecond; readonly lateMs: Milliseconds }
   /** What decided that. */
   | { readonly kind: 'bracket-figures'; readonly bracket: LevelBracket }
   /** Of a sweep with a plan. */
@@ -59,7 +71,15 @@ export type AnswerPart =
   | CodePart;
 
 /** What no good news may come before. */
-export const BAD_NEWS: readonly AnswerPart['kind'][] = ['silent', 'silent-part', 'unanswered', 'failures', 'load-failed', 'within-bounds'];
+export const BAD_NEWS: readonly AnswerPart['kind'][] = [
+  'silent',
+  'silent-part',
+  'unanswered',
+  'failures',
+  'load-failed',
+  'rate-not-held',
+  'within-bounds',
+];
 
 /** The headline, why it is so, and the rest. */
 export type AnswerLine = 'headline' | 'why' | 'rest';
@@ -118,12 +138,14 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
     return [...parts, ...serverPart(run)];
   }
   parts.push(...computeFailures(run), ...redirects(run), ...streams(run));
+  // Averages over a time in which responses came and one in which none did are of neither.
+  const waiting = isSilent || completed === 0 ? [] : computeWaitingParts(run);
+  const isGenerator = waiting.some(({ kind }) => kind === 'generator-limit');
+  parts.push(...(isSilent ? [] : rateNotHeld(run, isGenerator)));
   const headline = latencyParts(run);
   if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket }, ...decision(run.bracket), ...breaksFirst(run));
   else if (headline.length > 0) parts.push(...headline);
   else if (run.openStreams == null) parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
-  // Averages over a time in which responses came and one in which none did are of neither.
-  const waiting = isSilent || completed === 0 ? [] : computeWaitingParts(run);
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
   const isLittle = waiting.some(({ kind }) => kind === 'little-work');
   const code = computeCodePart(run, isLittle).filter((part) => !isUntold(part) || !isIdle(waiting));
@@ -183,6 +205,19 @@ function latencyParts(run: RunReport): AnswerPart[] {
       ? []
       : [{ kind: 'within' as const, ...measured, ...(latencyMs.censored === undefined ? {} : { of: 'requests' as const }) }]),
   ];
+}
+
+/** What limits the generator says nothing of the server; the sentence about that says so. */
+function rateNotHeld({ phases, window, load }: RunReport, isGenerator: boolean): AnswerPart[] {
+  if (window !== null || isGenerator) return [];
+  const [first, ...others] = phases.filter(({ held }) => held === false);
+  if (first?.fellBehind !== undefined) {
+    const { rate, from, to, fellBehind: behind } = first;
+    const of = { phase: { from, to }, phases: phases.length, isOfVisits: load.plan?.order === 'sequence' };
+    return [{ kind: 'rate-not-held', rate: rate[0], ...of, behind, more: others.length }];
+  }
+  const late = phases.find(({ sentLate }) => sentLate);
+  return late === undefined ? [] : [{ kind: 'rate-sent-late', rate: late.rate[0], lateMs: late.latenessMs?.p99 ?? 0 }];
 }
 
 /** Of connections that were all held there is nothing more to say. */

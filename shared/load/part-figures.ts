@@ -6,6 +6,7 @@
  *
  * Every percentile is exact, in memory that does not grow with the number of rows (`PartTimes`).
  */
+import { judgePace } from '../analysis/judge-level.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { LevelFigures, LevelRequest, LevelVisits, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
@@ -22,6 +23,7 @@ import {
 } from '../model/run.ts';
 import type { Load, LoadOf } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Seconds } from '../model/units.ts';
+import { ArrivalFlow } from './arrival-flow.ts';
 import { toBoundedDistribution } from './bounds.ts';
 import { ExactDistribution } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
@@ -40,7 +42,7 @@ export interface LoadParts {
 
 export const NO_PARTS: LoadParts = { phases: [], levels: [], byRequest: [] };
 
-/** Whether a load has parts that are told one by one. */
+/** Whether a load has several parts, which are told one by one. */
 export function hasParts(load: Load): boolean {
   return load.model === 'sweep' || (load.model === 'arrivals' && (scheduleOf(load)?.phases.length ?? 0) > 1);
 }
@@ -59,8 +61,8 @@ export async function computeParts(
   batches: AsyncIterable<PackedBatch> | Iterable<PackedBatch>,
 ): Promise<LoadParts> {
   const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
-  const came = schedule === null ? null : new CameByPhase(schedule);
-  const byPhase = makeParts(schedule !== null && hasParts(load) ? schedule.phases.map(({ seconds }) => seconds) : [], came);
+  const phases =
+    load.model === 'arrivals' && schedule !== null ? new PhaseParts(load, schedule, isSequence ? names.length - 1 : null) : null;
   const byLevel = load.model === 'sweep' ? new SweptLevels(load, names, isSequence) : null;
   // One request is the whole run.
   const byRequest = (names.length > 1 ? names : []).map(() => {
@@ -70,24 +72,88 @@ export async function computeParts(
   for await (const batch of batches) {
     byLevel?.add(batch);
     for (let row = 0; row < rowCount(batch); row++) {
-      const phase = batch.phase === undefined ? 0 : batch.phase[row]!;
-      byPhase[phase]?.add(batch, row);
+      phases?.add(batch.phase === undefined ? 0 : batch.phase[row]!, batch, row);
       byRequest[batch.request === undefined ? 0 : batch.request[row]!]?.part.add(batch, row);
     }
   }
   return {
-    phases: schedule === null || came === null ? [] : phasesOf(schedule, byPhase, came),
+    phases: phases?.figures(durationUs) ?? [],
     levels: byLevel?.figures() ?? [],
     byRequest: plannedFiguresOf(names, byRequest, durationUs / US_PER_S),
   };
 }
 
-function phasesOf(schedule: Schedule, parts: readonly Part[], came: CameByPhase): PhaseFigures[] {
-  return parts.map((part, nth) => {
-    const from = schedule.startOf(nth);
-    const { from: first, to: last } = schedule.phases[nth]!;
-    return { rate: [first, last], ...figuresOf(part, from, schedule.phases[nth]!.seconds, came.counts[nth]!) };
-  });
+/** The phases of a schedule. */
+class PhaseParts {
+  private readonly came: CameByPhase;
+  private readonly paces: PhasePaces;
+  private readonly parts: readonly Part[];
+
+  constructor(
+    load: LoadOf<'arrivals'>,
+    private readonly schedule: Schedule,
+    last: number | null,
+  ) {
+    this.came = new CameByPhase(schedule);
+    this.paces = new PhasePaces(schedule, load.poisson, last);
+    this.parts = schedule.phases.map(({ seconds }) => new Part(seconds * US_PER_S, this.came));
+  }
+
+  add(phase: number, batch: PackedBatch, row: number): void {
+    this.parts[phase]?.add(batch, row);
+    this.paces.add(phase, batch, row);
+  }
+
+  figures(durationUs: Microseconds): PhaseFigures[] {
+    return this.parts.map((part, nth) => {
+      const { from, to, seconds } = this.schedule.phases[nth]!;
+      const figures = figuresOf(part, this.schedule.startOf(nth), seconds, this.came.counts[nth]!);
+      return { rate: [from, to], ...figures, ...this.paces.judge(nth, durationUs) };
+    });
+  }
+}
+
+/** Whether the phases of a schedule were held. */
+export class PhasePaces {
+  private readonly flow: ArrivalFlow;
+  /** From when visitors were due, and from when their requests were sent. */
+  private readonly all: readonly { readonly from: Microseconds; readonly due: Visits; readonly sent: Visits }[];
+
+  /** `last`: the last request of a sequence; null: there is none. */
+  constructor(
+    private readonly schedule: Schedule,
+    private readonly isPoisson: boolean,
+    last: number | null,
+  ) {
+    this.flow = new ArrivalFlow(schedule.seconds);
+    this.all = schedule.phases.map(({ seconds }, nth) => {
+      const [from, length] = [schedule.startOf(nth) * US_PER_S, seconds * US_PER_S];
+      const [due, sent] = [new Visits(length, last, this.flow), new Visits(length, last)];
+      for (const { ends } of [due, sent]) ends.beginsAfter(from);
+      return { from, due, sent };
+    });
+  }
+
+  add(phase: number, batch: PackedBatch, row: number): void {
+    const own = this.all[phase];
+    if (own === undefined) return;
+    own.due.add(batch, row, own.from);
+    own.sent.add(batch, row, own.from, batch.start[row]!);
+  }
+
+  /** Nothing of one that has no single rate, or was stopped before its end. */
+  judge(nth: number, durationUs: Microseconds): Pick<PhaseFigures, 'visits' | 'held' | 'sentLate' | 'fellBehind'> {
+    const { from: rate, to, seconds } = this.schedule.phases[nth]!;
+    const { from, due, sent } = this.all[nth]!;
+    const end = from + seconds * US_PER_S;
+    // Clocks are rounded by less than a microsecond.
+    if (rate !== to || rate === 0 || end > durationUs + 1) return {};
+    const visits = due.figures(end, seconds);
+    if (visits.came === 0) return {};
+    const backlog = this.flow.backlogOf(this.schedule.startOf(nth), this.schedule.startOf(nth + 1));
+    const { isPoisson } = this;
+    return { visits, ...judgePace({ visits, sinceSent: sent.figures(end, seconds), backlog, dropped: due.dropped, rate, isPoisson }) };
+  }
 }
 
 /** The levels of a sweep while their rows come, those that were run again after it included. */
@@ -227,10 +293,6 @@ class Part {
   }
 }
 
-function makeParts(lengths: readonly Seconds[], came: CameByPhase | null = null): Part[] {
-  return lengths.map((seconds) => new Part(seconds * US_PER_S, came));
-}
-
 /** With more there are tables that nobody reads. */
 const MOST_BY_REQUEST = 1_000;
 
@@ -306,8 +368,8 @@ class EndsBefore {
 /** Visitors of a level, for one request each, or from the first request of a sequence to the last, or to one that broke it off. */
 class Visits {
   readonly ends: EndsBefore;
+  dropped = 0;
   private came = 0;
-  private dropped = 0;
   private time: Microseconds = 0;
   private readonly lateEnds = new GrowableColumn(Float64Array);
   /** Of a sequence, by user: when each came who is amidst it. */
@@ -319,29 +381,35 @@ class Visits {
     private readonly length: Microseconds,
     /** Null: there is no sequence. */
     private readonly last: number | null,
+    /** Told of each who comes and leaves. */
+    private readonly flow: ArrivalFlow | null = null,
   ) {
     this.ends = new EndsBefore(length);
   }
 
-  /** `first`: when the first of the level came, as far as is known. */
-  add(batch: PackedBatch, row: number, first: Microseconds): void {
+  /** `first`: when the first of the level came, as far as is known. `from`: what the request is counted from. */
+  add(batch: PackedBatch, row: number, first: Microseconds, from: Microseconds = intendedOf(batch, row)): void {
     const request = batch.request === undefined ? 0 : batch.request[row]!;
     const status = batch.status[row]!;
     const isFirst = this.last === null || request === 0;
-    if (isFirst) this.came += 1;
+    if (isFirst) {
+      this.came += 1;
+      this.flow?.came(from);
+    }
     if (status === DROPPED) {
       this.dropped += 1;
       return;
     }
     const user = (batch.user ?? batch.connection)[row]!;
     if (isFirst) {
-      this.time -= intendedOf(batch, row);
-      this.amidst.set(user, intendedOf(batch, row));
+      this.time -= from;
+      this.amidst.set(user, from);
     }
     if (this.last !== null && request !== this.last && status >= FIRST_HTTP_STATUS && isAsExpected(status, batch.unmet?.[row])) return;
     const end = completionOf(batch, row);
     this.time += end;
     this.ends.add(end);
+    this.flow?.through(end, status >= FIRST_HTTP_STATUS);
     if (end > first + this.length) this.lateEnds.push(end);
     const came = this.amidst.get(user);
     this.amidst.delete(user);
@@ -391,7 +459,7 @@ class HalfOfVisits {
   }
 
   medianMs(): Milliseconds | null {
-    return this.count === 0 ? null : this.lengths.distribution().percentiles([50])[0]! / US_PER_MS;
+    return this.count === 0 ? null : this.lengths.median() / US_PER_MS;
   }
 }
 
@@ -485,6 +553,12 @@ class PartTimes {
     if (this.listed.length < MOST_LISTED) return;
     this.counted = this.distribution();
     this.listed = new GrowableColumn(Uint32Array);
+  }
+
+  median(): number {
+    if (this.counted !== null) return this.counted.percentile(50);
+    const listed = this.listed.view();
+    return listed.slice().sort()[Math.ceil(listed.length / 2) - 1]!;
   }
 
   /** Of all times so far. Made of the list it is not kept: of a thousand parts the counts would take gigabytes. */

@@ -599,6 +599,14 @@ export interface PeriodFigures {
 /** `rate`: at its start and at its end. */
 export interface PhaseFigures extends PartFigures {
   readonly rate: readonly [PerSecond, PerSecond];
+  /** Of one rate, for all of its time; absent: it rises or falls, is a pause, or was stopped before its end. */
+  readonly visits?: LevelVisits;
+  /** Whether the server kept up with it; null: not known. Absent as `visits` is. */
+  readonly held?: boolean | null;
+  /** Why it is not known: requests were sent so late that this alone would explain what was measured. */
+  readonly sentLate?: true;
+  /** Where it was not held: from when on more came than got a response, and how many, until the end of the phase. */
+  readonly fellBehind?: { readonly from: Seconds; readonly to: Seconds; readonly arrived: number; readonly answered: number };
 }
 
 /** What of a sweep was held, in connections or visitors a second. */

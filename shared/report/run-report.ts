@@ -76,6 +76,8 @@ export interface RunReportInput {
   readonly flame: FlameColumns | null;
   /** The same of classic ticks; null: there are no stacks of any. */
   readonly tickFlame: TickFlame | null;
+  /** Less was asked for than the whole run, which it is of nevertheless. */
+  readonly isOfPart?: boolean;
 }
 
 /** Frames drawn, from the best picture to the smallest file. */
@@ -118,9 +120,10 @@ function writeRun(input: RunReportInput, most: number): string {
   });
 }
 
-export function answerTo({ run, flame }: RunReportInput): Sentences {
+export function answerTo({ run, flame, isOfPart = false }: RunReportInput): Sentences {
   if (hasLoad(run)) {
-    const { lead, why, rest, bad } = answerOf(run);
+    const { lead: answer, why, rest, bad } = answerOf(run);
+    const lead = isOfPart ? text('terminal.run.wholeAnswer', { window: 'no', answer }) : answer;
     return { lead, rest: [...why, ...rest].join(' '), bad };
   }
   if (isExternal(run)) return externalAnswer(run);

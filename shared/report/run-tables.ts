@@ -165,7 +165,7 @@ function chooseByteUnit(bytes: number): { unit: string; size: number } {
 
 /** The phases of a schedule; null: it has one. */
 export function phasesTable({ phases }: RunReport): ReportTable | null {
-  if (phases.length === 0) return null;
+  if (phases.length < 2) return null;
   const nameOf = ({ rate: [from, to] }: PhaseFigures): string =>
     from === to ? formatVisitors(from) : text('run.parts.ramp', { from: formatVisitors(from), to: formatVisitors(to) });
   const table = partsTable(text('run.parts.phases'), text('run.parts.rate'), phases, nameOf, [offered()]);

@@ -7,7 +7,7 @@ import { formatCount, formatElapsed, formatMs, formatPercent, formatRate, format
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import type { HotCode, HotFunction, HotPackage, LevelBracket, LevelCount, LevelDecision } from '../model/report.ts';
-import type { Milliseconds, Percent } from '../model/units.ts';
+import type { Milliseconds, Percent, Seconds } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { tellBounds } from './bounds.ts';
 import { formatVisitors } from './charts.ts';
@@ -47,6 +47,10 @@ export function tellAnswer(part: AnswerPart): string {
         percent: formatPercent(part.percent, 0),
         time: formatMs(part.ms),
       });
+    case 'rate-not-held':
+      return tellNotHeld(part);
+    case 'rate-sent-late':
+      return text('run.answer.rateSentLate', { rate: formatVisitors(part.rate), late: formatMs(part.lateMs) });
     case 'bracket':
       return tellHeld(part.bracket);
     case 'bracket-figures':
@@ -159,6 +163,15 @@ function tellStreams({ count, eventStreams, eventsPerSecond, firstByteMs }: Extr
     ...(eventStreams === count ? [] : [text('run.answer.otherStreams', { count: count - eventStreams })]),
     ...(first === 'none' ? [] : [text('run.answer.firstBytes', { count, time: first })]),
   ].join(' ');
+}
+
+function tellNotHeld({ rate, phase, phases, isOfVisits, behind, more }: Extract<AnswerPart, { kind: 'rate-not-held' }>): string {
+  const seconds = (time: Seconds): string => formatVisitors(Math.round(time * 10) / 10);
+  return text('run.answer.rateNotHeld', {
+    ...{ rate: formatVisitors(rate), one: phases === 1 ? 'yes' : 'no', from: seconds(phase.from), to: seconds(phase.to) },
+    ...{ since: seconds(behind.from), all: behind.from <= phase.from ? 'yes' : 'no', of: isOfVisits ? 'visits' : 'requests' },
+    ...{ arrived: formatCount(behind.arrived), answered: formatCount(behind.answered), more },
+  });
 }
 
 /**

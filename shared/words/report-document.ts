@@ -26,6 +26,8 @@ export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'g
   readonly failure: WordedFailure | null;
   /** The sentences that a result begins with; without a run there are none. */
   readonly answer: readonly Sentence[];
+  /** What `answer` describes, where a route, a thread, a process or some requests are chosen, which it does not follow. Absent: what the rest does. */
+  readonly answerOf?: 'run' | 'window';
   readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport> | WordedRun<ExternalReport>)[];
   readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings'> & { readonly warnings: readonly string[] };
   readonly grid?: Omit<NonNullable<Report['grid']>, 'cells' | 'warnings'> & {
@@ -53,15 +55,18 @@ interface Sentence {
 interface DocumentOptions {
   /** With the intervals of percentiles, which are there on request. */
   readonly intervals?: boolean;
+  /** Less than what the answer describes is chosen. */
+  readonly isOfPart?: boolean;
 }
 
 /** `whole`: what the answer is about, where `report` is of one process: the responses come from all. */
-export function toDocument(report: Report, whole = report, { intervals = false }: DocumentOptions = {}): ReportDocument {
+export function toDocument(report: Report, whole = report, { intervals = false, isOfPart = false }: DocumentOptions = {}): ReportDocument {
   const { failure, runs, comparison, grid, findings, ...rest } = report;
   const worded = failure && wordFailure(failure);
   return {
     ...rest,
     answer: answerTo(whole),
+    ...(isOfPart ? { answerOf: whole.runs[0]?.window ? ('window' as const) : ('run' as const) } : {}),
     findings: findings.map(({ id, severity, says, evidence }) => ({
       ...{ id, severity, title: plain(wordSaid(says)) },
       evidence: evidence.map(({ name, value, unit }) => ({ text: name, value, unit })),

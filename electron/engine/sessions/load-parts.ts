@@ -16,7 +16,7 @@ export function partsOf(session: OpenSession): Promise<LoadParts> {
   const { load } = setup;
   const plan = planOf(setup);
   const names = plan?.requests.map(({ name }) => name) ?? [];
-  if (!hasParts(load) && names.length < 2) return Promise.resolve(NO_PARTS);
+  if (!hasParts(load) && load.model !== 'arrivals' && names.length < 2) return Promise.resolve(NO_PARTS);
   const parts = computeParts({ load, names, isSequence: plan?.order === 'sequence', durationUs: recording.durationUs }, session.rows());
   remembered.set(recording, { version: recording.loadVersion, parts });
   parts.catch(() => remembered.delete(recording));

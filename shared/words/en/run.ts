@@ -199,6 +199,10 @@ export const run = {
     withinRequests: '{percent} of requests were answered within {time}.',
     withinBounds: 'p{percent} is {bounds}: it falls among the requests that got no response.',
     withinBefore: 'Of the requests answered before {until}, {percent} took at most {time}.',
+    rateNotHeld:
+      '{rate}/s did not hold{one, select, yes {} other { ({from} s to {to} s of the run)}}: {all, select, yes {from the start on} other {from {since} s on}} {of, select, visits {fewer visitors were done ({answered}) than arrived ({arrived})} other {fewer requests were answered ({answered}) than arrived ({arrived})}}{more, plural, =0 {} one {; nor did a later rate} other {; nor did # later rates}}.',
+    rateSentLate:
+      'Whether {rate}/s holds is not known: 1 % of the requests were sent {late} or more after they were due; what was sent, the server kept up with.',
     silentPart:
       'No response came in this part of the run: {count, plural, one {one request was} other {{count, number} requests were}} waiting.',
     eventStreams: '{count, plural, one {One event stream} other {{count, number} event streams}}, still open: {events} events a second.',

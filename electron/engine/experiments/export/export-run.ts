@@ -72,8 +72,9 @@ export async function exportRun(
   if (format === 'lesson') return fail('not-available', say('study.pageOfRun'), say('study.pageOfComparison'));
   if (window !== null && !canHoldWindow(format))
     return fail('bad-request', say('session.wholeOnly', { format }), say('session.exportWhole'));
-  if (format === 'json') return succeed(writeJson(report));
-  if (isReport(format)) return succeed(writeRunReport(session, format, report));
+  const isOfPart = pid !== null || thread !== null;
+  if (format === 'json') return succeed(writeJson(report, isOfPart));
+  if (isReport(format)) return succeed(writeRunReport(session, format, report, isOfPart));
   const { recording } = session;
   const asProfile = PROFILE_FORMATS[format];
   if (asProfile) {

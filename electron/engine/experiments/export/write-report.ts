@@ -55,8 +55,9 @@ export function isReport(format: TextFormat): format is ReportFormat {
   return Object.hasOwn(EXTENSIONS, format);
 }
 
-export function writeRunReport(session: OpenSession, format: ReportFormat, report: Report): Exported {
-  return { text: RUN_FORMATS[format](gatherRun(session, report)), extension: EXTENSIONS[format] };
+/** `isOfPart`: a process or thread is chosen, which a report does not follow, and says so. */
+export function writeRunReport(session: OpenSession, format: ReportFormat, report: Report, isOfPart = false): Exported {
+  return { text: RUN_FORMATS[format]({ ...gatherRun(session, report), isOfPart }), extension: EXTENSIONS[format] };
 }
 
 function gatherRun({ recording }: OpenSession, { runs, environment }: Report): RunReportInput {
