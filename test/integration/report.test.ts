@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
 import { formatCount, formatNumber, formatSignificant } from '../../shared/format/figures.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
+import type { Distribution } from '../../shared/model/distribution.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
@@ -31,7 +32,8 @@ test('the report of a run has the figures of the screen', async () => {
   const { fileName, text } = await write(sessionId, 'html');
   expect(fileName).toBe('Synthetic run.html');
   const { latencyMs, requests, profile, server } = runs[0]!;
-  const [low, high] = [latencyMs!.atLeast!['99']!, latencyMs!.atMost!['99']!].map((ms) => formatSignificant(ms / 1_000));
+  const bounds = latencyMs as Distribution;
+  const [low, high] = [bounds.atLeast!['99']!, bounds.atMost!['99']!].map((ms) => formatSignificant(ms / 1_000));
   expect(rowOf(text, 'Latency', 'Latency, s')[4]).toBe(`${low} to ${high}`);
   expect(rowOf(text, 'Requests', 'Sent')[1]).toBe(formatCount(requests!.sent));
   expect(tableOf(text, 'Functions by self time')[1]!.slice(0, 2)).toEqual([
