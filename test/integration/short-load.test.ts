@@ -60,7 +60,8 @@ test('each process of a cluster has its figures', async () => {
   expect(Math.max(...server.map(({ cpuPercent }) => cpuPercent.mean))).toBeGreaterThan(0);
 });
 
-test('a server that ends with its last response is told by what it had used when it ended', async () => {
+// An ending program waits 200 ms at most for its last sample to be sent, which a busy machine may not grant.
+test('a server that ends with its last response is told by what it had used when it ended', { tags: ['long'] }, async () => {
   const { report } = await runJson(write(ENDS), '--capture', 'none', ...SHORT);
   expectMeasured(report.runs[0]!.server[0]);
 });

@@ -29,7 +29,7 @@ test.each([
     50,
     { 404: 10, 503: 30 },
     { ECONNREFUSED: 9, TIMEOUT: 1 },
-    '1 in 2 requests went wrong (50 of 100): 30 with status 503 (Service Unavailable), 10 with status 404 (Not Found), 9 ECONNREFUSED (nothing is listening there any more), and 1 other kind.',
+    '1 in 2 requests went wrong (50 of 100): 30 with status 503 (Service Unavailable), 10 with status 404 (Not Found), 9 ECONNREFUSED (nothing was listening there), and 1 other kind.',
   ],
 ])('over %i good responses: %j %j', (good, status, errors, sentence) => {
   expect(said(good, status, errors)).toBe(sentence);

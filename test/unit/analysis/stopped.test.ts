@@ -67,7 +67,7 @@ test('connections that are refused until the end are silence as well, but not of
   expect(findStoppedFailure(refused)).toMatchObject({ code: 'stopped-answering', hint: { key: 'failedLoadHint.ECONNREFUSED' } });
   const [first, second] = computeAnswer(refused).map(tellAnswer).map(plain);
   expect(first).toBe('No response came in the last 9.8 s: the requests sent meanwhile failed.');
-  expect(second).toMatch(/^7\.4 % of requests failed \(80 of 1,080\): nothing is listening there any more/);
+  expect(second).toMatch(/^7\.4 % of requests failed \(80 of 1,080\): nothing was listening there/);
   expect(
     findStopped({ ...refused, load: { ...run.load, model: 'arrivals', schedule: '50/s for 2s, pause 8s' } as RunReport['load'] }),
   ).toBeNull();

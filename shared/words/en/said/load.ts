@@ -99,7 +99,7 @@ export const load = {
 /** What kinds of failed requests mean (`ErrorKind`). */
 export const requestError = {
   TIMEOUT: 'no complete response in time',
-  ECONNREFUSED: 'nothing is listening there any more',
+  ECONNREFUSED: 'nothing was listening there',
   ECONNRESET: 'the server reset the connection',
   CLOSED: 'the server closed the connection before the response was complete',
   BAD_ANSWER: 'the response is not valid HTTP/1.1',
