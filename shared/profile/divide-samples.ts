@@ -178,8 +178,8 @@ function gapsOf({ frames, frame, sampleNode, sampleTime, endTime }: Profile): [M
 }
 
 /**
- * The kernel is up to a tick late with the time of a thread that runs, so one interval has too little of it and the next one more than it
- * lasts: the surplus is of the interval before.
+ * The kernel is up to a tick late with the time of a thread that runs, and tells how long it waited for a core only when that is over. So one
+ * interval has too little of it and the next one more than it lasts: the surplus is of the intervals before.
  */
 function fitted({ start, end, ran, waited, stopped }: ThreadIntervals, gaps: readonly [Microseconds, Microseconds][]): DividedIntervals {
   const count = end.length;
@@ -195,14 +195,16 @@ function fitted({ start, end, ran, waited, stopped }: ThreadIntervals, gaps: rea
     idle: zeros(),
     unseen: zeros(),
   };
-  let surplus = 0;
+  let [surplus, waitSurplus] = [0, 0];
   for (let at = count - 1; at >= 0; at--) {
     const begin = at === 0 ? start : end[at - 1]!;
     const wall = Math.max(0, end[at]! - begin);
     const all = ran[at]! + surplus;
     const most = Math.min(all, wall);
     surplus = all - most;
-    const waits = Math.min(waited[at]!, wall - most);
+    const allWaits = waited[at]! + waitSurplus;
+    const waits = Math.min(allWaits, wall - most);
+    waitSurplus = allWaits - waits;
     const part = wall === 0 ? 0 : 1 - overlap(gaps, begin, end[at]!) / wall;
     fit.sampled[at] = wall * part;
     fit.ran[at] = most * part;

@@ -85,6 +85,8 @@ function rowOf(pid: number, { kind, thread, title, threads, ...times }: ThreadFi
     thread,
     name: named ? { text: title, tone: 'code' } : nameOf(kind, threads),
     ...times,
+    // Of the same intervals as what is beside them, so that the parts of a thread add up to its time.
+    ...(share?.waitedForCoreMs == null ? {} : { waitedForCoreMs: share.waitedForCoreMs, stoppedMs: share.stoppedMs }),
     share: share ?? null,
   };
 }

@@ -65,6 +65,18 @@ test('a call that blocks is known behind the agent, too', () => {
   expect(selfOf(divided(profile, [{ end: 20, ran: 8 }]), 'blocked')).toEqual({ spawn: 12 });
 });
 
+test('a long wait for a core is of the intervals in which it passed, though the kernel tells it when it is over', () => {
+  const profile = drawProfile(`
+    time 0  10                     150
+    a  (idle)`);
+  const told = divided(profile, [
+    { end: 50, ran: 10 },
+    { end: 100, ran: 0 },
+    { end: 150, ran: 0, waited: 120 },
+  ]);
+  expect(partsOf(told)).toMatchObject({ cpuUs: 10, waitedUs: 120, idleUs: 20 });
+});
+
 test('a stopped process neither runs nor waits', () => {
   const profile = drawProfile(`
     time 0  10 1000
