@@ -2,7 +2,7 @@
 import { percentOf } from '../format/percent-of.ts';
 import type { BlockedRow } from '../model/report.ts';
 import type { TimeWindow } from '../model/units.ts';
-import { callerOf, RUNS, readCalls } from './blocking-calls.ts';
+import { callerOf, isUnread, RUNS, readCalls } from './blocking-calls.ts';
 import type { LinePlace } from './line-ticks.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
@@ -51,7 +51,8 @@ function callReader(profile: Profile): (node: number) => Call {
     }
     const { name, url, line } = frameOf(node);
     const place = waits.get(node);
-    return { call: 'Atomics.wait', function: name, url: place?.url ?? url, line: place?.line ?? line + 1 };
+    const isKnown = place !== undefined || !isUnread({ url });
+    return { call: isKnown ? 'Atomics.wait' : '', function: name, url: place?.url ?? url, line: place?.line ?? line + 1 };
   };
 }
 

@@ -48,6 +48,11 @@ export function callerOf({ frames, frame, parent }: Pick<Profile, 'frames' | 'fr
   return above;
 }
 
+/** Code that is evaluated, whose text nobody keeps: whether it works or waits is not in its lines. */
+export function isUnread({ url }: Pick<Frame, 'url'>): boolean {
+  return /^(?:\[(?:worker )?eval\d{0,9}\]|\[stdin\]|evalmachine\.<anonymous>)$/.test(url);
+}
+
 /** V8's sampler begins each slice in the call that starts it, which is ours. */
 export function isSamplerItself({ frames, frame, parent }: Pick<Profile, 'frames' | 'frame' | 'parent'>, node: number): boolean {
   const of = frames[frame[node]!]!;

@@ -11,7 +11,7 @@
  */
 import type { ThreadIntervals } from '../model/thread-times.ts';
 import type { Microseconds } from '../model/units.ts';
-import { BLOCKS, isSamplerItself, LEAST_WORK, MAY_BLOCK, readCalls } from './blocking-calls.ts';
+import { BLOCKS, isSamplerItself, isUnread, LEAST_WORK, MAY_BLOCK, readCalls } from './blocking-calls.ts';
 import type { DividedBy, DividedIntervals, Division, ThreadParts } from './division.ts';
 import { isIdle, isUnsampled } from './frame-kind.ts';
 import type { LineTicks } from './line-ticks.ts';
@@ -114,7 +114,8 @@ function readSamples(profile: Profile): Reading[] {
     const one = frames[of]!;
     if (isUnsampled(one) || isSamplerItself(profile, node)) return NOTHING;
     if (isIdle(one)) return IDLE;
-    return calls[node] === BLOCKS ? BLOCK : calls[node] === MAY_BLOCK ? EITHER : WORK;
+    if (calls[node] === BLOCKS) return BLOCK;
+    return calls[node] === MAY_BLOCK || isUnread(one) ? EITHER : WORK;
   });
   const waits = lines?.waits === undefined ? null : new WaitingNodes(lines, lines.waits);
   return Array.from(sampleNode, (node, i) => (ofNode[node] === WORK && waits?.readingOf(node, sampleTime[i]!)) || ofNode[node]!);

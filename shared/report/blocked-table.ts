@@ -22,7 +22,7 @@ export function blockedTable({ blocked }: Pick<ProfileFigures, 'blocked'>, most 
     rows: blocked
       .slice(0, most)
       .map(({ call, blockedMs, percent, threads, function: name, url, line }) => [
-        { text: call, tone: 'code' },
+        call === '' ? text('run.blocked.unknown') : { text: call, tone: 'code' },
         formatNumber(blockedMs, 1),
         formatNumber(percent, 1),
         formatCount(threads),

@@ -1194,6 +1194,7 @@ export const run = {
     threads: 'Threads',
     caller: 'Called by',
     place: 'File',
+    unknown: 'not known (evaluated code)',
     note: 'Time in which a thread was neither running nor idle but in a call that waits: for another thread, a program, a pipe or a disk. It is in no figure of CPU time.',
   },
   /** `performance.mark` and `performance.measure` of the script. */

@@ -65,6 +65,16 @@ test('a call that blocks is known behind the agent, too', () => {
   expect(selfOf(divided(profile, [{ end: 20, ran: 8 }]), 'blocked')).toEqual({ spawn: 12 });
 });
 
+test('evaluated code, whose lines nobody can read, works for as long as its thread ran and is blocked for the rest', () => {
+  const drawn = drawProfile(`
+    time 0  10 20 30 40
+    a  a  a  a`);
+  const profile = { ...drawn, frames: drawn.frames.map((one) => (one.name === 'a' ? { ...one, url: '[worker eval]' } : one)) };
+  const told = divided(profile, [{ end: 40, ran: 10 }]);
+  expect(selfOf(told, 'blocked').a).toBe(30);
+  expect(selfOf(told).a).toBe(10);
+});
+
 test('a long wait for a core is of the intervals in which it passed, though the kernel tells it when it is over', () => {
   const profile = drawProfile(`
     time 0  10                     150
