@@ -166,7 +166,7 @@ function stoppedAt({ stopAt, spin }: Lies): number | undefined {
 
 /** What a first sentence that tells of requests without a response. */
 const SAYS_SO =
-  /no response|not? answer|unanswered|stopped answering|failed|timed out|refused|reset|closed the connection|exited|ended|crash/i;
+  /no (?:whole )?response|not? answer|unanswered|stopped answering|failed|timed out|refused|reset|closed the connection|exited|ended|crash/i;
 
 export interface Told {
   readonly exitCode: number;

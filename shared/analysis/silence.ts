@@ -110,7 +110,7 @@ export function saySilenceGoingOn(
   return say('load.silentNow', { time: { figure: silentMs, as: 'elapsed' }, count: inFlight });
 }
 
-/** "10 of 1,010 requests got no response (the oldest waited 14.8 s)." Null: each that was waited for got one, or it is not known. */
+/** "10 of 1,010 requests got no whole response (the oldest waited 14.8 s)." Null: each that was waited for got one, or it is not known. */
 export function sayUnanswered({ requests }: Pick<RunReport, 'requests'>): Said | null {
   const { unanswered, oldestMs, sent } = requests;
   if (!unanswered) return null;

@@ -197,7 +197,7 @@ export const run = {
     label: 'Result',
     within: '{percent} of responses arrived within {time}.',
     withinRequests: '{percent} of requests were answered within {time}.',
-    withinBounds: 'p{percent} is {bounds}: it falls among the requests that got no response.',
+    withinBounds: 'p{percent} is {bounds}: it falls among the requests that got no whole response.',
     withinBefore: 'Of the requests answered before {until}, {percent} took at most {time}.',
     rateNotHeld:
       '{rate}/s did not hold{one, select, yes {} other { ({from} s to {to} s of the run)}}: {all, select, yes {from the start on} other {from {since} s on}} {of, select, visits {fewer visitors were done ({answered}) than arrived ({arrived})} other {fewer requests were answered ({answered}) than arrived ({arrived})}}{more, plural, =0 {} one {; nor did a later rate} other {; nor did # later rates}}.',
@@ -540,7 +540,7 @@ export const run = {
     cellAtLeast: '≥ {low}',
     cellBetween: '{low} to {high}',
     boundsNote:
-      '≥: at least so much. Some requests got no response, and how long they would have taken is not known; a figure that depends on them is told within its bounds.',
+      '≥: at least so much. Some requests got no whole response, and how long they would have taken is not known; a figure that depends on them is told within its bounds.',
     weakNote: 'Values in brackets are based on too few responses to be reliable.',
     fewSeconds: 'Over {seconds, plural, one {# whole second} other {# whole seconds}}: too short for a standard deviation.',
     wholeSeconds: 'Over {seconds, plural, one {# whole second} other {# whole seconds}}.',

@@ -56,7 +56,7 @@ test('nothing of the kind is said of a server that answers whoever was waited fo
   }
   // Of the last one some got nothing, and that is said.
   expect(plain(tellAnswer(computeAnswer(silent({ late: 3, unanswered: 7 }))[0]!))).toBe(
-    '7 of 1,007 requests got no response (the oldest waited 14.8 s).',
+    '7 of 1,007 requests got no whole response (the oldest waited 14.8 s).',
   );
 });
 

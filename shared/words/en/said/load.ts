@@ -25,7 +25,7 @@ export const load = {
   silentNow:
     'No response has been completed for {time}: {count, plural, one {the only connection has} other {all # connections have}} a request in flight.',
   unanswered:
-    '{count, plural, one {One of {of} requests} other {{count, number} of {of} requests}} got no response (the oldest waited {age}).',
+    '{count, plural, one {One of {of} requests} other {{count, number} of {of} requests}} got no whole response (the oldest waited {age}).',
   lookWhere:
     'The server stopped answering: look for a pool that is used up, a lock that is not released, or a loop without end. Its output, and what its code did last, may say which.',
   nothingAnswered: 'The load failed: none of {requests} requests was answered within the {seconds} s of the run.',
@@ -122,7 +122,7 @@ export const requestError = {
   UNMET_TIME: 'the response took longer than the plan allows',
   UNMET_CAPTURE: 'the response does not have what the plan takes from it',
   UNMET_SIZE: 'the response is too large to be looked through for what the plan expects',
-  UNANSWERED: 'no response, although it was waited for when the load had ended',
+  UNANSWERED: 'no whole response, although it was waited for when the load had ended',
   ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
 
