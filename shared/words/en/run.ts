@@ -269,9 +269,9 @@ export const run = {
     codeOfNodeAndOwn:
       '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages; {own} goes through {place}.',
     codeTooFew:
-      '{of, select, sampled {Outside idle and blocked time the profile has {samples, plural, one {# sample} other {# samples}},} other {Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; with a sample each {interval} that is {samples, plural, =0 {no sample} one {# sample} other {# samples}},}} too few to say in which functions, which takes {needed, number}.',
+      '{of, select, sampled {Outside idle and blocked time the profile has} other {Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time, in which there {samples, plural, one {was} other {were}}}} {samples, plural, =0 {no samples} one {# sample} other {# samples}}: too few to name functions ({needed, number} are needed).',
     codeUnseen:
-      'Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; {percent} of it passed without a sample (one was taken each {interval}), so in which functions cannot be said.',
+      'Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; {percent} of it fell between samples (one each {interval}), too much to name functions.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
     codePlace: '{name} ({place})',
     codeNode: 'Node itself',

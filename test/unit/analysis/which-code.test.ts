@@ -67,13 +67,13 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
   expect(said({ outside: pug, own: own(60) })).toEqual(['60 % of CPU time is in app.js:4 and what it calls: 6.00 ms of each request.']);
   expect(said(null)).toEqual(['No profile was recorded, so which code took the time is not known.']);
   expect(said({ own: own(62), samples: 399 })).toEqual([
-    'Its code used 9.40 s of CPU time; with a sample each 1.00 ms that is 399 samples, too few to say in which functions, which takes 400.',
+    'Its code used 9.40 s of CPU time, in which there were 399 samples: too few to name functions (400 are needed).',
   ]);
   expect(said({ own: own(62), samples: 399, cpu: UNKNOWN_CPU })).toEqual([
-    'Outside idle and blocked time the profile has 399 samples, too few to say in which functions, which takes 400.',
+    'Outside idle and blocked time the profile has 399 samples: too few to name functions (400 are needed).',
   ]);
   expect(said({ own: own(62), cpu: { ...KNOWN_CPU, unseenMs: 940, intervalUs: 10_000 } })).toEqual([
-    'Its code used 9.40 s of CPU time; 10 % of it passed without a sample (one was taken each 10.0 ms), so in which functions cannot be said.',
+    'Its code used 9.40 s of CPU time; 10 % of it fell between samples (one each 10.0 ms), too much to name functions.',
   ]);
 });
 
