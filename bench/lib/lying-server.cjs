@@ -62,9 +62,9 @@ function serve() {
   }
 
   function answer(id, request, response) {
-    const within = (window) => window !== undefined && since() >= window.from && since() < window.to;
+    const within = (window) => window !== undefined && since() >= window.from && (window.to === null || since() < window.to);
     if (within(lies.hang)) {
-      if (Number.isFinite(lies.hang.to)) setTimeout(() => response.end('late'), lies.hang.to - since());
+      if (lies.hang.to !== null) setTimeout(() => response.end('late'), lies.hang.to - since());
       return;
     }
     if (within(lies.reset)) return void request.socket.destroy();
