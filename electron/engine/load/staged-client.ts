@@ -72,8 +72,10 @@ export class StagedClient implements Client {
 
   stop(): void {
     this.#isStopped = true;
-    if (this.#asking === null) this.#client.stop();
-    else this.#finish(this.#outside.now(), this.#asking.ending);
+    const asking = this.#asking;
+    this.#asking = null;
+    if (asking === null) this.#client.stop();
+    else this.#finish(this.#outside.now(), asking.ending);
   }
 
   get oldestStart(): Microseconds {
