@@ -46,6 +46,14 @@ export class ObservedRequests {
     private readonly calls: EndedCall[],
   ) {}
 
+  /**
+   * How many routes, and things that requests share, are named so far. The main thread sends a name before it writes the number to a ring, but
+   * the ring may be read while the message with the name still waits to be handled.
+   */
+  get named(): { readonly routes: number; readonly shared: number } {
+    return { routes: this.routes.length, shared: this.shared.length };
+  }
+
   /** What was not told yet. */
   take(): Pick<EndedReport, 'routes' | 'shared' | 'calls'> {
     const [routes, shared] = [this.routes.slice(this.routesTold), this.shared.slice(this.sharedTold)];
@@ -57,12 +65,13 @@ export class ObservedRequests {
 
 /** The main thread fills its rings in half a second at the very worst. */
 const READ_EVERY_MS = 50;
+const ROUTE = ENDED_FIELDS.indexOf('route');
 
 export class RequestReader {
   private readonly reader: RequestRingReader;
   private readonly timer: NodeJS.Timeout;
   private readonly switches = new SwitchLog();
-  private ended: number[][] = ENDED_FIELDS.map(() => []);
+  private readonly ended: readonly number[][] = ENDED_FIELDS.map(() => []);
   private lost = 0;
   private readonly exchanges = new Exchanges();
 
@@ -95,18 +104,25 @@ export class RequestReader {
     return found;
   }
 
-  /** Null: nothing new. */
+  /** Null: nothing new. The engine takes a number without a name for a forgery, so what has none yet is left to the next report. */
   takeEnded(): EndedReport | null {
     this.read();
+    const { named } = this.observed;
     const news = this.observed.take();
-    const exchanges = this.exchanges.take();
+    const exchanges = this.exchanges.take(named);
+    const ended = this.takeNamed(named.routes);
     const isNews = Object.values(news).some(({ length }) => length > 0);
-    if (this.ended[0]!.length === 0 && this.lost === 0 && !isNews && exchanges === null) return null;
-    const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, this.ended[i]!])) as unknown as EndedReport['columns'];
+    if (ended[0]!.length === 0 && this.lost === 0 && !isNews && exchanges === null) return null;
+    const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, ended[i]!])) as unknown as EndedReport['columns'];
     const { lost } = this;
-    this.ended = ENDED_FIELDS.map(() => []);
     this.lost = 0;
     return { type: 'requests', ...news, columns, lost, exchanges, isCpuTime: IS_CLOCK_OF_THREAD };
+  }
+
+  /** Columns of the requests up to the first one whose route has no name yet. */
+  private takeNamed(routes: number): number[][] {
+    const unnamed = this.ended[ROUTE]!.findIndex((route) => route >= routes);
+    return this.ended.map((column) => column.splice(0, unnamed < 0 ? column.length : unnamed));
   }
 
   private read(): void {
@@ -157,11 +173,14 @@ class Exchanges {
     sum.us += us;
   }
 
-  /** Null: none. */
-  take(): EndedReport['exchanges'] {
-    if (this.sums.size === 0) return null;
-    const of = [...this.sums.values()].map(({ shared, routes, count, us }): ExchangeReport => [shared, count, Math.round(us), routes]);
-    this.sums.clear();
-    return { time: Math.round(this.time), of };
+  /** Those of which everything has a name. Null: none. */
+  take(named: ObservedRequests['named']): EndedReport['exchanges'] {
+    const of: ExchangeReport[] = [];
+    for (const [key, { shared, routes, count, us }] of this.sums) {
+      if (shared >= named.shared || routes.some((route) => route >= named.routes)) continue;
+      of.push([shared, count, Math.round(us), routes]);
+      this.sums.delete(key);
+    }
+    return of.length === 0 ? null : { time: Math.round(this.time), of };
   }
 }

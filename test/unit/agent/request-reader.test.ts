@@ -14,9 +14,9 @@ function sliceOf(startTime: number, times: readonly number[]): V8Profile {
   return { nodes: [], samples: times.map(() => 1), timeDeltas, startTime, endTime: times.at(-1) ?? startTime };
 }
 
-function start(routes: readonly string[] = [], calls: EndedCall[] = []): RequestRing {
+function start(routes: readonly string[] = [], calls: EndedCall[] = [], shared: readonly string[] = []): RequestRing {
   const ring = new RequestRing();
-  reader = new RequestReader(new ObservedRequests('work', ring, routes, [], calls));
+  reader = new RequestReader(new ObservedRequests('work', ring, routes, shared, calls));
   return ring;
 }
 
@@ -92,7 +92,8 @@ test('requests that have ended come column by column, with names that are new', 
 });
 
 test('work of something shared comes put together by who asked for it', () => {
-  const ring = start();
+  const ring = start(['GET /', 'GET /a', 'GET /b', 'GET /c'], [], ['TCP 127.0.0.1:1', 'interval 5 ms']);
+  reader.takeEnded();
   const tell = (shared: number, us: number, ...asked: number[]): void =>
     asked.forEach((route, place) => {
       ring.writeExchange({ time: 1_000.4, shared, us, place, count: asked.length, route });
@@ -111,4 +112,30 @@ test('work of something shared comes put together by who asked for it', () => {
     ],
   });
   expect(reader.takeEnded()).toBeNull();
+});
+
+test('a request waits for the name of its route, which may still be on its way', () => {
+  const routes = ['GET /'];
+  const ring = start(routes);
+  const end = (request: number, route: number): void =>
+    ring.writeEnded({ request, start: 0, end: 1, running: 1, route, status: 200, port: 0, localPort: 0 });
+  end(1, 0);
+  end(2, 1);
+  end(3, 0);
+  expect(reader.takeEnded()).toMatchObject({ routes: ['GET /'], columns: { request: [1], route: [0], status: [200] } });
+  expect(reader.takeEnded()).toBeNull();
+  routes.push('GET /b');
+  expect(reader.takeEnded()).toMatchObject({ routes: ['GET /b'], columns: { request: [2, 3], route: [1, 0] }, lost: 0 });
+});
+
+test('shared work waits for its name and for those of the routes that asked for it', () => {
+  const [routes, shared]: [string[], string[]] = [[], []];
+  const ring = start(routes, [], shared);
+  ring.writeExchange({ time: 1, shared: FIRST_SHARED, us: 10, place: 0, count: 1, route: 0 });
+  ring.writeExchange({ time: 2, shared: FIRST_SHARED, us: 20, place: 0, count: 1, route: NO_ROUTE });
+  expect(reader.takeEnded()).toBeNull();
+  shared.push('TCP 127.0.0.1:1');
+  expect(reader.takeEnded()!.exchanges!.of).toEqual([[0, 1, 20, []]]);
+  routes.push('GET /');
+  expect(reader.takeEnded()!.exchanges!.of).toEqual([[0, 1, 10, [0]]]);
 });
