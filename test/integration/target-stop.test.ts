@@ -84,7 +84,8 @@ test('where there are no signals the agent asks the script to quit', async () =>
     onHello: (link) => greeted.push(link),
     onMessage: () => true,
     onGone: ignore,
-    onGarbage: ignore,
+    onStranger: ignore,
+    onInvalid: ignore,
   });
   for (const [script, code] of [
     ['obeys.cjs', 0],

@@ -23,8 +23,10 @@ export interface AgentServerEvents {
   /** False: it is not a valid message. */
   onMessage(link: AgentLink, message: Exclude<FromAgent, Hello>): boolean;
   onGone(link: AgentLink): void;
-  /** A peer that is not an agent, or sent something invalid, was disconnected. */
-  onGarbage(): void;
+  /** A peer that is not an agent was disconnected. */
+  onStranger(): void;
+  /** What a process with the agent sent was no valid message, and has been left out: to disconnect its agent would end the program. */
+  onInvalid(link: AgentLink): void;
 }
 
 /** Until a connection has presented the token. */
@@ -70,7 +72,7 @@ export class AgentServer {
     const lines = new LineSplitter(MAX_HELLO_LENGTH);
     let link: AgentLink | null = null;
     const refuse = () => {
-      this.events.onGarbage();
+      this.events.onStranger();
       socket.destroy();
     };
     this.sockets.add(socket);
@@ -80,17 +82,18 @@ export class AgentServer {
       if (link) this.events.onGone(link);
     });
     socket.on('data', (chunk: Buffer) => {
-      for (const line of lines.push(chunk) ?? ['']) {
+      const received = lines.push(chunk);
+      if (received === null) return refuse();
+      for (const line of received) {
         const message = parseAgentMessage(line);
-        if (message === null || (message.type === 'hello') !== (link === null)) return refuse();
-        if (message.type !== 'hello') {
-          if (!this.events.onMessage(link!, message)) return refuse();
-        } else if (!this.isToken(message.token)) return refuse();
-        else {
-          lines.allow(MAX_LINE_LENGTH);
-          link = { hello: { ...message, ...processOfAgent(message) }, send: (order) => void socket.write(`${JSON.stringify(order)}\n`) };
-          this.events.onHello(link);
+        if (link !== null) {
+          if (message === null || message.type === 'hello' || !this.events.onMessage(link, message)) this.events.onInvalid(link);
+          continue;
         }
+        if (message?.type !== 'hello' || !this.isToken(message.token)) return refuse();
+        lines.allow(MAX_LINE_LENGTH);
+        link = { hello: { ...message, ...processOfAgent(message) }, send: (order) => void socket.write(`${JSON.stringify(order)}\n`) };
+        this.events.onHello(link);
       }
     });
   }

@@ -64,7 +64,8 @@ export class RunningTarget implements LaunchedScript {
   private watch!: OutsideWatch;
   private mainRuns = true;
   private stopping: Promise<ExitInfo> | null = null;
-  private warnedOfGarbage = false;
+  /** What was said, and is not said again. */
+  private readonly warned = new Set<'stranger' | 'invalid'>();
   private readonly known = new Map<number, TargetProcess>();
   /** When an agent last sent figures, or came. */
   private readonly heard = new Map<AgentLink, number>();
@@ -99,7 +100,8 @@ export class RunningTarget implements LaunchedScript {
       onHello: (link) => this.onHello(link),
       onMessage: (link, message) => this.onMessage(link, message),
       onGone: (link) => this.onGone(link),
-      onGarbage: () => this.onGarbage(),
+      onStranger: () => this.warnOnce('stranger', say('recording.stranger')),
+      onInvalid: ({ hello: { pid, title } }) => this.warnOnce('invalid', say('recording.invalid', { pid, title: showHidden(title) })),
     };
     if (!mayHaveAgent) {
       events.onWarning(say('recording.permissionModel'));
@@ -430,10 +432,10 @@ export class RunningTarget implements LaunchedScript {
     });
   }
 
-  private onGarbage(): void {
-    if (this.warnedOfGarbage) return;
-    this.warnedOfGarbage = true;
-    this.events.onWarning(say('recording.garbage'));
+  private warnOnce(of: 'stranger' | 'invalid', says: Said): void {
+    if (this.warned.has(of)) return;
+    this.warned.add(of);
+    this.events.onWarning(says);
   }
 
   private hasAgent(pid: number): boolean {
