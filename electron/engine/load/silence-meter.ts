@@ -54,6 +54,7 @@ export class SilenceMeter {
   progressed(now: Microseconds): void {
     if (now - this.#last >= SHORTEST_SILENCE) this.#note(now);
     this.#last = now;
+    this.#oldestLost = Infinity;
   }
 
   /** A request that was sent then has come to its end without a response. */
@@ -83,8 +84,6 @@ export class SilenceMeter {
     if (this.#until !== null) return;
     const { count, oldestStart } = this.#inFlight();
     const oldest = Math.min(oldestStart, this.#oldestLost);
-    // What was lost before the gap waited in none of it.
-    this.#oldestLost = Infinity;
     this.#gaps.push({ from: this.#last - this.#origin, to: to - this.#origin, inFlight: count, oldestStart: oldest - this.#origin });
     if (this.#gaps.length >= 2 * MOST_GAPS) this.#keepLongest(MOST_GAPS);
   }

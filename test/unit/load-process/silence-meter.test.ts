@@ -44,6 +44,16 @@ test('a request that failed meanwhile has waited in the silence, too', () => {
   expect(mergeGaps([meter.result]).silences).toEqual([{ from: 10 * MS, to: 1_000 * MS, inFlight: 1, oldestStart: 200 * MS }]);
 });
 
+test('a request that failed before the last byte has waited in no silence after it', () => {
+  const meter = new SilenceMeter(ORIGIN, () => since(900));
+  meter.lost(ORIGIN + 5 * MS);
+  meter.progressed(ORIGIN + 10 * MS);
+  meter.progressed(ORIGIN + 1_000 * MS);
+  const [only] = mergeGaps([meter.result]).silences;
+  expect(only).toMatchObject({ from: 10 * MS, oldestStart: 900 * MS });
+  expect(silentUs(only!)).toBe(100 * MS);
+});
+
 test('what comes after the end is no part of it', () => {
   const meter = new SilenceMeter(ORIGIN, () => since(0));
   meter.end(ORIGIN + 100 * MS);
