@@ -167,7 +167,7 @@ export class SweptLevels {
     isSequence: boolean,
   ) {
     this.levels = levelsOf(load);
-    this.parts = new LevelParts(phasesOfSweep(this.levels), load.holdS, names.length, isSequence);
+    this.parts = new LevelParts(this.levels, load.holdS, names.length, isSequence);
   }
 
   add(batch: PackedBatch): void {
@@ -293,7 +293,7 @@ class Part {
   }
 }
 
-/** With more there are tables that nobody reads. */
+/** Requests at all levels. With more there are tables that nobody reads. */
 const MOST_BY_REQUEST = 1_000;
 
 /** Levels are held one after the other: none begins before all requests of the one before have ended. */
@@ -302,9 +302,9 @@ class LevelParts {
   /** Of all requests so far, the last end. */
   private over: Microseconds = 0;
 
-  constructor(phases: number, seconds: Seconds, requests: number, isSequence: boolean) {
-    const told = requests > 1 && requests * phases <= MOST_BY_REQUEST ? requests : 0;
-    this.all = Array.from({ length: phases }, () => {
+  constructor(levels: Levels, seconds: Seconds, requests: number, isSequence: boolean) {
+    const told = requests > 1 && requests * levels.values.length <= MOST_BY_REQUEST ? requests : 0;
+    this.all = Array.from({ length: phasesOfSweep(levels) }, () => {
       const length = seconds * US_PER_S;
       const came = new EndsBefore(length);
       return {

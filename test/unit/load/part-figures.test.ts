@@ -4,6 +4,7 @@ import { percentileOfSorted } from '../../../shared/load/distribution.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import { computeParts, hasParts, type Parted } from '../../../shared/load/part-figures.ts';
 import { allocateRows, sliceRows } from '../../../shared/load/request-rows.ts';
+import { levelsOf } from '../../../shared/model/load-models.ts';
 import type { PlannedFigures } from '../../../shared/model/report.ts';
 import { AS_EXPECTED, DROPPED, ERROR_KINDS, type RequestBatch } from '../../../shared/model/run.ts';
 import type { Load } from '../../../shared/model/setup.ts';
@@ -136,6 +137,16 @@ test('visitors who go through a sequence: who was done in time, and each request
   const mixed = await computeParts({ load: sweep, names: ['login', 'report'], durationUs: 3.1e6 }, [batch]);
   expect(mixed.levels[0]).toMatchObject({ visits: { came: 5, left: 1, inside: expect.closeTo(0.7) } });
   expect((await computeParts(parted(sweep), [batch])).levels[0]).not.toHaveProperty('byRequest');
+});
+
+test('of up to 1,000 requests at all levels there are figures by request, however often levels may be run again', async () => {
+  const sweep = loadOf('sweep', { levels: '1/s..4/s', holdS: 1 });
+  const { values } = levelsOf(sweep as Load & { model: 'sweep' });
+  const namesOf = (count: number): string[] => Array.from({ length: count }, (_, nth) => `r${nth}`);
+  const firstOf = async (count: number) =>
+    (await computeParts({ load: sweep, names: namesOf(count), durationUs: 1e6 }, [rows([0, 0.1, 0, 10, 200])])).levels[0];
+  expect((await firstOf(Math.floor(1_000 / values.length)))!.byRequest).toBeDefined();
+  expect(await firstOf(Math.floor(1_000 / values.length) + 1)).not.toHaveProperty('byRequest');
 });
 
 test('responses are counted in the time of a level, which is known only when all of its first requests are', async () => {
