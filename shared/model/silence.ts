@@ -11,8 +11,8 @@ import type { Microseconds, PerSecond } from './units.ts';
 export const SHORTEST_SILENCE: Microseconds = 50_000;
 /** Only the longest are kept: those of a dead server are few and long. */
 export const MOST_SILENCES = 1_000;
-/** Likewise of streams: what more of them says is in the counts. */
-export const MOST_OPEN_STREAMS = 1_000;
+/** As many as connections there may be (`maxInFlight`): those left out are in no count of events. */
+export const MOST_OPEN_STREAMS = 50_000;
 
 /** Not a byte came of any response for at least `SHORTEST_SILENCE`, though a request was in flight. Times in µs since time 0. */
 export interface Silence {

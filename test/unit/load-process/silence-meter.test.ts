@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type InFlight, mergeGaps, SilenceMeter } from '../../../electron/engine/load/silence-meter.ts';
-import { MOST_SILENCES, SHORTEST_SILENCE, silentUs } from '../../../shared/model/silence.ts';
+import { type InFlight, joinSigns, mergeGaps, SilenceMeter } from '../../../electron/engine/load/silence-meter.ts';
+import { MOST_SILENCES, type OpenStream, SHORTEST_SILENCE, silentUs } from '../../../shared/model/silence.ts';
 
 const MS = 1_000;
 const ORIGIN = 5_000_000;
@@ -118,4 +118,11 @@ test('of very many the longest are kept, and it is said how many are not', () =>
   expect(silences.some((one) => silentUs(one) === 160 * MS)).toBe(true);
   expect(silencesLeftOut).toBe(40_000 - MOST_SILENCES);
   expect(SHORTEST_SILENCE).toBe(50 * MS);
+});
+
+test('of thousands of event streams that are open at the end all are told', () => {
+  const stream: OpenStream = { kind: 'event-stream', start: 0, firstByte: 1, events: 3 };
+  const signs = { ...gapsOf([], 1_000, null), waited: 0, streams: new Array<OpenStream>(2_500).fill(stream) };
+  const { streams, streamsLeftOut } = joinSigns([signs, signs]);
+  expect([streams.length, streamsLeftOut]).toEqual([5_000, 0]);
 });
