@@ -14,7 +14,7 @@ import { RequestWork } from './request-work.ts';
 import { RouteNames } from './route-names.ts';
 import type { Exchange, RequestInWork } from './work.ts';
 
-class Served implements RequestInWork {
+export class Served implements RequestInWork {
   /** Stays 0 where nobody asked what the main thread works on. */
   running: Microseconds = 0;
   inSegment: Microseconds = 0;
@@ -58,14 +58,18 @@ export interface RequestNews {
   onCall(call: EndedCall): void;
 }
 
+/** A request that goes on for hours (an event stream that asks a database each second) keeps no more than these; later ones are in no estimate. */
+const MOST_UNTOLD = 1_000;
+
 /** Told when all requests that have a share in them have a route. */
-class Exchanges {
+export class Exchanges {
   private readonly missing = new WeakMap<Exchange, number>();
 
   constructor(private readonly ring: RequestRing) {}
 
   begin(one: Exchange): void {
     const open = (one.of as readonly Served[]).filter(({ isEnded }) => !isEnded);
+    if (open.some(({ exchanges }) => exchanges.length >= MOST_UNTOLD)) return;
     if (open.length === 0) this.tell(one);
     else this.missing.set(one, open.length);
     for (const request of open) request.exchanges.push(one);
