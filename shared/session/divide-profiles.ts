@@ -19,9 +19,10 @@ interface Known {
 /** `profiles`: of one recording, times since `originUs` on the engine's clock, before they are clipped. */
 export function divideProfiles(profiles: readonly Profile[], { threadTimes, server }: Known, originUs: Microseconds): Profile[] {
   const estimates = new Map<number, Map<Profile, ThreadIntervals>>();
+  const known = new Map([...new Set(profiles.map(({ pid }) => pid))].map((pid) => [pid, threadTimes(pid)]));
   return profiles.map((profile) => {
     if (profile.kind !== 'cpu' || profile.unit !== 'microseconds' || profile.weights !== null) return profile;
-    const times = threadTimes(profile.pid);
+    const times = known.get(profile.pid) ?? null;
     const told = times?.threads.find(({ thread }) => thread.thread === profile.thread);
     if (times && told && told.intervals.end.length > 0)
       return { ...profile, division: divideSamples(profile, shifted(told.intervals, -originUs), times.by) };

@@ -369,10 +369,10 @@ export class RunRecording {
   /** CPU of the threads of a process over time, on the engine's clock; null: it is not known. Good until the next entry. */
   threadTimes(pid: number): ThreadTimes | null {
     const times = this.threadSeries.of(pid);
-    if (times === null || this.threads.every(({ tid }) => tid === undefined)) return times;
-    const saidOf = (tid: number | null) => this.threads.find((one) => one.pid === pid && one.tid !== undefined && one.tid === tid);
+    const named = new Map(this.threads.flatMap((one) => (one.pid === pid && one.tid != null ? [[one.tid, one] as const] : [])));
+    if (times === null || named.size === 0) return times;
     const threads = times.threads.map(({ thread, intervals }) => {
-      const said = saidOf(thread.tid);
+      const said = thread.tid === null ? undefined : named.get(thread.tid);
       return { intervals, thread: said ? { ...thread, kind: 'worker' as const, thread: said.thread, title: said.title } : thread };
     });
     return { ...times, threads };
