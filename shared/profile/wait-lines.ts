@@ -6,7 +6,7 @@
  *   13   Atomics.wait(flag, 0, 0);                      waits
  *   14   while (Atomics.wait(flag, 0, 0, 5)) step();    waits and works: its samples cannot be told apart
  */
-import type { LineTicks } from './line-ticks.ts';
+import type { LinePlace, LineTicks } from './line-ticks.ts';
 import type { Frame, Profile } from './profile.ts';
 
 export interface WaitPlace {
@@ -26,6 +26,8 @@ export const WAITS_AND_WORKS = 2;
 
 /** A program has a handful; a file of nothing else is made up. */
 const MOST_PER_FILE = 1_000;
+/** A line with more characters (minified code) does something else as well. */
+const LONGEST_LINE = 2_000;
 
 const WAIT = /\bAtomics\s*\.\s*wait\s*\(/g;
 /** A loop or another call; the parenthesis of `if` calls nothing. */
@@ -40,20 +42,21 @@ export function findWaits(text: string): Omit<WaitPlace, 'url'>[] {
     if (found.length >= MOST_PER_FILE) break;
     for (let next = text.indexOf('\n', start); next >= 0 && next < index; next = text.indexOf('\n', start))
       [line, start] = [line + 1, next + 1];
-    const end = text.indexOf('\n', index);
-    const rest = text.slice(start, index) + text.slice(closing(text, index + call.length), end < 0 ? text.length : end);
-    found.push({ line, column: index - start, isShared: WORK.test(rest.replace(/\bif\s*\(/g, '')) });
+    const next = text.indexOf('\n', index);
+    const end = next < 0 ? text.length : next;
+    const rest = end - start > LONGEST_LINE ? null : text.slice(start, index) + text.slice(closing(text, index + call.length, end), end);
+    found.push({ line, column: index - start, isShared: rest === null || WORK.test(rest.replace(/\bif\s*\(/g, '')) });
   }
   return found;
 }
 
-/** Behind the parenthesis that closes the one before `at`; or the end of the text. */
-function closing(text: string, at: number): number {
-  for (let depth = 1; at < text.length; at++) {
+/** Behind the parenthesis that closes the one before `at`; or `end`. */
+function closing(text: string, at: number, end: number): number {
+  for (let depth = 1; at < end; at++) {
     if (text[at] === '(') depth++;
     else if (text[at] === ')' && --depth === 0) return at + 1;
   }
-  return text.length;
+  return end;
 }
 
 /** The same profile, its lines told apart. Positions are those of the code that ran. */
@@ -69,35 +72,47 @@ export function withWaits(profile: Profile, waits: readonly WaitPlace[]): Profil
  */
 function markWaits(lines: LineTicks, frames: readonly Frame[], frameOf: Int32Array, waits: readonly WaitPlace[]): Uint8Array | null {
   if (waits.length === 0) return null;
-  const byLine = new Map<string, WaitPlace[]>();
-  for (const wait of waits) {
-    const key = `${wait.line} ${wait.url}`;
-    byLine.set(key, [...(byLine.get(key) ?? []), wait]);
-  }
-  const waitsAt = lines.places.map(({ url, line }) => byLine.get(`${line} ${url}`));
-  if (waitsAt.every((at) => at === undefined)) return null;
-  const beginning = beginningOn(frames, byLine);
+  const byLine = groupBy(waits, ({ line, url }) => `${line} ${url}`);
+  const keyOf = ({ url, line }: LinePlace): string => `${line} ${url}`;
+  if (!lines.places.some((place) => byLine.has(keyOf(place)))) return null;
+  const starting = groupBy([...frames.keys()], (index) => `${frames[index]!.line + 1} ${frames[index]!.url}`);
+  const waitsAt = lines.places.map((place): WaitsOfLine | null => {
+    const here = byLine.get(keyOf(place));
+    return here === undefined ? null : readWaits(here, starting.get(keyOf(place)) ?? [], frames);
+  });
   return Uint8Array.from(lines.place, (place, entry) => {
     const here = waitsAt[place];
-    if (here === undefined) return WORKS;
+    if (here == null) return WORKS;
     const of = frameOf[lines.node[entry]!]!;
-    const starts = beginning.get(`${lines.places[place]!.line} ${lines.places[place]!.url}`) ?? [];
-    const own = here.filter(({ column }) => innermost(starts, frames, column) === of);
-    if (own.length > 0) return WAITS_AND_WORKS;
-    const others = here.filter(({ column }) => innermost(starts, frames, column) === -1);
-    if (others.length === 0 || starts.includes(of)) return WORKS;
-    return others.some(({ isShared }) => isShared) ? WAITS_AND_WORKS : WAITS;
+    return here.owners.has(of) ? WAITS_AND_WORKS : here.starts.has(of) ? WORKS : here.ofOthers;
   });
 }
 
-/** Functions that begin on the lines that are asked for. */
-function beginningOn(frames: readonly Frame[], lines: ReadonlyMap<string, unknown>): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  frames.forEach(({ url, line }, index) => {
-    const key = `${line + 1} ${url}`;
-    if (lines.has(key)) found.set(key, [...(found.get(key) ?? []), index]);
-  });
-  return found;
+interface WaitsOfLine {
+  /** Functions that begin on it and wait on it. */
+  readonly owners: ReadonlySet<number>;
+  /** All that begin on it. */
+  readonly starts: ReadonlySet<number>;
+  /** What samples of functions that began before are of. */
+  readonly ofOthers: number;
+}
+
+function readWaits(waits: readonly WaitPlace[], starts: readonly number[], frames: readonly Frame[]): WaitsOfLine {
+  const ownerOf = new Map(waits.map((wait) => [wait, innermost(starts, frames, wait.column)]));
+  const others = waits.filter((wait) => ownerOf.get(wait) === -1);
+  const isShared = others.some((wait) => wait.isShared);
+  const ofOthers = others.length === 0 ? WORKS : isShared ? WAITS_AND_WORKS : WAITS;
+  return { owners: new Set([...ownerOf.values()].filter((owner) => owner >= 0)), starts: new Set(starts), ofOthers };
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const known = groups.get(keyOf(one));
+    if (known === undefined) groups.set(keyOf(one), [one]);
+    else known.push(one);
+  }
+  return groups;
 }
 
 /** The function that began last before a column; -1: none did on this line. */

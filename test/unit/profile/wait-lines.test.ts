@@ -15,6 +15,13 @@ describe('calls of Atomics.wait in a text', () => {
     expect(found('if (ready) Atomics.wait(flag, 0, 0, later(5)); else n = 0;')).toEqual([[1, 11, false]]);
   });
 
+  test('share a line of minified code with whatever else is on it', () => {
+    const filler = `n=1;${'x'.repeat(2_000)}=2;`;
+    expect(found(`${filler}Atomics.wait(flag, 0, 0);`)).toEqual([[1, filler.length, true]]);
+    expect(found(`Atomics.wait(flag, 0, 0);${filler}`)).toEqual([[1, 0, true]]);
+    expect(found(`${filler}\nAtomics.wait(flag, 0, 0);\n${filler}`)).toEqual([[2, 0, false]]);
+  });
+
   test('a text without any, however long, has none', () => {
     expect(found('Atomics.add(flag, 0, 1);'.repeat(1_000))).toEqual([]);
     expect(found('(')).toEqual([]);
