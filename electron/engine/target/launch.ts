@@ -72,8 +72,9 @@ export async function launchProgram(
   const inherited = inheritEnvironment(process.env, [...program.env, ...changes.env]);
   const withAgent = !usesPermissionModel(inherited.NODE_OPTIONS, program.nodeArgs);
   const target = new RunningTarget(program.node, runId, withAgent, captures, events);
-  const server = await AgentServer.open(runId, target.agentEvents);
+  // First what may fail: a server would stay open.
   const preload = placePreload();
+  const server = await AgentServer.open(runId, target.agentEvents);
   const close = () => {
     server.close();
     preload.remove();

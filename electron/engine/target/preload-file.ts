@@ -2,12 +2,12 @@
  * Where the preload is loaded from. A child that runs as another user has to be able to read it, or Node ends that child; and a path with spaces
  * needs quotes, which Node reads from version 12 on. Where the installed file is no such place, a file of one line stands in for it.
  */
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { quoteNodeOption } from '../agent/node-options.ts';
 import { PRELOAD_FILE } from '../machine/paths.ts';
-import { privateFolderPrefix } from '../machine/private-folder.ts';
+import { makePrivateFolder } from '../machine/private-folder.ts';
 
 export interface PlacedPreload {
   readonly path: string;
@@ -19,7 +19,7 @@ export interface PlacedPreload {
 export function placePreload(file = PRELOAD_FILE): PlacedPreload {
   const base = isFit(file) ? undefined : [tmpdir(), '/tmp'].find(isFit);
   if (base === undefined) return { path: file, remove: () => {} };
-  const folder = mkdtempSync(join(base, privateFolderPrefix()));
+  const folder = makePrivateFolder(base);
   const path = join(folder, basename(file));
   writeFileSync(path, `try{require(${JSON.stringify(file)})}catch(e){}`);
   // Whatever the umask is: others may read it, and nothing else.
