@@ -58,7 +58,7 @@ export function askWorkers(table: WorkerTable): void {
     const thread = worker.threadId;
     const timer = setInterval(() => {
       worker.cpuUsage?.().then(
-        ({ user, system }) => table.setRanOf(thread, user + system),
+        ({ user, system }) => table.setRan(thread, user + system),
         () => clearInterval(timer),
       );
     }, ASK_EVERY_MS);

@@ -52,8 +52,8 @@ export class WorkerTable {
     return Atomics.load(this.next, 0);
   }
 
-  /** Of a thread that begins: where it is told when it ends. */
-  add({ tid, thread, title }: Omit<SaidByWorker, 'ranUs'>): number {
+  /** A thread begins. */
+  add({ tid, thread, title }: Omit<SaidByWorker, 'ranUs'>): void {
     const place = Atomics.add(this.next, 0, 1) % PLACES;
     const bytes = Buffer.from(title).subarray(0, MOST_TITLE_BYTES);
     this.cells.fill(0, place * CELLS, (place + 1) * CELLS);
@@ -62,20 +62,12 @@ export class WorkerTable {
     this.cells[place * CELLS + NUMBER] = thread;
     // Last: it says that the rest is there.
     Atomics.store(this.cells, place * CELLS + TID, tid === 0 ? -thread : tid);
-    return place;
   }
 
-  setRan(place: number, ranUs: Microseconds): void {
-    this.numbers[(place * CELLS) / 2 + RAN] = ranUs;
-  }
-
-  /** The same, of the newest thread of this number. */
-  setRanOf(thread: number, ranUs: Microseconds): void {
-    for (let place = Math.min(this.count, PLACES) - 1; place >= 0; place--) {
-      if (this.cells[place * CELLS + NUMBER] !== thread) continue;
-      this.setRan(place, ranUs);
-      return;
-    }
+  /** Of the thread of this number, unless its place has been taken by another one. */
+  setRan(thread: number, ranUs: Microseconds): void {
+    for (let place = 0; place < Math.min(this.count, PLACES); place++)
+      if (this.cells[place * CELLS + NUMBER] === thread) this.numbers[(place * CELLS) / 2 + RAN] = ranUs;
   }
 
   all(): SaidByWorker[] {
@@ -102,10 +94,10 @@ export function tellOfThread(): () => void {
   const buffer = threads.getEnvironmentData(KEY);
   if (!(buffer instanceof SharedArrayBuffer)) return () => {};
   const table = new WorkerTable(buffer);
-  const place = table.add({ tid: ownTid() ?? 0, thread: threads.threadId, title: ownTitle() });
+  table.add({ tid: ownTid() ?? 0, thread: threads.threadId, title: ownTitle() });
   return () => {
     const ranUs = readOwnThread();
-    if (ranUs !== null) table.setRan(place, ranUs);
+    if (ranUs !== null) table.setRan(threads.threadId, ranUs);
   };
 }
 

@@ -294,15 +294,18 @@ test('from outside, helpers of Node are told by when they began, and other progr
 
 test('a worker thread is found in the table by its number in the system, with its title cut to what fits', () => {
   const table = new WorkerTable();
-  const place = table.add({ tid: 12, thread: 1, title: 'é'.repeat(200) });
+  table.add({ tid: 12, thread: 1, title: 'é'.repeat(200) });
   table.add({ tid: 0, thread: 2, title: '' });
-  new WorkerTable(table.buffer).setRan(place, 250);
-  table.setRanOf(2, 70);
+  new WorkerTable(table.buffer).setRan(1, 250);
+  table.setRan(2, 70);
   const [first, second] = table.all();
   expect(first).toMatchObject({ tid: 12, thread: 1, ranUs: 250 });
   expect(first!.title.length).toBeGreaterThan(20);
   expect(second).toEqual({ tid: 0, thread: 2, title: '', ranUs: 70 });
   for (let at = 0; at < 2_000; at++) table.add({ tid: 100 + at, thread: 3 + at, title: '' });
   expect(table.all().length).toBeLessThan(1_000);
+  // Its place is that of another thread by now.
+  table.setRan(1, 9_000);
+  expect(table.all().every(({ ranUs }) => ranUs === 0)).toBe(true);
   expect([tidIn('12/task/34'), tidIn('self')]).toEqual([34, null]);
 });
