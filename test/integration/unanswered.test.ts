@@ -62,6 +62,25 @@ test.each(['loopscope', 'autocannon'] as const)(
   },
 );
 
+test.each(['loopscope', 'autocannon'] as const)(
+  '%s: the first byte of what still comes at the end is its own, not that of the response before it',
+  async (client) => {
+    const timers: NodeJS.Timeout[] = [];
+    let requests = 0;
+    const url = await serve((_request, response) => {
+      if (++requests === 1) response.end('ok');
+      else setTimeout(() => timers.push(setInterval(() => response.write('more'), 50)), 300);
+    });
+    try {
+      const { rows, liveness } = await runLoad(url, { client, connections: 1, end: duration(1.2) });
+      expect([tally(rows), liveness!.streams.length]).toEqual([{ 200: 1 }, 1]);
+      expect(liveness!.streams[0]!.firstByte).toBeGreaterThan(0.25 * S);
+    } finally {
+      for (const timer of timers) clearInterval(timer);
+    }
+  },
+);
+
 test('half a body is unanswered, an event stream is alive, and the others go on until the end', async () => {
   const timers: NodeJS.Timeout[] = [];
   let requests = 0;

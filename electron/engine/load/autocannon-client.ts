@@ -153,7 +153,8 @@ export class AutocannonClient implements Client {
     const socket = line.connection.conn;
     if (socket !== line.socket) {
       this.#replaced(line);
-      socket.on('data', () => this.#progressed(line, socket));
+      // Before autocannon reads it, which may send the next request at once.
+      socket.prependListener('data', () => this.#progressed(line, socket));
     }
     line.socket = socket;
     line.pending.push({ socket, start: now, firstByte: ABSENT, progress: now });
