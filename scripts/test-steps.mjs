@@ -5,10 +5,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ELECTRON_VARIABLE, NO_ELECTRON_VARIABLE } from '../test/setup/electron.mjs';
 import { BROWSER_VARIABLE } from '../test/setup/find-browser.mjs';
+import { findNode } from '../test/setup/nodes.mjs';
 import { LONG_VARIABLE, TALLY_VARIABLE } from '../test/setup/tally-reporter.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
@@ -28,11 +29,9 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 /** Each failed test and step with its first error, printed again at the end. */
 const failures = [];
 
-/** Runs a tool of this repository with the current Node and the current output. True: it succeeded. */
-export function runNode(file, args, env = {}) {
-  return (
-    spawnSync(process.execPath, [join(root, file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
-  );
+/** Runs a tool of this repository with this Node, or another one, and the current output. True: it succeeded. */
+export function runNode(file, args, env = {}, node = process.execPath) {
+  return spawnSync(node, [join(root, file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -76,10 +75,11 @@ function readTally(file) {
 /** The tests with the tag `long`, or those without it (vitest.config.ts). */
 const tagged = (long) => ['--tags-filter', long ? 'long' : '!long'];
 
-/** `long`: the tests with that tag, otherwise those without it. */
-export function runProjects(projects, env, { long = false } = {}) {
+/** `long`: the tests with that tag, otherwise those without it. `under`: a Node, and how it is called in what is printed. */
+export function runProjects(projects, env, { long = false, under } = {}) {
   const from = performance.now();
-  const names = projects.join(', ');
+  const where = under === undefined ? '' : ` under ${under.name}`;
+  const names = `${projects.join(', ')}${where}`;
   const file = join(scratch, `${names}.json`);
   const args = [
     'run',
@@ -90,16 +90,17 @@ export function runProjects(projects, env, { long = false } = {}) {
     '--reporter',
     join(root, 'test/setup/tally-reporter.mjs'),
   ];
-  const ok = runNode(VITEST, args, { ...env, [TALLY_VARIABLE]: file, ...(long ? { [LONG_VARIABLE]: '1' } : {}) });
+  const ok = runNode(VITEST, args, { ...env, [TALLY_VARIABLE]: file, ...(long ? { [LONG_VARIABLE]: '1' } : {}) }, under?.node);
   const tally = readTally(file);
   if (tally === null || tally.passed + tally.failed.length + tally.skipped.length === 0) {
     console.log(`${names}: FAILED: no test was run.`);
     return fail(names, 'no test was run');
   }
-  for (const { name, reason } of tally.skipped) console.log(`skipped: ${name}: ${reason ?? 'NO REASON GIVEN, which counts as failed'}`);
-  for (const { name, error } of tally.failed) fail(name, error);
+  for (const { name, reason } of tally.skipped)
+    console.log(`skipped: ${name}${where}: ${reason ?? 'NO REASON GIVEN, which counts as failed'}`);
+  for (const { name, error } of tally.failed) fail(`${name}${where}`, error);
   const silent = tally.skipped.filter(({ reason }) => reason === null);
-  for (const { name } of silent) fail(name, 'skipped without a reason');
+  for (const { name } of silent) fail(`${name}${where}`, 'skipped without a reason');
   // Vitest can fail without a failed test, for example because of its configuration.
   if (!ok && tally.failed.length + silent.length === 0) fail(names, 'Vitest failed without a failed test');
   total.passed += tally.passed;
@@ -116,12 +117,26 @@ function countTests(project, long) {
   return JSON.parse(stdout.slice(stdout.indexOf('['))).length;
 }
 
+function leaveOut(project, need, whyNot, long = false) {
+  if (isCI) return step(project, () => false, `With CI set ${need} is required, and ${whyNot}`);
+  const count = countTests(project, long);
+  console.log(`skipped: all ${count} ${long ? 'long ' : ''}${project} tests, which need ${need}: ${whyNot}`);
+  total.skipped += count;
+}
+
 export function runBrowserProject(project, { browser, whyNot }, env, { long = false } = {}) {
   if (browser) return runProjects([project], env, { long });
-  if (isCI) return step(project, () => false, `With CI set a browser is required, and ${whyNot}`);
-  const count = countTests(project, long);
-  console.log(`skipped: all ${count} ${long ? 'long ' : ''}${project} tests, which need a browser: ${whyNot}`);
-  total.skipped += count;
+  return leaveOut(project, 'a browser', whyNot, long);
+}
+
+/** One of .cache/nodes, which the tests and what they start find on PATH, too. */
+export function runProjectsUnder(major, projects, env) {
+  const [node, name] = [findNode(major), `Node ${major}`];
+  if (node !== null) {
+    const path = [dirname(node), process.env.PATH].join(delimiter);
+    return runProjects(projects, { ...env, PATH: path }, { under: { node, name } });
+  }
+  for (const project of projects) leaveOut(project, name, 'the npm registry could not be reached.');
 }
 
 /** What failed, once more; how long it took against what it may take; and one line: N passed, N failed, N skipped. */

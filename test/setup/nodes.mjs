@@ -16,7 +16,7 @@ export const OLDEST_TARGET = 18;
 export const WITH_PERMISSIONS = 24;
 /** The release lines that are tried: what a target, and what the engine runs under. */
 export const TARGET_MAJORS = [OLDEST_TARGET, 20, 22, 24, 26];
-export const ENGINE_MAJORS = [20, 24, 26];
+export const ENGINE_MAJORS = [20, 22, 24, 26];
 
 /** @param {number} major @returns {string | null} the program, when it is there already */
 export function findNode(major) {
