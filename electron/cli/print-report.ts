@@ -44,6 +44,7 @@ import {
   latencyTable,
   levelRequestsTable,
   levelsTable,
+  livesTable,
   ownTable,
   packagesTable,
   percentileTable,
@@ -147,7 +148,7 @@ const LOAD_TABLES = {
 function formatServer(run: RunReport, isWhole: boolean): string {
   const own = formatTable(serverTable(run));
   if (own === null) return text('report.noServer');
-  return [own, formatTable(systemTable(run)) ?? (isWhole ? '' : text('run.server.systemUnknown'))]
+  return [own, formatTable(livesTable(run)) ?? '', formatTable(systemTable(run)) ?? (isWhole ? '' : text('run.server.systemUnknown'))]
     .filter((part) => part !== '')
     .join('\n\n');
 }

@@ -12,6 +12,7 @@ import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
 import { busiestLoop } from './known-loops.ts';
 import { otherThreadsPercent } from './other-threads.ts';
+import { isFelt, sayRestarts } from './restarts.ts';
 import { findStopped, saySilence, sayUnanswered } from './silence.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
 import { type CodePart, computeCodePart, isUntold } from './which-code.ts';
@@ -23,6 +24,10 @@ export type AnswerPart =
   | FailuresPart
   /** Most of what was measured is a redirect, which is not followed: to a login, or to another address of the page. */
   | { readonly kind: 'redirects'; readonly percent: Percent; readonly status: string; readonly to: string | null }
+  /** Processes of the server ended under load, and requests failed meanwhile. */
+  | { readonly kind: 'restarted'; readonly says: Said }
+  /** No request did. */
+  | { readonly kind: 'restarted-unfelt'; readonly says: Said }
   /** At the end of the run no response came. */
   | { readonly kind: 'silent'; readonly says: Said }
   /** Of a part of it: not one came, and requests waited. */
@@ -72,6 +77,7 @@ export type AnswerPart =
 
 /** What no good news may come before. */
 export const BAD_NEWS: readonly AnswerPart['kind'][] = [
+  'restarted',
   'silent',
   'silent-part',
   'unanswered',
@@ -109,6 +115,7 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
     case 'loop':
     case 'threads':
     case 'waiting-unsaid':
+    case 'restarted-unfelt':
       return 'rest';
     default:
       return 'headline';
@@ -130,7 +137,7 @@ export function headlinePercentile(latency: Pick<Distribution, 'percentiles' | '
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const { sent, completed, unexpected } = run.requests;
   if (sent === 0) return silentPart(run);
-  const parts: AnswerPart[] = silence(run);
+  const parts: AnswerPart[] = [...(isFelt(run) ? restarts(run) : []), ...silence(run)];
   const isSilent = parts.some(({ kind }) => kind === 'silent');
   const failure = findLoadFailure(run);
   if (failure !== null) {
@@ -152,6 +159,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   // What to do next comes after all that is known.
   const next = waiting.filter(({ kind }) => kind === 'try-one');
   parts.push(...waiting.filter((part) => !next.includes(part)), ...code, ...next);
+  if (!isFelt(run)) parts.push(...restarts(run));
   const perSecond = isSilent ? null : (run.throughput?.mean ?? null);
   if (completed === 0) return [...parts, ...serverPart(run)];
   if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond });
@@ -159,6 +167,11 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
   const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
   return [...parts, ...ofServer, ...(isSilent ? [] : computeUnsaid(run, waiting))];
+}
+
+function restarts(run: RunReport): AnswerPart[] {
+  const says = sayRestarts(run);
+  return says === null ? [] : [{ kind: isFelt(run) ? 'restarted' : 'restarted-unfelt', says }];
 }
 
 /** What did not come back, before anything about what did. */

@@ -22,7 +22,7 @@ import type { KnownCpu } from './known-cpu.ts';
 import type { Metric } from './metrics.ts';
 import type { ProbeReport } from './probe.ts';
 import type { ProfilingCost } from './profiling-cost.ts';
-import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
+import type { ErrorKind, ExitInfo, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
 import type { OpenStreams, Silence } from './silence.ts';
 import type { ThreadKind, ThreadSource } from './thread-times.ts';
@@ -71,7 +71,30 @@ export interface CpuByThread {
   readonly agrees: boolean;
 }
 
-export interface ServerFigures {
+/** How long a process lived, since time 0. */
+export interface ProcessLife {
+  /** Negative: before the load. Null: not known. */
+  readonly startedMs: Milliseconds | null;
+  /** Null: it was not seen to end before it was stopped. */
+  readonly endedMs: Milliseconds | null;
+  /** Null: it has not ended, or how is not known. */
+  readonly exit: ExitInfo | null;
+}
+
+/** Processes that listened where the load goes and ended while it went on. */
+export interface RestartFigures {
+  readonly ended: number;
+  /** Began to listen there meanwhile. */
+  readonly startedAgain: number;
+  /** Others listened there as one ended: the workers of a cluster, or one that took over before. */
+  readonly isOneOfSeveral: boolean;
+  /** The most frequent first; both null: how is not known. */
+  readonly exits: readonly (ExitInfo & { readonly count: number })[];
+  /** Requests whose connections failed between an end and the next time that a process began to listen, to a tenth of a second. */
+  readonly failed: number;
+}
+
+export interface ServerFigures extends Partial<ProcessLife> {
   readonly pid: number;
   readonly role: ProcessRole;
   /** Of a group: whose process it is. */
@@ -463,6 +486,8 @@ export interface RunReport {
   /** Null or absent: too short to say, or too few responses a second. */
   readonly steadiness?: RunSteadiness | null;
   readonly server: readonly ServerFigures[];
+  /** Null or absent: none ended, or it is not known. */
+  readonly restarts?: RestartFigures | null;
   /** Of all of its processes together, in percent of one core: the median over the parts of the measured time. Null or absent: too short to say, or not sampled. */
   readonly serverCpu?: { readonly medianPercent: Percent } | null;
   /** Null or absent: recorded before this was sampled. */

@@ -215,6 +215,18 @@ export interface TargetProcess {
   readonly node: string;
   /** Of a group: whose process it is. */
   readonly member?: string | undefined;
+  /** On the engine's clock. Absent: recorded before it was. */
+  readonly startedAt?: Microseconds | undefined;
+  /** When it was first seen to listen at the port that the load goes to (of a group: at that of its member). Absent: it was not. */
+  readonly servesFrom?: Microseconds | undefined;
+  /** Before it was to be stopped. Absent: it was not seen to end. */
+  readonly ended?: ProcessEnd | undefined;
+}
+
+export interface ProcessEnd {
+  readonly at: Microseconds;
+  /** Null: how is not known. */
+  readonly exit: ExitInfo | null;
 }
 
 /** A worker thread of a process of the target that has a profile. */

@@ -43,6 +43,7 @@ import {
   latencyTable,
   levelRequestsTable,
   levelsTable,
+  livesTable,
   percentileTable,
   phasesTable,
   planTable,
@@ -223,7 +224,7 @@ function serverSection(run: RunReport): ReportSection {
   const body =
     table === null
       ? html`<p>${text('report.noServer')}</p>`
-      : html`${[table, threadsTable(run), systemTable(run)].map((one) => (one === null ? '' : htmlTable(one)))}`;
+      : html`${[table, livesTable(run), threadsTable(run), systemTable(run)].map((one) => (one === null ? '' : htmlTable(one)))}`;
   return { id: 'server', title: text('report.server'), body };
 }
 
@@ -325,6 +326,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
     errorTable(run),
     percentileTable(run, { intervals: true }),
     serverTable(run),
+    livesTable(run),
     threadsTable(run),
     systemTable(run),
     capturedTable(run),

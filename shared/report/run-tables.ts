@@ -3,6 +3,7 @@ import { tellErrors, tellStatuses, unexpectedOf } from '../analysis/failed-load.
 import { errorsOf, keepsUp, levelOf } from '../analysis/judge-level.ts';
 import { holdsLittlesLaw, knownInFlight } from '../analysis/littles-law.ts';
 import { metricOf } from '../analysis/metrics.ts';
+import { sayExit } from '../analysis/restarts.ts';
 import {
   chooseTimeUnit,
   formatBytes,
@@ -666,6 +667,27 @@ export function serverTable({ server }: RunReport): ReportTable | null {
       formatNumber(gc?.totalMs, 1),
     ]),
     ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
+  };
+}
+
+/** When processes began and ended, and how. Null: all of them were there all the time, or it is not known. */
+export function livesTable({ server }: Pick<RunReport, 'server'>): ReportTable | null {
+  if (!server.some(({ startedMs, endedMs }) => (startedMs ?? 0) > 0 || endedMs != null)) return null;
+  return {
+    caption: text('run.server.lives'),
+    columns: [
+      { title: text('run.server.pid') },
+      { title: text('run.server.role') },
+      ...[text('run.server.started'), text('run.server.ended')].map(numeric),
+      { title: text('run.server.exit') },
+    ],
+    rows: server.map(({ pid, role, member, startedMs = null, endedMs = null, exit = null }) => [
+      String(pid),
+      roleText(role, member),
+      startedMs === null ? NOTHING : startedMs < 0 ? text('run.server.before') : formatNumber(startedMs / 1_000, 2),
+      endedMs === null ? NOTHING : formatNumber(endedMs / 1_000, 2),
+      endedMs === null ? text('run.server.wentOn') : wordSaid(sayExit(exit ?? { code: null, signal: null })),
+    ]),
   };
 }
 

@@ -316,6 +316,8 @@ const pid = z.number().int().min(0).max(0xffff_ffff);
 const threadId = z.number().int().min(0).max(MOST_THREAD);
 const identifier = z.string().regex(/^[a-zA-Z][\w-]{0,60}$/);
 const countsSchema = z.strictObject({ sent: count, inFlight: count });
+const exitSchema = z.strictObject({ code: z.number().int().nullable(), signal: z.string().max(100).nullable() });
+
 const generatorSchema = z.strictObject({
   cpuPercent: z.number().nullable(),
   /** Format 3 files of one load process, and those of before there could be several, have none. */
@@ -409,6 +411,9 @@ const runCellSchema = z.strictObject({
         title: text,
         node: text,
         member: text.optional(),
+        startedAt: clock.optional(),
+        servesFrom: clock.optional(),
+        ended: z.strictObject({ at: clock, exit: exitSchema.nullable() }).optional(),
       }),
     )
     .max(100_000),
@@ -488,7 +493,7 @@ const runCellSchema = z.strictObject({
   warnings: z.array(saidSchema).max(100_000),
   /** A result of another load tool that was joined to it. Absent: none was. */
   joined: joinedSchema.optional(),
-  exit: z.strictObject({ code: z.number().int().nullable(), signal: z.string().max(100).nullable() }).nullable(),
+  exit: exitSchema.nullable(),
   notes: z.string().max(1_000_000),
   ending: z.enum(RUN_ENDINGS).nullable(),
   failure: failureSchema.nullable(),

@@ -72,6 +72,7 @@ import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { divideProfiles } from './divide-profiles.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
+import { FailureTimes } from './failure-times.ts';
 import { MachineSeries } from './machine-series.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
 import { type OutputPiece, OutputRing } from './output-ring.ts';
@@ -133,6 +134,7 @@ export class RunRecording {
   /** Null: the load has no users who leave. */
   sessions: SessionLengths | null = null;
   readonly density = new LatencyDensity();
+  readonly failureTimes = new FailureTimes();
   readonly levels = new LevelsSoFar();
   /** Null: what profiling costs is not measured. */
   completions: CompletionCounts | null = null;
@@ -235,6 +237,7 @@ export class RunRecording {
         return;
       case 'requests':
         this.load.addRows(entry.batch, entry.counts);
+        this.failureTimes.addRows(entry.batch);
         this.sessions?.add(entry.batch);
         this.launches?.add(entry.batch);
         this.density.addRows(entry.batch, this.load.endUs ?? undefined);

@@ -34,6 +34,7 @@ import { readLoadCommand } from './load-command-result.ts';
 import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
 import { reportAnswers } from './report-answers.ts';
+import { computeRestarts, lifeOf } from './restart-figures.ts';
 import { computeCpuTime, computeMedianCpu, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
 import { computeCpuByThread } from './thread-figures.ts';
@@ -90,6 +91,7 @@ export function computeRunReport(
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytesInTime, offeredS),
     steadiness: window === null ? steadinessOf(recording) : null,
     server,
+    restarts: recording.originUs === null ? null : restartsOf(recording, origin + fromUs, origin + toUs),
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
@@ -175,8 +177,16 @@ function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {
 function serverOf(recording: RunRecording, from: Microseconds, to: Microseconds, isWhole: boolean): RunReport['server'] {
   return computeServerFigures(recording.server, recording.processes, from, to, isWhole).map((figures) => {
     const cpuByThread = computeCpuByThread(recording, figures.pid, from, to);
-    return cpuByThread === null ? figures : { ...figures, cpuByThread, ownCpuPercent: ownCpuPercent({ cpuByThread }) };
+    const life = lifeOf(
+      recording.processes.find(({ pid }) => pid === figures.pid),
+      recording.originUs ?? 0,
+    );
+    return { ...figures, ...life, ...(cpuByThread === null ? {} : { cpuByThread, ownCpuPercent: ownCpuPercent({ cpuByThread }) }) };
   });
+}
+
+function restartsOf({ processes, failureTimes, originUs }: RunRecording, from: Microseconds, to: Microseconds): RunReport['restarts'] {
+  return computeRestarts(processes, failureTimes, originUs ?? 0, from, to);
 }
 
 function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microseconds): RunReport['machine'] {

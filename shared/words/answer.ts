@@ -27,6 +27,8 @@ export function tellAnswer(part: AnswerPart): string {
         ? text('run.answer.allRedirects', { status: told })
         : text('run.answer.redirects', { percent: shareText(part.percent), status: told });
     }
+    case 'restarted':
+    case 'restarted-unfelt':
     case 'silent':
     case 'unanswered':
       return wordSaid(part.says);

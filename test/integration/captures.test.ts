@@ -1,12 +1,13 @@
 /** The port that captures go through: several at once, each with its own wishes about the launch, its start, its end and what it reads afterwards. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CapturePort, CaptureStore } from '../../electron/engine/captures/capture-port.ts';
 import { capturesFor } from '../../electron/engine/captures/captures.ts';
 import { RunController, type RunResult } from '../../electron/engine/experiments/run/run-controller.ts';
 import { createJournal, journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { RunningTarget } from '../../electron/engine/target/running-target.ts';
 import { defaultCapture } from '../../shared/model/captures.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
@@ -113,4 +114,29 @@ test('a capture is also told of the end when the script cannot be started', asyn
   const { result, calls } = await run(setupOf(join(dir, 'missing.cjs')), dir);
   expect([result.ending, result.failure?.code]).toEqual(['failed', 'script-missing']);
   expect(calls).toEqual(['afterExit']);
+});
+
+test('processes are sampled when the load has ended, and not only when late responses have been waited for', async () => {
+  const dir = temporaryFolder();
+  const script = join(dir, 'hangs.cjs');
+  writeFileSync(script, `let n = 0; require('node:http').createServer((q, r) => { if (++n <= 50) r.end('ok'); }).listen(0, '127.0.0.1');`);
+  const sample = vi.spyOn(RunningTarget.prototype, 'sample');
+  const recording = new RunRecording();
+  const asked: Record<string, number> = {};
+  const controller = new RunController(
+    newRunId(),
+    { ...setupOf(script), ...planOf({ connections: 2, end: { by: 'duration', seconds: 1 } }) },
+    {
+      record: (entry) => {
+        recording.apply(entry);
+        asked[entry.type] = sample.mock.calls.length;
+      },
+      onQuestion: () => false,
+      profiles: (kind) => recording.profiles(kind),
+    },
+  );
+  await controller.result;
+  sample.mockRestore();
+  expect(recording.liveness!.waited).toBeGreaterThan(0);
+  expect([asked.origin, asked['load-end'], asked.end]).toEqual([1, 2, 2]);
 });

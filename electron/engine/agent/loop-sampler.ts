@@ -12,9 +12,9 @@ const DELAY_RESOLUTION_MS = 20;
 
 /**
  * Writes event-loop, heap and GC figures of the main thread into shared memory, for as long as the process lives. Returns what writes them at
- * once, between two heartbeats. `countsThread`: its CPU time, too, which the system does not tell.
+ * once, between two heartbeats. `countsThread`: its CPU time, too, which the system does not tell. `onBeat`: what else is to be looked at.
  */
-export function sampleMainThread(state: MainState, countsThread: boolean): () => void {
+export function sampleMainThread(state: MainState, countsThread: boolean, onBeat: () => void): () => void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
   const gc = countGc();
@@ -31,6 +31,7 @@ export function sampleMainThread(state: MainState, countsThread: boolean): () =>
     // `delay` is idle-based and may not have seen a stall that ends right now; the lateness of our own timer has.
     write(clock, clock - expectedUs);
     expectedUs = clock + HEARTBEAT_MS * 1e3;
+    onBeat();
     timer.refresh();
   };
   // No interval: those are the program's, and told as such (shared-work.ts).

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type AgentAddress, enginePidOf, parseAgentAddress } from './address.ts';
 import { beforeExit } from './before-exit.ts';
 import { HALVES } from './captures.ts';
+import { watchChildren } from './child-exits.ts';
 import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
 import { sampleMainThread } from './loop-sampler.ts';
@@ -56,11 +57,15 @@ export function setupMainThread(addressText: string, file: string): void {
   const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
   for (const half of halves) half.install();
   let couldNotListen = false;
+  // How a server ends is told, whenever it began.
+  let hasListened = false;
   observeListening((message) => {
     couldNotListen ||= message.type === 'listen-failed';
+    hasListened ||= message.type === 'listening';
     post({ type: 'forward', message });
   });
-  const beat = sampleMainThread(state, !isCounted);
+  const tellExits = watchChildren((child) => post({ type: 'forward', message: { type: 'child-exit', ...child } }));
+  const beat = sampleMainThread(state, !isCounted, tellExits);
   worker.on('message', (message) => {
     if (message !== BEAT) return;
     beat();
@@ -77,9 +82,10 @@ export function setupMainThread(addressText: string, file: string): void {
   const tellTimings = observeTimings((timings, lost) => post({ type: 'forward', message: { type: 'timings', timings, lost } }));
   const takeLeave = (code: number | null) => {
     tellTimings();
+    tellExits();
     beat();
     post({ type: 'exit', code });
-    if (!state.sessionOpen && !couldNotListen && !state.isWatched) return;
+    if (!state.sessionOpen && !couldNotListen && !hasListened && !state.isWatched) return;
     // What they have is handed over inside this call; the worker only has to send it.
     if (state.sessionOpen) for (const half of halves) half.finish();
     state.waitForGoodbye(couldNotListen && !state.sessionOpen ? FIRST_WORDS_WAIT_MS : EXIT_WAIT_MS);

@@ -65,6 +65,8 @@ export type FromAgent =
   | { type: 'capture-stopped'; capture: string }
   /** `why` in the words of V8 or the system. */
   | { type: 'capture-failed'; capture: string; why: string }
+  /** A process that this one has started has ended. */
+  | { type: 'child-exit'; pid: number; code: number | null; signal: string | null }
   /** `code` is null when the process ends itself by a signal. */
   | { type: 'exit'; code: number | null };
 

@@ -88,6 +88,7 @@ const fromAgent = z.discriminatedUnion('type', [
   // The capture checks it.
   z.object({ type: z.literal('capture-report'), capture: z.string().max(100), report: z.unknown() }),
   z.object({ type: z.literal('capture-failed'), capture: z.string().max(100), why: z.string().max(2_000) }),
+  z.object({ type: z.literal('child-exit'), pid, code: z.number().int().nullable(), signal: z.string().max(20).nullable() }),
   z.object({ type: z.literal('exit'), code: z.number().nullable() }),
 ]);
 

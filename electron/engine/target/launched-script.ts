@@ -55,7 +55,7 @@ export interface LaunchedScript {
   /** Resolves when the script's own process has ended and its output has been read. */
   readonly exit: Promise<ExitInfo>;
   readonly listeners: readonly Listener[];
-  /** Of a command, once it listens: which of its processes serves. */
+  /** Once it listens: where the load goes, which says what processes serve. */
   leadFrom(port: number): void;
   /** Of a command that is found to serve: until its agent has come, if one is on its way. */
   settleLead(): Promise<void>;

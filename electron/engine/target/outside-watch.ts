@@ -34,6 +34,8 @@ const MOST_POLLED = 32;
 export interface OutsideEvents {
   /** Called once per process without agent; `isNode`: it could have had one. */
   onUnobserved(row: ProcessRow, title: string, isNode: boolean): void;
+  /** One that had none, or whose agent had gone, has ended; `at`: when that was seen. */
+  onEnded(pid: number, at: Microseconds): void;
   onSample(sample: ServerSample): void;
   /** CPU of its threads. */
   onThreads(threads: ThreadsEntry): void;
@@ -53,6 +55,8 @@ export interface OutsideOptions {
   reports(pid: number): boolean;
   /** Whether the search for ports is still on. */
   wantsPorts(): boolean;
+  /** Who served has ended, and nobody is known to have taken its place: it is looked for at each tick. */
+  isDeserted(): boolean;
 }
 
 interface Known {
@@ -101,10 +105,11 @@ export class OutsideWatch {
   }
 
   private tick(): void {
-    if (this.ticks++ % SAMPLES_PER_LOOK === 0) this.lookForProcesses();
+    const isDeserted = this.options.isDeserted();
+    if (this.ticks++ % SAMPLES_PER_LOOK === 0 || isDeserted) this.lookForProcesses();
     for (const [pid, entry] of this.known) {
       const age = ageOf(entry);
-      if (age > this.portsAfterMs(pid) && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
+      if (age > this.portsAfterMs(pid) && (isDeserted || this.ticks % SAMPLES_PER_LOOK === 1)) this.lookForPorts(pid);
       const helloMs = this.helloWithinMs(pid);
       const figuresMs = Math.min(FIGURES_WITHIN_MS, helloMs);
       if (age >= figuresMs) this.look(pid, entry, figuresMs, helloMs);
@@ -125,6 +130,7 @@ export class OutsideWatch {
     if (row === null || row.startTicks !== entry.row.startTicks) {
       this.endPolling(pid);
       this.known.delete(pid);
+      this.events.onEnded(pid, clockUs());
     } else if (entry.last === null || age >= settledMs) this.read(entry, row, age >= settledMs, age >= helloMs);
   }
 

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
 import { MOST_THREAD_TITLE, type ProcessThread } from '../../../shared/model/thread-times.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
 import { MOST_TIMING_CHARACTERS, type UserTiming } from '../../../shared/model/user-timings.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
@@ -13,6 +14,7 @@ import type { TimingReport } from '../agent/user-timings.ts';
 import { within } from '../agent/within.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import type { CaptureSet } from '../captures/captures.ts';
+import { clockUs } from '../machine/clock.ts';
 import { type Deferred, defer } from '../machine/defer.ts';
 import type { AgentLink, AgentServerEvents } from './agent-server.ts';
 import type { Evidence, LaunchedKind, LaunchedScript, Listener, ScriptEvents } from './launched-script.ts';
@@ -20,6 +22,7 @@ import { drainOutput, Tail } from './output.ts';
 import { FIGURES_WITHIN_MS, HELLO_WITHIN_MS, type OutsideOptions, OutsideWatch } from './outside-watch.ts';
 import { findPortOwner, type PortOwner } from './port-owner.ts';
 import { ProcessControl } from './process-control.ts';
+import { isRunning, startOf } from './process-life.ts';
 import { isNode, titleOf } from './process-title.ts';
 import { type Stats, sampleFromStats } from './samples.ts';
 import { SystemSampler } from './system-figures.ts';
@@ -33,6 +36,8 @@ const TURNS_UNTIL_KNOWN = 3;
 /** Of a sample that was asked for: an agent whose main thread is blocked says so within 350 ms; one that is stopped says nothing. */
 const SAMPLE_WITHIN_MS = 500;
 const SETTLE_LOOK_MS = 20;
+/** A process whose agent has gone has ended within a second, or goes on without it. */
+const MOST_LOOKS = 50;
 
 /** A shell that becomes the program it was asked to start has done so by then. */
 const SHELL_MS = 500;
@@ -80,7 +85,10 @@ export class RunningTarget implements LaunchedScript {
   /** Processes of which it was said why they have no agent. */
   private readonly told = new Set<number>();
   private leadPort: number | null = null;
-  private restarts = 0;
+  /** By process and port: when it was first seen to listen. */
+  private readonly listenedFrom = new Map<string, Microseconds>();
+  /** Of processes that have ended, as far as it is known how. */
+  private readonly exits = new Map<number, ExitInfo>();
   /** The process that serves. Null: of a command, before it listens; until then nothing is recorded inside its processes. */
   private lead: number | null = null;
 
@@ -124,6 +132,7 @@ export class RunningTarget implements LaunchedScript {
     this.watch = new OutsideWatch(this.control, this.outsideOptions(), {
       onUnobserved: ({ pid, ppid }, title, isNode) =>
         this.onUnobserved({ pid, parentPid: ppid, role: this.roleOf(pid), title, node: '' }, isNode),
+      onEnded: (pid, at) => this.noteEnd(pid, at),
       onSample: this.events.onSample,
       onThreads: this.events.onThreads,
       onPort: (pid, { host, port }) => this.onOutsidePort({ protocol: 'unknown', host, port, socketPath: null, pid }),
@@ -146,7 +155,8 @@ export class RunningTarget implements LaunchedScript {
       hasAgent: (pid) => this.hasAgent(pid),
       isServing: (pid) => pid === this.lead,
       reports: (pid) => this.reports(pid),
-      wantsPorts: () => this.listeners.length === 0,
+      wantsPorts: () => this.listeners.length === 0 || this.isDeserted(),
+      isDeserted: () => this.isDeserted(),
     };
   }
 
@@ -190,7 +200,6 @@ export class RunningTarget implements LaunchedScript {
   private async stopAll(): Promise<ExitInfo> {
     await within(Promise.all(this.asking), LAST_WORDS_MS);
     for (const [pid, says] of this.silent) if (!this.launchersOf(this.lead ?? this.pid).has(pid)) this.events.onWarning(says);
-    if (this.restarts > 0) this.events.onWarning(say('recording.restarted', { count: this.restarts }));
     const left = await this.control.stop(() => this.sendQuit());
     this.watch.stop();
     this.closeServer();
@@ -209,6 +218,8 @@ export class RunningTarget implements LaunchedScript {
 
   private async onExit(exit: ExitInfo, closed: Promise<unknown>): Promise<void> {
     this.mainRuns = false;
+    this.noteExit(this.pid, exit);
+    this.noteEnd(this.pid, clockUs());
     await within(Promise.all([closed, this.heardOut()]), LAST_WORDS_MS);
     this.exited = exit;
     this.events.onExit(exit);
@@ -238,12 +249,14 @@ export class RunningTarget implements LaunchedScript {
   }
 
   /**
-   * Of a command: the process that serves this port leads. Those between it and the command (npm, a shell, a watcher) have only started it,
+   * The load goes to this port. Of a command the process that serves it leads. Those between it and the command (npm, a shell, a watcher) have only started it,
    * and nothing is recorded inside them.
    */
   leadFrom(port: number): void {
-    if (this.lead !== null) return;
+    if (this.leadPort !== null) return;
     this.leadPort = port;
+    for (const listener of this.listeners) this.noteServing(listener);
+    if (this.lead !== null) return;
     const serving = this.listeners.find((listener) => listener.port === port)?.pid;
     // Looked for now: a shell between two of them may be younger than the last look.
     this.control.look();
@@ -296,7 +309,6 @@ export class RunningTarget implements LaunchedScript {
   private noteRestart({ port, pid }: Listener): void {
     if (this.lead === null || port === null || port !== this.leadPort || this.hasAgent(this.lead) || readProcess(this.lead) !== null)
       return;
-    this.restarts += 1;
     const isWorker = this.linkOf(pid)?.hello.role === 'cluster worker';
     this.leadWith((isWorker ? this.parentOf(pid) : null) ?? pid);
   }
@@ -312,9 +324,58 @@ export class RunningTarget implements LaunchedScript {
     return (this.lead === null ? null : this.linkOf(this.lead)?.hello.node) ?? null;
   }
 
+  /** What was known of the same process before stays. */
   private announce(process: TargetProcess): void {
+    const before = this.known.get(process.pid);
+    const isSame = before !== undefined && before.ended === undefined;
+    const since = isSame ? before : { startedAt: startOf(process.pid) };
+    const known = { ...process, startedAt: process.startedAt ?? since.startedAt };
+    this.tellProcess(isSame && before.servesFrom !== undefined ? { ...known, servesFrom: before.servesFrom } : known);
+    if (isSame) return;
+    this.exits.delete(process.pid);
+    for (const listener of this.listeners) if (listener.pid === process.pid) this.noteServing(listener);
+  }
+
+  private tellProcess(process: TargetProcess): void {
     this.known.set(process.pid, process);
     this.events.onProcess(process);
+  }
+
+  private noteServing({ pid, port }: Pick<Listener, 'pid' | 'port'>): void {
+    const known = this.known.get(pid);
+    if (port === null || port !== this.leadPort || known === undefined || known.servesFrom !== undefined) return;
+    this.tellProcess({ ...known, servesFrom: this.listenedFrom.get(`${pid}:${port}`) });
+  }
+
+  /** Whoever listened where the load goes has ended, and nobody has come since. */
+  private isDeserted(): boolean {
+    const serving = [...this.known.values()].filter(({ servesFrom }) => servesFrom !== undefined);
+    return serving.length > 0 && serving.every(({ ended }) => ended !== undefined);
+  }
+
+  private noteEnd(pid: number, at: Microseconds): void {
+    const known = this.known.get(pid);
+    if (this.stopping !== null || known === undefined || known.ended !== undefined) return;
+    this.tellProcess({ ...known, ended: { at, exit: this.exits.get(pid) ?? null } });
+  }
+
+  /** Its parent may say so later than its own agent, and knows better. */
+  private noteExit(pid: number, exit: ExitInfo): void {
+    this.exits.set(pid, exit);
+    const known = this.known.get(pid);
+    if (known?.ended !== undefined) this.tellProcess({ ...known, ended: { ...known.ended, exit } });
+  }
+
+  /** Its agent has gone: with it, unless it was cut off, or is about to. */
+  private awaitEnd(pid: number): void {
+    const at = clockUs();
+    let looks = 0;
+    const look = () => {
+      if (this.hasAgent(pid) || this.stopping !== null) return;
+      if (!isRunning(pid)) this.noteEnd(pid, at);
+      else if (++looks < MOST_LOOKS) setTimeout(look, SETTLE_LOOK_MS).unref();
+    };
+    look();
   }
 
   private linkOf(pid: number): AgentLink | null {
@@ -357,9 +418,14 @@ export class RunningTarget implements LaunchedScript {
         return this.onCapture(link, message.capture, { type: 'report', report: message.report });
       case 'capture-failed':
         return this.onCapture(link, message.capture, { type: 'failed', why: message.why });
-      case 'hello':
+      case 'child-exit':
+        this.noteExit(message.pid, { code: message.code, signal: message.signal });
+        break;
       case 'exit':
-        // The connection closes right afterwards; the exit code of the main process comes from the system.
+        // Of one that ends itself by a signal its parent knows more; that of the main process comes from the system.
+        if (message.code !== null && pid !== this.pid) this.noteExit(pid, { code: message.code, signal: null });
+        break;
+      case 'hello':
         break;
     }
     return true;
@@ -393,10 +459,14 @@ export class RunningTarget implements LaunchedScript {
     this.captured.delete(link);
     if (captured) this.captures.onGone(captured);
     if (link.hello.pid === this.pid) this.onHeard();
+    else this.awaitEnd(link.hello.pid);
   }
 
   /** Several processes of a cluster report the same port; the scan from outside does not know the protocol and comes late. */
   private addListener(listener: Listener): void {
+    const key = `${listener.pid}:${listener.port}`;
+    if (!this.listenedFrom.has(key)) this.listenedFrom.set(key, clockUs());
+    this.noteServing(listener);
     this.noteRestart(listener);
     const isSame = (other: Listener) =>
       other.port === listener.port &&

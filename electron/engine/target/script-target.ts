@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { type Failure, fail, succeed } from '../../../shared/model/failure.ts';
 import type { ScriptTarget } from '../../../shared/model/setup.ts';
 import { say } from '../../../shared/words/said.ts';
+import { portOfUrl } from '../load/loopback.ts';
 import { clockUs } from '../machine/clock.ts';
 import { checkNode } from '../machine/find-nodes.ts';
 import { checkScript } from './check-script.ts';
@@ -51,7 +52,11 @@ function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetP
   return {
     ended: script.exit.then((exit) => explainEnd(exit, script.evidence())),
     facts: () => ({ node: script.node?.version ?? 'unknown', nodePath: script.node?.path ?? '', agent: script.agent }),
-    findUrl: (url, addresses, signal) => waitForUrl(script, url, portTimeoutS, signal, { addresses }),
+    async findUrl(url, addresses, signal) {
+      const answer = await waitForUrl(script, url, portTimeoutS, signal, { addresses });
+      if (answer.kind === 'found') script.leadFrom(portOfUrl(new URL(answer.url)));
+      return answer;
+    },
     processes: () => script.processes(),
     sample: () => script.sample(),
     stop: () => script.stop(),

@@ -65,8 +65,9 @@ class RunningServer implements TargetPort {
 
   /** Whoever listens there. */
   private watchFrom(host: string, port: number): void {
-    const holders = new Set(listHolders(host, port).filter((pid) => pid !== process.pid));
-    if (holders.size > 0) this.watch = watchServer(holders, this.run);
+    const listOthers = () => listHolders(host, port).filter((pid) => pid !== process.pid);
+    const holders = new Set(listOthers());
+    if (holders.size > 0) this.watch = watchServer(holders, this.run, listOthers);
     else this.run.record({ type: 'warning', says: say('target.cannotSee', { server: this.asked.server }) });
   }
 }

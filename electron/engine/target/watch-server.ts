@@ -1,6 +1,9 @@
 /** A server that somebody else has started, seen from outside: the processes that were named, and what they have started. */
+import type { TargetProcess } from '../../../shared/model/run.ts';
 import { descendantsOf, listProcesses, type ProcessRow, readProcess } from '../agent/processes.ts';
+import { clockUs } from '../machine/clock.ts';
 import { OutsideWatch } from './outside-watch.ts';
+import { isRunning, startOf } from './process-life.ts';
 import type { TargetRun } from './target-port.ts';
 
 export interface ServerWatch {
@@ -11,10 +14,21 @@ export interface ServerWatch {
   stop(): void;
 }
 
-/** The workers of a server need not hold its port: they are found as its descendants, those that come later included. */
-export function watchServer(roots: ReadonlySet<number>, run: TargetRun): ServerWatch {
+/**
+ * The workers of a server need not hold its port: they are found as its descendants, those that come later included. `successors`: who has taken the
+ * place of those that were named, asked when none of them runs any more.
+ */
+export function watchServer(named: ReadonlySet<number>, run: TargetRun, successors: () => readonly number[] = () => []): ServerWatch {
   let seen: readonly ProcessRow[] = [];
+  const roots = new Set(named);
+  const known = new Map<number, TargetProcess>();
+  const tell = (one: TargetProcess) => {
+    known.set(one.pid, one);
+    run.record({ type: 'process', process: one });
+  };
+  const isDeserted = () => known.size > 0 && ![...roots].some(isRunning);
   const look = (): readonly ProcessRow[] => {
+    if (isDeserted()) for (const pid of successors()) roots.add(pid);
     // Whatever this run uses itself is none of the server's, even where the server has started this program.
     const others = listProcesses().filter(({ pid }) => pid !== process.pid);
     seen = [...others.filter(({ pid }) => roots.has(pid)), ...descendantsOf(roots, others)];
@@ -31,10 +45,18 @@ export function watchServer(roots: ReadonlySet<number>, run: TargetRun): ServerW
       isServing: () => true,
       reports: () => false,
       wantsPorts: () => false,
+      isDeserted,
     },
     {
       onUnobserved: ({ pid, ppid: parentPid }, title) =>
-        run.record({ type: 'process', process: { pid, parentPid, role: pid === main ? 'main' : 'child', title, node: '' } }),
+        tell({
+          ...{ pid, parentPid, role: pid === main ? 'main' : 'child', title, node: '', startedAt: startOf(pid) },
+          ...(roots.has(pid) ? { servesFrom: clockUs() } : {}),
+        }),
+      onEnded: (pid, at) => {
+        const one = known.get(pid);
+        if (one !== undefined && one.ended === undefined) tell({ ...one, ended: { at, exit: null } });
+      },
       onSample: (sample) => run.record({ type: 'server', samples: [sample] }),
       onThreads: (threads) => run.record({ type: 'thread-times', ...threads }),
       onPort: () => {},

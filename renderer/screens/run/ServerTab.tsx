@@ -5,7 +5,7 @@ import type { TimingFigures, TimingRow } from '../../../shared/model/user-timing
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { blockedTable } from '../../../shared/report/blocked-table.ts';
 import { ownMemoryNote } from '../../../shared/report/own-memory.ts';
-import { filesText, isOfOneInterval, knowsSystem, pairText } from '../../../shared/report/run-tables.ts';
+import { filesText, isOfOneInterval, knowsSystem, livesTable, pairText } from '../../../shared/report/run-tables.ts';
 import { threadsTable } from '../../../shared/report/threads-table.ts';
 import { roleText } from '../../../shared/words/charts.ts';
 import { formatCount, formatNumber, NOTHING } from '../../i18n/format.ts';
@@ -31,6 +31,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
   const text = useText('run.server');
   const words = useText('run.timings');
   const threads = run && threadsTable(run);
+  const lives = run && livesTable(run);
   const blocked = run?.profile ? blockedTable(run.profile) : null;
   const figures = run?.server ?? [];
   const ownMemory = ownMemoryNote(figures);
@@ -53,6 +54,11 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
         {figures.some(({ elu }) => elu === null) && <p className={css.note}>{text('noAgent')}</p>}
         {isOfOneInterval(figures) && <p className={css.note}>{text('oneInterval')}</p>}
       </section>
+      {lives !== null && (
+        <div className={css.section}>
+          <FigureTable table={lives} />
+        </div>
+      )}
       {figures.length > 0 && (
         <section className={css.section}>
           <h3 className={css.sectionHead}>{text('system')}</h3>

@@ -1427,6 +1427,12 @@ export const run = {
     },
   },
   server: {
+    lives: 'Start and end of processes',
+    started: 'Started, s',
+    ended: 'Ended, s',
+    exit: 'How',
+    before: 'before',
+    wentOn: 'went on',
     processes: 'Processes',
     processesLabel: 'Processes of the server',
     pid: 'Process',

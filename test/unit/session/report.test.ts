@@ -333,7 +333,7 @@ describe('server figures', () => {
     const { server } = await whole(recordingOf({ type: 'server', samples }, requests(500, 200), end(500, 500, 0)));
     expect(server).toEqual([
       {
-        pid: 9,
+        ...{ pid: 9, startedMs: null, endedMs: null, exit: null },
         role: 'child',
         sampled: { intervals: 2, ms: 400 },
         cpuPercent: { mean: 70, max: 90 },

@@ -18,8 +18,15 @@ test('a process whose agent sends no figures is watched from outside, and not ca
       reports: () => false,
       isServing: () => true,
       wantsPorts: () => false,
+      isDeserted: () => false,
     },
-    { onUnobserved: ({ pid }) => unobserved.push(pid), onSample: (sample) => samples.push(sample), onPort: () => {}, onThreads: () => {} },
+    {
+      onUnobserved: ({ pid }) => unobserved.push(pid),
+      onEnded: () => {},
+      onSample: (sample) => samples.push(sample),
+      onPort: () => {},
+      onThreads: () => {},
+    },
   );
   await until(() => samples.length > 0, 'there are figures of it');
   watch.stop();

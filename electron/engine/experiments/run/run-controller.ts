@@ -93,6 +93,7 @@ export class RunController {
   private endUs: Microseconds | null = null;
   /** The load began before anything ended the run; otherwise nothing of it is recorded. */
   private hasBegun = false;
+  private sampledAtEnd: Promise<void> | undefined;
   /** Recorded so far. */
   private rows = 0;
   private readonly mostRows = rowLimit();
@@ -190,7 +191,7 @@ export class RunController {
       else this.load?.stop();
     });
     // Captures use CPU when they stop.
-    if (measured) await this.attempt(() => this.target?.sample());
+    if (measured) await this.attempt(() => this.sampleAtEnd());
     await this.attempt(() => this.answersRead);
     await this.attempt(() => this.machine?.stop());
     if (measured) await this.attempt(() => this.captures.stop());
@@ -241,6 +242,12 @@ export class RunController {
     } finally {
       await this.load?.dispose();
     }
+  }
+
+  /** As soon as the load is over: what processes do while late responses are waited for, or while they are stopped, is not of it. */
+  private sampleAtEnd(): Promise<void> | undefined {
+    this.sampledAtEnd ??= this.target?.sample();
+    return this.sampledAtEnd;
   }
 
   private async endLoad(): Promise<LoadEnd> {
@@ -303,6 +310,8 @@ export class RunController {
         onPhaseEnd: (sinceOrigin) => {
           if (!this.hasBegun) return;
           this.hooks.record({ type: 'phase-end', at: this.originUs + sinceOrigin });
+          // It is told of when it is awaited.
+          this.sampleAtEnd()?.catch(() => {});
           if (this.state === 'measuring') this.enter('awaiting');
         },
         onFinished: (sinceOrigin, counts, generator, signs) =>

@@ -31,6 +31,20 @@ export const load = {
   nothingAnswered: 'The load failed: none of {requests} requests was answered within the {seconds} s of the run.',
 
   error: '{count} {kind} ({what})',
+  restarted:
+    '{ended, plural, one {The server’s process ended during the load} other {The server’s process ended # times during the load}} ({how}){again, plural, =0 { and was not seen to start again} one { and was started again} other { and was started again # times}}{meanwhile}',
+  /** Others went on. */
+  oneEnded:
+    '{ended, plural, one {One of the server’s processes ended} other {# of the server’s processes ended}} during the load ({how}), and {again, plural, =0 {none was seen to be started in its place} one {another was started} other {# others were started}}{meanwhile}',
+  /** Behind these. */
+  noneFailedMeanwhile: '. No connection failed meanwhile.',
+  allFailedMeanwhile:
+    ': {all, plural, one {the only request that failed did so} other {all # requests that failed did so}} {several, select, yes {as one ended or before another listened} other {as it ended or while it was gone}}.',
+  someFailedMeanwhile:
+    ': {failed} of the {all} requests that failed did so {several, select, yes {as one ended or before another listened} other {as it ended or while it was gone}}.',
+  exitSignal: 'signal {signal}',
+  exitUnknown: 'how it ended is not known',
+  exitTimes: '{count, plural, one {once} other {# times}} {how}',
   status: '{count} with status {status}',
   statusNamed: '{count} with status {status} ({name})',
 

@@ -81,8 +81,6 @@ export const recording = {
   tooOld: 'Node {version} is too old for the agent',
   silent:
     'Process {pid} ({title}) has not reported, although nothing was seen that kept the agent out of it. Its CPU time and memory were measured from outside; it has no profile.',
-  restarted:
-    '{count, plural, one {The server ended once while it was measured, and was started again} other {The server ended # times while it was measured, and was started again each time}}: requests at such a moment fail, and the figures of a process are of its own life only.',
   stranger: 'Something other than the agent connected to its private socket and was disconnected.',
   invalid:
     'Process {pid} ({title}) sent something that the agent does not send, and it was left out: figures from inside this process may be incomplete.',
