@@ -34,7 +34,7 @@ const US_PER_MS = 1_000;
 
 type Figured = Pick<
   RunReport,
-  'requests' | 'silences' | 'waitedMs' | 'openStreams' | 'latencyMs' | 'unexpectedLatencyMs' | 'window' | 'load'
+  'requests' | 'silences' | 'waitedMs' | 'openStreams' | 'latencyMs' | 'firstByteMs' | 'unexpectedLatencyMs' | 'window' | 'load'
 >;
 
 /** Longer silence is worth a sentence, if those who waited got nothing. */
@@ -121,15 +121,22 @@ export function sayUnanswered({ requests }: Pick<RunReport, 'requests'>): Said |
   });
 }
 
+/** Requests without a whole response (unanswered or timed out) of which the beginning came: how many. A client may not know first bytes. */
+export function countHalf({ latencyMs, firstByteMs }: Pick<RunReport, 'latencyMs' | 'firstByteMs'>): number {
+  return firstByteMs === null ? 0 : Math.max(0, (latencyMs?.censored ?? 0) - (firstByteMs.censored ?? 0));
+}
+
 /** Null: it has not stopped for so long that the run has failed. */
 export function findStoppedFailure(run: Figured): Failure | null {
   const stopped = findStopped(run);
-  return stopped?.isLastHalf === true ? stoppedFailure(stopped, run.load) : null;
+  return stopped?.isLastHalf === true ? stoppedFailure(stopped, run) : null;
 }
 
-export function stoppedFailure(stopped: Stopped, load: RunReport['load']): Failure {
-  return fail('stopped-answering', saySilence(stopped, load), say(stopped.isRefused ? 'failedLoadHint.ECONNREFUSED' : 'load.lookWhere'))
-    .failure;
+export function stoppedFailure(stopped: Stopped, run: Pick<RunReport, 'load' | 'latencyMs' | 'firstByteMs'>): Failure {
+  // Of a server that stops as a whole, a few may have been on their way.
+  const isHalf = countHalf(run) >= stopped.inFlight / 2;
+  const hint = stopped.isRefused ? 'failedLoadHint.ECONNREFUSED' : isHalf ? 'load.lookForEnd' : 'load.lookWhere';
+  return fail('stopped-answering', saySilence(stopped, run.load), say(hint)).failure;
 }
 
 /** Of those who asked, who got no whole response: neither failed nor in time. */

@@ -43,6 +43,28 @@ test('the first sentence is what was seen, and figures are of those that were an
   expect(computeFindings(silent()).map(({ id }) => id)).toEqual(['stopped-answering', 'unanswered']);
 });
 
+test('where responses began and did not end, it is said what to look for; of a server that sent nothing it is not', () => {
+  const run = silent();
+  const firstByteMs = (without: number) => {
+    const [known, censored] = [new ExactDistribution(), new ExactDistribution()];
+    known.record(9_000, 1_000);
+    if (without > 0) censored.record(14_800_000, without);
+    return toBoundedDistribution(known, censored);
+  };
+  const said = (without: number) => {
+    const half = { ...run, firstByteMs: firstByteMs(without) };
+    const failure = findStoppedFailure(half);
+    const told = computeAnswer(half).filter(({ kind }) => kind === 'half-responses');
+    return [told.map(tellAnswer).join(), failure?.hint && 'key' in failure.hint && failure.hint.key];
+  };
+  expect(said(0)).toEqual([
+    expect.stringMatching(/^Of 10 requests the response began and did not end: .* Content-Length/),
+    'load.lookForEnd',
+  ]);
+  expect(said(8)).toEqual([expect.stringMatching(/^Of 2 requests/), 'load.lookWhere']);
+  expect(said(10)).toEqual(['', 'load.lookWhere']);
+});
+
 test('the run has failed if that was so through all of its last half', () => {
   expect(findStoppedFailure(silent())).toMatchObject({ code: 'stopped-answering' });
   expect(findStopped(silent({ fromS: 6 }))).toMatchObject({ ms: 4_000, isLastHalf: false });
