@@ -28,6 +28,8 @@ const LEAST_SILENCE_MS: Milliseconds = 1_000;
 const TIMES_LONGEST = 3;
 /** Of the measured time: silent for so long at its end, the run says nothing of a server that answers. */
 const LAST_PART = 1 / 2;
+/** A shorter silence changes no throughput by more than usually counts as a difference. */
+const LEAST_PART = 1 / 20;
 /** Ends of clocks that are rounded one by one. */
 const ROUNDING_MS: Milliseconds = 1;
 const US_PER_MS = 1_000;
@@ -39,8 +41,11 @@ type Figured = Pick<
 
 /** Longer silence is worth a sentence, if those who waited got nothing. */
 export function noteworthyMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {
-  const longest = Math.max(run.latencyMs === null ? 0 : answeredOf(run.latencyMs).max, run.unexpectedLatencyMs?.max ?? 0);
-  return Math.max(LEAST_SILENCE_MS, TIMES_LONGEST * longest);
+  return Math.max(LEAST_SILENCE_MS, TIMES_LONGEST * longestMs(run));
+}
+
+function longestMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {
+  return Math.max(run.latencyMs === null ? 0 : answeredOf(run.latencyMs).max, run.unexpectedLatencyMs?.max ?? 0);
 }
 
 /** Silence until the end of the measured time. */
@@ -88,6 +93,20 @@ export function findStopped(run: Figured): Stopped | null {
   return isWaiting && (isLastHalf || end.ms > noteworthyMs(run))
     ? { ...end, isLastHalf, isRefused, hasRefused: hasFailed && end.inFlight < most }
     : null;
+}
+
+/**
+ * Of a run that is made several times: at its end no response came for longer than any took in it, though whoever asks without a pause (each
+ * connection of a closed load) waited. What waited was too young to be waited for when the load had ended, so whether it would have got a response
+ * is not known: of one run this says nothing. Null: it is not so, or somebody who was waited for got a response.
+ */
+export function silentEnd(run: Figured): EndSilence | null {
+  const { requests, openStreams, load, window } = run;
+  const end = window === null ? endSilence(run) : null;
+  if (end === null || end.inFlight === 0 || requests.late !== undefined || openStreams != null) return null;
+  const most = load.plan === undefined ? inFlightOf(load, load.pipelining) : null;
+  const isLong = end.ms > longestMs(run) && end.ms >= LEAST_PART * load.durationMs;
+  return (most === null || end.inFlight >= most) && isLong ? end : null;
 }
 
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */
