@@ -309,6 +309,7 @@ const NO_VERDICT = {
   'two conventions': 'twoConventions',
   'whole milliseconds': 'wholeMilliseconds',
   'stopped answering': 'stoppedAnswering',
+  'silent at the end': 'silentAtEnd',
   'no responses': 'noResponses',
   'too noisy': null,
 } as const satisfies Record<NonNullable<Verdict['reason']>, string | null>;

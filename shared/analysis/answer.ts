@@ -13,7 +13,7 @@ import { computeFailures, type FailuresPart } from './failures.ts';
 import { busiestLoop } from './known-loops.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { isFelt, sayRestarts } from './restarts.ts';
-import { findStopped, saySilence, sayUnanswered } from './silence.ts';
+import { countHalf, findStopped, saySilence, sayUnanswered } from './silence.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
 import { type CodePart, computeCodePart, isUntold } from './which-code.ts';
 import { computeUnsaid, computeWaitingParts, isIdle, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
@@ -33,12 +33,14 @@ export type AnswerPart =
   /** Of a part of it: not one came, and requests waited. */
   | { readonly kind: 'silent-part'; readonly inFlight: number }
   | { readonly kind: 'unanswered'; readonly says: Said }
-  /** `of`: of requests, some of which got no response. */
-  | { readonly kind: 'within'; readonly percent: number; readonly ms: number; readonly of?: 'requests' }
+  /** Of so many requests without a whole response the beginning came. */
+  | { readonly kind: 'half-responses'; readonly count: number }
+  /** `of`: of requests, some of which got no response. `others`: responses with an unexpected status are not among them. */
+  | { readonly kind: 'within'; readonly percent: number; readonly ms: number; readonly of?: 'requests'; readonly others?: true }
   /** The percentile that a headline would have falls among requests without a response. */
   | { readonly kind: 'within-bounds'; readonly percent: number; readonly bounds: Bounds }
   /** Of those alone that were answered before responses stopped. */
-  | { readonly kind: 'within-before'; readonly percent: number; readonly ms: number; readonly untilMs: number }
+  | { readonly kind: 'within-before'; readonly percent: number; readonly ms: number; readonly untilMs: number; readonly others?: true }
   /** Bytes came until the end. */
   | ({ readonly kind: 'streams' } & Pick<OpenStreams, 'count' | 'eventStreams' | 'eventsPerSecond'> & {
         readonly firstByteMs: number | null;
@@ -92,6 +94,7 @@ export type AnswerLine = 'headline' | 'why' | 'rest';
 
 export function lineOf({ kind }: AnswerPart): AnswerLine {
   switch (kind) {
+    case 'half-responses':
     case 'bracket-figures':
     case 'wrong-first':
     case 'slowed-most':
@@ -137,7 +140,7 @@ export function headlinePercentile(latency: Pick<Distribution, 'percentiles' | '
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const { sent, completed, unexpected } = run.requests;
   if (sent === 0) return silentPart(run);
-  const parts: AnswerPart[] = [...(isFelt(run) ? restarts(run) : []), ...silence(run)];
+  const parts: AnswerPart[] = [...(isFelt(run) ? restarts(run) : []), ...silence(run), ...halfResponses(run)];
   const isSilent = parts.some(({ kind }) => kind === 'silent');
   const failure = findLoadFailure(run);
   if (failure !== null) {
@@ -186,6 +189,11 @@ function silence(run: RunReport): AnswerPart[] {
   ];
 }
 
+function halfResponses(run: RunReport): AnswerPart[] {
+  const count = countHalf(run);
+  return count === 0 ? [] : [{ kind: 'half-responses', count }];
+}
+
 /** Nothing ended in it. */
 function silentPart(run: RunReport): AnswerPart[] {
   const waiting = Math.max(0, ...(run.silences ?? []).map(({ inFlight }) => inFlight));
@@ -200,12 +208,13 @@ function streams({ openStreams }: RunReport): AnswerPart[] {
 
 /** Nothing: there are too few responses. */
 function latencyParts(run: RunReport): AnswerPart[] {
-  const { latencyMs } = run;
+  const { latencyMs, requests } = run;
   if (latencyMs === null) return [];
+  const others = requests.unexpected > 0 ? { others: true as const } : {};
   const stopped = findStopped(run);
   if (stopped !== null) {
     const before = headlinePercentile(answeredOf(latencyMs));
-    return before === null ? [] : [{ kind: 'within-before', ...before, untilMs: stopped.fromMs }];
+    return before === null ? [] : [{ kind: 'within-before', ...before, untilMs: stopped.fromMs, ...others }];
   }
   const highest = HEADLINE_PERCENTILES.find((percent) => !latencyMs.weak.includes(String(percent)));
   const bounds = highest === undefined ? null : boundsOf(latencyMs, String(highest));
@@ -216,7 +225,7 @@ function latencyParts(run: RunReport): AnswerPart[] {
       : [{ kind: 'within-bounds' as const, percent: highest, bounds }]),
     ...(measured === null
       ? []
-      : [{ kind: 'within' as const, ...measured, ...(latencyMs.censored === undefined ? {} : { of: 'requests' as const }) }]),
+      : [{ kind: 'within' as const, ...measured, ...(latencyMs.censored === undefined ? {} : { of: 'requests' as const }), ...others }]),
   ];
 }
 

@@ -46,7 +46,7 @@ export function findStoppedVariant(passes: readonly Pick<Pass, 'kind' | 'variant
   const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
   for (const { variant, report } of [...measured].sort((a, b) => a.variant - b.variant)) {
     const stopped = report && findStopped(report);
-    if (stopped) return ofVariant(stoppedFailure(stopped, report.load), variant);
+    if (stopped) return ofVariant(stoppedFailure(stopped, report), variant);
   }
   return null;
 }
@@ -56,7 +56,7 @@ export function findStoppedCell(passes: readonly Pick<Pass, 'index' | 'report' |
   for (const { index, report, excluded } of passes) {
     const stopped = report === null || excluded === STOPPED_PASS ? null : findStopped(report);
     if (stopped === null) continue;
-    const failure = stoppedFailure(stopped, report!.load);
+    const failure = stoppedFailure(stopped, report!);
     return { ...failure, says: say('grid.stoppedCell', { run: index + 1, what: failure.says }) };
   }
   return null;

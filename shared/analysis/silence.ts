@@ -28,19 +28,24 @@ const LEAST_SILENCE_MS: Milliseconds = 1_000;
 const TIMES_LONGEST = 3;
 /** Of the measured time: silent for so long at its end, the run says nothing of a server that answers. */
 const LAST_PART = 1 / 2;
+/** A shorter silence changes no throughput by more than usually counts as a difference. */
+const LEAST_PART = 1 / 20;
 /** Ends of clocks that are rounded one by one. */
 const ROUNDING_MS: Milliseconds = 1;
 const US_PER_MS = 1_000;
 
 type Figured = Pick<
   RunReport,
-  'requests' | 'silences' | 'waitedMs' | 'openStreams' | 'latencyMs' | 'unexpectedLatencyMs' | 'window' | 'load'
+  'requests' | 'silences' | 'waitedMs' | 'openStreams' | 'latencyMs' | 'firstByteMs' | 'unexpectedLatencyMs' | 'window' | 'load'
 >;
 
 /** Longer silence is worth a sentence, if those who waited got nothing. */
 export function noteworthyMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {
-  const longest = Math.max(run.latencyMs === null ? 0 : answeredOf(run.latencyMs).max, run.unexpectedLatencyMs?.max ?? 0);
-  return Math.max(LEAST_SILENCE_MS, TIMES_LONGEST * longest);
+  return Math.max(LEAST_SILENCE_MS, TIMES_LONGEST * longestMs(run));
+}
+
+function longestMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {
+  return Math.max(run.latencyMs === null ? 0 : answeredOf(run.latencyMs).max, run.unexpectedLatencyMs?.max ?? 0);
 }
 
 /** Silence until the end of the measured time. */
@@ -90,6 +95,20 @@ export function findStopped(run: Figured): Stopped | null {
     : null;
 }
 
+/**
+ * Of a run that is made several times: at its end no response came for longer than any took in it, though whoever asks without a pause (each
+ * connection of a closed load) waited. What waited was too young to be waited for when the load had ended, so whether it would have got a response
+ * is not known: of one run this says nothing. Null: it is not so, or somebody who was waited for got a response.
+ */
+export function silentEnd(run: Figured): EndSilence | null {
+  const { requests, openStreams, load, window } = run;
+  const end = window === null ? endSilence(run) : null;
+  if (end === null || end.inFlight === 0 || requests.late !== undefined || openStreams != null) return null;
+  const most = load.plan === undefined ? inFlightOf(load, load.pipelining) : null;
+  const isLong = end.ms > longestMs(run) && end.ms >= LEAST_PART * load.durationMs;
+  return (most === null || end.inFlight >= most) && isLong ? end : null;
+}
+
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */
 export function saySilence(silence: EndSilence & Partial<Pick<Stopped, 'isRefused' | 'hasRefused'>>, load: RunReport['load']): Said {
   const { ms, inFlight, isRefused = false, hasRefused = false } = silence;
@@ -121,15 +140,22 @@ export function sayUnanswered({ requests }: Pick<RunReport, 'requests'>): Said |
   });
 }
 
+/** Requests without a whole response (unanswered or timed out) of which the beginning came: how many. A client may not know first bytes. */
+export function countHalf({ latencyMs, firstByteMs }: Pick<RunReport, 'latencyMs' | 'firstByteMs'>): number {
+  return firstByteMs === null ? 0 : Math.max(0, (latencyMs?.censored ?? 0) - (firstByteMs.censored ?? 0));
+}
+
 /** Null: it has not stopped for so long that the run has failed. */
 export function findStoppedFailure(run: Figured): Failure | null {
   const stopped = findStopped(run);
-  return stopped?.isLastHalf === true ? stoppedFailure(stopped, run.load) : null;
+  return stopped?.isLastHalf === true ? stoppedFailure(stopped, run) : null;
 }
 
-export function stoppedFailure(stopped: Stopped, load: RunReport['load']): Failure {
-  return fail('stopped-answering', saySilence(stopped, load), say(stopped.isRefused ? 'failedLoadHint.ECONNREFUSED' : 'load.lookWhere'))
-    .failure;
+export function stoppedFailure(stopped: Stopped, run: Pick<RunReport, 'load' | 'latencyMs' | 'firstByteMs'>): Failure {
+  // Of a server that stops as a whole, a few may have been on their way.
+  const isHalf = countHalf(run) >= stopped.inFlight / 2;
+  const hint = stopped.isRefused ? 'failedLoadHint.ECONNREFUSED' : isHalf ? 'load.lookForEnd' : 'load.lookWhere';
+  return fail('stopped-answering', saySilence(stopped, run.load), say(hint)).failure;
 }
 
 /** Of those who asked, who got no whole response: neither failed nor in time. */

@@ -26,7 +26,7 @@ import { findStoppedRuns, lacksResponses } from './stopped-variants.ts';
 
 export type Rules = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent' | 'seed'>;
 
-type Flaw = 'two conventions' | 'whole milliseconds' | 'too few answers' | 'stopped answering';
+type Flaw = 'two conventions' | 'whole milliseconds' | 'too few answers' | 'stopped answering' | 'silent at the end';
 
 /** Figures of one metric, both sides of each round in which both have one. */
 interface PairedFigures {
@@ -49,7 +49,7 @@ export interface Evidence extends PairedFigures {
   readonly lost: Lost;
 }
 
-/** What did not come back, of whole runs. */
+/** What did not come back, of whole runs, or may not have. */
 export interface Lost {
   readonly stopped: readonly StoppedRuns[];
   /** Whether so many requests to the one or the other got no response that it cannot be called faster. */
@@ -123,10 +123,15 @@ export function gatherEvidence(
     .map((figures) => ({ variant: b, lost, ...weigh(withStop(figures, lost), isUnfinished, comparison.seed, mostEnumerated) }));
 }
 
-/** Times of a server that stopped, and what it used for each response, are those of the part of the run in which it answered. */
+/**
+ * Times of a server that stopped, and what it used for each response, are those of the part of the run in which it answered; its throughput is an
+ * average over that and the silence, as long as that happened to be.
+ */
 function withStop(figures: PairedFigures, { stopped }: Lost): PairedFigures {
   const { metric } = figures;
-  return stopped.length > 0 && (isLatency(metric) || metric === 'cpuMsPerRequest') ? { ...figures, flaw: 'stopped answering' } : figures;
+  const isOfPart = isLatency(metric) || metric === 'throughput' || metric === 'cpuMsPerRequest';
+  if (stopped.length === 0 || !isOfPart) return figures;
+  return { ...figures, flaw: stopped.every(({ afterwards }) => afterwards === 'not known') ? 'silent at the end' : 'stopped answering' };
 }
 
 function isLatency(metric: Metric): boolean {

@@ -42,7 +42,7 @@ export function variantIndex(letter: string): number {
 export const VERDICT_WORDS = ['faster', 'slower', 'lower', 'higher', 'equivalent', 'cannot tell'] as const;
 export type VerdictWord = (typeof VERDICT_WORDS)[number];
 
-/** Of one variant, its runs in which that happened. */
+/** Of one variant, its runs at whose end no response came although there were requests. */
 export interface StoppedRuns {
   /** Its letter. */
   readonly variant: string;
@@ -51,6 +51,8 @@ export interface StoppedRuns {
   readonly of: number;
   /** How long no response came at the end of them, the median. */
   readonly silentMs: Milliseconds;
+  /** The requests were too young to be waited for when the load had ended: whether they would have got a response is not known. Absent: they got none. */
+  readonly afterwards?: 'not known';
 }
 
 /** Of B against A: `differencePercent` is 100 (b/a - 1), estimated from the pairs; `ci` its 95 % interval. Of `errors` both are in points, b - a. */
@@ -70,7 +72,8 @@ export interface Verdict {
    * that please would find a difference in anything, so a verdict comes with the number of pairs that was fixed, or not at all.
    * `two conventions`: different tools timed the two sides, so there is no difference of them either; `whole milliseconds`: a tool tells no finer times, and
    * rounding is more than what counts as a difference.
-   * `stopped answering`: one of the two did, so its latency is not known; `no responses`: over 1 % of the requests to the one that looks faster got none.
+   * `stopped answering`: one of the two did, so its latency is not known; `silent at the end`: no response of one of the two came at the end of most of
+   * its runs, for longer than any took before; `no responses`: over 1 % of the requests to the one that looks faster got none.
    * `too few pairs` where p was corrected (`pHolm`): it is as small as so many pairs can make it, and that is not small enough.
    */
   readonly reason:
@@ -81,9 +84,10 @@ export interface Verdict {
     | 'two conventions'
     | 'whole milliseconds'
     | 'stopped answering'
+    | 'silent at the end'
     | 'no responses'
     | null;
-  /** Which of the two stopped answering in some of its runs; absent: neither did. */
+  /** Which of the two stopped answering in some of its runs, or was silent at the end of most; absent: neither was. */
   readonly stopped?: readonly StoppedRuns[];
   /** Pairs it rests on. */
   readonly pairs: number;

@@ -32,12 +32,15 @@ export function tellAnswer(part: AnswerPart): string {
     case 'silent':
     case 'unanswered':
       return wordSaid(part.says);
+    case 'half-responses':
+      return text('run.answer.halfResponses', { count: part.count });
     case 'silent-part':
       return text('run.answer.silentPart', { count: part.inFlight });
     case 'within-before':
       return text('run.answer.withinBefore', {
         percent: formatPercent(part.percent, 0),
         time: formatMs(part.ms),
+        others: part.others ? 'yes' : 'no',
         until: part.untilMs < MS_PER_S ? formatMs(part.untilMs) : formatElapsed(part.untilMs),
       });
     case 'within-bounds':
@@ -48,6 +51,7 @@ export function tellAnswer(part: AnswerPart): string {
       return text(part.of === 'requests' ? 'run.answer.withinRequests' : 'run.answer.within', {
         percent: formatPercent(part.percent, 0),
         time: formatMs(part.ms),
+        others: part.others ? 'yes' : 'no',
       });
     case 'rate-not-held':
       return tellNotHeld(part);

@@ -41,7 +41,8 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   const { kind, lead, against, better, worse, equivalent, unknown } = comparisonHeadline(verdicts, question);
   if (lead === null)
     return { sign: null, lead: of.isOver ? text('compare.headline.nothing', names) : text('compare.headline.waiting'), rest: [] };
-  const [stopped] = verdicts.flatMap((verdict) => verdict.stopped ?? []);
+  const silent = verdicts.flatMap((verdict) => verdict.stopped ?? []);
+  const stopped = silent.find(({ afterwards }) => afterwards === undefined) ?? silent[0];
   if (stopped !== undefined) return ofStopped(stopped, names, verdicts, equivalencePercent, of);
   const figures = { ...names, ...figuresOf(lead) };
   if (lead.reason === 'two conventions') return acrossConventions(lead, figures, { better, worse, equivalent }, equivalencePercent);
@@ -85,14 +86,14 @@ function ofStopped(
   equivalencePercent: Percent,
   of: HeadlineOf,
 ): Headline {
-  const { runs, of: all, silentMs, variant } = stopped;
+  const { runs, of: all, silentMs, variant, afterwards } = stopped;
   const told = { runs, of: all, all: all === 1 ? 'one' : runs === all ? 'all' : 'some', time: formatElapsed(silentMs) };
   const { better, worse, equivalent, lead } = comparisonHeadline(verdicts, 'errors');
   const others = lead === null || lead.verdict === 'cannot tell' ? [] : [lead];
   const isBetter = lead !== null && BETTER.includes(lead.verdict);
   return {
     sign: null,
-    lead: text('compare.headline.stopped', { ...names, ...told, who: nameOf(of, variant) }),
+    lead: text(`compare.headline.${afterwards === undefined ? 'stopped' : 'silentEnd'}`, { ...names, ...told, who: nameOf(of, variant) }),
     rest: alsoOf(isBetter ? [...others, ...better] : better, isBetter ? worse : [...others, ...worse], equivalent, equivalencePercent),
   };
 }
@@ -231,6 +232,7 @@ function reasonOf({ reason }: Verdict): string[] {
       return [text('compare.headline.reasonNoResponses')];
     // The first sentence says so.
     case 'stopped answering':
+    case 'silent at the end':
       return [];
     case null:
       return [];

@@ -28,7 +28,8 @@ export function verdictWords(told: Verdict): VerdictWords {
     const figures = { b, way, agreeing, pairs, all: agreeing === pairs ? 'yes' : 'no' };
     return { sign: null, word: text('compare.verdicts.word.none'), why: text('compare.verdicts.pointed', figures) };
   }
-  const who = stopped.map(({ variant }) => variant).join(', ');
+  const whose = stopped.filter(({ afterwards }) => reason !== 'stopped answering' || afterwards === undefined);
+  const who = whose.map(({ variant }) => variant).join(', ');
   const why = reason === null ? '' : text(`compare.verdicts.reasons.${reason}`, { who });
   return { sign: signOf(verdict), word: text(`compare.verdicts.word.${hasTooFewPairs(told) ? 'none' : verdict}`), why };
 }

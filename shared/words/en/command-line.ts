@@ -303,6 +303,7 @@ export const commandLine = {
     fewAnswers: 'a run has too few responses for it.',
     twoConventions: 'two tools timed the requests, each in its own way.',
     stoppedAnswering: 'one of the two stopped answering.',
+    silentAtEnd: 'no response of one of the two came at the end of most of its runs.',
     noResponses: 'over 1 % of the requests to the one that looks faster got no response.',
     wholeMilliseconds: 'it is only known in whole milliseconds, and rounding is more than what would count as a difference.',
     impossible:

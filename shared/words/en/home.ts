@@ -14,8 +14,8 @@ export const home = {
     rate: 'Requests/s',
     p50: 'p50, ms',
     p99: 'p99, ms',
-    p50Title: 'Half of the responses arrived within this time',
-    p99Title: '99 of 100 responses arrived within this time',
+    p50Title: 'Half of the responses with an expected status arrived within this time',
+    p99Title: '99 of 100 responses with an expected status arrived within this time',
     state: 'State',
     ending: {
       completed: 'completed',

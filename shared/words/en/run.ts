@@ -195,16 +195,20 @@ export const run = {
     commandGoesOn: 'The load command is running. Its figures are shown when it has ended.',
     commandUnread: 'The load was made by a command whose output is in no format that Loopscope reads, so there are no figures of it.',
     label: 'Result',
-    within: '{percent} of responses arrived within {time}.',
-    withinRequests: '{percent} of requests were answered within {time}.',
+    within: '{percent} of responses{others, select, yes { with an expected status} other {}} arrived within {time}.',
+    withinRequests:
+      '{others, select, yes {Of the requests that got an expected status or no response, {percent} were} other {{percent} of requests were}} answered within {time}.',
     withinBounds: 'p{percent} is {bounds}: it falls among the requests that got no whole response.',
-    withinBefore: 'Of the requests answered before {until}, {percent} took at most {time}.',
+    withinBefore:
+      'Of the requests answered{others, select, yes { with an expected status} other {}} before {until}, {percent} took at most {time}.',
     rateNotHeld:
       '{rate}/s did not hold{one, select, yes {} other { ({from} s to {to} s of the run)}}: {all, select, yes {from the start on} other {from {since} s on}} {of, select, visits {fewer visitors were done ({answered}) than arrived ({arrived})} other {fewer requests were answered ({answered}) than arrived ({arrived})}}{more, plural, =0 {} one {; nor did a later rate} other {; nor did # later rates}}.',
     rateSentLate:
       'Whether {rate}/s holds is not known: 1 % of the requests were sent {late} or more after they were due; what was sent, the server kept up with.',
     silentPart:
       'No response came in this part of the run: {count, plural, one {one request was} other {{count, number} requests were}} waiting.',
+    halfResponses:
+      'Of {count, plural, one {one request} other {{count, number} requests}} the response began and did not end: look for a response that is never ended, a Content-Length larger than what is written, or a stream that stands still.',
     eventStreams: '{count, plural, one {One event stream} other {{count, number} event streams}}, still open: {events} events a second.',
     otherStreams:
       '{count, plural, one {One response was} other {{count, number} responses were}} still coming when the load ended, byte by byte.',
@@ -359,7 +363,7 @@ export const run = {
     mean: 'whole run',
     meanOfWindow: 'in the window',
     meanTitle:
-      'Percentiles are those of all responses together, max the largest; the others are means of the points in the chart. In brackets: of too few responses to be reliable.',
+      'Percentiles are those of all responses with an expected status together, max the largest; the others are means of the points in the chart. In brackets: of too few responses to be reliable.',
     shown: 'Charts: {count, number} of {of, number}',
     choose: 'Charts of runs',
     all: 'Show all',
@@ -648,7 +652,7 @@ export const run = {
     why: {
       running: 'the run goes on',
       tooFew:
-        'the run had {pairs, plural, =0 {no pair} one {one pair} other {# pairs}} of blocks with and without sampling; {needed, number} are needed, which takes a run of {seconds, number} s',
+        'the run had {pairs, plural, =0 {no pair} one {one pair} other {# pairs}} of blocks with and without sampling; {needed, number} are needed, for which a run has to last {seconds, number} s',
       noCpu: 'the CPU time of the server is not known in enough of the blocks',
       noRequests: 'too few of the blocks had responses',
       busyMachine: 'other programs wanted the same cores, so that throughput also depends on how the system shared them out',
@@ -741,7 +745,7 @@ export const run = {
     titleOfSpans: 'Time in the server by route',
     help: 'Which route uses the CPU: each sample of the profile belongs to the request that was being worked on. Double-click a route, or press Enter on it, for its flame graph.',
     helpOfSpans:
-      'How long the requests of each route were in the server. Which of them the CPU time goes to is known of runs with “Attribute CPU to requests” (--by-request).',
+      'How long the requests of each route were in the server. Which of them the CPU time goes to is known only of runs with “Attribute CPU to requests” (--by-request).',
     route: 'Route',
     requests: 'Requests',
     failed: '400+',
@@ -819,13 +823,13 @@ export const run = {
     took: '{time} {part}',
     and: ', ',
     called:
-      '{count, plural, one {A call to another server was in progress for {time} of it: {to}.} other {# calls to other servers were in progress for {time} of it, the longest: {to}.}}',
+      'For {time} of that, {count, plural, one {a call to another server was in progress: {to}.} other {at least one of # calls to other servers was in progress; the longest: {to}.}}',
     code: 'While it was in flight: {said}',
     codeTooFew:
-      'While it was in flight, the profile has {samples, plural, =0 {no sample} one {# sample} other {# samples}} on CPU, too few to say which code ran; that takes {needed, number}.',
+      'While it was in flight, the profile has {samples, plural, =0 {no sample} one {# sample} other {# samples}} on CPU: too few to say which code ran ({needed, number} are needed).',
     functions: 'Functions of that time',
     column: {
-      part: 'From when it was due',
+      part: 'Its time, from when it was due',
       ms: 'ms',
       share: 'Share',
       route: 'Route',
@@ -848,34 +852,35 @@ export const run = {
       wire: 'Response on its way',
     },
     told: {
-      late: 'before it was sent',
+      late: 'until the load generator sent it',
       connect: 'connecting',
-      queue: 'before the server read it',
+      queue: 'from sending until the server read it',
       running: 'of work on it',
       others: 'waiting while the server worked on other requests',
       outside: 'waiting while the server did other work',
-      busy: 'while the server worked, on this or on other requests',
+      busy: 'in which the server worked, on this or on other requests',
       collector: 'of garbage collection',
       idle: 'waiting for something outside of the event loop (a timer, a file, another server)',
       unknown: 'of which nothing is known',
-      wire: 'until the response had arrived',
+      wire: 'from the end of the response in the server until it had arrived',
     },
     latency: 'Latency',
     meanwhile: 'What the server worked on meanwhile',
     unanswered: 'requests without a response',
     calls: 'What it asked of other servers',
     failed: 'failed',
-    note: 'While it was in the server: from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one every {interval}. {running, select, unknown {How much of the work was for this request is known of runs with “Attribute CPU to requests” (--by-request).} other {By the clock, its callbacks ran for {running} until Node had finished with it, garbage collection included.}}',
+    note: 'What happened while it was in the server is read from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one every {interval}. {running, select, unknown {How much of the work was for this request is known only of runs with “Attribute CPU to requests” (--by-request).} other {By the clock, its callbacks ran for {running} until Node had finished with it, garbage collection included.}}',
     reading: 'Looking for this request in the server',
     why: {
       'no-spans':
-        'What happened to a request in the server is known of runs with “Record when each request is in the server” (--spans) or “Attribute CPU to requests” (--by-request).',
-      pipelined: 'With pipelining, a connection has several requests in flight: which of them the server saw when cannot be told.',
-      'no-port': 'The load client of this run did not record which connection a request was sent on.',
+        'What happened to a request in the server is known only of runs with “Record when each request is in the server” (--spans) or “Attribute CPU to requests” (--by-request).',
+      pipelined: 'With pipelining, a connection has several requests in flight: when the server saw this one cannot be told.',
+      'no-port':
+        'The load client of this run did not record which connection a request was sent on, so this one cannot be found in the server.',
       'not-sent': 'It was dropped: nothing was sent.',
       'not-seen':
-        'The server has no record of it: it was not answered, or another program is in between and the server sees connections of that.',
-      'no-profile': 'The process that answered it has no CPU profile.',
+        'The server has no record of it: it sent no response, or a program in between (a proxy) asked it on a connection of its own.',
+      'no-profile': 'The process that sent its response has no CPU profile.',
     },
   },
   /** Throughput and latency of a sweep against its levels. */
@@ -1235,7 +1240,7 @@ export const run = {
     payersBase:
       'CPU time of the function in each request, from the samples of the main thread; to about one sampling interval. A dash: it is not known which request of the server it was.',
     noPayers:
-      'Which requests it ran for is known of runs with --by-request, whose requests reach the server directly and one at a time on a connection.',
+      'Which requests it ran for is known only of runs with --by-request, whose requests reach the server directly and one at a time on a connection.',
     show: 'Requests it ran for',
     hide: 'Hide',
     column: '{name}, CPU ms',

@@ -36,6 +36,20 @@ test('failures come before successes', () => {
   expect(parts[0]).toMatchObject({ kind: 'failures', count: 14, of: 200 });
 });
 
+test('where some responses had an unexpected status, a percentile is said to be of the others', () => {
+  const said = (unexpected: number, latencyMs: Distribution) =>
+    computeAnswer(
+      run({ requests: { ...none, sent: 200, completed: 200, unexpected }, status: { 200: 200 - unexpected, 500: unexpected }, latencyMs }),
+    )
+      .filter(({ kind }) => kind === 'within')
+      .map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+  expect(said(50, distribution(400, []))).toEqual(['99 % of responses with an expected status arrived within 12.0 ms.']);
+  expect(said(0, distribution(400, []))).toEqual(['99 % of responses arrived within 12.0 ms.']);
+  expect(said(50, { ...distribution(400, []), censored: 1 })).toEqual([
+    'Of the requests that got an expected status or no response, 99 % were answered within 12.0 ms.',
+  ]);
+});
+
 test('with too few responses it says so and names no percentile', () => {
   const parts = computeAnswer(
     run({ requests: { ...none, sent: 3, completed: 3 }, latencyMs: distribution(3, ['50', '90', '95', '99']), throughput: null }),

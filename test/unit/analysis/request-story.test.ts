@@ -112,10 +112,10 @@ test('what it asked of other servers is told from when it was due, in order', ()
   ]);
   // From 2 to 5 ms, whatever the event loop did meanwhile.
   expect(storySentence(story)).toMatch(
-    /2 calls to other servers were in progress for 3[.0]*\sms of it, the longest: GET http:\/\/127\.0\.0\.1:1\.$/,
+    /For 3[.0]*\sms of that, at least one of 2 calls to other servers was in progress; the longest: GET http:\/\/127\.0\.0\.1:1\.$/,
   );
   expect(storySentence({ ...story, calls: [{ to: call.to, status: 200, from: 8_000, us: 5_000 }] })).toMatch(
-    /A call to another server was in progress for 1[.0]*\sms of it: GET/,
+    /For 1[.0]*\sms of that, a call to another server was in progress: GET/,
   );
   expect(storySentence({ ...story, calls: [{ to: call.to, status: 200, from: 8_000, us: 100 }] })).not.toMatch(/call/);
 });
@@ -126,7 +126,7 @@ test('which code ran while it was in flight is told by the rule of the answer, o
   const said = (change: Partial<typeof hot>) => storyCode({ hot: { ...hot, ...change } })?.replaceAll('\u00a0', ' ') ?? null;
   expect(said({})).toBe('While it was in flight: 84 % of CPU time is in rebuildIndex (server.js:12) and what it calls.');
   expect(said({ samples: 399 })).toBe(
-    'While it was in flight, the profile has 399 samples on CPU, too few to say which code ran; that takes 400.',
+    'While it was in flight, the profile has 399 samples on CPU: too few to say which code ran (400 are needed).',
   );
   expect(said({ own: { ...heavy, totalPercent: 4 } })).toBeNull();
 });

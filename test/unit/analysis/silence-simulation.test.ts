@@ -4,9 +4,11 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findStopped, isAboveBySilence } from '../../../shared/analysis/silence.ts';
+import { findStoppedRuns } from '../../../shared/analysis/stopped-variants.ts';
 import { boundsOf, toBoundedDistribution } from '../../../shared/load/bounds.ts';
 import { ExactDistribution, nearestRank } from '../../../shared/load/distribution.ts';
 import type { Distribution } from '../../../shared/model/distribution.ts';
+import type { Pass } from '../../../shared/model/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { SHORTEST_SILENCE, type Silence } from '../../../shared/model/silence.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
@@ -270,4 +272,71 @@ describe('a thousand simulated servers', () => {
       }
     }
   });
+});
+
+/** Stands still for `stall` about each `every`, at random: whoever waits then is answered when it goes on. Another draw in each run. */
+function makeStalling(base: Milliseconds, stall: Milliseconds, every: Milliseconds, random: Random): Server {
+  const stalls: Milliseconds[] = [];
+  for (let at = -every * Math.log(1 - random()); at < SHORT_RUN * 10; at += stall - every * Math.log(1 - random())) stalls.push(at);
+  return (at, next) => {
+    const done = at + base * (0.5 + next());
+    const met = stalls.find((from) => done >= from && done < from + stall);
+    return met === undefined ? done : met + stall + base * next();
+  };
+}
+
+const SHORT_RUN: Milliseconds = 2_000;
+const COMPARISONS = 120;
+
+/** In how many of the comparisons, of so many runs each, the variant is said to be silent at the end of its runs. */
+function saidSilent(runs: number, serverOf: (random: Random) => (random: Random) => Server): number {
+  let said = 0;
+  for (let seed = 1; seed <= COMPARISONS; seed++) {
+    const random = seededRandom(seed);
+    const each = serverOf(random);
+    const connections = 1 + Math.floor(20 * random() ** 2);
+    const passes = Array.from({ length: runs }, (): Pass => {
+      const sent = sendClosed(each(random), connections, SHORT_RUN, 30_000, random);
+      const { run } = cut(sent, { duration: SHORT_RUN, timeout: 30_000, connections });
+      // The load ends at the last response that was waited for: nothing old stays.
+      const report = run.requests.unanswered === 0 ? { ...run, waitedMs: 0 } : run;
+      return { kind: 'measured', variant: 0, excluded: null, report } as unknown as Pass;
+    });
+    if (findStoppedRuns(passes, 0) !== null) said += 1;
+  }
+  return said;
+}
+
+describe('short runs, each made several times', () => {
+  const base = (random: Random): Milliseconds => 2 + 40 * random();
+  const still =
+    (quick: (base: Milliseconds) => Server) =>
+    (random: Random): (() => Server) => {
+      const server = quick(base(random));
+      return () => server;
+    };
+
+  test.each([5, 10])('of %i runs most end in silence where the server hangs towards the end of each, and that is said', (runs) => {
+    const hangs = (random: Random) => {
+      const [ms, from] = [base(random), SHORT_RUN * (0.55 + 0.3 * random())];
+      return (): Server => (at, next) => (at >= from ? NEVER : at + ms * (0.5 + next()));
+    };
+    expect(saidSilent(runs, hangs)).toBeGreaterThan(0.95 * COMPARISONS);
+  });
+
+  test.each([5, 10])(
+    'of %i runs of servers whose responses and stalls last a quarter of a run at most, it is said in one of 60 comparisons or fewer',
+    (runs) => {
+      const even = still((ms) => (at, next) => at + ms * (0.5 + next()));
+      const heavy = still((ms) => (at, next) => at + Math.min(SHORT_RUN / 4, ms * (1 - next()) ** -0.6));
+      const bimodal = still((ms) => (at, next) => at + (next() < 0.1 ? 8 * ms : ms) * (0.5 + next()));
+      const stalling = (random: Random) => {
+        const [ms, stall, every] = [base(random), SHORT_RUN * (0.05 + 0.2 * random()), SHORT_RUN * (0.2 + 3 * random())];
+        return (own: Random) => makeStalling(ms, stall, every, own);
+      };
+      expect(saidSilent(runs, even)).toBe(0);
+      for (const [name, server] of Object.entries({ heavy, bimodal, stalling }))
+        expect(saidSilent(runs, server), name).toBeLessThanOrEqual(COMPARISONS / 60);
+    },
+  );
 });

@@ -43,6 +43,28 @@ test('the first sentence is what was seen, and figures are of those that were an
   expect(computeFindings(silent()).map(({ id }) => id)).toEqual(['stopped-answering', 'unanswered']);
 });
 
+test('where responses began and did not end, it is said what to look for; of a server that sent nothing it is not', () => {
+  const run = silent();
+  const firstByteMs = (without: number) => {
+    const [known, censored] = [new ExactDistribution(), new ExactDistribution()];
+    known.record(9_000, 1_000);
+    if (without > 0) censored.record(14_800_000, without);
+    return toBoundedDistribution(known, censored);
+  };
+  const said = (without: number) => {
+    const half = { ...run, firstByteMs: firstByteMs(without) };
+    const failure = findStoppedFailure(half);
+    const told = computeAnswer(half).filter(({ kind }) => kind === 'half-responses');
+    return [told.map(tellAnswer).join(), failure?.hint && 'key' in failure.hint && failure.hint.key];
+  };
+  expect(said(0)).toEqual([
+    expect.stringMatching(/^Of 10 requests the response began and did not end: .* Content-Length/),
+    'load.lookForEnd',
+  ]);
+  expect(said(8)).toEqual([expect.stringMatching(/^Of 2 requests/), 'load.lookWhere']);
+  expect(said(10)).toEqual(['', 'load.lookWhere']);
+});
+
 test('the run has failed if that was so through all of its last half', () => {
   expect(findStoppedFailure(silent())).toMatchObject({ code: 'stopped-answering' });
   expect(findStopped(silent({ fromS: 6 }))).toMatchObject({ ms: 4_000, isLastHalf: false });
@@ -114,7 +136,8 @@ test('a variant that stopped answering has no verdict on its latency, and the ti
     0,
     1,
   );
-  for (const { metric, verdict, reason } of verdicts.filter((one) => ['p50', 'p90', 'p99'].includes(one.metric)))
+  // Throughput is an average over responses and silence.
+  for (const { metric, verdict, reason } of verdicts.filter((one) => ['p50', 'p90', 'p99', 'throughput'].includes(one.metric)))
     expect([metric, verdict, reason]).toEqual([metric, 'cannot tell', 'stopped answering']);
   expect(verdicts.find(({ metric }) => metric === 'errors')).toMatchObject({ verdict: 'higher' });
   const setup = { question: 'p50', equivalencePercent: 5, pairs: 10, variants: [{ title: 'a.cjs' }, { title: 'b.cjs' }] } as never;
@@ -134,4 +157,52 @@ test('the share of errors of a variant that stopped is higher where it stopped i
   // Two runs that stopped by chance could both have been of B.
   expect(errorsOf(2)).toEqual(['cannot tell', 'too few pairs', 1 / 2]);
   expect(errorsOf(5)).toEqual(['cannot tell', 'too few pairs', 2 / 2 ** 5]);
+});
+
+/** Short runs: what waited at the end was too young to be waited for. */
+function shortRun(silentMs: number, longestMs = 40, inFlight = 10): RunReport {
+  const run = silent({ unanswered: 0 });
+  const known = new ExactDistribution();
+  known.record(6_000, 990);
+  known.record(longestMs * 1_000, 10);
+  const end = 2 * S;
+  const silences = [{ from: end - silentMs * 1_000, to: end, inFlight, oldestStart: end - (silentMs + 3) * 1_000 }];
+  return {
+    ...run,
+    load: { ...run.load, durationMs: 2_000 },
+    requests: { ...run.requests, sent: 1_010, unfinished: 10 },
+    latencyMs: toBoundedDistribution(known, new ExactDistribution()),
+    silences,
+    waitedMs: 0,
+  };
+}
+
+test('runs of a variant that mostly end in silence longer than any response have no verdict, and it is said; one such run is chance', () => {
+  const verdictsOf = (silentRuns: number, change: Partial<RunReport> = {}) =>
+    computeVerdicts(
+      passes((round) => (round < silentRuns ? { ...shortRun(500), ...change } : shortRun(20))),
+      RULES,
+      0,
+      1,
+    );
+  const reasonsOf = (verdicts: ReturnType<typeof verdictsOf>) =>
+    verdicts.filter(({ metric }) => ['p50', 'throughput'].includes(metric)).map(({ verdict, reason }) => reason ?? verdict);
+  const all = verdictsOf(10);
+  expect(reasonsOf(all)).toEqual(['silent at the end', 'silent at the end']);
+  expect(all.find(({ metric }) => metric === 'errors')?.verdict).not.toBe('equivalent');
+  const setup = { question: 'p50', equivalencePercent: 5, pairs: 10, variants: [{ title: 'a.cjs' }, { title: 'b.cjs' }] } as never;
+  expect(plain(tellHeadline(all, 'B', { setup, made: 'series', isOver: true, warnings: [] }).lead)).toMatch(
+    /^At the end of all 10 runs of B.* no response came for (500 ms|0\.5 s), longer than any took before, though requests were waiting/,
+  );
+  expect(reasonsOf(verdictsOf(6))).toEqual(['silent at the end', 'silent at the end']);
+  for (const verdicts of [
+    verdictsOf(5),
+    // As long as a response takes.
+    verdictsOf(10, { latencyMs: shortRun(500, 600).latencyMs }),
+    // Another connection was served.
+    verdictsOf(10, { silences: shortRun(500, 40, 9).silences! }),
+    // Who was waited for got a response.
+    verdictsOf(10, { requests: { ...shortRun(500).requests, late: { completed: 1, expected: 1 } } }),
+  ])
+    expect(reasonsOf(verdicts)).not.toContain('silent at the end');
 });

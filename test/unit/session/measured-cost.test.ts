@@ -87,7 +87,7 @@ test('too short a run says how long it takes', () => {
   expect(profile!.cost).toMatchObject({ pairs: 3, cpuPerRequest: { why: 'tooFew' }, throughput: { why: 'tooFew' } });
   expect(profile!.overheadPercent).toBeNull();
   expect(costText(profile!)).toBe(
-    'What profiling costs was not measured: the run had 3 pairs of blocks with and without sampling; 80 are needed, which takes a run of 205 s. The profile covers the blocks with sampling only.',
+    'What profiling costs was not measured: the run had 3 pairs of blocks with and without sampling; 80 are needed, for which a run has to last 205 s. The profile covers the blocks with sampling only.',
   );
 });
 

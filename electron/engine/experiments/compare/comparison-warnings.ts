@@ -7,6 +7,7 @@ import { computeReach, modelOf } from '../../../../shared/analysis/family.ts';
 import { answersCompared } from '../../../../shared/analysis/metrics.ts';
 import { mean } from '../../../../shared/analysis/statistics.ts';
 import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
+import { findStoppedRuns } from '../../../../shared/analysis/stopped-variants.ts';
 import { LOAD_TOOLS } from '../../../../shared/load/foreign/load-result.ts';
 import { type Difference, variantLetter } from '../../../../shared/model/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
@@ -45,6 +46,7 @@ export function computeComparisonWarnings(comparison: Comparison): Said[] {
     ...(comparison.recovered ? [say('comparisonWarning.recovered')] : []),
     ...excludedWarnings(comparison),
     ...shareWarnings(comparison, finished),
+    ...silenceWarning(comparison),
     ...fewPairsWarning(comparison),
     ...disturbanceWarnings(comparison, ours),
     ...steadinessWarnings(comparison, finished),
@@ -296,6 +298,13 @@ function shareWarnings(comparison: Comparison, finished: readonly Finished[]): S
               : say('comparisonWarning.unexpected', { statuses, shares: odd }),
         ]),
   ];
+}
+
+/** Throughput that is shown of a variant whose responses stopped is no rate of a server that answers. */
+function silenceWarning(comparison: Comparison): Said[] {
+  const passes = comparison.toPasses();
+  const letters = comparison.setup.variants.flatMap((_, variant) => findStoppedRuns(passes, variant)?.variant ?? []);
+  return letters.length === 0 ? [] : [say('comparisonWarning.silent', { variants: { list: letters, by: 'and' } })];
 }
 
 type Requests = RunReport['requests'];
