@@ -109,6 +109,7 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
     case 'code':
     case 'code-of-package':
     case 'code-of-node':
+    case 'code-of-route':
     case 'code-too-few':
     case 'code-unseen':
     case 'code-unknown':

@@ -3,6 +3,8 @@ import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../mo
 import { isEnding } from '../model/run.ts';
 import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/known-cpu.ts';
+import { type CostliestRoute, findCostliestRoute } from './costliest-route.ts';
+import { requestsOfPlan } from './work-or-waiting.ts';
 
 /**
  * What percentages are of: CPU time as it was told or estimated; or the time of samples, where nothing is known of that. `little`: of the CPU
@@ -10,7 +12,16 @@ import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/known-cpu.
  */
 type Base = 'cpu' | 'estimate' | 'sampled' | 'little';
 
-/** `perRequestMs`: of the packages named, or else the function; null: the run does not say. */
+/** What the named code took of a request, on average over all that completed. */
+export interface PerRequest {
+  readonly ms: Milliseconds;
+  /** Requests of the plan that it is an average of; 1: there is no plan, or it has one. */
+  readonly requests: number;
+  /** Whether the run tells apart which of them the work is for. */
+  readonly isByRequest: boolean;
+}
+
+/** `perRequest`: of the packages named, or else the function; null: the run does not say, or routes differ and are told. */
 export type CodePart =
   | {
       readonly kind: 'code';
@@ -20,15 +31,16 @@ export type CodePart =
       readonly inside: HotSelf | null;
       readonly below: HotPackage | null;
       readonly besides: HotPackage | null;
-      readonly perRequestMs: Milliseconds | null;
+      readonly perRequest: PerRequest | null;
     }
   /** More is in a package that was not called by code of the user's own. */
-  | { readonly kind: 'code-of-package'; readonly of: Base; readonly hot: HotPackage; readonly perRequestMs: Milliseconds | null }
+  | { readonly kind: 'code-of-package'; readonly of: Base; readonly hot: HotPackage; readonly perRequest: PerRequest | null }
   /** Most is neither. */
   | { readonly kind: 'code-of-node'; readonly of: Base; readonly percent: Percent; readonly own: HotFunction | null }
   | (Untold & { readonly kind: 'code-too-few'; readonly samples: number; readonly needed: number })
   /** Too much of the CPU time passed between samples. */
   | (Untold & { readonly kind: 'code-unseen'; readonly percent: Percent })
+  | ({ readonly kind: 'code-of-route' } & CostliestRoute)
   | { readonly kind: 'code-unknown' };
 
 /** Only how long the threads ran. */
@@ -50,7 +62,7 @@ export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
   // During a run the first samples may still come.
   if (profile === null) return ticks === null && isEnding(run.ending) ? [{ kind: 'code-unknown' }] : [];
   const parts = judgeHotCode(profile.hot, isLittle, (named) => perRequest(run, named));
-  return parts.filter((part) => !isUntold(part) || isEnding(run.ending));
+  return [...parts.filter((part) => !isUntold(part) || isEnding(run.ending)), ...costliestRoute(run)];
 }
 
 /** Whether it only says that the code is not known. */
@@ -62,7 +74,7 @@ export function isUntold({ kind }: { readonly kind: string }): boolean {
 export function judgeHotCode(
   { own, inside, below, besides, outside, nodePercent, samples, cpu }: HotCode,
   isLittle = false,
-  perRequest: (named: readonly (HotFunction | HotPackage)[]) => Milliseconds | null = () => null,
+  perRequest: (named: readonly (HotFunction | HotPackage)[]) => PerRequest | null = () => null,
 ): CodePart[] {
   const told = cpu.by === null ? 'sampled' : cpu.by === 'estimate' ? 'estimate' : 'cpu';
   const untold = { of: told, cpuMs: cpu.cpuMs, intervalUs: cpu.intervalUs } as const;
@@ -73,7 +85,7 @@ export function judgeHotCode(
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
   if (nodePercent >= MOST) return [{ kind: 'code-of-node', of, percent: nodePercent, own: isTold ? own : null }];
   if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0))
-    return [{ kind: 'code-of-package', of, hot: outside, perRequestMs: perRequest([outside]) }];
+    return [{ kind: 'code-of-package', of, hot: outside, perRequest: perRequest([outside]) }];
   if (!isTold) return [];
   const named = [below, besides].filter((one) => one !== null);
   return [
@@ -84,15 +96,25 @@ export function judgeHotCode(
       inside: named.length === 0 ? inside : null,
       below,
       besides,
-      perRequestMs: perRequest(named.length === 0 ? [own] : named),
+      perRequest: perRequest(named.length === 0 ? [own] : named),
     },
   ];
 }
 
-function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): Milliseconds | null {
+function costliestRoute(run: RunReport): CodePart[] {
+  const found = isEnding(run.ending) ? findCostliestRoute(run) : null;
+  return found === null ? [] : [{ kind: 'code-of-route', ...found }];
+}
+
+function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): PerRequest | null {
   const { completed } = run.requests;
+  if (findCostliestRoute(run) !== null) return null;
   const failed = run.requests.failed + (run.requests.unanswered ?? 0);
   if (named.some(({ totalMs }) => totalMs === null) || completed === 0 || failed > MOST_FAILED * completed) return null;
   if (run.profile?.dividedBy !== 'kernel' && run.profile?.dividedBy !== 'node') return null;
-  return named.reduce((sum, { totalMs }) => sum + totalMs!, 0) / completed;
+  return {
+    ms: named.reduce((sum, { totalMs }) => sum + totalMs!, 0) / completed,
+    requests: requestsOfPlan(run),
+    isByRequest: run.routes?.cpu != null,
+  };
 }

@@ -16,19 +16,44 @@ import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/r
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { knowsLoops, NEGLIGIBLE_CPU } from './known-loops.ts';
 import { metricOf } from './metrics.ts';
+import { findNotIdleWorkers, type NotIdleWorkers } from './not-idle-workers.ts';
 import { threadsOfProgram } from './other-threads.ts';
+
+/** `requests`: of the plan that it is an average over; 1 without a plan. */
+interface AverageOver {
+  readonly requests: number;
+}
+
+/** `workers`: those of which it is not known that they were idle, though they used no core. */
+interface Idle {
+  readonly idlePercent: Percent;
+  readonly workers: NotIdleWorkers | null;
+}
 
 export type WaitingPart =
   /** Nearly all of the latency is work, and waiting until the loop has done the work of the others. */
-  | { readonly kind: 'waits-in-line'; readonly workMs: Milliseconds; readonly waitMs: Milliseconds; readonly others: number }
+  | (AverageOver & {
+      readonly kind: 'waits-in-line';
+      readonly workMs: Milliseconds;
+      readonly waitMs: Milliseconds;
+      readonly others: number;
+    })
   /** Some of it may be waiting for something else: so much at most. */
-  | { readonly kind: 'waits-for-both'; readonly workMs: Milliseconds; readonly lineMs: Milliseconds; readonly elseMs: Milliseconds }
+  | (AverageOver & {
+      readonly kind: 'waits-for-both';
+      readonly workMs: Milliseconds;
+      readonly lineMs: Milliseconds;
+      readonly elseMs: Milliseconds;
+    })
   /** `oneByOne`: what they wait for serves one at a time. */
-  | { readonly kind: 'waits-elsewhere'; readonly idlePercent: Percent; readonly oneByOne: boolean }
-  /** So much at least: a loop that waits for a core counts as busy, as on a busy machine. The rest is not known. */
-  | { readonly kind: 'idle'; readonly idlePercent: Percent }
+  | (Idle & { readonly kind: 'waits-elsewhere'; readonly oneByOne: boolean })
+  /**
+   * So much at least. `machine`: a loop that waits for a core counts as busy, as on a busy machine. `clients`: not all of them always had a
+   * request in flight, so that it is them that it waited for.
+   */
+  | (Idle & { readonly kind: 'idle'; readonly why: 'machine' | 'clients' })
   /** Of the mean latency so much at most: the CPU time of a request, that of all its processes and threads. */
-  | { readonly kind: 'little-work'; readonly workMs: Milliseconds; readonly latencyMs: Milliseconds }
+  | (AverageOver & { readonly kind: 'little-work'; readonly workMs: Milliseconds; readonly latencyMs: Milliseconds })
   /** What would show whether requests are served one at a time. `known`: the run shows it already. */
   | { readonly kind: 'try-one'; readonly known: boolean }
   /** `percent`: of a core, too much; null: so late were 1 % of the requests sent. */
@@ -161,7 +186,9 @@ function workingOf(server: readonly ServerFigures[]): ServerFigures[] {
 /** Of a machine that is busy: a loop that waits for a core counts as busy, so that it was idle at least so long. */
 function idleAtLeast(run: RunReport): WaitingPart[] {
   const idle = idleOf(run);
-  return idle === null || idle < IDLE_FROM ? [] : [{ kind: 'idle', idlePercent: idle * 100 }];
+  return idle === null || idle < IDLE_FROM
+    ? []
+    : [{ kind: 'idle', idlePercent: idle * 100, why: 'machine', workers: findNotIdleWorkers(run) }];
 }
 
 /** All processes and threads together: a line for any of them is not something else. Null: not known of each that worked. */
@@ -203,9 +230,14 @@ function inLine(run: RunReport, process: ServerFigures): WaitingPart[] {
   const workMs = loop / perMs;
   // The quickest request waited for everything else as long as the others do, and in line hardly.
   const elseMs = Math.max(0, latencyMs.min - workMs);
-  if (elseMs <= AGREES * all) return [{ kind: 'waits-in-line', workMs, waitMs: all - workMs, others: inFlight - 1 }];
+  if (elseMs <= AGREES * all)
+    return [{ kind: 'waits-in-line', requests: requestsOfPlan(run), workMs, waitMs: all - workMs, others: inFlight - 1 }];
   const lineMs = all - latencyMs.min;
-  return lineMs >= LINE_FROM * all ? [{ kind: 'waits-for-both', workMs, lineMs, elseMs }] : [];
+  return lineMs >= LINE_FROM * all ? [{ kind: 'waits-for-both', requests: requestsOfPlan(run), workMs, lineMs, elseMs }] : [];
+}
+
+export function requestsOfPlan({ load }: Pick<RunReport, 'load'>): number {
+  return load.plan?.requests.length ?? 1;
 }
 
 /** Of a plan: whoever thinks between two requests has none in flight, which Little's law tells. Then it is them that an idle server waits for. */
@@ -232,10 +264,9 @@ function elsewhere(run: RunReport): WaitingPart[] {
   const generating = generator.cpuPercent;
   const inFlight = inFlightOf(load, load.pipelining);
   if (inFlight === null || !latencyMs || idle === null || generating === null || idle - generating / 100 < IDLE_FROM) return [];
-  if (!areAllInFlight(run, inFlight)) return [{ kind: 'idle', idlePercent: idle * 100 }];
-  return [
-    { kind: 'waits-elsewhere', idlePercent: idle * 100, oneByOne: isOneByOne(latencyMs, requests.completed / load.durationMs, inFlight) },
-  ];
+  const found = { idlePercent: idle * 100, workers: findNotIdleWorkers(run) };
+  if (!areAllInFlight(run, inFlight)) return [{ kind: 'idle', ...found, why: 'clients' }];
+  return [{ kind: 'waits-elsewhere', ...found, oneByOne: isOneByOne(latencyMs, requests.completed / load.durationMs, inFlight) }];
 }
 
 /** CPU time is work, whatever the machine did besides, so that this needs no busy loop and no calm machine. */
@@ -244,7 +275,7 @@ function littleWork(run: RunReport): WaitingPart[] {
   const workMs = metricOf(run, 'cpuMsPerRequest');
   const mean = latencyMs?.mean ?? null;
   if (workMs === null || mean === null || hasErrors(requests)) return [];
-  return workMs <= LITTLE_UP_TO * mean ? [{ kind: 'little-work', workMs, latencyMs: mean }] : [];
+  return workMs <= LITTLE_UP_TO * mean ? [{ kind: 'little-work', requests: requestsOfPlan(run), workMs, latencyMs: mean }] : [];
 }
 
 function tryOne(run: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {

@@ -2,12 +2,12 @@
 import type { AnswerPart } from '../analysis/answer.ts';
 import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
-import { isUntold, judgeHotCode } from '../analysis/which-code.ts';
+import { isUntold, judgeHotCode, type PerRequest } from '../analysis/which-code.ts';
 import { formatCount, formatElapsed, formatMs, formatPercent, formatRate, formatShare, formatSignificant } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import type { HotCode, HotFunction, HotPackage, LevelBracket, LevelCount, LevelDecision } from '../model/report.ts';
-import type { Milliseconds, Percent, Seconds } from '../model/units.ts';
+import type { Percent, Seconds } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { tellBounds } from './bounds.ts';
 import { formatVisitors } from './charts.ts';
@@ -101,17 +101,24 @@ export function tellAnswer(part: AnswerPart): string {
     case 'nothing':
       return text('run.answer.nothing');
     case 'waits-in-line':
-      return text('run.answer.waitsInLine', { work: formatMs(part.workMs), wait: formatMs(part.waitMs), others: part.others });
+      return text('run.answer.waitsInLine', {
+        requests: part.requests,
+        work: formatMs(part.workMs),
+        wait: formatMs(part.waitMs),
+        others: part.others,
+      });
     case 'waits-for-both':
-      return text('run.answer.waitsForBoth', { work: formatMs(part.workMs), line: formatMs(part.lineMs), other: formatMs(part.elseMs) });
-    case 'waits-elsewhere': {
-      const percent = formatPercent(part.idlePercent, 0);
-      return text(part.oneByOne ? 'run.answer.waitsElsewhereOneByOne' : 'run.answer.waitsElsewhere', { percent });
-    }
+      return text('run.answer.waitsForBoth', {
+        requests: part.requests,
+        work: formatMs(part.workMs),
+        line: formatMs(part.lineMs),
+        other: formatMs(part.elseMs),
+      });
+    case 'waits-elsewhere':
     case 'idle':
-      return text('run.answer.idle', { percent: formatPercent(part.idlePercent, 0) });
+      return tellIdle(part);
     case 'little-work':
-      return text('run.answer.littleWork', { work: formatMs(part.workMs), latency: formatMs(part.latencyMs) });
+      return text('run.answer.littleWork', { requests: part.requests, work: formatMs(part.workMs), latency: formatMs(part.latencyMs) });
     case 'try-one':
       return text('run.answer.tryOne', { known: part.known ? 'yes' : 'no' });
     case 'waiting-unsaid':
@@ -124,7 +131,7 @@ export function tellAnswer(part: AnswerPart): string {
       return text('run.answer.collecting', { percent: formatPercent(part.percent, 0) });
     case 'code': {
       const { own, inside, below, besides } = part;
-      const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), each: eachOf(part.perRequestMs) };
+      const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), ...eachOf(part.perRequest) };
       if (below === null && inside !== null)
         return text('run.answer.codeInside', { ...shown, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) });
       if (below === null) return text('run.answer.code', shown);
@@ -134,12 +141,12 @@ export function tellAnswer(part: AnswerPart): string {
         : text('run.answer.codeBelowTwo', { ...shown, what, besides: nameOfPackage(besides) });
     }
     case 'code-of-package': {
-      const { hot, perRequestMs } = part;
+      const { hot, perRequest } = part;
       return text('run.answer.codeOfPackage', {
         percent: formatPercent(hot.totalPercent, 0),
         of: part.of,
         what: nameOfPackage(hot),
-        each: eachOf(perRequestMs),
+        ...eachOf(perRequest),
       });
     }
     case 'code-of-node': {
@@ -157,9 +164,29 @@ export function tellAnswer(part: AnswerPart): string {
       return text('run.answer.codeTooFew', { ...untold(part), samples: part.samples, needed: part.needed });
     case 'code-unseen':
       return text('run.answer.codeUnseen', { ...untold(part), percent: formatPercent(part.percent, 0) });
+    case 'code-of-route':
+      return text('run.answer.codeOfRoute', {
+        route: showHidden(part.route),
+        each: formatMs(part.eachMs),
+        is: part.isCpuTime ? 'cpu' : 'main',
+        others: part.others,
+        most: formatMs(part.othersMs),
+      });
     case 'code-unknown':
       return text('run.answer.codeUnknown');
   }
+}
+
+function tellIdle(part: Extract<AnswerPart, { kind: 'waits-elsewhere' | 'idle' }>): string {
+  const percent = formatPercent(part.idlePercent, 0);
+  const { workers } = part;
+  if (workers !== null && workers.blockedPercent === null) return text('run.answer.blockedUnknown', { percent, threads: workers.threads });
+  if (workers !== null && workers.blockedPercent !== null) {
+    const blocked = formatPercent(workers.blockedPercent, 0);
+    return text('run.answer.blockedOrIdle', { percent, threads: workers.threads, blocked, call: workers.call ?? 'none' });
+  }
+  if (part.kind === 'idle') return text('run.answer.idle', { percent, why: part.why });
+  return text(part.oneByOne ? 'run.answer.waitsElsewhereOneByOne' : 'run.answer.waitsElsewhere', { percent });
 }
 
 function tellStreams({ count, eventStreams, eventsPerSecond, firstByteMs }: Extract<AnswerPart, { kind: 'streams' }>): string {
@@ -307,8 +334,10 @@ function partOf(below: HotPackage, own: HotFunction): string {
 }
 
 /** The word that the sentences leave out. */
-function eachOf(perRequestMs: Milliseconds | null): string {
-  return perRequestMs === null ? 'none' : formatMs(perRequestMs);
+function eachOf(perRequest: PerRequest | null): { readonly each: string; readonly requests: number; readonly hint: string } {
+  if (perRequest === null) return { each: 'none', requests: 1, hint: 'none' };
+  const { ms, requests, isByRequest } = perRequest;
+  return { each: formatMs(ms), requests, hint: isByRequest ? 'none' : 'byRequest' };
 }
 
 /** A share that is not zero is never shown as zero. */

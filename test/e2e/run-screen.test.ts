@@ -46,7 +46,7 @@ test('the answer names the code that took the time, and shows it in the flame gr
   await expect
     .poll(() => answer.textContent())
     .toMatch(
-      /54\s% of (?:CPU|active) time goes through renderPage \(server\.mjs:28\), most of it \(141\sµs of each request\) in react-dom/,
+      /54\s% of (?:CPU|active) time goes through renderPage \(server\.mjs:28\), most of it \(141\sµs a request on average\) in react-dom/,
     );
   // By keyboard as by mouse: it is a button.
   await answer.getByRole('button', { name: 'renderPage (server.mjs:28)' }).press('Enter');

@@ -10,9 +10,14 @@ import { ownTid, PLACES, type WorkerTable } from './worker-table.ts';
 
 export class OwnThreads {
   private readonly poller: ThreadPoller;
+  private begun = 0;
 
   /** `helpers`: threads that were there before any code of the user. */
-  constructor(workers: WorkerTable, helpers: readonly number[], state: MainState) {
+  constructor(
+    private readonly workers: WorkerTable,
+    helpers: readonly number[],
+    state: MainState,
+  ) {
     const { pid } = process;
     const reader = ProcThreads.ofSelf();
     if (reader === null) {
@@ -25,8 +30,11 @@ export class OwnThreads {
     this.poller = new ThreadPoller(reader, clockUs, identifyOwn(pid, known), lastOf, own);
   }
 
-  poll(): void {
-    this.poller.poll();
+  /** `ofAll`: as before each `take`. Also where a worker thread has begun, which may end soon. */
+  poll(ofAll: boolean): void {
+    const { count } = this.workers;
+    this.poller.poll(ofAll || count !== this.begun);
+    this.begun = count;
   }
 
   take(): PolledThreads | null {

@@ -22,8 +22,11 @@ export const POLL_MS: Milliseconds = 50;
  */
 const STOPPED_FROM_US: Microseconds = 150_000;
 
-/** Who a thread is, is asked again after so many polls. */
-const POLLS_PER_LOOK = 5;
+/**
+ * Those of which each 50 ms count, because samples are divided by them, and those that may be of these. Others are read when all are: before what was
+ * read is taken.
+ */
+const READ_OFTEN: readonly ThreadKind[] = ['main', 'worker', 'not told apart'];
 
 /** What is known of a thread beside its times. */
 export type Identity = Pick<ProcessThread, 'kind' | 'thread' | 'title'>;
@@ -48,6 +51,9 @@ interface Polled {
   told: ProcessThread;
   reading: ThreadReading;
   isNew: boolean;
+  readAt: Microseconds;
+  /** Number of the poll in which it was there. */
+  seenIn: number;
   ranUs: Microseconds;
   waitedUs: Microseconds;
   /** Until when its rows reach; it has done nothing since, if that is before the last poll. */
@@ -67,6 +73,8 @@ export class ThreadPoller {
   private wholeUntil: Microseconds = 0;
   private numbered = 0;
   private polls = 0;
+  /** Threads that are not read each time. */
+  private readonly rare = new Set<number>();
 
   /**
    * `ownTid`: the thread that polls, where that is one of the process. `identify`: what a thread is; `lastOf`: what it had used when it
@@ -87,47 +95,58 @@ export class ThreadPoller {
     return null;
   }
 
-  /** False: the process has ended. */
-  poll(): boolean {
-    const reading = this.reader.read();
-    const at = this.clockUs();
-    if (reading === null) return false;
+  /**
+   * `ofAll`: all threads are read, those that have begun are found, and who they are is asked again; as before each `take`. False: the process has
+   * ended.
+   */
+  poll(ofAll = true): boolean {
     const before = this.last;
+    let isAll = ofAll || before === null;
+    let reading = this.reader.read(isAll ? undefined : this.rare);
+    const at = this.clockUs();
+    if (!isAll && reading !== null && (reading.isStopped || at - before!.at >= STOPPED_FROM_US)) {
+      isAll = true;
+      reading = this.reader.read();
+    }
+    if (reading === null) return false;
+    const poll = ++this.polls;
     this.last = { at, ranUs: reading.ranUs };
     if (before === null) {
       this.first = at;
       this.wholeUntil = at;
       for (const thread of reading.threads) this.add(thread, at, true);
+      this.findRare();
       return true;
     }
     const stoppedUs = reading.isStopped ? at - before.at : this.unexplained(reading, at - before.at);
     const until = at - stoppedUs;
     this.wholeUntil = this.tell(WHOLE, this.wholeUntil, before.at, until, reading.ranUs - before.ranUs, 0);
-    const seen = new Set<number>();
-    const isLook = this.polls++ % POLLS_PER_LOOK === 0;
     for (const thread of reading.threads) {
-      const key = keyOf(thread);
-      seen.add(key);
-      const polled = this.known.get(key) ?? this.add(thread, before.at, false);
+      const polled = this.known.get(keyOf(thread)) ?? this.add(thread, before.at, false);
       if (polled === null) continue;
+      polled.seenIn = poll;
       // Those that end soon are not there when it is asked again.
-      if (isLook || polled.told.kind === 'not told apart') this.look(polled, thread, at);
+      if (ofAll || polled.told.kind === 'not told apart') this.look(polled, thread, at);
       polled.reading = thread;
-      this.advance(polled, thread, before.at, until);
+      this.advance(polled, thread, polled.readAt, until);
+      polled.readAt = at;
     }
-    for (const [key, polled] of this.known) if (!seen.has(key) && !polled.told.ended) this.end(polled, before.at, until);
+    for (const polled of this.known.values()) {
+      const { tid, ended } = polled.told;
+      if (polled.seenIn !== poll && !ended && (isAll || tid === null || !this.rare.has(tid))) this.end(polled, until);
+    }
     if (stoppedUs > 0) this.stop(until, at);
+    if (ofAll) this.findRare();
     return true;
   }
 
   /** What is new since the last call; null: nothing was read yet. */
   take(): PolledThreads | null {
     if (this.first === null || this.last === null) return null;
-    const { at } = this.last;
-    this.wholeUntil = this.fill(WHOLE, this.wholeUntil, at);
+    this.wholeUntil = this.fill(WHOLE, this.wholeUntil, this.last.at);
     const threads: ProcessThread[] = [];
     for (const polled of this.known.values()) {
-      if (!polled.told.ended) polled.toldUntil = this.fill(polled.told.series, polled.toldUntil, at);
+      if (!polled.told.ended) polled.toldUntil = this.fill(polled.told.series, polled.toldUntil, polled.readAt);
       if (!polled.isNew) continue;
       polled.isNew = false;
       threads.push(polled.told);
@@ -149,9 +168,14 @@ export class ThreadPoller {
     const { tid, startTicks } = thread;
     const told = { series: this.numbered, tid: tid > 0 ? tid : null, startTicks, start, ended: false, ...this.identityOf(thread, 0) };
     const [ranUs, waitedUs] = wasThere ? [thread.ranUs, thread.waitedUs] : [0, 0];
-    const polled: Polled = { told, reading: thread, isNew: true, ranUs, waitedUs, toldUntil: start };
+    const polled: Polled = { told, reading: thread, isNew: true, readAt: start, seenIn: this.polls, ranUs, waitedUs, toldUntil: start };
     this.known.set(keyOf(thread), polled);
     return polled;
+  }
+
+  private findRare(): void {
+    this.rare.clear();
+    for (const { told } of this.known.values()) if (told.tid !== null && !READ_OFTEN.includes(told.kind)) this.rare.add(told.tid);
   }
 
   private identityOf(thread: ThreadReading, ageUs: Microseconds): Identity {
@@ -180,11 +204,11 @@ export class ThreadPoller {
     polled.toldUntil = this.tell(polled.told.series, polled.toldUntil, from, until, ran, waited);
   }
 
-  private end(polled: Polled, from: Microseconds, until: Microseconds): void {
+  private end(polled: Polled, until: Microseconds): void {
     this.look(polled, polled.reading, until);
     const { tid } = polled.told;
     const ranUs = Math.max(polled.ranUs, tid === null ? 0 : this.lastOf(tid));
-    this.advance(polled, { ranUs, waitedUs: polled.waitedUs }, from, until);
+    this.advance(polled, { ranUs, waitedUs: polled.waitedUs }, polled.readAt, until);
     polled.toldUntil = this.fill(polled.told.series, polled.toldUntil, until);
     polled.told = { ...polled.told, ended: true };
     polled.isNew = true;

@@ -27,25 +27,27 @@ export interface ProcessReading {
 
 export interface ThreadReader {
   readonly by: ThreadSource;
-  /** Null: the process has ended. */
-  read(): ProcessReading | null;
+  /**
+   * `except`: these, by their `tid`, are left out, and whether other threads have begun is not looked at. The next reading changes the objects of
+   * threads. Null: the process has ended.
+   */
+  read(except?: ReadonlySet<number>): ProcessReading | null;
   close(): void;
 }
 
 /** A thread that is found beyond these is not read, and stays part of the process. */
 const MOST_READ = 256;
 /** The folder says how many threads there are; that one has ended while another began is seen so many readings later. */
-const LIST_EVERY = 20;
+const LIST_EVERY = 4;
 const TICK_US: Microseconds = 10_000;
 const [LINE_FEED, SPACE, ZERO] = [10, 32, 48];
 /** A thread gives itself its name some time after it has begun: it is read again after so many readings. */
 const NAMED_AFTER: readonly number[] = [1, 4, 20];
 
 interface OpenThread {
-  readonly tid: number;
   readonly file: number;
-  readonly startTicks: number;
-  comm: string;
+  /** Always the same object: it is read 20 times a second. */
+  readonly told: { -readonly [Part in keyof ThreadReading]: ThreadReading[Part] };
   readings: number;
 }
 
@@ -85,19 +87,17 @@ export class ProcThreads implements ThreadReader {
     return countsThreads(folder) ? new ProcThreads(folder, () => readWhole(folder)) : null;
   }
 
-  read(): ProcessReading | null {
-    this.list();
+  read(except?: ReadonlySet<number>): ProcessReading | null {
+    if (except === undefined) this.list();
     const whole = this.ofProcess();
     if (whole === null) return null;
     const threads: ThreadReading[] = [];
     for (const one of this.open.values()) {
-      const { tid, file, startTicks } = one;
-      const times = this.timesIn(file);
-      if (NAMED_AFTER.includes(one.readings++)) this.readName(one);
-      if (times === null) this.forget(tid);
-      else threads.push({ tid, startTicks, comm: one.comm, ...times });
+      if (except?.has(one.told.tid)) continue;
+      if (this.readTimes(one)) threads.push(one.told);
+      else this.forget(one.told.tid);
     }
-    return { ...whole, threads };
+    return { ranUs: whole.ranUs, isStopped: whole.isStopped, threads };
   }
 
   close(): void {
@@ -127,15 +127,16 @@ export class ProcThreads implements ThreadReader {
       const stat = readFileSync(`${folder}/stat`, 'latin1');
       const startTicks = Number(fieldsOf(stat)[19]);
       const comm = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-      this.open.set(tid, { tid, startTicks, comm, readings: 0, file: openSync(`${folder}/schedstat`, 'r') });
+      const told = { tid, startTicks, comm, ranUs: 0, waitedUs: 0 };
+      this.open.set(tid, { told, readings: 0, file: openSync(`${folder}/schedstat`, 'r') });
     } catch {
       // It has ended meanwhile, or there are no descriptors left.
     }
   }
 
-  private readName(thread: OpenThread): void {
+  private readName({ told }: OpenThread): void {
     try {
-      thread.comm = readFileSync(`${this.folder}/task/${thread.tid}/comm`, 'latin1').trimEnd();
+      told.comm = readFileSync(`${this.folder}/task/${told.tid}/comm`, 'latin1').trimEnd();
     } catch {
       // It has ended, which is seen when it is read.
     }
@@ -153,12 +154,18 @@ export class ProcThreads implements ThreadReader {
     }
   }
 
-  /** Null: the thread has ended, or the program has closed what it did not open. */
-  private timesIn(file: number): Pick<ThreadReading, 'ranUs' | 'waitedUs'> | null {
+  /** False: the thread has ended, or the program has closed what it did not open. */
+  private readTimes(thread: OpenThread): boolean {
+    const { told, file } = thread;
     try {
-      return parseSchedstat(this.bytes, readSync(file, this.bytes, 0, this.bytes.length, 0));
+      const times = parseSchedstat(this.bytes, readSync(file, this.bytes, 0, this.bytes.length, 0));
+      if (NAMED_AFTER.includes(thread.readings++)) this.readName(thread);
+      if (times === null) return false;
+      told.ranUs = times.ranUs;
+      told.waitedUs = times.waitedUs;
+      return true;
     } catch {
-      return null;
+      return false;
     }
   }
 }

@@ -95,7 +95,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     const answer = () => {
       if (!waiting.delete(answer)) return;
       clearTimeout(late);
-      threads.poll();
+      threads.poll(true);
       sendStats(true);
     };
     const late = setTimeout(answer, BEAT_WITHIN_MS);
@@ -106,8 +106,9 @@ export function runWorkerThread(order: WorkerOrder): void {
   sendStats();
   let polls = 0;
   const timer = setInterval(() => {
-    threads.poll();
-    if (++polls % POLLS_PER_REPORT === 0) sendStats();
+    const isReport = ++polls % POLLS_PER_REPORT === 0;
+    threads.poll(isReport);
+    if (isReport) sendStats();
   }, POLL_MS);
   receiveThreadTimings((message) => engine.send(message));
   parentPort!.on('message', (message: ToWorker) => {
@@ -117,7 +118,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     else if (message.type === 'call') calls.push(message.call);
     else if (message.type === 'beaten') for (const answer of [...waiting]) answer();
     else {
-      threads.poll();
+      threads.poll(true);
       void leave(message.code, engine, captures, state, sendStats);
     }
   });

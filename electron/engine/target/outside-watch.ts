@@ -157,7 +157,7 @@ export class OutsideWatch {
   }
 
   private poll(): void {
-    for (const [pid, poller] of this.pollers) if (!poller.poll()) this.endPolling(pid);
+    for (const [pid, poller] of this.pollers) if (!poller.poll(false)) this.endPolling(pid);
   }
 
   private startPolling(pid: number, isOfNode: boolean): void {
@@ -170,7 +170,9 @@ export class OutsideWatch {
   }
 
   private tellThreads(pid: number): void {
-    const told = this.pollers.get(pid)?.take();
+    const poller = this.pollers.get(pid);
+    poller?.poll();
+    const told = poller?.take();
     if (told) this.events.onThreads({ pid, ...told });
   }
 

@@ -242,14 +242,20 @@ export const run = {
     threads: 'Threads other than the main one used {percent} of a core; the main thread’s event loop was busy {loop} of the time.',
     lessThan: 'under {percent}',
     waitsInLine:
-      'On average a response took {work} of work and waited {wait} in line behind {others, plural, one {# other} other {# others}}.',
+      'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {work} of work and waited {wait} in line behind {others, plural, one {# other} other {# others}}.',
     waitsForBoth:
-      'On average a response took {work} of work and waited in line for at least {line}; for up to {other} it may have waited for something else.',
+      'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {work} of work and waited in line for at least {line}; for up to {other} it may have waited for something else.',
     waitsElsewhere: 'The server was idle {percent} of the time: the responses waited for something else.',
     waitsElsewhereOneByOne:
       'The server was idle {percent} of the time: the responses waited for something else, which served one of them at a time.',
-    idle: 'The server was idle at least {percent} of the time; waiting for a core counts as busy.',
-    littleWork: 'A response took {latency} on average, and at most {work} of it was CPU time of the server.',
+    idle: '{why, select, machine {The server was idle at least {percent} of the time; for the rest it worked, or was ready to and had no core because of other programs.} other {The server was idle at least {percent} of the time; its clients paused between requests.}}',
+    /** In place of these three, where worker threads may not have been idle. */
+    blockedOrIdle:
+      'The server used no core for at least {percent} of the time. Meanwhile {threads, plural, one {a worker thread was} other {# worker threads were}} blocked in calls ({blocked} of the time{call, select, none {} other {, mostly in {call}}}): the responses waited for these or for something else.',
+    blockedUnknown:
+      'The server used no core for at least {percent} of the time. Whether {threads, plural, one {its worker thread was} other {its # worker threads were}} idle, or blocked in calls that responses waited for, is known of runs with a CPU profile.',
+    littleWork:
+      'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {latency}, of which at most {work} was CPU time of the server.',
     tryOne:
       '{known, select, yes {Compare it with 1 connection to check this: the throughput stays about the same.} other {Compare it with 1 connection: if the throughput stays about the same, requests are served one at a time.}}',
     tryOneButton: 'Compare with 1 connection…',
@@ -258,20 +264,22 @@ export const run = {
     generatorLimit: 'The load generator was the bottleneck, not your server: it used {percent} of a core, while the server had time left.',
     generatorLate:
       'The load generator was the bottleneck, not your server: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
-    collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
-    code: '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
+    collecting: 'Garbage collection took {percent} of the time in which the server’s event loop was busy.',
+    code: '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other {: {each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}}}.',
     codeInside:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other { ({each} of each request)}}; {self} is in {inside} itself.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other { ({each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}})}}; {self} is in {inside} itself.',
     codeBelow:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}})}} in {what}.',
     codeBelowTwo:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, most of it{each, select, none {} other { ({each} of each request)}} in {what} and {besides}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, most of it{each, select, none {} other { ({each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}})}} in {what} and {besides}.',
     codeOfPackage:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what}, not called by code of your own{each, select, none {} other {: {each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}}}.',
     codeOfNode:
       '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages.',
     codeOfNodeAndOwn:
       '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages; {own} goes through {place}.',
+    codeOfRoute:
+      'On average a request to {route} took {each} {is, select, cpu {of CPU time} other {on the main thread}}, and one to {others, plural, one {the other route} other {any of the # other routes at most}} {most}.',
     codeTooFew:
       '{of, select, sampled {Outside idle and blocked time the profile has} other {Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time, in which there {samples, plural, one {was} other {were}}}} {samples, plural, =0 {no samples} one {# sample} other {# samples}}: too few to name functions ({needed, number} are needed).',
     codeUnseen:

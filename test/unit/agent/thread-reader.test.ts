@@ -100,10 +100,14 @@ function pollAll(
 ) {
   let at = 0;
   const left = [...readings];
+  let [current, wasPart] = [left[0]!, false];
   const reader: ThreadReader = {
     by: 'kernel',
-    read() {
-      const { at: now, whole, threads, isStopped = false } = left.shift()!;
+    read(except) {
+      // All are read at once where it turns out that they have to be.
+      if (!wasPart || except !== undefined) current = left.shift()!;
+      wasPart = except !== undefined;
+      const { at: now, whole, threads, isStopped = false } = current;
       at = now * MS;
       const all = threads.map(({ ranUs, waitedUs = 0, ...one }) => ({
         startTicks: 1,
@@ -163,6 +167,40 @@ test('a thread that began and ended meanwhile has all that it used, as it said a
     [2, 8, 0, true],
   ]);
   expect(told.filter((row) => row.startsWith('2'))).toEqual(['2 50 40 0 0', '2 100 22 0 0']);
+});
+
+test('threads without JavaScript are read when all are asked for; what they used is of the time since', () => {
+  let polls = 0;
+  const asked: boolean[] = [];
+  const reader: ThreadReader = {
+    by: 'kernel',
+    read(except) {
+      asked.push(except === undefined);
+      // Each runs for 10 ms between two polls.
+      const all = [1, 7].map((tid) => ({ tid, startTicks: 1, comm: '', ranUs: 10 * polls * MS, waitedUs: 0 }));
+      return { ranUs: 20 * polls * MS, isStopped: false, threads: all.filter(({ tid }) => !except?.has(tid)) };
+    },
+    close() {},
+  };
+  const poller = new ThreadPoller(
+    reader,
+    () => 50 * polls * MS,
+    ({ tid }) => LABELLED(tid === 1 ? 'main' : 'v8'),
+  );
+  const helper: string[] = [];
+  const take = (): void => {
+    const { threads, rows } = poller.take()!;
+    const { series } = threads.find(({ tid }) => tid === 7) ?? { series: 2 };
+    rows.end.forEach((end, row) => {
+      if (rows.series[row] === series) helper.push(`${end / MS}: ${rows.ran[row]! / MS}`);
+    });
+  };
+  for (; polls < 10; polls++) {
+    poller.poll([5, 9].includes(polls));
+    if (polls % 2 === 1) take();
+  }
+  expect(asked).toEqual([true, false, false, false, false, true, false, false, false, true]);
+  expect(helper).toEqual(['250: 50', '450: 40']);
 });
 
 test('a number that is given again is another thread', () => {

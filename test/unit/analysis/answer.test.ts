@@ -179,8 +179,8 @@ test('an idle server: first how little of the response time is work, then which 
     .map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
   expect(said).toEqual([
     'The server was idle 80 % of the time: the responses waited for something else.',
-    'A response took 115 ms on average, and at most 1.60 ms of it was CPU time of the server.',
-    '36 % of this CPU time is in server.js:26 and what it calls: 337 µs of each request.',
+    'On average a response took 115 ms, of which at most 1.60 ms was CPU time of the server.',
+    '36 % of this CPU time is in server.js:26 and what it calls: 337 µs a request on average.',
     'Compare it with 1 connection: if the throughput stays about the same, requests are served one at a time.',
   ]);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { computeUnsaid, computeWaitingParts } from '../../../shared/analysis/work-or-waiting.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { tellAnswer } from '../../../shared/words/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';
 import { makeRandom } from '../profile/draw.ts';
@@ -119,6 +120,9 @@ test('an idle server whose clients think is idle, and its responses waited for n
   expect(computeWaitingParts({ ...run, load: { ...run.load, plan } })).toMatchObject([{ kind: 'waits-elsewhere' }, ...after(true)]);
   const said = computeWaitingParts(thinking).map(({ kind }) => kind);
   expect(said).toContain('idle');
+  expect(tellAnswer(computeWaitingParts(thinking)[0]!)).toMatch(
+    /^The server was idle at least .* of the time; its clients paused between requests\.$/,
+  );
   expect(said).not.toContain('waits-elsewhere');
   expect(said).not.toContain('try-one');
 });
@@ -254,6 +258,60 @@ test('a server whose worker thread has work is not idle, also where it waits for
   expect(kinds({ ...withThreads(350, 500), machine: null })).not.toContain('waits-elsewhere');
 });
 
+/** A server that is idle on a calm machine, with three worker threads of which each used 40 ms of a second and was blocked for `blockedMs`; null: no profile. */
+function withWorkers(blockedMs: number | null, call = 'Atomics.wait'): RunReport {
+  const idle = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 100 });
+  const row = { tid: null, title: '', threads: 1, stoppedMs: 0, waitedForCoreMs: 0, cpuMs: 40 };
+  const threads = [0, 2, 3, 4].map((thread) => ({ ...row, thread, kind: thread === 0 ? ('main' as const) : ('worker' as const) }));
+  const [durationMs, times] = [1_000, { samples: 900, idleMs: 0, activeMs: 0, pid: base.server[0]!.pid }];
+  const workers = threads.filter(({ thread }) => thread > 0);
+  return {
+    ...idle,
+    load: { ...idle.load, durationMs },
+    server: [
+      server(0.05, {
+        cpuPercent: { mean: 17, max: 20 },
+        cpuByThread: { by: 'kernel', durationMs, processMs: 160, unseenMs: 0, agrees: true, rows: threads },
+      }),
+    ],
+    profile:
+      blockedMs === null
+        ? null
+        : {
+            ...base.profile!,
+            threads: workers.map((worker) => ({ ...worker, ...times, blockedMs })),
+            blocked: [{ call, threads: 3, blockedMs: 3 * blockedMs, percent: 100, function: 'work', url: 'file:///app/w.js', line: 4 }],
+          },
+  };
+}
+
+test('worker threads that are blocked in calls are not called idle: responses may wait for these calls', () => {
+  const said = (run: RunReport) => tellAnswer(computeWaitingParts(run)[0]!).replaceAll('\u00a0', ' ');
+  expect(said(withWorkers(920))).toBe(
+    'The server used no core for at least 83 % of the time. Meanwhile 3 worker threads were blocked in calls (92 % of the time, mostly in Atomics.wait): the responses waited for these or for something else.',
+  );
+  // Of evaluated code it is not known in which.
+  expect(said(withWorkers(920, ''))).toContain('blocked in calls (92 % of the time): the responses');
+  expect(said(withWorkers(60))).toBe('The server was idle 83 % of the time: the responses waited for something else.');
+  expect(said(withWorkers(null))).toBe(
+    'The server used no core for at least 83 % of the time. Whether its 3 worker threads were idle, or blocked in calls that responses waited for, is known of runs with a CPU profile.',
+  );
+});
+
+test('averages over a plan of several requests say so', () => {
+  const requests = ['home', 'report'].map((name) => ({ name }));
+  const plan = { order: 'mix', requests } as never;
+  const tell = (run: RunReport, kind: string) =>
+    computeWaitingParts({ ...run, load: { ...run.load, plan } })
+      .filter((part) => part.kind === kind)
+      .map((part) => tellAnswer(part));
+  expect(tell(simulate(CPU_BOUND), 'waits-in-line')).toEqual([
+    expect.stringMatching(/^On average over the 2 requests of the plan a response/),
+  ]);
+  const timer = simulate({ inFlight: 20, workMs: () => 1, elseMs: () => 100 });
+  expect(tell(timer, 'little-work')).toEqual([expect.stringMatching(/^On average over the 2 requests of the plan a response/)]);
+});
+
 test('why nothing is said: other programs, unlike responses, several processes; an idle server is so on a busy machine, too', () => {
   const figures = { mean: 185, max: 190 };
   const machine = { ...base.machine!, cores: 2, foreignPercent: figures, stealPercent: null };
@@ -267,6 +325,7 @@ test('why nothing is said: other programs, unlike responses, several processes; 
   ]);
   const idle = { ...full, server: [server(0.08, { cpuPercent: { mean: 8, max: 9 } })] };
   expect(computeWaitingParts({ ...idle, machine })).toMatchObject([{ kind: 'idle', idlePercent: 92 }, ...after(false)]);
+  expect(tellAnswer(computeWaitingParts({ ...idle, machine })[0]!)).toContain('or was ready to and had no core because of other programs.');
   expect(unsaid({ ...idle, machine })).toEqual([]);
 });
 
@@ -274,7 +333,7 @@ test('an idle server: the CPU time of a request is the most that can be work; le
   const run = simulate({ inFlight: 10, workMs: () => 1, elseMs: () => 10, lanes: 1 });
   const parts = computeWaitingParts(run);
   // The loop works a tenth of the time, and helpers of V8 used 8 % of a core: 18 % of a core for 100 responses a second.
-  expect(parts[1]).toEqual({ kind: 'little-work', workMs: expect.closeTo(1.8, 1), latencyMs: run.latencyMs!.mean });
+  expect(parts[1]).toEqual({ kind: 'little-work', requests: 1, workMs: expect.closeTo(1.8, 1), latencyMs: run.latencyMs!.mean });
   const kinds = (change: Partial<RunReport>) => computeWaitingParts({ ...run, ...change }).map(({ kind }) => kind);
   expect(kinds({ requests: { ...run.requests, failed: 1 } })).toEqual(['waits-elsewhere', 'try-one']);
   expect(kinds({ latencyMs: { ...run.latencyMs!, mean: 6 } })).toEqual(['waits-elsewhere', 'try-one']);
