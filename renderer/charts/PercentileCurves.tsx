@@ -72,7 +72,9 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
         )}
       </div>
       {curves.length > 0 && <Readout curves={curves} names={names} percentile={pointed} />}
-      {curves.length > 0 && <p className="muted">{text('pooled')}</p>}
+      {curves.length > 0 && (
+        <p className="muted">{[text('pooled'), ...(curves.some(({ isCut }) => isCut) ? [text('cut')] : [])].join(' ')}</p>
+      )}
     </Figure>
   );
 }

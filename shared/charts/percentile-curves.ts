@@ -16,6 +16,8 @@ export interface Curve {
   /** The highest percentile that enough responses stand behind. */
   readonly sure: number;
   readonly last: number;
+  /** It ends before the slowest requests, because some got no response. */
+  readonly isCut: boolean;
   /** Nearest rank: the value of the first point at or above; null: there is none. */
   readonly at: (percentile: number) => number | null;
 }
@@ -34,9 +36,11 @@ function curveOf(columns: PercentileColumns, variant: number): Curve {
     if (Number.isFinite(ms)) points.push({ percentile, ms });
   });
   const sure = points.reduce((best, { percentile }) => (minimumCount(percentile) <= count ? Math.max(best, percentile) : best), 0);
+  const end = points[points.length - 1];
+  const isCut = end !== undefined && end.percentile < columns.percentile[columns.percentile.length - 1]!;
   const at = (percentile: number) =>
-    points.find((point) => point.percentile >= percentile - 1e-9)?.ms ?? points[points.length - 1]?.ms ?? null;
-  return { variant, points, count, sure, last: points[points.length - 1]?.percentile ?? 0, at };
+    (points.find((point) => point.percentile >= percentile - 1e-9) ?? (isCut ? undefined : end))?.ms ?? null;
+  return { variant, points, count, sure, last: end?.percentile ?? 0, isCut, at };
 }
 
 /** Where the axis ends (a `tailPosition`): a little further than enough responses stand behind; beyond that the lines would be long and say nothing. */

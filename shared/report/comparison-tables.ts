@@ -198,7 +198,7 @@ export function curveTable(columns: PercentileColumns): ReportTable {
             text('run.overview.percentile', { percentile: String(percentile) }),
             ...variants.map((variant) => cell(variant, percentile)),
           ]),
-    note: text('run.overview.weakNote'),
+    note: [text('run.overview.weakNote'), ...(curves.some(({ isCut }) => isCut) ? [text('compare.curves.cut')] : [])].join(' '),
   };
 }
 

@@ -77,10 +77,12 @@ export class Comparison {
   /** Grows whenever a run has ended or the plan has changed. */
   version = 0;
   private readonly latencies: ExactDistribution[];
+  /** What requests without a response were waited for. */
+  private readonly censored: ExactDistribution[];
   /** Latencies of runs with so many unexpected statuses that it depends on the others whether they count. */
   private readonly oddLatencies: ExactDistribution[];
   /** Latencies of unfinished rounds, not merged yet. */
-  private pending: { readonly pass: ComparisonPass; readonly latency: ExactDistribution }[] = [];
+  private pending: { readonly pass: ComparisonPass; readonly latency: ExactDistribution; readonly censored: ExactDistribution }[] = [];
   private readonly opened = new Map<number, Promise<OpenSession>>();
 
   constructor(
@@ -92,6 +94,7 @@ export class Comparison {
     this.firsts = this.setup.variants.map(() => null);
     this.latencies = header.setup.variants.map(() => new ExactDistribution());
     this.oddLatencies = header.setup.variants.map(() => new ExactDistribution());
+    this.censored = header.setup.variants.map(() => new ExactDistribution());
   }
 
   get setup(): ComparisonSetup {
@@ -127,8 +130,8 @@ export class Comparison {
     // Other kept responses stay in the recording: of all runs they are many.
     pass.report = { ...report, answers: null };
     if (excluded === null && pass.kind === 'measured') {
-      const { latency, unexpectedLatency } = recording.load;
-      this.pending.push({ pass, latency: latency.count > 0 ? latency : unexpectedLatency });
+      const { latency, unexpectedLatency, censored } = recording.load;
+      this.pending.push({ pass, latency: latency.count > 0 ? latency : unexpectedLatency, censored: censored.latency });
     }
     this.judgeAll();
   }
@@ -148,7 +151,11 @@ export class Comparison {
       this.passes.some((pass) => pass.kind === 'measured' && pass.round === round && pass.report === null && pass.failed === null);
     const settled = this.pending.filter(({ pass }) => !isOpen(pass));
     this.pending = this.pending.filter(({ pass }) => isOpen(pass));
-    for (const { pass, latency } of settled) if (this.takesPart(pass)) this.latenciesOf(pass)[pass.variant]!.addAll(latency);
+    for (const { pass, latency, censored } of settled) {
+      if (!this.takesPart(pass)) continue;
+      this.latenciesOf(pass)[pass.variant]!.addAll(latency);
+      if (!pass.report || !isOdd(pass.report)) this.censored[pass.variant]!.addAll(censored);
+    }
   }
 
   private takesPart(pass: ComparisonPass): boolean {
@@ -230,12 +237,17 @@ export class Comparison {
   latencyOf(variant: number): ExactDistribution {
     const acceptsOdd = this.passes.some((pass) => pass.report && isOdd(pass.report) && pass.excluded === null);
     const odd = acceptsOdd ? [this.oddLatencies[variant]!] : [];
-    const pending = this.pending.filter(({ pass }) => pass.variant === variant && pass.excluded === null).map(({ latency }) => latency);
-    const more = [...odd, ...pending].filter(({ count }) => count > 0);
-    if (more.length === 0) return this.latencies[variant]!;
-    const merged = new ExactDistribution();
-    for (const part of [this.latencies[variant]!, ...more]) merged.addAll(part);
-    return merged;
+    return merge(this.latencies[variant]!, [...odd, ...this.pendingOf(variant).map(({ latency }) => latency)]);
+  }
+
+  /** Of the same runs, what requests without a response were waited for. */
+  censoredOf(variant: number): ExactDistribution {
+    const pending = this.pendingOf(variant).map(({ censored }) => censored);
+    return merge(this.censored[variant]!, pending);
+  }
+
+  private pendingOf(variant: number): Comparison['pending'] {
+    return this.pending.filter(({ pass }) => pass.variant === variant && pass.excluded === null);
   }
 
   /** As the interface and the statistics see them. */
@@ -302,4 +314,12 @@ export function comparisonOf(
   comparison.ending = ending;
   comparison.failure = failure as Failure | null;
   return comparison;
+}
+
+function merge(first: ExactDistribution, others: readonly ExactDistribution[]): ExactDistribution {
+  const more = others.filter(({ count }) => count > 0);
+  if (more.length === 0) return first;
+  const merged = new ExactDistribution();
+  for (const part of [first, ...more]) merged.addAll(part);
+  return merged;
 }

@@ -441,6 +441,7 @@ export const compare = {
       '{variants}: another tool made the requests. It reports figures of all of them, which are in the overview, but no single times to draw.',
     pooled:
       'All responses of a variant together. A percentile in the table of verdicts is the median of those of its runs, so the two can differ.',
+    cut: 'Requests without a response count as slower than all others: where they are the ones that decide, the percentile is not known, and the line ends.',
     weakNote: run.overview.weakNote,
   },
   round: {

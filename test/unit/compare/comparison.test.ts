@@ -7,7 +7,7 @@ import { Comparison } from '../../../electron/engine/sessions/comparison.ts';
 import type { OpenSession } from '../../../electron/engine/sessions/open-session.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
-import type { MachineSample } from '../../../shared/model/run.ts';
+import { type MachineSample, TIMEOUT } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { ComparisonHeader } from '../../../shared/session/format.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
@@ -111,6 +111,11 @@ describe('a server that quickly responds with errors', () => {
     expect(comparison.passes.map(({ excluded }) => excluded)).toEqual([null, null]);
     expect(wordedAll(computeComparisonWarnings(comparison)).join()).toContain('A none, B 100 %');
   });
+});
+
+test('requests that timed out are in the percentiles of a variant, as at least their time-out', async () => {
+  const comparison = await compare((variant) => makeRun(variant === 0 ? { 200: 100 } : { 200: 99, [TIMEOUT]: 1 }), 10);
+  expect([0, 1].map((variant) => comparison.censoredOf(variant).count)).toEqual([0, 20]);
 });
 
 test('a page that is missing for all variants is compared by these responses', async () => {

@@ -76,6 +76,19 @@ describe('percentile curves', () => {
     expect(cells).toEqual(exact.map((ms) => formatMs(ms)));
   });
 
+  test('requests without a response are slower than all others: where they decide, the curve ends and the table has a dash', () => {
+    const [answered, censored] = [new ExactDistribution(), new ExactDistribution()];
+    for (let i = 1; i <= 900; i++) answered.record(i);
+    censored.record(10_000_000, 100);
+    const columns = computePercentileCurves([answered], [censored]);
+    const [curve] = curvesOf(columns);
+    expect(curve).toMatchObject({ count: 1_000, isCut: true, last: 90 });
+    expect([curve!.at(50), curve!.at(90), curve!.at(90.1), curve!.at(99)]).toEqual([0.5, 0.9, null, null]);
+    const { rows, note } = curveTable(columns);
+    expect(rows[TABLE_PERCENTILES.indexOf(99)]![1]).toBe('–');
+    expect(note).toContain('Requests without a response count as slower than all others');
+  });
+
   test('of merged runs, not of averages', () => {
     const [a, b, merged] = [new ExactDistribution(), new ExactDistribution(), new ExactDistribution()];
     for (let i = 0; i < 100; i++) a.record(1_000);

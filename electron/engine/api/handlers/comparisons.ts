@@ -5,7 +5,7 @@ import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile
 import { say } from '../../../../shared/words/said.ts';
 import { readAnswerOrder } from '../../experiments/compare/answer-order.ts';
 import { describeComparison } from '../../experiments/compare/comparison-info.ts';
-import { computePercentileCurves } from '../../experiments/compare/percentile-curves.ts';
+import { percentileCurvesOf } from '../../experiments/compare/percentile-curves.ts';
 import { compareProfiles } from '../../experiments/compare/profile-difference.ts';
 import { openStudy } from '../../studies/open-study.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
@@ -27,7 +27,7 @@ export function createComparisonHandlers({ comparisons, sessions, cannotRun }: H
     },
     'compare.percentiles': async ({ sessionId }) => {
       const { open } = sessions.comparison(sessionId);
-      return succeed(computePercentileCurves(open.setup.variants.map((_, variant) => open.latencyOf(variant))));
+      return succeed(percentileCurvesOf(open));
     },
     'compare.answer-order': async ({ sessionId, pass }) => {
       const { open } = sessions.comparison(sessionId);

@@ -1,7 +1,9 @@
 /** Latency against percentile, one curve for each variant, for an axis on which each further nine takes the same room. */
 import { TABLE_PERCENTILES } from '../../../../shared/charts/scales.ts';
-import type { ExactDistribution } from '../../../../shared/load/distribution.ts';
+import { boundsAtRanks } from '../../../../shared/load/bounds.ts';
+import { ExactDistribution, nearestRank } from '../../../../shared/load/distribution.ts';
 import type { PercentileColumns } from '../../../../shared/protocol/comparison-contract.ts';
+import type { Comparison } from '../../sessions/comparison.ts';
 
 const POINTS_PER_DECADE = 60;
 /** Percentiles are exact to thousandths. */
@@ -20,16 +22,38 @@ export function spacePercentiles(count: number): number[] {
   return [...new Set([...rounded, ...TABLE_PERCENTILES, 100])].sort((a, b) => a - b);
 }
 
-export function computePercentileCurves(latencies: readonly ExactDistribution[]): PercentileColumns {
-  const counts = latencies.map(({ count }) => count);
+export function percentileCurvesOf(comparison: Comparison): PercentileColumns {
+  const variants = [...comparison.setup.variants.keys()];
+  return computePercentileCurves(
+    variants.map((variant) => comparison.latencyOf(variant)),
+    variants.map((variant) => comparison.censoredOf(variant)),
+  );
+}
+
+/**
+ * Of each variant the latencies of its responses, and what requests without a response were waited for (`censored`). NaN where a percentile depends
+ * on how long those would have taken.
+ */
+export function computePercentileCurves(
+  latencies: readonly ExactDistribution[],
+  censored: readonly ExactDistribution[] = latencies.map(() => new ExactDistribution()),
+): PercentileColumns {
+  const counts = latencies.map(({ count }, variant) => count + censored[variant]!.count);
   const percentiles = spacePercentiles(Math.max(...counts));
-  const curves = latencies.map((latency, variant) => {
-    const values = Float64Array.from(latency.percentiles(percentiles), (us) => us / US_PER_MS);
-    return [`ms${variant}`, values] as const;
+  const curves = latencies.map((answered, variant) => {
+    const values = measuredAt(percentiles, answered, censored[variant]!);
+    return [`ms${variant}`, Float64Array.from(values)] as const;
   });
   return {
     meta: { variants: latencies.length, counts },
     percentile: Float64Array.from(percentiles),
     ...(Object.fromEntries(curves) as Record<`ms${number}`, Float64Array>),
   };
+}
+
+function measuredAt(percentiles: readonly number[], answered: ExactDistribution, censored: ExactDistribution): number[] {
+  if (answered.count === 0) return percentiles.map(() => Number.NaN);
+  const count = answered.count + censored.count;
+  const ranks = percentiles.map((percentile) => nearestRank(percentile, count));
+  return boundsAtRanks(answered, censored, ranks).map(({ low, high }) => (low === high ? low / US_PER_MS : Number.NaN));
 }

@@ -35,7 +35,7 @@ import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { readAnswerOrder } from '../compare/answer-order.ts';
 import { describeComparison, environmentOf, failureOf } from '../compare/comparison-info.ts';
-import { computePercentileCurves } from '../compare/percentile-curves.ts';
+import { percentileCurvesOf } from '../compare/percentile-curves.ts';
 import { compareProfiles } from '../compare/profile-difference.ts';
 import type { Exported, TextFormat } from './formats.ts';
 
@@ -137,7 +137,6 @@ export function gatherFacts(comparison: Comparison): ComparisonFacts {
 
 /** One run is in memory at a time. */
 export async function gatherComparison(comparison: Comparison, facts: ComparisonFacts): Promise<ComparisonReportInput> {
-  const { setup } = comparison;
   const shown = passesToShow(facts.info.passes);
   const evidence: VariantEvidence[] = [];
   for (const { index, variant } of shown) {
@@ -146,7 +145,7 @@ export async function gatherComparison(comparison: Comparison, facts: Comparison
   }
   return {
     ...facts,
-    percentiles: computePercentileCurves(setup.variants.map((_, variant) => comparison.latencyOf(variant))),
+    percentiles: percentileCurvesOf(comparison),
     round: shown[0]?.round ?? 0,
     evidence,
     profiles: await gatherProfiles(comparison, facts.info),
