@@ -1,68 +1,70 @@
-/** Whoever came at a rate, and whoever was through, over the time of a schedule. */
+/** Arrivals at a rate and the ends of their visits, over the time of a schedule. */
 import type { Microseconds, Seconds } from '../model/units.ts';
 
 const BINS_PER_S = 10;
 const BIN_US: Microseconds = 1e6 / BINS_PER_S;
 
-/** How more and more were left over until the end of a phase. */
+/** A queue that grew until the end of a phase. */
 export interface Backlog {
-  /** Since time 0: never later were so few amidst as then; the end of the phase. */
+  /** Since time 0: the last time at which about as few visits were unfinished as ever in the first half of the phase; and the end of the phase. */
   readonly from: Seconds;
   readonly to: Seconds;
-  /** From then to the end of the phase: who came, and who was through with a response. */
+  /** From then to the end of the phase: arrivals, and visits that ended with a response. */
   readonly arrived: number;
   readonly answered: number;
-  /** Who was amidst, or had been dropped, at the end. */
+  /** Visits that were unfinished, or had been dropped, at the end. */
   readonly left: number;
-  /** For how much of that time nobody was through at a stretch. */
+  /** The longest stretch of that time in which no visit ended. */
   readonly stood: Seconds;
 }
 
-/** Counts for each tenth of a second, so that they take as much room as the schedule is long. */
+/** Counts for each tenth of a second: their size depends on the length of the schedule only. */
 export class ArrivalFlow {
-  readonly #came: Uint32Array;
-  readonly #through: Uint32Array;
+  readonly #arrivals: Uint32Array;
+  readonly #ends: Uint32Array;
   readonly #answered: Uint32Array;
 
   constructor(seconds: Seconds) {
     const bins = Math.ceil(seconds * BINS_PER_S);
-    this.#came = new Uint32Array(bins);
-    this.#through = new Uint32Array(bins);
+    this.#arrivals = new Uint32Array(bins);
+    this.#ends = new Uint32Array(bins);
     this.#answered = new Uint32Array(bins);
   }
 
-  came(at: Microseconds): void {
-    count(this.#came, at);
+  arrived(at: Microseconds): void {
+    count(this.#arrivals, at);
   }
 
-  /** Whatever he got; one who was dropped never is. */
-  through(at: Microseconds, isAnswered: boolean): void {
-    count(this.#through, at);
+  /** A visit has ended, with a response or without. One that was dropped never ends. */
+  ended(at: Microseconds, isAnswered: boolean): void {
+    count(this.#ends, at);
     if (isAnswered) count(this.#answered, at);
   }
 
   backlogOf(from: Seconds, to: Seconds): Backlog {
     const [first, end] = [Math.ceil(from * BINS_PER_S), Math.floor(to * BINS_PER_S)];
-    const amidst = this.#amidst(end).subarray(first);
-    const lowest = amidst.subarray(0, Math.ceil(amidst.length / 2)).reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
-    // Those who are amidst vary by the square root of their number.
+    const unfinished = this.#unfinished(end).subarray(first);
+    const lowest = unfinished
+      .subarray(0, Math.ceil(unfinished.length / 2))
+      .reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+    // By chance a count varies by its square root.
     const few = lowest + Math.sqrt(lowest);
     let since = end - 1;
-    while (since > first && amidst[since - first]! > few) since -= 1;
+    while (since > first && unfinished[since - first]! > few) since -= 1;
     return {
       from: since / BINS_PER_S,
       to,
-      arrived: sum(this.#came.subarray(since, end)),
+      arrived: sum(this.#arrivals.subarray(since, end)),
       answered: sum(this.#answered.subarray(since, end)),
-      left: amidst.at(-1) ?? 0,
-      stood: longestRun(this.#through.subarray(since, end)) / BINS_PER_S,
+      left: unfinished.at(-1) ?? 0,
+      stood: longestRun(this.#ends.subarray(since, end)) / BINS_PER_S,
     };
   }
 
-  /** At the start of each tenth of a second and at the end of the last of `bins`. */
-  #amidst(bins: number): Float64Array {
+  /** How many visits were unfinished at the start of each tenth of a second, and at the end of the last of `bins`. */
+  #unfinished(bins: number): Float64Array {
     const all = new Float64Array(bins + 1);
-    for (let bin = 0; bin < bins; bin++) all[bin + 1] = all[bin]! + this.#came[bin]! - this.#through[bin]!;
+    for (let bin = 0; bin < bins; bin++) all[bin + 1] = all[bin]! + this.#arrivals[bin]! - this.#ends[bin]!;
     return all;
   }
 }

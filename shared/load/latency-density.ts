@@ -31,7 +31,7 @@ export class LatencyDensity {
   private columns = 0;
   private counts = new Uint32Array(64 * ROWS);
 
-  /** The responses that are part of the latency. `until`: end of the measured phase; what came later has no place on its axis. */
+  /** The responses that are part of the latency. `until`: end of the measured phase; later responses have no place on its axis. */
   addRows(batch: PackedBatch, until: Microseconds = Number.POSITIVE_INFINITY): void {
     for (let row = 0; row < rowCount(batch); row++)
       if (isAsExpected(batch.status[row]!, batch.unmet?.[row]) && !batch.stale?.[row] && completionOf(batch, row) <= until + 1)

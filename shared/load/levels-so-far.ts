@@ -18,7 +18,7 @@ export class LevelsSoFar {
     this.fromUs = batch.start[phase.indexOf(this.nth)]!;
   }
 
-  /** All of so many: those that come now are run again. */
+  /** Whether all of so many levels are over: levels from now on are run again. */
   isOver(levels: number): boolean {
     return this.nth >= levels;
   }

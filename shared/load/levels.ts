@@ -9,10 +9,10 @@ export interface Levels {
 
 export type ReadLevels = { readonly ok: true; readonly levels: Levels } | { readonly ok: false; readonly says: Said };
 
-/** A level that is run again once the sweep is over is so at most so often, and most of three decide. */
+/** How often a level may be run again after the sweep: two of three runs decide. */
 export const MOST_REPEATS = 2;
 
-/** Numbers of phases that the rows of a sweep may have: those of its levels, then as many for each time that they may be run again. */
+/** How many phase numbers the rows of a sweep may have: one for each level, and again as many for each time that levels may be run again. */
 export function phasesOfSweep({ values }: Pick<Levels, 'values'>): number {
   return values.length * (1 + MOST_REPEATS);
 }

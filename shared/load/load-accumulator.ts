@@ -31,7 +31,7 @@ export const BUCKET_US: Microseconds = 1_000_000;
 export const PERIOD_US: Microseconds = 10 * BUCKET_US;
 /** No run is longer than the longest plan (a day) and its time-outs; a row beyond is damage and may not make us allocate. */
 export const MAX_BUCKETS = 2 * 86_400;
-/** Starts are rounded down one by one: what completed at the very end may seem to have done so a little later. */
+/** Starts are rounded down one by one, so that a request which completed at the very end may seem to have completed a little later. */
 const ROUNDING: Microseconds = 1;
 
 export class LoadAccumulator {
@@ -41,25 +41,25 @@ export class LoadAccumulator {
   /** Were to be sent, when as many were in flight as may be: neither sent nor failed. */
   dropped = 0;
   bytes: Bytes = 0;
-  /** In flight at the end and waited for in vain: neither completed nor failed. */
+  /** In flight at the end, waited for, and without a response: neither completed nor failed. */
   unanswered = 0;
   /** Age of the oldest of them. */
   oldestUs: Microseconds = 0;
-  /** Of what completed, with an expected status, and of all bytes: those that came after the measured phase, and are in none of its seconds. */
+  /** What arrived after the measured phase and is in none of its seconds: completed requests, those with an expected status, and bytes. */
   readonly late = { completed: 0, expected: 0, bytes: 0 };
   /** Completed, but not timed from their own start. */
   stale = 0;
   /** What the load process itself counts, newest. */
   counts: LoadCounts = { sent: 0, inFlight: 0 };
-  /** Of visitors who come at a rate: how long they come, since time 0. The responses to the last of them may take much longer. */
+  /** End of the arrival schedule since time 0; infinite: the load has none. Responses to the last arrivals may take much longer. */
   scheduleUs: Microseconds = Number.POSITIVE_INFINITY;
-  /** Within the measured phase, but after the schedule: these are in their seconds, but in no throughput. */
+  /** What arrived in the measured phase but after the schedule: it is in the seconds, but in no throughput. */
   readonly drained = { expected: 0, bytes: 0 };
   /** End of the measured phase since time 0; null while it goes on. */
   endUs: Microseconds | null = null;
   /** Of expected statuses. */
   readonly latency = new ExactDistribution();
-  /** Of requests without a response, what they were waited for: of these three times, at least so much. */
+  /** How long requests without a response were waited for: a lower bound of each of these three times. */
   readonly censored = { latency: new ExactDistribution(), firstByte: new ExactDistribution(), service: new ExactDistribution() };
   readonly unexpectedLatency = new ExactDistribution();
   readonly connect = new ExactDistribution();
@@ -75,7 +75,7 @@ export class LoadAccumulator {
   private readonly buckets = new Buckets(BUCKET_US);
   /** The same of longer times, as other load tools report them; null: nobody asks. */
   private readonly periods: Buckets | null;
-  /** Since time 0, of what has come to its end in the measured phase. */
+  /** When the last request of the measured phase ended, since time 0. */
   lastCompletionUs: Microseconds = 0;
 
   /** `fromUs`: where bucket 0 starts, µs since time 0. */
@@ -198,12 +198,12 @@ export class LoadAccumulator {
     this.periods?.addService(us);
   }
 
-  /** The measured phase is over, `atUs` after time 0; responses that come from now on are in none of its seconds. */
+  /** The measured phase is over, `atUs` after time 0; later responses are in none of its seconds. */
   endPhase(atUs: Microseconds): void {
     this.endUs = atUs;
   }
 
-  /** No row comes any more. The measured phase was over `atUs` after time 0. */
+  /** All rows have been added. The measured phase ended `atUs` after time 0. */
   end(atUs: Microseconds, counts: LoadCounts): void {
     this.endUs = atUs;
     this.counts = counts;
@@ -225,7 +225,7 @@ export class LoadAccumulator {
     return this.bytes - this.late.bytes - this.drained.bytes;
   }
 
-  /** What throughput is of: the measured phase, as long as requests came. */
+  /** The time that throughput is computed over: the measured phase, up to the end of the arrival schedule. */
   get offeredUs(): Microseconds {
     return Math.max(0, Math.min(this.durationUs, this.scheduleUs - this.fromUs));
   }
@@ -269,7 +269,7 @@ export class LoadAccumulator {
     return this.periods?.series(0, -1) ?? null;
   }
 
-  /** Completed requests, those of them with an expected status, and bytes of each whole second in which requests came; the last, partial one is left out. */
+  /** Completed requests, those of them with an expected status, and bytes, for each whole second of `offeredUs`; a last, partial second is left out. */
   wholeSeconds(): { completed: Uint32Array; expected: Uint32Array; bytes: Float64Array } {
     return this.buckets.firstSeconds(Math.min(MAX_BUCKETS, Math.floor(this.offeredUs / BUCKET_US)));
   }

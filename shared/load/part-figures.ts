@@ -116,7 +116,7 @@ class PhaseParts {
 /** Whether the phases of a schedule were held. */
 export class PhasePaces {
   private readonly flow: ArrivalFlow;
-  /** From when visitors were due, and from when their requests were sent. */
+  /** Visits counted from when requests were due, and from when they were sent. */
   private readonly all: readonly { readonly from: Microseconds; readonly due: Visits; readonly sent: Visits }[];
 
   /** `last`: the last request of a sequence; null: there is none. */
@@ -141,7 +141,7 @@ export class PhasePaces {
     own.sent.add(batch, row, own.from, batch.start[row]!);
   }
 
-  /** Nothing of one that has no single rate, or was stopped before its end. */
+  /** Empty for a phase that has no single rate, or was stopped before its end. */
   judge(nth: number, durationUs: Microseconds): Pick<PhaseFigures, 'visits' | 'held' | 'sentLate' | 'fellBehind'> {
     const { from: rate, to, seconds } = this.schedule.phases[nth]!;
     const { from, due, sent } = this.all[nth]!;
@@ -156,7 +156,7 @@ export class PhasePaces {
   }
 }
 
-/** The levels of a sweep while their rows come, those that were run again after it included. */
+/** Figures of the levels of a sweep, row by row; levels that were run again after it are included. */
 export class SweptLevels {
   private readonly levels: Levels;
   private readonly parts: LevelParts;
@@ -225,7 +225,7 @@ class Part {
   bytes: Bytes = 0;
   first: Microseconds = Number.POSITIVE_INFINITY;
   readonly latencies = new PartTimes();
-  /** Of requests without a response, what they were waited for. */
+  /** How long requests without a response were waited for. */
   readonly censored = new PartTimes();
   readonly lateness = new PartTimes();
   /** How often each status came. */
@@ -293,7 +293,7 @@ class Part {
   }
 }
 
-/** Requests at all levels. With more there are tables that nobody reads. */
+/** Requests times levels. With more, the table would be too long to read. */
 const MOST_BY_REQUEST = 1_000;
 
 /** Levels are held one after the other: none begins before all requests of the one before have ended. */
@@ -381,20 +381,20 @@ class Visits {
     private readonly length: Microseconds,
     /** Null: there is no sequence. */
     private readonly last: number | null,
-    /** Told of each who comes and leaves. */
+    /** Told of each arrival and its end. */
     private readonly flow: ArrivalFlow | null = null,
   ) {
     this.ends = new EndsBefore(length);
   }
 
-  /** `first`: when the first of the level came, as far as is known. `from`: what the request is counted from. */
+  /** `first`: when the first request of the level was due, as far as is known. `from`: when this request was due, or sent. */
   add(batch: PackedBatch, row: number, first: Microseconds, from: Microseconds = intendedOf(batch, row)): void {
     const request = batch.request === undefined ? 0 : batch.request[row]!;
     const status = batch.status[row]!;
     const isFirst = this.last === null || request === 0;
     if (isFirst) {
       this.came += 1;
-      this.flow?.came(from);
+      this.flow?.arrived(from);
     }
     if (status === DROPPED) {
       this.dropped += 1;
@@ -409,7 +409,7 @@ class Visits {
     const end = completionOf(batch, row);
     this.time += end;
     this.ends.add(end);
-    this.flow?.through(end, status >= FIRST_HTTP_STATUS);
+    this.flow?.ended(end, status >= FIRST_HTTP_STATUS);
     if (end > first + this.length) this.lateEnds.push(end);
     const came = this.amidst.get(user);
     this.amidst.delete(user);

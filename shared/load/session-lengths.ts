@@ -16,7 +16,7 @@ export class SessionLengths {
     for (let row = 0; row < rowCount(batch); row++) {
       const user = (batch.user ?? batch.connection)[row]!;
       this.came[user] = Math.min(this.came[user]!, intendedOf(batch, row));
-      // Whoever still waits has not left.
+      // A user whose request is unanswered has not left.
       if (batch.status[row] === UNANSWERED) continue;
       this.ended[user]! += 1;
       if (this.ended[user] === this.requestsEach) this.leave(user, completionOf(batch, row));

@@ -42,14 +42,14 @@ export function variantIndex(letter: string): number {
 export const VERDICT_WORDS = ['faster', 'slower', 'lower', 'higher', 'equivalent', 'cannot tell'] as const;
 export type VerdictWord = (typeof VERDICT_WORDS)[number];
 
-/** Of one variant, its runs at whose end no response came although there were requests. */
+/** The runs of a variant at whose end no response arrived although there were requests. */
 export interface StoppedRuns {
   /** Its letter. */
   readonly variant: string;
   readonly runs: number;
   /** All of its measured runs. */
   readonly of: number;
-  /** How long no response came at the end of them, the median. */
+  /** How long no response arrived at their end, the median of these runs. */
   readonly silentMs: Milliseconds;
   /** The requests were too young to be waited for when the load had ended: whether they would have got a response is not known. Absent: they got none. */
   readonly afterwards?: 'not known';

@@ -3,11 +3,11 @@ import type { Microseconds, Milliseconds } from './units.ts';
 
 /** How the CPU time of the threads of a profile is known. */
 export interface KnownCpu {
-  /** The kernel or Node told it of each thread; or it is an estimate. Null: nobody did, and samples count as long as they lasted. */
+  /** The kernel or Node measured it for each thread, or it is an estimate. Null: it is not known, and a sample counts for as long as it lasted. */
   readonly by: ThreadSource | 'estimate' | null;
   /** Of the threads together; 0 where it is not known. */
   readonly cpuMs: Milliseconds;
-  /** Of it, so much passed without a sample on CPU: it is of no function. */
+  /** The part of it that passed without a sample on CPU, and belongs to no function. */
   readonly unseenMs: Milliseconds;
   /** Asked interval of the samples; 0 where it is not known. */
   readonly intervalUs: Microseconds;

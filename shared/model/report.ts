@@ -333,8 +333,8 @@ export interface ProfileFigures {
   /** Those that were sampled, the busiest first. */
   readonly threads: readonly ThreadShare[];
   /**
-   * Who told how long the threads ran: the kernel or Node of each; or an estimate from the CPU time of their process. Null: nobody did, and a sample
-   * counts as long as it lasted, as in profiles of other tools.
+   * How the CPU time of threads is known: from the kernel or Node for each thread, or estimated from the CPU time of their process. Null: not known, and a
+   * sample counts for as long as it lasted, as in profiles of other tools.
    */
   readonly dividedBy: KnownCpu['by'];
   /** Of all threads together: how long each was sampled, and what became of that time. */
@@ -449,16 +449,16 @@ export interface RunReport {
      */
     readonly unanswered?: number | null;
     readonly oldestMs?: Milliseconds | null;
-    /** Of the completed, those that came after the measured phase, and are in no throughput; absent: none. */
+    /** Completed requests whose responses arrived after the measured phase, and are in no throughput; absent: none. */
     readonly late?: { readonly completed: number; readonly expected: number };
     /** Completed, but not part of any latency: the client did not time them from their own start. */
     readonly stale?: number;
   };
-  /** In which no byte of any response came though a request was in flight, those that meet the window; null or absent as `unanswered`. */
+  /** Times in which no byte of any response arrived though a request was in flight, as far as they overlap the window; null or absent as `unanswered`. */
   readonly silences?: readonly Silence[] | null;
   /** How long responses were waited for after the measured phase; null or absent: this is a part of the run, or as `unanswered`. */
   readonly waitedMs?: Milliseconds | null;
-  /** Requests of which bytes came until the end: event streams, downloads, long polls. Null or absent: none, this is a part of the run, or as `unanswered`. */
+  /** Requests whose responses were still arriving at the end: event streams, downloads, long polls. Null or absent: none, this is a part of the run, or as `unanswered`. */
   readonly openStreams?: OpenStreams | null;
   readonly status: Readonly<Record<string, number>>;
   /** Of these, redirects and statuses from 400 on that the plan names as what it expects; absent: none. */
@@ -630,7 +630,7 @@ export interface PhaseFigures extends PartFigures {
   readonly held?: boolean | null;
   /** Why it is not known: requests were sent so late that this alone would explain what was measured. */
   readonly sentLate?: true;
-  /** Where it was not held: from when on more came than got a response, and how many, until the end of the phase. */
+  /** Where it was not held: from when on more requests arrived than got a response, and how many of each, until the end of the phase. */
   readonly fellBehind?: { readonly from: Seconds; readonly to: Seconds; readonly arrived: number; readonly answered: number };
 }
 

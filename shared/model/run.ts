@@ -200,7 +200,7 @@ export function errorKindOf(status: number): ErrorKind | null {
 /** Counts the load process keeps itself; rows say the rest. sent = rows but those that were dropped + in flight. */
 export interface LoadCounts {
   readonly sent: number;
-  /** Without those whose row says that they are unanswered. */
+  /** Without unanswered requests, which have a row. */
   readonly inFlight: number;
 }
 

@@ -74,8 +74,8 @@ export const LEAST_IN_SAMPLES = FIRST_SHARED - MOST_SHARED;
 export const MOST_SHARED_CHARACTERS = 200;
 
 /**
- * What the main threads did for nobody alone: parsing on a connection that several requests use, an interval. Node runs it in the context of whichever
- * request had made the connection or the interval.
+ * Work of the main threads for several requests at once: parsing on a connection that they share, an interval. Node runs it in the context of the
+ * request that made the connection or the interval.
  */
 export interface SharedWork {
   /** What is shared, in the order of its numbers, process by process: `TCP 127.0.0.1:5432`, `interval 5 ms`. */

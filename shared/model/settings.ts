@@ -287,7 +287,7 @@ export const OF_EVERY_LOAD = {
       names: '--warmup <seconds>',
     },
   },
-  /** A request has failed of which no byte came for this long, or, of an amount of requests, that has no complete response after it. */
+  /** A request has failed when no byte of its response arrives for this long; in a load of a number of requests, when its response is not complete by then. */
   timeoutS: {
     is: 'number',
     whole: false,

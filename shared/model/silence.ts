@@ -1,5 +1,5 @@
 /**
- * Whether responses still came: the times of a run in which none did, and what was still open when its load had ended.
+ * Whether responses kept arriving: the times of a run in which none did, and which were still arriving when its load had ended.
  *
  * Progress is the first or any further byte of any response, so an event stream and a slow download are alive, and so is a server that answers
  * one route while a long poll of another waits.
@@ -7,14 +7,14 @@
 import type { Distribution } from './distribution.ts';
 import type { Microseconds, PerSecond } from './units.ts';
 
-/** Shorter gaps are what responses of an ordinary server have between them. */
+/** Between the responses of an ordinary server there are shorter gaps. */
 export const SHORTEST_SILENCE: Microseconds = 50_000;
 /** Only the longest are kept: those of a dead server are few and long. */
 export const MOST_SILENCES = 1_000;
 /** As many as connections there may be (`maxInFlight`): those left out are in no count of events. */
 export const MOST_OPEN_STREAMS = 50_000;
 
-/** Not a byte came of any response for at least `SHORTEST_SILENCE`, though a request was in flight. Times in µs since time 0. */
+/** No byte of any response arrived for at least `SHORTEST_SILENCE`, though a request was in flight. Times in µs since time 0. */
 export interface Silence {
   /** The last byte before it, or time 0. */
   readonly from: Microseconds;
@@ -22,21 +22,21 @@ export interface Silence {
   readonly to: Microseconds;
   /** Requests in flight at its end. */
   readonly inFlight: number;
-  /** When the oldest request was sent that was in flight in it: it may have failed meanwhile. */
+  /** When the oldest request that was in flight during it was sent; it may have failed meanwhile. */
   readonly oldestStart: Microseconds;
 }
 
 /** `event-stream`: text/event-stream. `other`: a download, a long poll. */
 export const STREAM_KINDS = ['event-stream', 'other'] as const;
 
-/** A request that was in flight at the end and of which bytes came while responses were waited for: it is alive. */
+/** A request that was in flight at the end, and whose response still arrived while late responses were waited for: it is alive. */
 export interface OpenStream {
   readonly kind: (typeof STREAM_KINDS)[number];
   /** When it was sent, µs since time 0. */
   readonly start: Microseconds;
   /** From then to the first byte. */
   readonly firstByte: Microseconds;
-  /** Of an event stream: its events so far, each of which a blank line ends; of others 0. */
+  /** Events of an event stream so far, each ended by a blank line; 0 for others. */
   readonly events: number;
 }
 
@@ -60,13 +60,13 @@ export interface OpenStreams {
   readonly count: number;
   /** Of these, with content type text/event-stream. */
   readonly eventStreams: number;
-  /** Of the event streams: how many events came of all of them, and how many a second of all together, each from its first byte to the end. */
+  /** Events of all event streams; and their rates added up, each from its first byte to the end. */
   readonly events: number;
   readonly eventsPerSecond: PerSecond;
   readonly firstByteMs: Distribution | null;
 }
 
-/** How long nobody got a byte while a request waited for one: from the last byte, or from the oldest request if that was sent later. */
+/** How long a request waited without a byte of any response: from the last byte, or from the oldest request if that was sent later. */
 export function silentUs({ from, to, oldestStart }: Silence): Microseconds {
   return Math.max(0, to - Math.max(from, oldestStart));
 }

@@ -18,7 +18,7 @@ import type { Microseconds } from './units.ts';
 export const THREAD_KINDS = ['main', 'worker', 'ended workers', 'v8', 'libuv', 'other', 'profiler', 'loopscope', 'not told apart'] as const;
 export type ThreadKind = (typeof THREAD_KINDS)[number];
 
-/** Who tells the times. `node`: only some threads, and not how long they waited for a core. */
+/** Where the times are from. `node`: of some threads only, and without the time they waited for a core. */
 export const THREAD_SOURCES = ['kernel', 'node'] as const;
 export type ThreadSource = (typeof THREAD_SOURCES)[number];
 
@@ -75,7 +75,7 @@ export interface ThreadTimes {
   readonly threads: readonly { readonly thread: ProcessThread; readonly intervals: ThreadIntervals }[];
 }
 
-/** So many series of a process are recorded; what further threads use stays part of the process. */
+/** How many series of a process are recorded; the CPU time of further threads is in that of the process only. */
 export const MOST_SERIES = 1_000;
 export const MOST_THREAD_TITLE = 200;
 

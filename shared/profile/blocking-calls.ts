@@ -48,7 +48,7 @@ export function callerOf({ frames, frame, parent }: Pick<Profile, 'frames' | 'fr
   return above;
 }
 
-/** Code that is evaluated, whose text nobody keeps: whether it works or waits is not in its lines. */
+/** Evaluated code, whose text is not kept: its lines do not show whether it works or waits. */
 export function isUnread({ url }: Pick<Frame, 'url'>): boolean {
   return /^(?:\[(?:worker )?eval\d{0,9}\]|\[stdin\]|evalmachine\.<anonymous>)$/.test(url);
 }

@@ -167,7 +167,7 @@ class WaitingNodes {
   }
 }
 
-/** Between recordings nobody looked. */
+/** Times between two recordings, in which no samples were taken. */
 function gapsOf({ frames, frame, sampleNode, sampleTime, endTime }: Profile): [Microseconds, Microseconds][] {
   const isGap = frames.map(isUnsampled);
   const gaps: [Microseconds, Microseconds][] = [];

@@ -2,7 +2,7 @@
 import type { KnownCpu } from '../model/known-cpu.ts';
 import type { Microseconds } from '../model/units.ts';
 
-/** Who says how long threads ran. */
+/** Where the CPU time of threads is from. */
 export type DividedBy = NonNullable<KnownCpu['by']>;
 
 /** The same intervals with what became of their time: `ran` + `waited` + `stopped` + `blocked` + `idle` = `sampled`. */

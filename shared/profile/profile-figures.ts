@@ -104,7 +104,7 @@ function withCallers(tree: CallTree, rows: readonly FunctionRow[]): HeavyRow[] {
   });
 }
 
-/** By place: time blocked in `Atomics.wait` is its function's, and in a call of Node that of whoever called it. */
+/** Adds the blocked time of each function: in `Atomics.wait` on its own lines, and in calls of Node that it makes. */
 function withBlocked(rows: readonly HeavyRow[], blocked: readonly BlockedRow[]): HeavyRow[] {
   const sums = new Map<string, number>();
   const keyOf = ({ function: name, url }: Pick<HeavyRow, 'function' | 'url'>): string => `${name} ${url}`;

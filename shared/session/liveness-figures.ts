@@ -1,4 +1,4 @@
-/** Whether responses still came, as reports tell it. */
+/** The silences and open streams of a run for its report. */
 import { ExactDistribution, toDistribution } from '../load/distribution.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Liveness, OpenStreams } from '../model/silence.ts';

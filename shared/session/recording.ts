@@ -470,7 +470,7 @@ export class RunRecording {
 
   /** Grows with every slice and when source positions come. */
   get profileVersion(): number {
-    // While slices still come, each brings what is known of threads with it.
+    // While the run goes on, a new slice is enough: thread times are looked up when it is merged.
     const start = this.positionsVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version);
     return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, start);
   }
@@ -656,7 +656,7 @@ function sessionsOf({ load }: Setup): SessionLengths | null {
   return load.model === 'users' ? new SessionLengths(load.requestsEach) : null;
 }
 
-/** Of visitors who come at a rate, since time 0; of other loads throughput is of the measured phase. */
+/** End of an arrival schedule, since time 0; infinite for other loads, whose throughput is over the whole measured phase. */
 function endOfSchedule({ load }: Setup): Microseconds {
   const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
   return schedule === null ? Number.POSITIVE_INFINITY : schedule.seconds * US_PER_S;

@@ -119,7 +119,7 @@ export class ThreadSeries {
     return table;
   }
 
-  /** Twice as long as before. False: nothing came of it, as each series is down to one. */
+  /** Joins intervals to twice the length. False: no row was saved, because each series has one row left. */
   private join(): boolean {
     const before = this.count;
     this.grainUs *= 2;

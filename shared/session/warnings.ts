@@ -46,7 +46,7 @@ export function computeWarnings(run: Doubtful): Said[] {
   ];
 }
 
-/** What did not come back is the first thing to know of figures that are of what did. */
+/** Which requests got no response has to be known first: the other figures are of those that did. */
 function silenceWarnings(run: Doubtful): Said[] {
   const stopped = findStopped(run);
   const unanswered = sayUnanswered(run);
@@ -122,7 +122,7 @@ const LATENCY_SAYS = {
 function generatorWarning(run: Doubtful): Said[] {
   const { generator, load } = run;
   const { limited, cpuPercent, busiestPercent, latenessMs } = generator;
-  // Whatever it was before, what ended the throughput is that no response came.
+  // Whatever limited the load before, throughput ended because no response arrived.
   if (!limited || findStopped(run) !== null) return [];
   if ((busiestPercent ?? cpuPercent ?? 0) <= GENERATOR_LIMIT_PERCENT && latenessMs !== null)
     return [say('runWarning.generatorLate', { late: time(latenessMs.p99), limit: time(LATENESS_LIMIT_MS) })];

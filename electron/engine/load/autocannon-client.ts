@@ -27,7 +27,7 @@ interface Pending {
   readonly start: Microseconds;
   /** From then to the first byte of the response. */
   firstByte: Microseconds;
-  /** The newest byte, or when it was sent. */
+  /** When the newest byte arrived; before the first one, when it was sent. */
   progress: Microseconds;
 }
 
@@ -68,13 +68,13 @@ export class AutocannonClient implements Client {
   #deadline: Microseconds = Infinity;
   /** When the measured phase ended; null: it goes on. */
   #endedAt: Microseconds | null = null;
-  /** It has, and requests are waited for that were late. */
+  /** The phase has ended, and late requests are waited for. */
   #isWaiting = false;
   #isDone = false;
   #hasWaited = false;
   #waited: Microseconds = 0;
   #startedAt: Microseconds = 0;
-  /** Older requests were late when it ended. */
+  /** Requests that were older when it ended are late. */
   #lateFrom: Microseconds = Infinity;
   #lastEnd: Microseconds = 0;
   readonly #latencies = new ExactDistribution();
@@ -103,7 +103,7 @@ export class AutocannonClient implements Client {
     this.#lastEnd = now;
     this.#alarm.set(this.#deadline);
     const setupClient = (connection: AutocannonConnection): void => this.#watch(connection);
-    // It is stopped at the deadline, or when nothing is waited for any more.
+    // It is stopped at the deadline or at the end of the wait.
     const longest = amount === undefined ? { duration: duration! + longestWait(duration! * 1e6) / 1e6 + 1 } : {};
     this.#run = this.#startAutocannon({ ...this.#options, ...longest, setupClient }, (error, result) => this.#summedUp(error, result));
   }
@@ -238,7 +238,7 @@ export class AutocannonClient implements Client {
     return this.#endedAt !== null || now > this.#deadline;
   }
 
-  /** An outcome that comes after the end counts if it is waited for. */
+  /** An outcome after the end counts only if the request is waited for. */
   #isTooLate({ start }: Pending, now: Microseconds): boolean {
     if (!this.#isOver(now) || this.#isWaiting) return false;
     if (this.#isDone) return true;
@@ -248,7 +248,7 @@ export class AutocannonClient implements Client {
     return !isLate;
   }
 
-  /** What is waited for is decided now: responses that come from now on do not change it. */
+  /** From when on a request is late is fixed now: later responses do not change it. */
   #endPhase(at: Microseconds): void {
     if (this.#endedAt !== null) return;
     this.#endedAt = at;
@@ -271,7 +271,7 @@ export class AutocannonClient implements Client {
     }
   }
 
-  /** In the wait: whether there is nothing more to wait for. An event stream that goes on is alive. */
+  /** Ends the wait if no late request is left. An event stream that goes on is alive, and not waited for. */
   #lookAtLate(now: Microseconds): void {
     const { isWaiting, endedAt } = { isWaiting: this.#isWaiting, endedAt: this.#endedAt };
     if (!isWaiting || endedAt === null) return;
@@ -282,7 +282,7 @@ export class AutocannonClient implements Client {
     if (!isWaitedFor) this.#giveUp(now, endedAt);
   }
 
-  /** What was late, and has had no byte since `aliveFrom`, is unanswered. */
+  /** Ends the wait. A late request without a byte since `aliveFrom` is unanswered. */
   #giveUp(now: Microseconds, aliveFrom: Microseconds): void {
     if (this.#isDone) return;
     this.#isDone = true;
@@ -292,7 +292,7 @@ export class AutocannonClient implements Client {
     const endedAt = this.#endedAt!;
     if (this.#hasWaited) this.#waited = Math.max(0, now - endedAt);
     this.#events.onPhaseEnd?.(endedAt, false);
-    // What has been answered meanwhile may tell that such a request is not late yet.
+    // Responses of the wait may show that a request of this age is not late.
     const late = lateFrom(endedAt - this.#startedAt, this.#latencies.percentile(99));
     for (const line of this.#lines) {
       for (const [nth, { start, firstByte, progress }] of line.pending.entries()) {

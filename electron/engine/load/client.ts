@@ -11,7 +11,7 @@ export interface Client {
   openAhead(onReady: () => void): void;
   /** Time 0: sends the first request of every connection. */
   start(now: Microseconds): void;
-  /** Ends the load now; nothing is waited for any more. */
+  /** Ends the load now, without waiting for late responses. */
   stop(): void;
   readonly counts: LoadCounts;
   /** When the oldest request in flight was sent; Infinity: none is. */
@@ -27,14 +27,14 @@ export interface ClientEvents {
   mostKept(request: number): Bytes;
   /** What the client itself says of the run, before `onDone`. */
   onResult(result: AutocannonResult): void;
-  /** A byte of a response has come. Called for each piece that is read, so it must be cheap. */
+  /** A byte of a response has arrived. Called for each piece that is read, so it must be cheap. */
   onProgress?(now: Microseconds): void;
   /**
-   * The measured phase ended at this time, on the monotonic clock; nothing has been given up yet. `goesOn`: rows may follow, of requests that are waited
-   * for. Called at least once before `onDone`; the first call counts, of those since it went on after all.
+   * The measured phase ended at this time, on the monotonic clock; no request has been given up yet. `goesOn`: rows of requests that are waited for may
+   * follow. Called at least once before `onDone`. If called again, the first call counts, or the first one after `onPhaseGoesOn`.
    */
   onPhaseEnd?(at: Microseconds, goesOn: boolean): void;
-  /** What was taken for the end was none: more of the load follows. */
+  /** The phase had not ended after all: more of the load follows (levels of a sweep that are run again). */
   onPhaseGoesOn?(): void;
   /** Nothing more will happen. `at`: when the measured phase ended, on the monotonic clock. */
   onDone(at: Microseconds, ending: Ending): void;

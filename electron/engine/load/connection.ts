@@ -37,11 +37,11 @@ export interface ConnectionOwner {
   readonly isUnpaced: boolean;
   /** A byte of a response has come. Called for each piece that is read, so it must be cheap. */
   progressed(now: Microseconds): void;
-  /** False: requests that are late are waited for. */
+  /** False: the load has ended, and late responses are waited for without a timeout. */
   mayTimeOut(now: Microseconds): boolean;
   /**
-   * True: the whole response has to come within the timeout. False: a timeout is so long without a byte, because a load that ends at a time does not have
-   * to cut off a response that goes on.
+   * True: the whole response has to be complete within the timeout. False: a request times out when no byte of its response arrived for that long; a
+   * load that ends at a given time need not cut off a response that goes on.
    */
   readonly timesWhole: boolean;
 }
@@ -71,7 +71,7 @@ interface Parked {
 
 /** A request in flight. */
 export interface Unfinished extends RequestTimes {
-  /** When the newest byte of its response came, or it was sent. */
+  /** When the newest byte of its response arrived; before the first one, when it was sent. */
   readonly progress: Microseconds;
 }
 
@@ -86,7 +86,6 @@ class Place implements Unfinished, Turn {
   connect: Microseconds = ABSENT;
   firstByte: Microseconds = ABSENT;
   bytes = 0;
-  /** The newest byte, or when it was sent. */
   progress: Microseconds = 0;
   readonly stale = 0;
   unmet = 0;
@@ -186,7 +185,7 @@ export class Connection implements AnswerSource {
     return Array.from({ length: this.#inFlight }, (_, nth) => this.#placeAt(nth));
   }
 
-  /** Of the response to the oldest request, as far as it has come: its events; null: it is no event stream. */
+  /** How many events of the response to the oldest request have arrived; null: it is no event stream. */
   get events(): number | null {
     return this.#parser.events;
   }

@@ -37,9 +37,9 @@ export interface ClientPlan {
   /** No request starts later than this after `start`; Infinity for a load that ends when its source is over. */
   readonly duration: Microseconds;
   /**
-   * What happens with requests in flight at the deadline. `cut` leaves them unfinished, but for those that are late, which are waited for. `drain` waits
-   * for all of them, until those that are left are late and none has come for as long as is waited (end-wait.ts). `finish` waits for each of them, until
-   * it times out. Whoever comes on demand and has no deadline is waited for as in `drain`, where it says `cut`.
+   * What happens to requests in flight at the deadline. `cut` leaves them unfinished, except those that are late, which are waited for. `drain` waits for
+   * all of them, until only late ones are left and no response has arrived for the longest wait (end-wait.ts). `finish` waits for each until it times out.
+   * Where connections are opened on demand there is no deadline, and `cut` waits as `drain` does.
    */
   readonly atDeadline: 'cut' | 'drain' | 'finish';
 }
@@ -106,14 +106,14 @@ export class LoadClient implements Client, ConnectionOwner {
   #deadline: Microseconds = Infinity;
   #lastEnd: Microseconds = 0;
   #startedAt: Microseconds = 0;
-  /** When there was nothing more to send, while requests in flight are waited for; null: there is, or no wait has begun. */
+  /** When the load had nothing more to send and the wait for requests in flight began; null: it has not begun. */
   #loadEndedAt: Microseconds | null = null;
-  /** As it was when the load ended. */
+  /** `#lateFrom`, fixed when the load ended. */
   #late: Microseconds | null = null;
   #waited: Microseconds = 0;
   #hasPhaseEnded = false;
   #isDone = false;
-  /** Of the responses, from the intended start. */
+  /** Latencies of responses, from the intended start. */
   readonly #latencies = new ExactDistribution();
   readonly #streams: OpenStream[] = [];
   #cancelSweep: (() => void) | null = null;
@@ -182,13 +182,12 @@ export class LoadClient implements Client, ConnectionOwner {
     for (let i = 0; i < this.#plan.exchange.pipelining; i++) for (const connection of this.#connections) this.free(connection);
   }
 
-  /** Nothing is waited for any more. */
   stop(): void {
     if (this.#isDone) return;
     const now = this.#outside.now();
     const endedAt = this.#endLoad(Math.min(this.#deadline, now));
     const at = this.#waitsForAll ? Math.max(endedAt, this.#lastEnd) : endedAt;
-    // Nobody waited for long enough to see whether what has begun goes on.
+    // There was no wait in which a response that has begun could show that it goes on.
     this.#giveUp(at, now, Math.min(at, now - this.#lateFrom));
   }
 
@@ -204,7 +203,7 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#events.onProgress?.(now);
   }
 
-  /** In a wait only as long as responses come: what is queued for longer than anybody would wait is given up then. */
+  /** During the wait requests time out only as long as responses arrive: a long queue is then given up request by request. */
   mayTimeOut(now: Microseconds): boolean {
     if (this.#loadEndedAt === null || this.#plan.atDeadline === 'finish') return true;
     return this.#waitsForAll && now - Math.max(this.#loadEndedAt, this.#lastEnd) <= this.#lateFrom;
@@ -256,7 +255,7 @@ export class LoadClient implements Client, ConnectionOwner {
 
   ended(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void {
     if (this.#isDone) return;
-    // After the cut a request counts as unfinished, even if its response still arrives, unless it is waited for.
+    // After the deadline a request counts as unfinished, even if its response still arrives, unless it is waited for.
     if (end > this.#deadline && this.#plan.atDeadline === 'cut') {
       this.#endLoad(this.#deadline);
       if (!this.#hasPhaseEnded && this.#deadline - request.intended <= this.#lateFrom) return;
@@ -395,7 +394,7 @@ export class LoadClient implements Client, ConnectionOwner {
     return (this.#loadEndedAt ?? this.#deadline) - this.#startedAt;
   }
 
-  /** Nothing is sent any more. What is waited for is decided now: responses that come from now on do not change it. */
+  /** Nothing is sent any more. From when on a request is late is fixed now: later responses do not change it. */
   #endLoad(at: Microseconds): Microseconds {
     if (this.#loadEndedAt === null) {
       this.#loadEndedAt = at;
@@ -425,7 +424,7 @@ export class LoadClient implements Client, ConnectionOwner {
     return !this.#isAnybodyAmidst() && this.#connections.every(({ inFlight }) => inFlight.every(({ intended }) => now - intended > late));
   }
 
-  /** Was late when the load ended; an event stream is not waited for any more when it has shown that it is alive. */
+  /** Whether a request that was late when the load ended is still waited for. An event stream is not, once it has shown that it is alive. */
   #isAnyWaitedFor(endedAt: Microseconds): boolean {
     const late = this.#lateFrom;
     return this.#connections.some(({ inFlight, events }) =>
@@ -433,12 +432,12 @@ export class LoadClient implements Client, ConnectionOwner {
     );
   }
 
-  /** The end of the wait. What is late, and has had no byte since `aliveFrom`, is unanswered; the measured phase was over at `at`. */
+  /** Ends the wait. A late request without a byte since `aliveFrom` is unanswered; the measured phase ended at `at`. */
   #giveUp(at: Microseconds, now: Microseconds, aliveFrom: Microseconds): void {
     this.#events.onPhaseEnd?.(at, false);
     if (this.#hasPhaseEnded || this.#waitsForAll) this.#waited = Math.max(0, now - at);
     const waitedFor = this.#lateFrom;
-    // What has been answered meanwhile may tell that such a request is not late yet.
+    // Responses of the wait may show that a request of this age is not late.
     const late = lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
     for (const connection of this.#connections) {
       connection.inFlight.forEach((request, nth) => {
@@ -455,7 +454,7 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#finish(at);
   }
 
-  /** Rows that follow are of what was waited for. */
+  /** Rows that follow are of requests that were waited for. */
   #phaseEnded(): void {
     if (this.#hasPhaseEnded) return;
     this.#hasPhaseEnded = true;

@@ -31,7 +31,7 @@ export interface LoadEvents {
   onResult(result: AutocannonResult): void;
   /** The measured phase is over, `at` µs since time 0; rows that follow are of requests that are waited for. Not called where none is. */
   onPhaseEnd?(at: Microseconds): void;
-  /** `at`: the end of the measured phase, µs since time 0. All rows came before. `signs`: of each load process; empty: the client does not say. */
+  /** `at`: the end of the measured phase, µs since time 0. All rows were told before. `signs`: one for each load process; empty: the client does not report them. */
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth, signs: readonly SignsOfLife[]): void;
   /** The load cannot go on. If it has several processes, rows of the others and `onFinished` may still come. */
   onFailed(failure: Failure): void;
@@ -114,7 +114,7 @@ function died(child: ChildProcess, stderr: string): { ok: false; failure: Failur
   return fail('load-process-died', say('load.processDied', { how }), say('load.isKept'), stderr);
 }
 
-/** While measuring it reports four times a second: whoever is silent for longer than the slowest response may take stands still. */
+/** A load process reports at least four times a second while measuring. One that is silent for the timeout of a request and this long stands still. */
 const SILENT_S = 5;
 
 class ForkedLoad implements LoadWorker {
@@ -147,7 +147,7 @@ class ForkedLoad implements LoadWorker {
   measure(at?: Microseconds): void {
     this.#tell({ type: 'measure', at });
     this.#silentS = 0;
-    // Counted, not timed: where all of a run was suspended, nobody was silent.
+    // Seconds are counted here, not measured: when the whole machine was suspended, the process was not silent.
     this.#watch ??= setInterval(() => this.#countSilence(), 1_000).unref();
   }
 

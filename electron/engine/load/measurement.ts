@@ -125,7 +125,7 @@ export class Measurement implements Load {
 
   #done(at: Microseconds, { waited, streams }: Ending): void {
     this.#cancelFlush?.();
-    // Rows of what was waited for came later than the end.
+    // Requests that were waited for ended after the phase.
     this.#flush(Math.max(at, at + waited));
     const open = streams.map((stream) => ({ ...stream, start: stream.start - this.#origin }));
     this.#events.onFinished(at - this.#origin, this.#client.counts, this.#meter.overall(), {

@@ -16,7 +16,7 @@ export interface InFlight {
   readonly oldestStart: Microseconds;
 }
 
-/** Of one process, which has gaps while others have responses: more are kept, so that merging loses none of the long ones. */
+/** One process has gaps while others get responses: it keeps more of them, so that merging loses none of the long silences. */
 const MOST_GAPS = 8 * MOST_SILENCES;
 
 /** The gaps of a load process, in the order of time, whether or not anything was in flight. */
@@ -24,18 +24,18 @@ export interface Gaps {
   readonly gaps: readonly Silence[];
   /** When its part of the load was over. */
   readonly until: Microseconds;
-  /** How many shorter ones were let go. */
+  /** How many shorter gaps were left out. */
   readonly leftOut: number;
 }
 
 /** What a load process says of its run when that is over; times since time 0. */
 export interface SignsOfLife extends Gaps, Ending {}
 
-/** Notes the times in which no byte of any response comes. */
+/** Notes the times in which no byte of any response arrives. */
 export class SilenceMeter {
   readonly #inFlight: () => InFlight;
   readonly #origin: Microseconds;
-  /** Of what has failed since the last byte. */
+  /** When the oldest request was sent that has failed since the last byte. */
   #oldestLost: Microseconds = Infinity;
   #last: Microseconds;
   /** When it was over; null: it goes on. */
@@ -50,19 +50,19 @@ export class SilenceMeter {
     this.#inFlight = inFlight;
   }
 
-  /** A byte of a response has come. Called for every piece that is read, so it only compares. */
+  /** A byte of a response has arrived. Called for every piece that is read, so it only compares. */
   progressed(now: Microseconds): void {
     if (now - this.#last >= SHORTEST_SILENCE) this.#note(now);
     this.#last = now;
     this.#oldestLost = Infinity;
   }
 
-  /** A request that was sent then has come to its end without a response. */
+  /** A request that was sent at `start` has ended without a response. */
   lost(start: Microseconds): void {
     if (start < this.#oldestLost) this.#oldestLost = start;
   }
 
-  /** The measured phase is over; what comes from now on is known as late. */
+  /** The measured phase is over; later bytes are not noted. */
   end(at: Microseconds): void {
     if (this.#until !== null) return;
     if (at - this.#last >= SHORTEST_SILENCE) this.#note(at);
@@ -107,7 +107,7 @@ export function joinSigns(all: readonly SignsOfLife[], knowsUnanswered = true): 
   };
 }
 
-/** The silences of a run, from the gaps of its load processes: no byte came where none came of any of them. */
+/** The silences of a run: the times in which all of its load processes have a gap. */
 export function mergeGaps(all: readonly Gaps[]): { silences: Silence[]; silencesLeftOut: number } {
   const end = Math.max(...all.map(({ until }) => until));
   const common = all.map((one) => extendTo(one, end)).reduce(intersect);
@@ -117,7 +117,7 @@ export function mergeGaps(all: readonly Gaps[]): { silences: Silence[]; silences
   return { silences, silencesLeftOut: silent.length - silences.length + letGo };
 }
 
-/** A process that is through with its part is silent from then on. */
+/** A process that has finished its part is silent from then on. */
 function extendTo({ gaps, until }: Gaps, end: Microseconds): readonly Silence[] {
   if (until === end) return gaps;
   const last = gaps.at(-1);

@@ -1,4 +1,4 @@
-/** Which levels of a sweep are run again, from the rows that have come: decided here, as each of several load processes has a share of them. */
+/** Which levels of a sweep are run again. Decided in the engine, from the rows of all load processes: each process has only a share of them. */
 import { chooseRepeats } from '../../../shared/analysis/repeated-levels.ts';
 import { MOST_REPEATS } from '../../../shared/load/levels.ts';
 import { SweptLevels } from '../../../shared/load/part-figures.ts';
