@@ -3,12 +3,17 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 import type { EndedCall } from './outgoing-calls.ts';
 import type { ObservedOfRequests } from './protocol.ts';
-import { ENDED_FIELDS, FIRST_SHARED, NO_REQUEST, NO_ROUTE, type RequestRing, type RequestRingReader } from './request-ring.ts';
+import {
+  ENDED_FIELDS,
+  FIRST_SHARED,
+  NO_REQUEST,
+  NO_ROUTE,
+  type RequestRing,
+  type RequestRingReader,
+  UNKNOWN_REQUEST,
+} from './request-ring.ts';
 import { SwitchLog } from './switch-log.ts';
 import { IS_CLOCK_OF_THREAD } from './work-clock.ts';
-
-/** Of a sample in a stretch that the rings have lost. */
-export const UNKNOWN_REQUEST = -1;
 
 /** Work of something shared, put together by who asked for it. */
 export type ExchangeReport = readonly [shared: number, count: number, us: Microseconds, routes: readonly number[]];

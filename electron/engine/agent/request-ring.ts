@@ -2,6 +2,7 @@
  * What the main thread leaves for the agent's worker thread about requests, in shared memory: which request it turned to and when, and
  * the requests that have ended, and who asked for shared work. Rings with one writer and one reader; what the reader was too late for is counted as lost.
  */
+import type * as model from '../../../shared/model/served.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 
 /** Columns of the requests that have ended. */
@@ -29,12 +30,14 @@ const IDLE_SINCE = 0;
 /** Captured: the user's program may replace the global. */
 const { load, store } = Atomics;
 
+// As in shared/model/served.ts, of which the agent has only the types.
 /** Outside any request. */
-export const NO_REQUEST = 0;
-/** Below it, -1 is what the reader says of a stretch that was lost. */
-export const AFTER_RESPONSE = -2;
+export const NO_REQUEST: typeof model.NO_REQUEST = 0;
+/** In a stretch that the rings have lost. */
+export const UNKNOWN_REQUEST: typeof model.UNKNOWN_REQUEST = -1;
+export const AFTER_RESPONSE: typeof model.AFTER_RESPONSE = -2;
 /** Of something shared; the next ones count down. */
-export const FIRST_SHARED = -3;
+export const FIRST_SHARED: typeof model.FIRST_SHARED = -3;
 /** In a row of an exchange. */
 export const NO_ROUTE = -1;
 

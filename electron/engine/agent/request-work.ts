@@ -15,6 +15,7 @@
  * event loop, share what it has worked since the last time that somebody did.
  */
 import { AsyncLocalStorage, createHook, executionAsyncResource } from 'node:async_hooks';
+import type { MOST_ASKING as MOST_IN_MODEL } from '../../../shared/model/served.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { frameReader } from './async-frames.ts';
 import { type CallbackKind, kindOf } from './callback-kinds.ts';
@@ -33,7 +34,7 @@ const LEAST_BY_CPU_US: Microseconds = 300;
 /** So that the CPU clock, of which a reading takes one microsecond, is read at most once in this time. */
 const CLOCK_AGE_US: Microseconds = 100;
 /** Of requests that continue after one callback; those after have no share in it. */
-const MOST_ASKING = 64;
+const MOST_ASKING: typeof MOST_IN_MODEL = 64;
 
 export class RequestWork {
   private readonly context = new AsyncLocalStorage<Work | null>();

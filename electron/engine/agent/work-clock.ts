@@ -1,5 +1,5 @@
 /**
- * CPU time of the main thread. `threadCpuUsage` alone lags by up to a tick of the kernel (4 ms: 0.8 ms of work was told as 0.3); `cpuUsage`,
+ * CPU time of the thread that asks. `threadCpuUsage` alone lags by up to a tick of the kernel (4 ms: 0.8 ms of work was told as 0.3); `cpuUsage`,
  * called before it by the same thread, brings the kernel's count up to date, after which it is exact to a microsecond.
  */
 import type { Microseconds } from '../../../shared/model/units.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { EndedCall } from '../../../electron/engine/agent/outgoing-calls.ts';
-import { ObservedRequests, RequestReader, UNKNOWN_REQUEST } from '../../../electron/engine/agent/request-reader.ts';
-import { FIRST_SHARED, NO_REQUEST, NO_ROUTE, RequestRing } from '../../../electron/engine/agent/request-ring.ts';
+import { ObservedRequests, RequestReader } from '../../../electron/engine/agent/request-reader.ts';
+import { FIRST_SHARED, NO_REQUEST, NO_ROUTE, RequestRing, UNKNOWN_REQUEST } from '../../../electron/engine/agent/request-ring.ts';
 import { IS_CLOCK_OF_THREAD } from '../../../electron/engine/agent/work-clock.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 
