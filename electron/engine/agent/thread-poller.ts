@@ -120,7 +120,9 @@ export class ThreadPoller {
     }
     const stoppedUs = reading.isStopped ? at - before.at : this.unexplained(reading, at - before.at);
     const until = at - stoppedUs;
-    this.wholeUntil = this.tell(WHOLE, this.wholeUntil, before.at, until, reading.ranUs - before.ranUs, 0);
+    // All of the time was that of a stop: what was used before it is told with what comes next.
+    if (until <= this.wholeUntil) this.last = { at, ranUs: before.ranUs };
+    else this.wholeUntil = this.tell(WHOLE, this.wholeUntil, before.at, until, reading.ranUs - before.ranUs, 0);
     for (const thread of reading.threads) {
       const polled = this.known.get(keyOf(thread)) ?? this.add(thread, before.at, false);
       if (polled === null) continue;
@@ -198,6 +200,7 @@ export class ThreadPoller {
     from: Microseconds,
     until: Microseconds,
   ): void {
+    if (until <= polled.toldUntil) return;
     const [ran, waited] = [Math.max(0, ranUs - polled.ranUs), Math.max(0, waitedUs - polled.waitedUs)];
     polled.ranUs = ranUs;
     polled.waitedUs = waitedUs;
@@ -223,7 +226,7 @@ export class ThreadPoller {
     ran: Microseconds,
     waited: Microseconds,
   ): Microseconds {
-    if (!(ran > 0 || waited > 0) || until <= toldUntil) return toldUntil;
+    if (!(ran > 0 || waited > 0)) return toldUntil;
     this.fill(series, toldUntil, Math.min(from, until));
     this.push(series, until, ran, waited, 0);
     return until;

@@ -146,6 +146,16 @@ test('what was used before the first reading does not count, and quiet time is o
   expect(told).toEqual(['0 150 50 0 0', '1 150 40 10 0', '0 250 0 0 0', '0 300 40 0 0', '1 250 0 0 0', '1 300 30 0 0']);
 });
 
+test('what was used just before the process was stopped is told when it goes on', () => {
+  const { told } = pollAll([
+    { at: 0, whole: 0, threads: [{ tid: 1, ranUs: 0 }] },
+    { at: 50, whole: 10, threads: [{ tid: 1, ranUs: 8 }], isStopped: true },
+    { at: 100, whole: 10, threads: [{ tid: 1, ranUs: 8 }], isStopped: true },
+    { at: 150, whole: 12, threads: [{ tid: 1, ranUs: 9 }] },
+  ]);
+  expect(told.filter((row) => !row.endsWith(' 1'))).toEqual(['0 150 12 0 0', '1 150 9 0 0']);
+});
+
 test('a thread that began and ended meanwhile has all that it used, as it said at its end', () => {
   const { threads, told } = pollAll(
     [
