@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { afterAll, describe, expect, type TestContext, test } from 'vitest';
 import { needDatabase, type RunningDatabase } from '../helpers/databases.ts';
 import { needFramework } from '../helpers/frameworks.ts';
 import { record } from '../helpers/known-routes.ts';
@@ -38,19 +38,20 @@ describe.each(DRIVERS)(
     let running: RunningDatabase | undefined;
     let env: Record<string, string> = {};
 
-    beforeAll(async (context) => {
-      const skips = { skip: (reason: string) => Promise.reject(new Error(reason)) } as unknown as TestContext;
-      void context;
-      running = await needDatabase(database, skips);
-      env = { DRIVERS: needFramework('drivers', skips), DRIVER: driver, DATABASE: String(running.port) };
+    async function begin(context: TestContext): Promise<void> {
+      if (running !== undefined) return;
+      const DRIVERS = needFramework('drivers', context);
+      running = await needDatabase(database, context);
+      env = { DRIVERS, DRIVER: driver, DATABASE: String(running.port) };
       expect(alone(process.execPath, { ...env, FILL: '1' }).status).toBe(0);
-    });
+    }
     afterAll(() => running?.stop());
 
     const cases = TARGET_MAJORS.flatMap((major) =>
       styles.flatMap((style) => (['request', 'before'] as const).map((open) => [major, style, open] as const)),
     );
     test.for(cases)('Node %j', async ([major, style, open], context) => {
+      await begin(context);
       const node = needNode(major, context);
       const tell = (line: string): void => console.log(`${driver}, ${context.task.name}: ${line}`);
       await mostAttemptsHold(() => expectTruth(node, { ...env, STYLE: style, OPEN: open }, tell), tell);

@@ -73,8 +73,8 @@ function ownerOf(served: RunRecording['served'], pid: number, request: number): 
 }
 
 test('what requests share is credited to none of them, and an estimate tells which routes asked for it', async () => {
-  // 60 of each, 180 of the small ones.
-  const { file, recording } = await record(join(TARGETS_DIR, 'shared-work.cjs'), PLAN, '-a', '960');
+  // 60 of each, 180 of the small ones. Of so few clients most responses of a database come alone, on a busy machine, too.
+  const { file, recording } = await record(join(TARGETS_DIR, 'shared-work.cjs'), PLAN, '-a', '960', '-c', '3');
   const owners = ownersOf({ served: recording.served, profiles: (kind) => recording.profiles(kind) });
   for (const [name, owner] of Object.entries(OWNERS)) {
     const of = owners.get(name) ?? new Map<string, number>();
@@ -90,8 +90,8 @@ test('what requests share is credited to none of them, and an estimate tells whi
   // Half of the parsing is for the big ones, a quarter of the requests, each of which is three times as big.
   expect(Object.keys(asked('GET /small')).sort()).toEqual(['GET /big', 'GET /small']);
   expect(Math.abs(asked('GET /big')['GET /big']! - 50)).toBeLessThanOrEqual(10);
-  // In the style of callbacks what follows is part of it: 0.8 ms against 1.8 ms.
-  expect(Math.abs(asked('GET /called-big')['GET /called-big']! - 43)).toBeLessThanOrEqual(12);
+  // In the style of callbacks what follows is part of it: 1.3 ms against 3.3 ms, and the end of the response.
+  expect(Math.abs(asked('GET /called-big')['GET /called-big']! - 45)).toBeLessThanOrEqual(10);
   for (const { askedBy } of shared!) for (const percent of Object.values(askedBy ?? {})) expect(percent % 5).toBe(0);
   expect(shared!.find(({ name }) => name === 'interval 20 ms')!.askedBy).toBeNull();
   expect(shared!.some(({ name }) => name === 'interval 100 ms')).toBe(false);

@@ -50,15 +50,16 @@ test.each(['loopscope', 'autocannon'] as const)(
 test.each(['loopscope', 'autocannon'] as const)(
   '%s: what is answered while it is waited for is a row with its status and latency',
   async (client) => {
+    // After the load, with most of a second to spare for the first eight on a busy machine.
     let requests = 0;
     const url = await serve((_request, response) => {
       if (++requests <= 8) response.end('ok');
-      else setTimeout(() => response.end('late'), 1_900);
+      else setTimeout(() => response.end('late'), 2_700);
     });
-    const { rows, counts, at, liveness } = await runLoad(url, { client, connections: 2, end: duration(1.5) });
-    expect([tally(rows), counts, at]).toEqual([{ 200: 10 }, { sent: 10, inFlight: 0 }, 1.5 * S]);
+    const { rows, counts, at, liveness } = await runLoad(url, { client, connections: 2, end: duration(2.4) });
+    expect([tally(rows), counts, at]).toEqual([{ 200: 10 }, { sent: 10, inFlight: 0 }, 2.4 * S]);
     for (const { start, latency } of rows.slice(-2)) expect(start + latency).toBeGreaterThan(at);
-    expect(liveness!.waited).toBeLessThan(0.75 * S);
+    expect(liveness!.waited).toBeLessThan(1.2 * S);
   },
 );
 
