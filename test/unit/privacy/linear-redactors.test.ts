@@ -7,7 +7,7 @@ import { pumpTexts, UNITS } from '../../helpers/pump.ts';
 import { REDACTORS } from '../../helpers/redactors.ts';
 import { findSlowRedactors, MEGABYTE } from '../../helpers/slow-redactors.ts';
 
-const EACH = 2;
+const EACH = 1;
 
 /** What they take is no text of others, or passes through those that are tried. */
 const OTHERS: readonly string[] = [
