@@ -8,7 +8,7 @@ const TIMES_LONGEST = 3;
 
 /** Nothing: a client of ours made the load, the load goes on, or its client says it. */
 export function tellUnknownEnd(recording: RunRecording): Said[] {
-  const { liveness, loadEndUs, originUs, header, served } = recording;
+  const { liveness, loadEndUs, originUs, header, served, joined } = recording;
   if (header === null || loadEndUs === null || originUs === null || liveness?.knowsUnanswered) return [];
   const { loadCommand, client } = header.setup;
   if (loadCommand === null && client.kind !== 'k6') return [];
@@ -21,7 +21,7 @@ export function tellUnknownEnd(recording: RunRecording): Said[] {
   const silent = loadEndUs - last;
   const isSilent = served.rows > 0 && silent >= Math.max(LEAST_US, TIMES_LONGEST * longest);
   return [
-    ...(loadCommand === null ? [] : [say('load.commandUnanswered')]),
+    ...(loadCommand === null || joined !== null ? [] : [say('load.commandUnanswered')]),
     ...(isSilent ? [say('load.servedUntil', { time: { figure: silent / 1_000, as: 'elapsed' } })] : []),
   ];
 }
