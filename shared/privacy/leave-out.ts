@@ -30,7 +30,8 @@ import { mapStrings } from './map-strings.ts';
 import { redactDocument } from './redact-document.ts';
 import { replaceInOutput } from './redact-output.ts';
 import { createFullRedaction, type Redaction } from './redaction.ts';
-import { type FindRanges, replaceRanges } from './replace-ranges.ts';
+import { replaceRanges } from './replace-ranges.ts';
+import type { FindPlaces } from './shorten-places.ts';
 
 /** What is written for `part`, a name of the format, instead of `value`. The output is that of its pieces. */
 export type EditPart = <T>(part: string, value: T) => T;
@@ -42,7 +43,7 @@ export interface LeavingOut {
   /** All set-ups of the session: what their values are. */
   readonly setups: readonly Setup[];
   /** What is replaced in paths. */
-  readonly places: FindRanges;
+  readonly places: FindPlaces;
 }
 
 export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
@@ -55,9 +56,15 @@ export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
   };
 }
 
-function shortenPlaces(part: string, value: unknown, places: FindRanges): unknown {
-  if (part === OUTPUT) return replaceInOutput(value as readonly OutputPiece[], places);
+function shortenPlaces(part: string, value: unknown, places: FindPlaces): unknown {
+  if (part === OUTPUT) return replaceInOutput(value as readonly OutputPiece[], (text) => places(text));
+  if (part === ANSWERS) return (value as readonly KeptAnswer[]).map((answer) => shortenAnswer(answer, places));
   return mapStrings(value, (text) => replaceRanges(text, places(text)));
+}
+
+function shortenAnswer({ body, ...answer }: KeptAnswer, places: FindPlaces): KeptAnswer {
+  const shortened = mapStrings(answer, (text) => replaceRanges(text, places(text))) as Omit<KeptAnswer, 'body'>;
+  return { ...shortened, body: body && { ...body, text: replaceRanges(body.text, places(body.text, body.isCut)) } };
 }
 
 interface Left {

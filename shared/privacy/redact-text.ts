@@ -22,11 +22,15 @@ export const QUOTE_OF_NAME = `(?:(?:(?<!\\\\)\\\\{1,31})?["'\`])`;
 const NAMED = new RegExp(`(${QUOTE_OF_NAME}?)\\b(${NAME})\\1 {0,8}([=:]) {0,8}`, 'g');
 const OPTION = new RegExp(`(?<![\\w-])(--?(${NAME}) +)(?!-|\\(not saved)("[^"]{0,4000}"|'[^']{0,4000}'|\\S+)`, 'g');
 
+/** `pw=x`. Texts are asked about by the million: segments of an address, lines of a file. */
+const SHORTEST = 4;
+
 /**
  * The text with every value that its name or its shape gives away replaced by `mark`. What was left out already stays as it is. `inCode`: after
  * a name there is an expression (`token = read()`), and a value only in quotes.
  */
 export function redactText(text: string, mark = REDACTED, inCode = false): string {
+  if (text.length < SHORTEST) return text;
   const shaped = text
     .replace(PRIVATE_KEY, mark)
     .replace(PASSWORD_IN_URL, `//${mark}@`)

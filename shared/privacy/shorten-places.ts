@@ -16,7 +16,7 @@ import type { Setup } from '../model/setup.ts';
 import { proxyFileIn } from '../model/topology.ts';
 import type { RunRecording } from '../session/recording.ts';
 import { wordSaid } from '../words/word-said.ts';
-import type { FindRanges } from './replace-ranges.ts';
+import type { Range } from './replace-ranges.ts';
 import { ValueSearch } from './value-search.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -31,9 +31,14 @@ const CODE_PATH =
 /** In settings, titles and messages: what lies in a folder that systems have, or on a drive. Paths of URLs begin otherwise. */
 const NAMED_PATH =
   /(?:file:\/\/)?(?:[A-Za-z]:[\\/]|[\\/](?:home|Users|root|tmp|private|var|opt|srv|usr|etc|mnt|media|Volumes|workspaces?|builds?|data|work)[\\/])[^\s"'`<>()|*?:;,=]{1,1000}/g;
+/** In what programs print, where a path of a URL may begin like one of those. */
+const SURE_PATH = /(?:file:\/\/)?(?:\b[A-Za-z]:[\\/]|[\\/](?:home|Users|root|tmp|private|Volumes)[\\/])[^\s"'`<>()|*?:;,=&]{1,1000}/g;
 const FILE = /\.\w{1,12}$/;
 const POSITION = /(?::\d+){1,2}$/;
 const MODULES = /[\\/]node_modules(?:[\\/]|$)/;
+
+/** `isCut`: the text may end within a path, which then loses its end. */
+export type FindPlaces = (text: string, isCut?: boolean) => readonly Range[];
 
 export class PlaceCollector {
   private readonly folders = new Set<string>();
@@ -78,10 +83,11 @@ export class PlaceCollector {
 
   addText(text: string): void {
     for (const [, path] of text.matchAll(CODE_PATH)) if (path !== undefined) this.addFile(path);
+    this.addNamed(text, SURE_PATH);
   }
 
-  private addNamed(text: string): void {
-    for (const [path] of text.matchAll(NAMED_PATH)) {
+  private addNamed(text: string, named = NAMED_PATH): void {
+    for (const [path] of text.matchAll(named)) {
       if (FILE.test(path)) this.addFile(path);
       else this.addFolder(path);
     }
@@ -104,17 +110,19 @@ export class PlaceCollector {
   }
 
   /** Null: there are too many folders. */
-  finder(): FindRanges | null {
+  finder(): FindPlaces | null {
     const outermost = outermostOf(this.folders);
     if (outermost.length + this.homes.size > MOST_FOLDERS) return null;
     const shortened = new Map([...nameEach(outermost), ...this.homes]);
     const searched = [...shortened].flatMap(([from, to]) => {
-      const spelled = spellingsOf(to);
       const fits = isWhole(from, this.homes.has(from));
-      return spellingsOf(from).map((one, way) => ({ text: one, by: spelled[way]!, ...(fits && { fits }) }));
+      return SPELLINGS.map((spell) => ({ text: spell(from), by: spell(to), ...(fits && { fits }) }));
     });
     const search = new ValueSearch(searched);
-    return (text) => search.find(text, false).ranges;
+    return (text, isCut = false) => {
+      const { ranges, open } = search.find(text, isCut);
+      return open === text.length ? ranges : [...ranges, { from: open, to: text.length, by: '' }];
+    };
   }
 }
 
@@ -179,11 +187,34 @@ function isSeparator(character: string | undefined): boolean {
   return character === '/' || character === '\\';
 }
 
-/** As it is, in a URL, and with the backslashes of Windows as URLs and JSON write them. */
-function spellingsOf(path: string): string[] {
-  const slashed = path.replace(/\\/g, '/');
-  const encoded = encodeURI(wellFormed(slashed));
-  return [path, encoded, slashed, path.replace(/\\/g, '\\\\'), encoded.replace(/[!'()*]/g, percent)];
+/** Other ways to write a path: in a URL and as a part of one, in HTML, and in JSON (within JSON), where a slash may have a backslash, too. */
+const SPELLINGS: readonly ((path: string) => string)[] = [
+  (path) => path,
+  inUrl,
+  slashed,
+  (path) => path.replace(/\\/g, '\\\\'),
+  (path) => path.replace(/\\/g, '\\\\\\\\'),
+  (path) => inUrl(path).replace(/[!'()*]/g, percent),
+  (path) => inLowerCase(inUrl(path)),
+  (path) => encodeURIComponent(wellFormed(path)),
+  (path) => inLowerCase(encodeURIComponent(wellFormed(path))),
+  (path) => path.replace(/\//g, '&#x2F;').replace(/\\/g, '&#x5C;'),
+  (path) => path.replace(/\//g, '&#x2f;').replace(/\\/g, '&#x5c;'),
+  (path) => path.replace(/\//g, '&#47;').replace(/\\/g, '&#92;'),
+  (path) => path.replace(/\//g, '\\/'),
+  (path) => path.replace(/\//g, '\\\\/'),
+];
+
+function slashed(path: string): string {
+  return path.replace(/\\/g, '/');
+}
+
+function inUrl(path: string): string {
+  return encodeURI(wellFormed(slashed(path)));
+}
+
+function inLowerCase(encoded: string): string {
+  return encoded.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase());
 }
 
 function percent(character: string): string {

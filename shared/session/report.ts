@@ -35,6 +35,7 @@ import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
 import { reportAnswers } from './report-answers.ts';
 import { computeRestarts, lifeOf } from './restart-figures.ts';
+import { tellUnknownEnd } from './served-until.ts';
 import { computeCpuTime, computeMedianCpu, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
 import { computeCpuByThread } from './thread-figures.ts';
@@ -112,9 +113,10 @@ export function computeRunReport(
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },
   };
   const { notes } = run.byCommand === undefined ? { notes: [] } : readLoadCommand(recording);
+  const atEnd = window === null ? tellUnknownEnd(recording) : [];
   return {
     ...run,
-    warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...notes, ...computeWarnings(run)],
+    warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...notes, ...atEnd, ...computeWarnings(run)],
   };
 }
 

@@ -60,7 +60,7 @@ async function measure(script: string, amount: number, ...args: string[]) {
 const AGAIN = `const go = () => start().on('exit', () => setTimeout(go, 100)); go();`;
 
 test('a server that ends under load and is started again each time is told so first, with how it ended', async () => {
-  const { code, document, run } = await measure(program(AGAIN, 'if (served === 400) process.exit(7);'), 2_000);
+  const { code, document, run } = await measure(program(AGAIN, 'if (served === 200) process.exit(7);'), 1_200);
   const { ended, startedAgain, failed } = run.restarts!;
   expect(ended).toBeGreaterThan(1);
   expect(startedAgain).toBeGreaterThan(0);

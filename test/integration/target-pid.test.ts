@@ -3,10 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { listOpenPorts } from '../../electron/engine/target/listening-ports.ts';
+import { ensureBuilt } from '../helpers/build.ts';
 import { testCases } from '../helpers/cases.ts';
-import { type Ended, loopscope, type Started, start } from '../helpers/command.ts';
+import { COMMAND, type Ended, loopscope, type Started, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR, until } from '../helpers/targets.ts';
 import { unusedPort } from '../helpers/unused-port.ts';
 
@@ -255,4 +256,25 @@ test('what cannot be measured is refused with what can', async () => {
   expect(elsewhere).toMatchObject({ code: 1 });
   expect(elsewhere.stderr).toContain(`Neither process ${server.pid} nor anything it has started listens on port`);
   expect((await loopscope('run', '--pid', 'server', '-a', '1')).stderr).toContain('server is not the number of a process.');
+});
+
+// `script` gives its child a terminal; it is part of every Debian.
+test.skipIf(process.platform !== 'linux').for([
+  ['y', '1'],
+  ['n', '0'],
+] as const)('in a terminal it is asked whether the signal may be sent: %s', async ([answer, signals]) => {
+  ensureBuilt();
+  const server = await startServer('own-signal.cjs', `--inspect-port=${await unusedPort()}`);
+  const command = `exec '${process.execPath}' '${COMMAND}' run --pid ${server.pid} --url ${server.origin}/ -a 5 -c 1 --wait`;
+  const asked = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, LOOPSCOPE_DATA_DIR: scratch() } });
+  onTestFinished(() => void asked.kill());
+  let said = '';
+  for (const stream of [asked.stdout, asked.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const ended = once(asked, 'exit');
+  await until(() => said.includes('SIGUSR1'), 'it asks');
+  expect(await (await fetch(`${server.origin}/signals`)).text()).toBe('0');
+  asked.stdin.write(`${answer}\r`);
+  expect(await ended).toEqual([0, null]);
+  expect(await (await fetch(`${server.origin}/signals`)).text()).toBe(signals);
+  if (answer === 'n') expect(said).toContain('allow SIGUSR1 by');
 });

@@ -23,6 +23,8 @@ const STALL = 1;
 const OPEN_SESSIONS = 2;
 const GOODBYE = 3;
 const WATCHED = 4;
+/** Of the goodbye. */
+const [WRITTEN, DONE] = [1, 2] as const;
 /** A multiple of 8: floats follow. */
 const INTEGER_BYTES = 24;
 
@@ -88,13 +90,26 @@ export class MainState {
     return load(this.cells, WATCHED) === 1;
   }
 
+  /** All that is to be told is written; whether it is on its way depends on the engine. */
+  sayWritten(): void {
+    this.tellLeaving(WRITTEN);
+  }
+
   sayGoodbye(): void {
-    store(this.cells, GOODBYE, 1);
+    this.tellLeaving(DONE);
+  }
+
+  private tellLeaving(step: number): void {
+    store(this.cells, GOODBYE, step);
     notify(this.cells, GOODBYE);
   }
 
-  /** Blocks the main thread, at its very end, until the worker is done or `timeoutMs` have passed. */
-  waitForGoodbye(timeoutMs: number): void {
-    wait(this.cells, GOODBYE, 0, timeoutMs);
+  /**
+   * Blocks the main thread, at its very end, until the worker is done: for `writtenMs` at most until everything is written, which takes nothing but
+   * a turn on a core, and from then for `sentMs` at most.
+   */
+  waitForGoodbye(writtenMs: number, sentMs: number): void {
+    wait(this.cells, GOODBYE, 0, writtenMs);
+    wait(this.cells, GOODBYE, WRITTEN, sentMs);
   }
 }

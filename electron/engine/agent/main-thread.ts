@@ -20,10 +20,12 @@ import { observeTimings } from './user-timings.ts';
 import { WorkerTable } from './worker-table.ts';
 import { BEAT, OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
-/** An exiting program waits at most this long for its last slice and its last sample to be delivered. */
-const EXIT_WAIT_MS = 200;
-/** A program whose port is taken may end before our thread has even started; that is waited for, as nothing else says why it ended. */
-const FIRST_WORDS_WAIT_MS = 2_000;
+/**
+ * An exiting program waits for its last slice and its last sample until our thread has written them, however long a busy machine, or a thread that has not
+ * even started, takes for that, within reason; and until the engine takes them only so long.
+ */
+const WRITTEN_WITHIN_MS = 2_000;
+const SENT_WITHIN_MS = 200;
 
 /**
  * What our thread sends is garbage a moment later. V8 would let 48 MB of it lie until it collects, which would be counted as memory of the user's
@@ -88,7 +90,7 @@ export function setupMainThread(addressText: string, file: string): void {
     if (!state.sessionOpen && !couldNotListen && !hasListened && !state.isWatched) return;
     // What they have is handed over inside this call; the worker only has to send it.
     if (state.sessionOpen) for (const half of halves) half.finish();
-    state.waitForGoodbye(couldNotListen && !state.sessionOpen ? FIRST_WORDS_WAIT_MS : EXIT_WAIT_MS);
+    state.waitForGoodbye(WRITTEN_WITHIN_MS, SENT_WITHIN_MS);
   };
   beforeExit(() => takeLeave(Number(process.exitCode ?? 0)));
   beforeSuicide(() => takeLeave(null));

@@ -4,7 +4,7 @@ import type { MainState } from './main-state.ts';
 import type { FromAgent } from './protocol.ts';
 import type { ObservedRequests } from './request-reader.ts';
 
-/** Of the 200 ms that an exiting main thread waits: what the last reports may take to arrive. */
+/** While an exiting main thread waits: what the last reports may take to arrive. */
 const LAST_REPORT_MS = 120;
 
 /** The captures of this process. Several may go on at once; of one kind several recordings may follow each other. */

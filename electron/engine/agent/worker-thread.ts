@@ -147,6 +147,7 @@ async function leave(
   await captures.leave();
   sendStats();
   engine.send({ type: 'exit', code });
+  state.sayWritten();
   await engine.flushed();
   state.sayGoodbye();
 }
