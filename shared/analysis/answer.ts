@@ -3,7 +3,7 @@
 import { boundsOf } from '../load/bounds.ts';
 import { answeredOf, type Bounds, type Distribution } from '../model/distribution.ts';
 import type { Failure } from '../model/failure.ts';
-import type { LevelBracket, PhaseFigures, RunReport } from '../model/report.ts';
+import type { LevelBracket, LevelChange, PhaseFigures, RunReport } from '../model/report.ts';
 import type { OpenStreams } from '../model/silence.ts';
 import type { Milliseconds, Percent, PerSecond } from '../model/units.ts';
 import type { Said } from '../words/said.ts';
@@ -59,6 +59,8 @@ export type AnswerPart =
   /** Of a sweep with a plan. */
   | ({ readonly kind: 'wrong-first' } & FirstWrong)
   | ({ readonly kind: 'slowed-most' } & SlowedMost)
+  /** Latency had two levels, one after the other: what is of the whole run is of neither. */
+  | ({ readonly kind: 'level-change' } & Pick<LevelChange, 'atMs' | 'beforeMs' | 'afterMs'>)
   | { readonly kind: 'not-enough'; readonly count: number }
   /** `perSecond`: of those with an expected status. */
   | { readonly kind: 'completed'; readonly completed: number; readonly sent: number; readonly perSecond: number | null }
@@ -141,10 +143,13 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
     return [...parts, ...serverPart(run)];
   }
   parts.push(...computeFailures(run), ...redirects(run), ...streams(run));
-  // Averages over a time in which responses came and one in which none did are of neither.
-  const waiting = isSilent || completed === 0 ? [] : computeWaitingParts(run);
+  // Averages over a time in which responses came and one in which none did are of neither, nor are those over two levels.
+  const change = isSilent ? null : (run.levelChange ?? null);
+  const all = isSilent || completed === 0 ? [] : computeWaitingParts(run);
+  const waiting = change === null ? all : all.filter(({ kind }) => kind === 'generator-limit');
   const isGenerator = waiting.some(({ kind }) => kind === 'generator-limit');
   parts.push(...(isSilent ? [] : rateNotHeld(run, isGenerator)));
+  if (change !== null) parts.push(levelChange(change));
   const headline = latencyParts(run);
   if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket }, ...decision(run.bracket), ...breaksFirst(run));
   else if (headline.length > 0) parts.push(...headline);
@@ -161,7 +166,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
   // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
   const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
-  return [...parts, ...ofServer, ...(isSilent ? [] : computeUnsaid(run, waiting))];
+  return [...parts, ...ofServer, ...(isSilent || change !== null ? [] : computeUnsaid(run, waiting))];
 }
 
 /** What did not come back, before anything about what did. */
@@ -191,6 +196,10 @@ function streams({ openStreams }: RunReport): AnswerPart[] {
   if (openStreams == null) return [];
   const { count, eventStreams, eventsPerSecond, firstByteMs } = openStreams;
   return [{ kind: 'streams', count, eventStreams, eventsPerSecond, firstByteMs: firstByteMs?.max ?? null }];
+}
+
+function levelChange({ atMs, beforeMs, afterMs }: LevelChange): AnswerPart {
+  return { kind: 'level-change', atMs, beforeMs, afterMs };
 }
 
 /** Nothing: there are too few responses. */

@@ -386,6 +386,17 @@ export interface RunSteadiness {
   readonly warmupMs: Milliseconds | null;
 }
 
+/** Latency changed its level once. Medians are exact to 2 %. */
+export interface LevelChange {
+  /** Since time 0: requests that were due until then had the first one. */
+  readonly atMs: Milliseconds;
+  readonly beforeMs: Milliseconds;
+  readonly afterMs: Milliseconds;
+  /** How many responses. */
+  readonly before: number;
+  readonly after: number;
+}
+
 export interface RunReport {
   readonly variant: string;
   readonly excluded: Exclusion | null;
@@ -462,6 +473,8 @@ export interface RunReport {
   readonly bytesPerSecond: Spread | null;
   /** Null or absent: too short to say, or too few responses a second. */
   readonly steadiness?: RunSteadiness | null;
+  /** Null or absent: it has one level, or several; this is a part of the run, it goes on, or its load itself changes. */
+  readonly levelChange?: LevelChange | null;
   readonly server: readonly ServerFigures[];
   /** Of all of its processes together, in percent of one core: the median over the parts of the measured time. Null or absent: too short to say, or not sampled. */
   readonly serverCpu?: { readonly medianPercent: Percent } | null;

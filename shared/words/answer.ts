@@ -41,6 +41,12 @@ export function tellAnswer(part: AnswerPart): string {
         others: part.others ? 'yes' : 'no',
         until: part.untilMs < MS_PER_S ? formatMs(part.untilMs) : formatElapsed(part.untilMs),
       });
+    case 'level-change':
+      return text('run.answer.levelChange', {
+        at: part.atMs < MS_PER_S ? formatMs(part.atMs) : formatElapsed(part.atMs),
+        before: formatMs(Number(part.beforeMs.toPrecision(2))),
+        after: formatMs(Number(part.afterMs.toPrecision(2))),
+      });
     case 'within-bounds':
       return text('run.answer.withinBounds', { percent: String(part.percent), bounds: tellBounds(part.bounds) });
     case 'streams':

@@ -201,6 +201,8 @@ export const run = {
     withinBounds: 'p{percent} is {bounds}: it falls among the requests that got no whole response.',
     withinBefore:
       'Of the requests answered{others, select, yes { with an expected status} other {}} before {until}, {percent} took at most {time}.',
+    levelChange:
+      'Until {at} responses took about {before}, from then on about {after}: percentiles and averages of the whole run are of both together, and a window (--from, --to) has those of one.',
     rateNotHeld:
       '{rate}/s did not hold{one, select, yes {} other { ({from} s to {to} s of the run)}}: {all, select, yes {from the start on} other {from {since} s on}} {of, select, visits {fewer visitors were done ({answered}) than arrived ({arrived})} other {fewer requests were answered ({answered}) than arrived ({arrived})}}{more, plural, =0 {} one {; nor did a later rate} other {; nor did # later rates}}.',
     rateSentLate:
