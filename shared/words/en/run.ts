@@ -215,6 +215,7 @@ export const run = {
     otherStreams:
       '{count, plural, one {One response was} other {{count, number} responses were}} still coming when the load ended, byte by byte.',
     firstBytes: '{count, plural, one {Its first byte} other {The first byte of each}} came within {time}.',
+    knee: 'From {connections, plural, one {one connection} other {{connections, number} connections}} on throughput stays at about {rate}, and only the waiting grows{why, select, limit {: it looks as if about {count, plural, one {one request is} other {{count, number} requests are}} served at a time ({rate} × {alone}, which a request takes alone)} unknown {; what limits it is not known from these levels} other {}}.',
     wrongFirst:
       '{of, select, rate {Errors first appeared at {level} visitors a second} other {Errors first appeared with {level} connections}}, mostly in “{request}”: {percent} of its requests went wrong.',
     slowedMost: '“{request}” slowed down most: its median latency was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',
@@ -253,7 +254,7 @@ export const run = {
     idle: 'The server was idle at least {percent} of the time; waiting for a core counts as busy.',
     littleWork: 'A response took {latency} on average, and at most {work} of it was CPU time of the server.',
     tryOne:
-      '{known, select, yes {Compare it with 1 connection to check this: the throughput stays about the same.} other {Compare it with 1 connection: if the throughput stays about the same, requests are served one at a time.}}',
+      '{known, select, yes {Compare it with 1 connection to check this: the throughput stays about the same.} other {Try --sweep {levels}: the number of connections from which on throughput stays the same shows how many requests are served at a time.}}',
     tryOneButton: 'Compare with 1 connection…',
     waitingUnsaid:
       'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the latencies differ too much}}.',
