@@ -3,13 +3,14 @@
 import { boundsOf } from '../load/bounds.ts';
 import { answeredOf, type Bounds, type Distribution } from '../model/distribution.ts';
 import type { Failure } from '../model/failure.ts';
-import type { LevelBracket, PhaseFigures, RunReport } from '../model/report.ts';
+import type { LevelBracket, LevelChange, PhaseFigures, RunReport } from '../model/report.ts';
 import type { OpenStreams } from '../model/silence.ts';
-import type { Milliseconds, Percent, PerSecond } from '../model/units.ts';
+import type { Milliseconds, Percent, PerSecond, Ratio } from '../model/units.ts';
 import type { Said } from '../words/said.ts';
 import { type FirstWrong, findFirstWrong, findSlowedMost, type SlowedMost } from './breaks-first.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
+import { findKnee, type Knee } from './knee.ts';
 import { busiestLoop } from './known-loops.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { isFelt, sayRestarts } from './restarts.ts';
@@ -59,11 +60,15 @@ export type AnswerPart =
     }
   /** Nor whether it would be: requests were sent so late, 1 % of them by that much. */
   | { readonly kind: 'rate-sent-late'; readonly rate: PerSecond; readonly lateMs: Milliseconds }
+  /** Of a sweep of connections: from how many on throughput stays. `hadTime`: the server had time left at every level, so that this is not what it lacks. */
+  | ({ readonly kind: 'knee'; readonly hadTime: boolean } & Knee)
   /** What decided that. */
   | { readonly kind: 'bracket-figures'; readonly bracket: LevelBracket }
   /** Of a sweep with a plan. */
   | ({ readonly kind: 'wrong-first' } & FirstWrong)
   | ({ readonly kind: 'slowed-most' } & SlowedMost)
+  /** Latency had two levels, one after the other: what is of the whole run is of neither. */
+  | ({ readonly kind: 'level-change' } & Pick<LevelChange, 'atMs' | 'beforeMs' | 'afterMs'>)
   | { readonly kind: 'not-enough'; readonly count: number }
   /** `perSecond`: of those with an expected status. */
   | { readonly kind: 'completed'; readonly completed: number; readonly sent: number; readonly perSecond: number | null }
@@ -126,6 +131,9 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
   }
 }
 
+/** Of a core, in a quarter of a second. */
+const NEARLY_FULL: Ratio = 0.9;
+
 /** From the most informative percentile to the one that needs the fewest responses. */
 const HEADLINE_PERCENTILES = [99, 95, 90, 50];
 
@@ -149,12 +157,18 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
     return [...parts, ...serverPart(run)];
   }
   parts.push(...computeFailures(run), ...redirects(run), ...streams(run));
-  // Averages over a time in which responses came and one in which none did are of neither.
-  const waiting = isSilent || completed === 0 ? [] : computeWaitingParts(run);
+  // Averages over a time in which responses came and one in which none did are of neither, nor are those over two levels.
+  const change = isSilent ? null : (run.levelChange ?? null);
+  const all = isSilent || completed === 0 ? [] : computeWaitingParts(run);
+  // An average over levels is of none of them either.
+  const ofOne = run.bracket == null ? all : all.filter(({ kind }) => kind !== 'little-work');
+  const waiting = change === null ? ofOne : all.filter(({ kind }) => kind === 'generator-limit');
   const isGenerator = waiting.some(({ kind }) => kind === 'generator-limit');
   parts.push(...(isSilent ? [] : rateNotHeld(run, isGenerator)));
+  if (change !== null) parts.push(levelChange(change));
   const headline = latencyParts(run);
-  if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket }, ...decision(run.bracket), ...breaksFirst(run));
+  if (run.bracket != null)
+    parts.push({ kind: 'bracket', bracket: run.bracket }, ...knee(run), ...decision(run.bracket), ...breaksFirst(run));
   else if (headline.length > 0) parts.push(...headline);
   else if (run.openStreams == null) parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
@@ -170,7 +184,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
   // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
   const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
-  return [...parts, ...ofServer, ...(isSilent ? [] : computeUnsaid(run, waiting))];
+  return [...parts, ...ofServer, ...(isSilent || change !== null ? [] : computeUnsaid(run, waiting))];
 }
 
 function restarts(run: RunReport): AnswerPart[] {
@@ -205,6 +219,10 @@ function streams({ openStreams }: RunReport): AnswerPart[] {
   if (openStreams == null) return [];
   const { count, eventStreams, eventsPerSecond, firstByteMs } = openStreams;
   return [{ kind: 'streams', count, eventStreams, eventsPerSecond, firstByteMs: firstByteMs?.max ?? null }];
+}
+
+function levelChange({ atMs, beforeMs, afterMs }: LevelChange): AnswerPart {
+  return { kind: 'level-change', atMs, beforeMs, afterMs };
 }
 
 /** Nothing: there are too few responses. */
@@ -247,6 +265,14 @@ function rateNotHeld({ phases, window, load }: RunReport, isGenerator: boolean):
 function decision(bracket: LevelBracket): AnswerPart[] {
   const decided = bracket.figures?.broke ?? bracket.figures?.held ?? null;
   return decided === null || (decided.wrong === 0 && decided.visits === undefined) ? [] : [{ kind: 'bracket-figures', bracket }];
+}
+
+/** A loop or a processor that was busy at any level may be what limits the highest ones: then how many are served at a time does not follow. */
+function knee(run: RunReport): AnswerPart[] {
+  const found = run.generator.limited ? null : findKnee(run);
+  if (found === null) return [];
+  const hadTime = run.server.every(({ elu, cpuPercent }) => Math.max(elu?.max ?? 1, (cpuPercent.max ?? 100) / 100) < NEARLY_FULL);
+  return [{ kind: 'knee', hadTime, ...found, atATime: hadTime ? found.atATime : null }];
 }
 
 function breaksFirst(run: RunReport): AnswerPart[] {

@@ -54,8 +54,8 @@ export type WaitingPart =
   | (Idle & { readonly kind: 'idle'; readonly why: 'machine' | 'clients' })
   /** Of the mean latency so much at most: the CPU time of a request, that of all its processes and threads. */
   | (AverageOver & { readonly kind: 'little-work'; readonly workMs: Milliseconds; readonly latencyMs: Milliseconds })
-  /** What would show whether requests are served one at a time. `known`: the run shows it already. */
-  | { readonly kind: 'try-one'; readonly known: boolean }
+  /** What would show how many requests are served at a time. `known`: one, as the run shows already, so that one connection is enough; else a sweep of these `levels`. */
+  | { readonly kind: 'try-one'; readonly known: boolean; readonly levels: readonly number[] }
   /** `percent`: of a core, too much; null: so late were 1 % of the requests sent. */
   | { readonly kind: 'generator-limit'; readonly percent: Percent }
   | { readonly kind: 'generator-limit'; readonly percent: null; readonly lateMs: Milliseconds }
@@ -96,6 +96,9 @@ const ONE_AT_A_TIME: readonly [Ratio, Ratio] = [0.7, 1.4];
 const EVEN_WITHIN: Ratio = 0.12;
 /** Standard deviations of a normal distribution from its 10th to its 90th percentile. */
 const DEVIATIONS_P10_TO_P90 = 2.56;
+
+/** Connections of a sweep that finds how many requests are served at a time. */
+const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** Of the 99th percentile of the latency, which counts from when a request was due: with less, its time is not that of the load process. */
 const LATE_SHARE: Ratio = 1 / 2;
@@ -284,7 +287,8 @@ function tryOne(run: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
   // The throughput of connections that wait for ever is no measure of one.
   if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1 || (requests.unanswered ?? 0) > 0) return [];
   if (!areAllInFlight(run, inFlight) || (!isIdle(waits) && !waits.some(({ kind }) => kind === 'waits-for-both'))) return [];
-  return [{ kind: 'try-one', known: waits.some((part) => part.kind === 'waits-elsewhere' && part.oneByOne) }];
+  const known = waits.some((part) => part.kind === 'waits-elsewhere' && part.oneByOne);
+  return [{ kind: 'try-one', known, levels: LEVELS.filter((level) => level <= Math.max(inFlight, LEVELS[2]!)) }];
 }
 
 /** Whether they wait in line for something that takes about the same time for each, and serves one of them at a time. */

@@ -409,6 +409,17 @@ export interface RunSteadiness {
   readonly warmupMs: Milliseconds | null;
 }
 
+/** Latency changed its level once. Medians are exact to 2 %. */
+export interface LevelChange {
+  /** Since time 0: requests that were due until then had the first one. */
+  readonly atMs: Milliseconds;
+  readonly beforeMs: Milliseconds;
+  readonly afterMs: Milliseconds;
+  /** How many responses. */
+  readonly before: number;
+  readonly after: number;
+}
+
 export interface RunReport {
   readonly variant: string;
   readonly excluded: Exclusion | null;
@@ -485,6 +496,8 @@ export interface RunReport {
   readonly bytesPerSecond: Spread | null;
   /** Null or absent: too short to say, or too few responses a second. */
   readonly steadiness?: RunSteadiness | null;
+  /** Null or absent: it has one level, or several; this is a part of the run, it goes on, or its load itself changes. */
+  readonly levelChange?: LevelChange | null;
   readonly server: readonly ServerFigures[];
   /** Null or absent: none ended, or it is not known. */
   readonly restarts?: RestartFigures | null;

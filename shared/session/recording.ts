@@ -135,6 +135,8 @@ export class RunRecording {
   sessions: SessionLengths | null = null;
   readonly density = new LatencyDensity();
   readonly failureTimes = new FailureTimes();
+  /** Finer, and by when requests were due: where latency changed its level. */
+  readonly densityByStart = new LatencyDensity({ rowsPerDecade: 60, cell: 50_000, mostColumns: 128 });
   readonly levels = new LevelsSoFar();
   /** Null: what profiling costs is not measured. */
   completions: CompletionCounts | null = null;
@@ -241,6 +243,7 @@ export class RunRecording {
         this.sessions?.add(entry.batch);
         this.launches?.add(entry.batch);
         this.density.addRows(entry.batch, this.load.endUs ?? undefined);
+        this.densityByStart.addByStart(entry.batch);
         this.levels.add(entry.batch);
         this.columns.add(entry.batch);
         this.completions?.add(entry.batch);

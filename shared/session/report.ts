@@ -1,5 +1,6 @@
 /** The figures of a run, computed in this one place for the command line, the interface and the file. */
 
+import { findLevelChange } from '../analysis/level-change.ts';
 import { ownCpuPercent } from '../analysis/other-threads.ts';
 import { ownBytesOf } from '../analysis/own-memory.ts';
 import { findBracket } from '../analysis/rate-bracket.ts';
@@ -91,6 +92,7 @@ export function computeRunReport(
     throughput: computeSpread(seconds.expected, part.expectedInTime, offeredS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytesInTime, offeredS),
     steadiness: window === null ? steadinessOf(recording) : null,
+    levelChange: window === null ? levelChangeOf(recording) : null,
     server,
     restarts: recording.originUs === null ? null : restartsOf(recording, origin + fromUs, origin + toUs),
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
@@ -156,6 +158,13 @@ function isOfConnections(load: Load): boolean {
 function steadinessOf({ header, load }: RunRecording): RunReport['steadiness'] {
   if (header === null || inFlightOf(header.setup.load, 1) !== null) return computeSteadiness(load);
   return isAtOneRate(header.setup.load) ? computeSteadiness(load, 'latency') : null;
+}
+
+/** Users who go through a sequence make other requests at first than later. */
+function levelChangeOf({ header, load, densityByStart }: RunRecording): RunReport['levelChange'] {
+  if (header === null || load.endUs === null || planOf(header.setup)?.order === 'sequence') return null;
+  if (inFlightOf(header.setup.load, 1) === null && !isAtOneRate(header.setup.load)) return null;
+  return findLevelChange(densityByStart.toColumns(), load.durationUs / US_PER_MS);
 }
 
 function isAtOneRate(load: Load): boolean {

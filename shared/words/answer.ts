@@ -43,6 +43,12 @@ export function tellAnswer(part: AnswerPart): string {
         others: part.others ? 'yes' : 'no',
         until: part.untilMs < MS_PER_S ? formatMs(part.untilMs) : formatElapsed(part.untilMs),
       });
+    case 'level-change':
+      return text('run.answer.levelChange', {
+        at: part.atMs < MS_PER_S ? formatMs(part.atMs) : formatElapsed(part.atMs),
+        before: formatMs(Number(part.beforeMs.toPrecision(2))),
+        after: formatMs(Number(part.afterMs.toPrecision(2))),
+      });
     case 'within-bounds':
       return text('run.answer.withinBounds', { percent: String(part.percent), bounds: tellBounds(part.bounds) });
     case 'streams':
@@ -59,6 +65,12 @@ export function tellAnswer(part: AnswerPart): string {
       return text('run.answer.rateSentLate', { rate: formatVisitors(part.rate), late: formatMs(part.lateMs) });
     case 'bracket':
       return tellHeld(part.bracket);
+    case 'knee':
+      return text('run.answer.knee', {
+        ...{ connections: part.connections, rate: formatRate(part.perSecond) },
+        ...{ count: part.atATime ?? 0, alone: formatMs(part.aloneMs ?? 0) },
+        why: !part.hadTime ? 'busy' : part.atATime === null ? 'unknown' : 'limit',
+      });
     case 'bracket-figures':
       return tellDecision(part.bracket) ?? '';
     case 'wrong-first': {
@@ -120,7 +132,7 @@ export function tellAnswer(part: AnswerPart): string {
     case 'little-work':
       return text('run.answer.littleWork', { requests: part.requests, work: formatMs(part.workMs), latency: formatMs(part.latencyMs) });
     case 'try-one':
-      return text('run.answer.tryOne', { known: part.known ? 'yes' : 'no' });
+      return text('run.answer.tryOne', { known: part.known ? 'yes' : 'no', levels: part.levels.join(',') });
     case 'waiting-unsaid':
       return text('run.answer.waitingUnsaid', { why: part.why, percent: formatPercent(part.percent, 0) });
     case 'generator-limit':

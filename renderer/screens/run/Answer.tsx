@@ -101,7 +101,7 @@ function Part({ part, live, onFrame, onTryOne }: { part: AnswerPart } & Pick<Ans
     return (
       <span>
         {said}{' '}
-        {onTryOne !== null && (
+        {part.known && onTryOne !== null && (
           <>
             <button type="button" className={css.frame} onClick={onTryOne}>
               {text('tryOneButton')}

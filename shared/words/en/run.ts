@@ -201,6 +201,8 @@ export const run = {
     withinBounds: 'p{percent} is {bounds}: it falls among the requests that got no whole response.',
     withinBefore:
       'Of the requests answered{others, select, yes { with an expected status} other {}} before {until}, {percent} took at most {time}.',
+    levelChange:
+      'Until {at} responses took about {before}, from then on about {after}: percentiles and averages of the whole run are of both together, and a window (--from, --to) has those of one.',
     rateNotHeld:
       '{rate}/s did not hold{one, select, yes {} other { ({from} s to {to} s of the run)}}: {all, select, yes {from the start on} other {from {since} s on}} {of, select, visits {fewer visitors were done ({answered}) than arrived ({arrived})} other {fewer requests were answered ({answered}) than arrived ({arrived})}}{more, plural, =0 {} one {; nor did a later rate} other {; nor did # later rates}}.',
     rateSentLate:
@@ -213,6 +215,7 @@ export const run = {
     otherStreams:
       '{count, plural, one {One response was} other {{count, number} responses were}} still coming when the load ended, byte by byte.',
     firstBytes: '{count, plural, one {Its first byte} other {The first byte of each}} came within {time}.',
+    knee: 'From {connections, plural, one {one connection} other {{connections, number} connections}} on throughput stays at about {rate}, and only the waiting grows{why, select, limit {: it looks as if about {count, plural, one {one request is} other {{count, number} requests are}} served at a time ({rate} × {alone}, which a request takes alone)} unknown {; what limits it is not known from these levels} other {}}.',
     wrongFirst:
       '{of, select, rate {Errors first appeared at {level} visitors a second} other {Errors first appeared with {level} connections}}, mostly in “{request}”: {percent} of its requests went wrong.',
     slowedMost: '“{request}” slowed down most: its median latency was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',
@@ -257,7 +260,7 @@ export const run = {
     littleWork:
       'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {latency}, of which at most {work} was CPU time of the server.',
     tryOne:
-      '{known, select, yes {Compare it with 1 connection to check this: the throughput stays about the same.} other {Compare it with 1 connection: if the throughput stays about the same, requests are served one at a time.}}',
+      '{known, select, yes {Compare it with 1 connection to check this: the throughput stays about the same.} other {Try --sweep {levels}: the number of connections from which on throughput stays the same shows how many requests are served at a time.}}',
     tryOneButton: 'Compare with 1 connection…',
     waitingUnsaid:
       'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the latencies differ too much}}.',

@@ -349,7 +349,7 @@ const SAID_UNSTEADY_SHARE = 0.15;
 function steadinessWarnings(comparison: Comparison, finished: readonly Finished[]): Said[] {
   return comparison.setup.variants.flatMap((_, variant) => {
     const labels = finished.flatMap(({ kind, variant: own, excluded, report }) => {
-      return kind === 'measured' && own === variant && excluded === null && report.steadiness ? [report.steadiness.label] : [];
+      return kind === 'measured' && own === variant && excluded === null ? labelsOf(report) : [];
     });
     const unsteady = labels.filter((label) => label !== 'steady');
     if (unsteady.length === 0 || unsteady.length < Math.min(labels.length, Math.max(2, labels.length * SAID_UNSTEADY_SHARE))) return [];
@@ -360,6 +360,13 @@ function steadinessWarnings(comparison: Comparison, finished: readonly Finished[
 }
 
 /** "2 with rising latency, 1 with jumps". */
+/** Shorter runs than those whose seconds are compared may have a change that is large enough to be seen; without one they count as steady. Empty: not known. */
+function labelsOf({ steadiness, levelChange, load }: RunReport): SteadinessLabel[] {
+  if (levelChange == null) return steadiness ? [steadiness.label] : levelChange === null ? ['steady'] : [];
+  if (levelChange.afterMs > levelChange.beforeMs) return ['falling'];
+  return [levelChange.atMs <= load.durationMs / 2 ? 'warm-up' : 'rising'];
+}
+
 function tellLabels(labels: readonly SteadinessLabel[]): Param {
   const kinds = [...new Set(labels)].map((label) => ({ label, times: labels.filter((one) => one === label).length }));
   kinds.sort((a, b) => b.times - a.times);
