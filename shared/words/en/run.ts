@@ -813,7 +813,7 @@ export const run = {
     byCpu: 'So they are slow because more is done for them: the functions below.',
     byFunction: 'So they are slow because more is done for them, most of it in {name}: {more} more for each.',
     byWait:
-      'So they are slow because they wait longer: for other requests that keep the main thread busy, or for timers, files and other servers. Work of their own explains less of it.',
+      'So they are slow because they wait longer: for other requests that keep the main thread busy, or for timers, files, worker threads and other servers. Work of their own explains less of it.',
     tooFew: 'These are too few requests to say what takes their extra time.',
     none: 'No request has ended in this part of the run.',
     same: 'No function took more or less time.',
@@ -1208,6 +1208,7 @@ export const run = {
     caller: 'Called by',
     place: 'File',
     unknown: 'not known (evaluated code)',
+    none: 'No thread with a profile was blocked in a call.',
     note: 'Time in which a thread was neither running nor idle but in a call that waits: for another thread, a program, a pipe or a disk. It is in no figure of CPU time.',
   },
   /** `performance.mark` and `performance.measure` of the script. */
