@@ -266,7 +266,7 @@ function formatProfile(run: ProfileReport, tables: readonly TableName[]): string
   if (shown.length === 0) return text('terminal.run.onlyProfile');
   const notes = run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }));
   const isWhole = tables.length > 1;
-  const sections = shown.map((table) => PROFILE_TABLES[table].print(run, isWhole));
+  const sections = shown.map((table) => PROFILE_TABLES[table].print(run, isWhole) || nothingIn(table, isWhole));
   return [...sections, ...notes].filter((part) => part !== '').join('\n\n');
 }
 
@@ -304,7 +304,7 @@ export function formatRun(
   const isWhole = tables.length > 1;
   if (isWhole && run.byCommand !== undefined) return formatByCommand(run, run.byCommand, tables, shown);
   const listed = tables === FIRST && shown.intervals ? TABLES.filter((name) => name === 'percentiles' || FIRST.includes(name)) : tables;
-  const sections = listed.map((table) => TABLE[table].print(run, isWhole, shown));
+  const sections = listed.map((table) => TABLE[table].print(run, isWhole, shown) || nothingIn(table, isWhole));
   const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole, isOfPart) : '', formatHead(run)] : [];
   const captured = isWhole ? capturedTable(run) : null;
   if (captured !== null) sections.push(reportTable(captured, { captioned: 0 }));
@@ -339,6 +339,12 @@ function tellMaker({ target, load, joined }: RunReport, ofTool: ExternalReport |
 /** Asked for alone, a table says why it is not there. */
 function noProfile({ profile, ticks }: Profiled, isWhole: boolean): string {
   return isWhole || profile !== null ? '' : text('terminal.run.noProfile', { ticks: ticks === null ? 'no' : 'yes' });
+}
+
+/** Of a table that was asked for by its name, and has no rows. */
+function nothingIn(table: TableName, isWhole: boolean): string {
+  if (isWhole) return '';
+  return table === 'blocked' ? text('run.blocked.none') : text('terminal.run.emptyTable', { name: table });
 }
 
 function isOfProfile(table: TableName): table is keyof typeof PROFILE_TABLES {

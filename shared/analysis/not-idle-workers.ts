@@ -3,34 +3,34 @@
  * request, or because it has no work, as those of some pools do: which of both, cannot be told. One that waits for messages in its event loop is idle.
  */
 import type { RunReport } from '../model/report.ts';
-import type { Percent } from '../model/units.ts';
+import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
-import { threadsOfProgram } from './other-threads.ts';
+import { threadsOfRun } from './threads-of-run.ts';
 
 export interface NotIdleWorkers {
   readonly threads: number;
-  /** Of their time, on average; null: without a profile nobody knows whether they were blocked. */
-  readonly blockedPercent: Percent | null;
+  /** All of them together; null: without a profile nobody knows whether they were blocked. */
+  readonly blockedMs: Milliseconds | null;
   /** Most of it; null: not known, or none has most. */
   readonly call: string | null;
 }
 
-/** A thread that is blocked for less is not what most of a latency is waiting for. */
-const BLOCKED_FROM: Percent = 10;
+/** Of the time of the run; blocked for less, all together, they are not what most of a latency is waiting for. */
+const BLOCKED_FROM: Ratio = 0.1;
 const MOST: Percent = 50;
 
 /** Null: there are none. */
 export function findNotIdleWorkers({ server, profile, load }: RunReport): NotIdleWorkers | null {
-  const workers = server.flatMap((process) =>
-    (threadsOfProgram(process) ?? []).filter(({ kind }) => kind === 'worker').map(({ thread }) => ({ pid: process.pid, thread })),
-  );
-  const sampled = (profile?.threads ?? []).filter(({ thread }) => thread !== MAIN_THREAD);
-  const unknown = workers.filter((one) => !sampled.some(({ pid, thread }) => pid === one.pid && thread === one.thread));
-  const shares = sampled.map(({ blockedMs }) => (100 * blockedMs) / load.durationMs).filter((percent) => percent >= BLOCKED_FROM);
-  if (shares.length > 0) {
-    const [first] = profile!.blocked;
+  // With those that have ended, which have no row of their own.
+  const blocked = (profile?.threads ?? []).filter(({ thread, blockedMs }) => thread !== MAIN_THREAD && blockedMs > 0);
+  const blockedMs = blocked.reduce((sum, { blockedMs: ms }) => sum + ms, 0);
+  if (blockedMs >= BLOCKED_FROM * load.durationMs) {
+    const [first] = profile?.blocked ?? [];
     const call = first !== undefined && first.percent > MOST && first.call !== '' ? first.call : null;
-    return { threads: shares.length, blockedPercent: shares.reduce((sum, percent) => sum + percent, 0) / shares.length, call };
+    return { threads: blocked.length, blockedMs, call };
   }
-  return unknown.length > 0 ? { threads: unknown.length, blockedPercent: null, call: null } : null;
+  const threads = threadsOfRun({ server, profile })
+    .filter(({ kind, samples }) => samples === null && (kind === 'worker' || (kind === 'ended workers' && profile === null)))
+    .reduce((sum, one) => sum + one.threads, 0);
+  return threads > 0 ? { threads, blockedMs: null, call: null } : null;
 }

@@ -70,11 +70,11 @@ type Process = RunReport['server'][number];
 
 /** What the profile shows of other threads than the main one is not told again. */
 function withoutProfiled(process: Process, { threads }: NonNullable<RunReport['profile']>, durationMs: Milliseconds): Process {
-  const profiled = threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
   if (threadsOfProgram(process) !== null && process.cpuByThread) {
-    const isProfiled = (row: ThreadFigures): boolean => row.kind === 'worker' && profiled.some(({ thread }) => thread === row.thread);
-    return { ...process, cpuByThread: { ...process.cpuByThread, rows: process.cpuByThread.rows.filter((row) => !isProfiled(row)) } };
+    const rows = process.cpuByThread.rows.filter(({ kind, samples }) => kind !== 'worker' || samples === null);
+    return { ...process, cpuByThread: { ...process.cpuByThread, rows } };
   }
+  const profiled = threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
   const percent = (100 * profiled.reduce((sum, { cpuMs }) => sum + cpuMs, 0)) / durationMs;
   return percent > 0 ? { ...process, otherThreadsPercent: Math.max(0, othersOf(process) - percent) } : process;
 }

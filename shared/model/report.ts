@@ -56,6 +56,11 @@ export interface ThreadFigures {
   readonly waitedForCoreMs: Milliseconds | null;
   /** By SIGSTOP or a debugger; null: not known. */
   readonly stoppedMs: Milliseconds | null;
+  /** Of its profile. Null: it has none, or these are several threads. */
+  readonly samples: number | null;
+  /** In calls that wait, as its samples say. Null: as above. */
+  readonly blockedMs: Milliseconds | null;
+  readonly idleMs: Milliseconds | null;
 }
 
 /** The CPU time of a process by thread. The rows add up to `processMs`, but for errors of measuring (`agrees`). */

@@ -43,6 +43,7 @@ import { coversText, tellBase } from '../words/profile-words.ts';
 import { costText } from '../words/profiling-cost.ts';
 import { wordParam, wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
+import { cpuRelationNote } from './cpu-relation.ts';
 import { ownMemoryNote } from './own-memory.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 
@@ -639,9 +640,10 @@ function timeRows(profile: ProfileFigures): ReportTable['rows'] {
   ];
 }
 
-export function serverTable({ server }: RunReport): ReportTable | null {
+export function serverTable(run: RunReport): ReportTable | null {
+  const { server } = run;
   if (server.length === 0) return null;
-  const notes = serverNotes(server);
+  const notes = serverNotes(run);
   return {
     caption: text('run.server.processes'),
     columns: [
@@ -691,10 +693,12 @@ export function livesTable({ server }: Pick<RunReport, 'server'>): ReportTable |
   };
 }
 
-function serverNotes(server: RunReport['server']): readonly string[] {
-  const own = ownMemoryNote(server);
+function serverNotes(run: RunReport): readonly string[] {
+  const { server } = run;
+  const [own, cpu] = [ownMemoryNote(server), cpuRelationNote(run)];
   return [
     ...(own === null ? [] : [own]),
+    ...(cpu === null ? [] : [cpu]),
     ...(server.some(({ elu }) => elu === null) ? [text('report.noAgent')] : []),
     ...(isOfOneInterval(server) ? [text('run.server.oneInterval')] : []),
   ];

@@ -67,7 +67,9 @@ export function computeRunReport(
   const origin = recording.originUs ?? 0;
   const offeredS = (window === null ? part.offeredUs : toUs - fromUs) / US_PER_S;
   const seconds = part.wholeSeconds();
-  const server = recording.originUs === null ? [] : serverOf(recording, origin + fromUs, origin + toUs, window === null);
+  const time = { from: origin + fromUs, to: origin + toUs };
+  const profile = profileOf(recording, window, time, heavyLimit);
+  const server = recording.originUs === null ? [] : serverOf(recording, time, profile, window === null);
   const run: Doubtful = {
     variant: 'A',
     excluded: null,
@@ -97,7 +99,7 @@ export function computeRunReport(
     restarts: recording.originUs === null ? null : restartsOf(recording, origin + fromUs, origin + toUs),
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
-    profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
+    profile,
     ticks: ticksOf(recording),
     ...(recording.capturedFigures.length > 0 ? { captured: recording.capturedFigures } : {}),
     phases: parts.phases.map((phase) => withSteadiness(phase, phase.rate[0] === phase.rate[1] ? 'latency' : null, whole)),
@@ -106,7 +108,7 @@ export function computeRunReport(
     byRequest: parts.byRequest,
     routes: recording.routes(window),
     memory: { ownBytes: ownBytesOf(server) },
-    ...timingsOf(recording, { from: origin + fromUs, to: origin + toUs }),
+    ...timingsOf(recording, time),
     periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
     // Of the whole run, those that were waited for, too.
     answers: reportAnswers(recording, origin + fromUs, window === null ? Number.POSITIVE_INFINITY : origin + toUs),
@@ -122,7 +124,7 @@ export function computeRunReport(
   };
 }
 
-function timingsOf(recording: RunRecording, part: { readonly from: Microseconds; readonly to: Microseconds }): Pick<RunReport, 'timings'> {
+function timingsOf(recording: RunRecording, part: Time): Pick<RunReport, 'timings'> {
   const { timings, timingsLost, originUs } = recording;
   if (timings.length === 0 || originUs === null) return {};
   return { timings: computeTimings(timings, timingsLost, part, originUs, threadOfTiming(recording)) };
@@ -185,9 +187,15 @@ function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {
   return to === undefined ? {} : { redirectsTo: to };
 }
 
-function serverOf(recording: RunRecording, from: Microseconds, to: Microseconds, isWhole: boolean): RunReport['server'] {
+interface Time {
+  readonly from: Microseconds;
+  readonly to: Microseconds;
+}
+
+function serverOf(recording: RunRecording, { from, to }: Time, profile: ProfileFigures | null, isWhole: boolean): RunReport['server'] {
+  const sampled = profile?.unit === 'microseconds' ? profile.threads : [];
   return computeServerFigures(recording.server, recording.processes, from, to, isWhole).map((figures) => {
-    const cpuByThread = computeCpuByThread(recording, figures.pid, from, to);
+    const cpuByThread = computeCpuByThread(recording, figures.pid, from, to, sampled);
     const life = lifeOf(
       recording.processes.find(({ pid }) => pid === figures.pid),
       recording.originUs ?? 0,
@@ -269,12 +277,7 @@ function requestsOf(load: LoadAccumulator, liveness: Liveness | null): RunReport
   };
 }
 
-function profileOf(
-  recording: RunRecording,
-  window: TimeWindow | null,
-  { from, to }: { readonly from: Microseconds; readonly to: Microseconds },
-  heavyLimit: number,
-): ProfileFigures | null {
+function profileOf(recording: RunRecording, window: TimeWindow | null, { from, to }: Time, heavyLimit: number): ProfileFigures | null {
   const profiles = recording.profiles('cpu');
   if (profiles.length === 0) return null;
   const asked = { window, hide: [], base: 'cpu' } as const;

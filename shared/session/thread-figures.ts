@@ -1,5 +1,5 @@
 /** The CPU time of a process by thread: rows that add up to it. */
-import type { CpuByThread, ThreadFigures } from '../model/report.ts';
+import type { CpuByThread, ThreadFigures, ThreadShare } from '../model/report.ts';
 import {
   type ProcessThread,
   type ThreadIntervals,
@@ -26,23 +26,42 @@ const AGREES_WITHIN = 0.01;
  */
 const TOO_LITTLE_US: Microseconds = 40_000;
 
+const NOT_SAMPLED = { samples: null, blockedMs: null, idleMs: null };
+
 /** Less is an error of measuring, and would be a row of 0.0 ms. */
 const SHOWN_FROM_US: Microseconds = 50;
 
-/** Null: it is not known. `from` and `to` are on the engine's clock. */
-export function computeCpuByThread(recording: RunRecording, pid: number, from: Microseconds, to: Microseconds): CpuByThread | null {
+/** Null: it is not known. `from` and `to` are on the engine's clock. `sampled`: what the profile of the same time says of its threads. */
+export function computeCpuByThread(
+  recording: RunRecording,
+  pid: number,
+  from: Microseconds,
+  to: Microseconds,
+  sampled: readonly ThreadShare[] = [],
+): CpuByThread | null {
   const times = recording.threadTimes(pid);
   if (times === null || to <= from) return null;
   const whole = timeBetween(times.whole, from, to);
   if (whole.seenUs === 0) return null;
   const titled = (thread: ProcessThread): string =>
     (thread.thread === null || thread.kind !== 'worker' ? '' : titleOfThread(recording, { pid, thread: thread.thread })) || thread.title;
+  const { rows, ...sum } = rowsOf(times, whole, from, to, titled);
   return {
     by: times.by,
     durationMs: (to - from) / US_PER_MS,
     processMs: whole.ranUs / US_PER_MS,
-    ...rowsOf(times, whole, from, to, titled),
+    ...sum,
+    rows: rows.map((row) =>
+      withSamples(row, row.thread === null ? undefined : sampled.find((one) => one.pid === pid && one.thread === row.thread)),
+    ),
   };
+}
+
+function withSamples(row: ThreadFigures, share: ThreadShare | undefined): ThreadFigures {
+  if (share === undefined) return row;
+  const { samples, blockedMs, idleMs, waitedForCoreMs, stoppedMs } = share;
+  // Of the same intervals as what is beside them, so that the parts of a thread add up to its time.
+  return { ...row, samples, blockedMs, idleMs, ...(waitedForCoreMs === null ? {} : { waitedForCoreMs, stoppedMs }) };
 }
 
 interface Timed {
@@ -79,6 +98,7 @@ function rowsOf(
       cpuMs: sum('ranUs') + restOf / US_PER_MS,
       waitedForCoreMs: known ? sum('waitedUs') : null,
       stoppedMs: known ? sum('stoppedUs') : null,
+      ...NOT_SAMPLED,
     };
   };
   const single = timed.filter(isSingle);

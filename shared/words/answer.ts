@@ -192,9 +192,9 @@ export function tellAnswer(part: AnswerPart): string {
 function tellIdle(part: Extract<AnswerPart, { kind: 'waits-elsewhere' | 'idle' }>): string {
   const percent = formatPercent(part.idlePercent, 0);
   const { workers } = part;
-  if (workers !== null && workers.blockedPercent === null) return text('run.answer.blockedUnknown', { percent, threads: workers.threads });
-  if (workers !== null && workers.blockedPercent !== null) {
-    const blocked = formatPercent(workers.blockedPercent, 0);
+  if (workers !== null && workers.blockedMs === null) return text('run.answer.blockedUnknown', { percent, threads: workers.threads });
+  if (workers !== null && workers.blockedMs !== null) {
+    const blocked = formatMs(workers.blockedMs);
     return text('run.answer.blockedOrIdle', { percent, threads: workers.threads, blocked, call: workers.call ?? 'none' });
   }
   if (part.kind === 'idle') return text('run.answer.idle', { percent, why: part.why });

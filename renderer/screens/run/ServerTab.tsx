@@ -4,6 +4,7 @@ import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { TimingFigures, TimingRow } from '../../../shared/model/user-timings.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { blockedTable } from '../../../shared/report/blocked-table.ts';
+import { cpuRelationNote } from '../../../shared/report/cpu-relation.ts';
 import { ownMemoryNote } from '../../../shared/report/own-memory.ts';
 import { filesText, isOfOneInterval, knowsSystem, livesTable, pairText } from '../../../shared/report/run-tables.ts';
 import { threadsTable } from '../../../shared/report/threads-table.ts';
@@ -34,7 +35,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
   const lives = run && livesTable(run);
   const blocked = run?.profile ? blockedTable(run.profile) : null;
   const figures = run?.server ?? [];
-  const ownMemory = ownMemoryNote(figures);
+  const [ownMemory, cpuRelation] = [ownMemoryNote(figures), run && cpuRelationNote(run)];
   if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
     return live ? (
       <EmptyState title={text('waiting')} text={text('waitingText')} />
@@ -51,6 +52,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
           {text('help')} <HelpLink page="TIME-CHARTS" />
         </p>
         {ownMemory !== null && <p className={css.note}>{ownMemory}</p>}
+        {cpuRelation !== null && <p className={css.note}>{cpuRelation}</p>}
         {figures.some(({ elu }) => elu === null) && <p className={css.note}>{text('noAgent')}</p>}
         {isOfOneInterval(figures) && <p className={css.note}>{text('oneInterval')}</p>}
       </section>

@@ -254,7 +254,7 @@ export const run = {
     idle: '{why, select, machine {The server was idle at least {percent} of the time; for the rest it worked, or was ready to and had no core because of other programs.} other {The server was idle at least {percent} of the time; its clients paused between requests.}}',
     /** In place of these three, where worker threads may not have been idle. */
     blockedOrIdle:
-      'The server used no core for at least {percent} of the time. Meanwhile {threads, plural, one {a worker thread was} other {# worker threads were}} blocked in calls ({blocked} of the time{call, select, none {} other {, mostly in {call}}}): the responses waited for these or for something else.',
+      'The server used no core for at least {percent} of the time. Meanwhile {threads, plural, one {a worker thread was} other {# worker threads were}} blocked in calls ({threads, plural, one {} other {together }}for {blocked}{call, select, none {} other {, most of it in {call}}}): the responses waited for these or for something else.',
     blockedUnknown:
       'The server used no core for at least {percent} of the time. Whether {threads, plural, one {its worker thread was} other {its # worker threads were}} idle, or blocked in calls that responses waited for, is known of runs with a CPU profile.',
     littleWork:
@@ -816,7 +816,7 @@ export const run = {
     byCpu: 'So they are slow because more is done for them: the functions below.',
     byFunction: 'So they are slow because more is done for them, most of it in {name}: {more} more for each.',
     byWait:
-      'So they are slow because they wait longer: for other requests that keep the main thread busy, or for timers, files and other servers. Work of their own explains less of it.',
+      'So they are slow because they wait longer: for other requests that keep the main thread busy, or for timers, files, worker threads and other servers. Work of their own explains less of it.',
     tooFew: 'These are too few requests to say what takes their extra time.',
     none: 'No request has ended in this part of the run.',
     same: 'No function took more or less time.',
@@ -1211,6 +1211,7 @@ export const run = {
     caller: 'Called by',
     place: 'File',
     unknown: 'not known (evaluated code)',
+    none: 'No thread with a profile was blocked in a call.',
     note: 'Time in which a thread was neither running nor idle but in a call that waits: for another thread, a program, a pipe or a disk. It is in no figure of CPU time.',
   },
   /** `performance.mark` and `performance.measure` of the script. */
@@ -1470,6 +1471,8 @@ export const run = {
     fewOf: '{most} / {limit}',
     waited: 'Voluntary, /s',
     preempted: 'Involuntary, /s',
+    cpuRelation:
+      'CPU time: {all} in all, with what Loopscope takes. {sampled} of it passed in {threads, plural, one {the thread} other {the # threads}} with a profile, and functions and lines{routes, select, yes { (and routes, of main threads)} other {}} are shares of that; {rest} in other threads of the program and of Node; {own} in Loopscope’s thread and V8’s profiler.',
     oneInterval:
       'Of a process that was seen for one interval only, between a sample just before the load and the next one, CPU and loop have no maximum.',
     systemHelp:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatReport, plainTable } from '../../../electron/cli/print-report.ts';
+import { formatReport, plainTable, TABLES } from '../../../electron/cli/print-report.ts';
 import type { ProfileReport, Report, RunReport } from '../../../shared/model/report.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport } from '../../../shared/session/report.ts';
@@ -24,6 +24,24 @@ function heavyWithout(...left: readonly string[]): string {
 test('a table that there is nothing for says so, and what there is', () => {
   expect(heavyWithout()).toBe('There is no CPU profile of this run, but there are ticks: --table ticks.');
   expect(heavyWithout('ticks')).toBe('There is no CPU profile of this run; `--capture cpu` takes one.');
+});
+
+test('every table that is asked for by its name says something, also of a run that has nothing for it', () => {
+  const run = runWithout();
+  const bare: RunReport = {
+    ...{ ...run, latencyMs: null, throughput: null, bytesPerSecond: null, server: [], byRequest: [], phases: [], levels: [], periods: [] },
+    ...{
+      routes: null,
+      ticks: null,
+      errors: {},
+      answers: [],
+      profile: { ...run.profile!, threads: [], blocked: [], own: [], packages: [] },
+    },
+  };
+  for (const of of [bare, { ...bare, profile: null }])
+    expect(TABLES.map((name) => [name, formatReport(reportOf(of), [name])]).filter(([, printed]) => printed === '')).toEqual([]);
+  expect(formatReport(reportOf(bare), ['blocked'])).toBe('No thread with a profile was blocked in a call.');
+  expect(formatReport(reportOf(bare), ['threads'])).toBe('There is nothing in the table threads.');
 });
 
 test('a table of own functions says so when a profile of another tool has none', () => {

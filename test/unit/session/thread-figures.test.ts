@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeUnseenThreads, otherThreadsPercent, ownCpuPercent } from '../../../shared/analysis/other-threads.ts';
+import { threadsOfRun } from '../../../shared/analysis/threads-of-run.ts';
 import type { ThreadKind } from '../../../shared/model/thread-times.ts';
+import { cpuRelationNote } from '../../../shared/report/cpu-relation.ts';
 import { threadsTable } from '../../../shared/report/threads-table.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeCpuByThread } from '../../../shared/session/thread-figures.ts';
@@ -126,4 +128,32 @@ test('a table of threads has a column for stops only if there was one, and says 
   expect(table.columns.map(({ title }) => title)).not.toContain('Stopped, ms');
   expect(table.rows.map((row) => row[3])).toEqual(['300.0', '400.0', '100.0', '50.0', '40.0', '10.0']);
   expect(threadsTable({ server: [], profile: null })).toBeNull();
+});
+
+test('what samples say of a thread stands with what the kernel says of it, and how the figures of CPU belong together is one sentence', () => {
+  const recording = recordingOf(900, ALIVE);
+  const share = { pid: 7, title: '', samples: 800, cpuMs: 300, blockedMs: 120, idleMs: 350, stoppedMs: 0, activeMs: 420 };
+  const sampled = [
+    { ...share, thread: 0, waitedForCoreMs: 230 },
+    { ...share, thread: 5, pid: 8, waitedForCoreMs: null },
+  ];
+  const cpuByThread = computeCpuByThread(recording, 7, START, START + SECOND, sampled)!;
+  const [main, fast] = cpuByThread.rows;
+  // Waiting as the profile has it, so that the four parts are its second.
+  expect(main).toMatchObject({ kind: 'main', cpuMs: 300, waitedForCoreMs: 230, samples: 800, blockedMs: 120, idleMs: 350 });
+  expect(fast).toMatchObject({ title: 'fast', cpuMs: 400, samples: null, blockedMs: null, idleMs: null });
+  const run = {
+    server: [{ pid: 7, cpuByThread }] as never,
+    profile: { unit: 'microseconds', threads: sampled, dividedBy: 'kernel' } as never,
+  };
+  expect(threadsOfRun(run).map(({ pid, thread, samples }) => [pid, thread, samples])).toEqual([
+    ...cpuByThread.rows.map(({ thread, samples }) => [7, thread, samples]),
+    [8, 5, 800],
+  ]);
+  const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+  expect(plain(cpuRelationNote(run))).toBe(
+    'CPU time: 900 ms in all, with what Loopscope takes. 300 ms of it passed in the thread with a profile, and functions and lines are shares of that; 550 ms in other threads of the program and of Node; 50.0 ms in Loopscope’s thread and V8’s profiler.',
+  );
+  expect(cpuRelationNote({ server: [{ pid: 7, cpuByThread: figuresOf(recording) }] as never })).toBeNull();
+  expect(cpuRelationNote({ server: [{ pid: 7, cpuByThread: { ...cpuByThread, agrees: false } }] as never })).toBeNull();
 });
