@@ -67,6 +67,7 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
     ...(isOpen ? reasonOf(lead) : []),
     ...(isOpen && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
     basisOf(lead),
+    ...(isOpposite(lead) ? [text('compare.headline.opposite')] : []),
     ...alsoOf(better, worse, equivalent, equivalencePercent),
     ...(unknown.length > 0 && kind !== 'cannot tell' ? [text('compare.headline.alsoUnknown', { metrics: phrasesOf(unknown) })] : []),
   ];
@@ -204,6 +205,11 @@ function basisOf({ metric, differencePercent, ci, pairs }: Verdict): string {
   const told = { difference: formatMetricDifference(metric, differencePercent), pairs };
   if (ci === null) return text('compare.headline.basisBare', told);
   return text('compare.headline.basis', { ...told, ...metricInterval(metric, ci) });
+}
+
+/** Whether the medians of all runs and the typical pair point in opposite directions: both stand in the headline, and would read as an error. */
+function isOpposite({ aValue, bValue, differencePercent }: Verdict): boolean {
+  return differencePercent !== null && (bValue - aValue) * differencePercent < 0;
 }
 
 function briefly(verdicts: readonly Verdict[]): string {

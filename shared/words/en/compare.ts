@@ -299,6 +299,8 @@ export const compare = {
     brief: '{metric} {difference}',
     basis: 'Typical difference of a pair: {difference} (95 % interval {low} to {high}), {pairs, plural, one {one pair} other {# pairs}}.',
     basisBare: 'Typical difference of a pair: {difference}, {pairs, plural, one {one pair} other {# pairs}}.',
+    opposite:
+      'The two figures above are medians of all runs and point the other way: runs of different pairs differ more than the two of a pair.',
     ten: 'Run {needed} pairs, about {time}',
     tenBare: 'Run {needed} pairs',
     tenHint: 'A new series of the same variants, with a verdict of its own.',
