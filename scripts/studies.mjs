@@ -1,4 +1,4 @@
-// `npm run studies`: runs the published form of every bundled study once and writes the results to docs/STUDIES.md, beside the published figures
+// `npm run studies`: runs the published form of every bundled study once and writes the results to docs/developer/STUDIES.md, beside the published figures
 // (published.md of each study). Takes hours on an otherwise idle machine. `npm run studies -- ssr/published compression` runs only these forms or
 // studies, and leaves what the file says of the others. `npm run studies -- --quick FILE` tries it with the short forms and writes elsewhere.
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const DEMOS = join(root, 'resources/demos');
 const given = process.argv.slice(2);
 const isQuick = given[0] === '--quick';
-const target = isQuick ? given[1] : join(root, 'docs/STUDIES.md');
+const target = isQuick ? given[1] : join(root, 'docs/developer/STUDIES.md');
 const asked = isQuick ? [] : given;
 
 /** Forms that repeat what was published, and those that are long for another reason. Some need nginx or Gunicorn. */

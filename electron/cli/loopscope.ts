@@ -1,4 +1,4 @@
-/** The `loopscope` command. Each of its commands is a file; flags are a contract (docs/COMMAND-LINE.md). */
+/** The `loopscope` command. Each of its commands is a file; flags are a contract (docs/user/COMMAND-LINE.md). */
 import './start-folder.ts';
 import { runProgram } from './run-program.ts';
 import { outliveReaders } from './terminal.ts';

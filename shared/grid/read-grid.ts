@@ -1,4 +1,4 @@
-/** Reads the text of a grid (docs/GRIDS.md): named topologies and cases, each with the flags of `loopscope run` that it stands for. */
+/** Reads the text of a grid (docs/user/GRIDS.md): named topologies and cases, each with the flags of `loopscope run` that it stands for. */
 import { MOST_TITLE } from '../model/comparison-schema.ts';
 import { MOST_GRID_CELLS } from '../model/grid.ts';
 import { splitWords } from '../model/shell-words.ts';

@@ -1,4 +1,4 @@
-/** Reads the text of a group (docs/GROUPS.md), and says of each thing that is wrong with it where that stands. */
+/** Reads the text of a group (docs/user/GROUPS.md), and says of each thing that is wrong with it where that stands. */
 import { findCommandProblem } from '../model/command-problem.ts';
 import { findNodeArgsProblem } from '../model/node-args.ts';
 import type { NameValue } from '../model/setting.ts';

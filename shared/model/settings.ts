@@ -114,7 +114,7 @@ const COMMAND = {
 
 /** Programs that are one server together: started in order, stopped together. */
 const GROUP = {
-  /** Its text (docs/GROUPS.md). What is wrong with it takes a parser to say, as with a plan. On the command line the file that has it. */
+  /** Its text (docs/user/GROUPS.md). What is wrong with it takes a parser to say, as with a plan. On the command line the file that has it. */
   group: {
     is: 'text',
     holds: 'group',
@@ -218,7 +218,7 @@ const REQUEST = {
  * one: the command line, the form, the engine.
  */
 const PLAN = {
-  /** Its text (docs/PLANS.md), in place of the one request, whose URL then says only where the server is. */
+  /** Its text (docs/user/PLANS.md), in place of the one request, whose URL then says only where the server is. */
   plan: {
     is: 'text',
     holds: 'plan',

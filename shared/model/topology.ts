@@ -1,4 +1,4 @@
-/** In how many processes a script or command runs, and what stands in front of it: nothing, nginx, or a proxy of the user's (docs/TOPOLOGIES.md). */
+/** In how many processes a script or command runs, and what stands in front of it: nothing, nginx, or a proxy of the user's (docs/user/TOPOLOGIES.md). */
 import { say } from '../words/said.ts';
 import type { Refusal } from './setting.ts';
 import { isWholePath } from './whole-path.ts';

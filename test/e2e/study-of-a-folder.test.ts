@@ -15,7 +15,7 @@ const openProduct = setupProductPages();
 const QUESTION = 'The server adds up twice as many roots. What happens to the median latency?';
 const GUESS = 'It doubles.';
 
-/** The study of docs/WRITE-A-STUDY.md with one short pair, so that it describes. */
+/** The study of docs/user/WRITE-A-STUDY.md with one short pair, so that it describes. */
 function writeShort(): string {
   return writeStudy({
     'demo.json': demoWith((demo) => {

@@ -1,11 +1,11 @@
-/** The study that docs/WRITE-A-STUDY.md writes, as somebody would who copies its blocks into files. */
+/** The study that docs/user/WRITE-A-STUDY.md writes, as somebody would who copies its blocks into files. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 
-const PAGE = readFileSync(join(ROOT, 'docs/WRITE-A-STUDY.md'), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'docs/user/WRITE-A-STUDY.md'), 'utf8');
 const blockOf = (language: string): string => new RegExp(`\`\`\`${language}\n(.*?)\n\`\`\``, 's').exec(PAGE)![1]!;
 
 export const WRITTEN = { 'server.mjs': blockOf('js'), 'demo.json': blockOf('json'), 'lesson.md': blockOf('markdown') };

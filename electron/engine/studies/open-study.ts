@@ -1,4 +1,4 @@
-/** A study of a folder that anybody may have written (docs/WRITE-A-STUDY.md), and a study by its name or its folder. Nothing of it is run. */
+/** A study of a folder that anybody may have written (docs/user/WRITE-A-STUDY.md), and a study by its name or its folder. Nothing of it is run. */
 import { realpathSync, statSync } from 'node:fs';
 import { fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import { isWholePath } from '../../../shared/model/whole-path.ts';

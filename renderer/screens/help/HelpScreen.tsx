@@ -7,21 +7,11 @@ import { Markdown } from '../../ui/Markdown.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { DRAWINGS } from './drawings.tsx';
 import css from './HelpScreen.module.css';
+import { pageOfLink, READING, readerOf, USING } from './pages.ts';
 import { WordsPage } from './WordsPage.tsx';
 
-/** The project's own pages, built in: the help needs no network. */
-const PAGES = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });
 const LICENCES = 'licences';
 const WORDS = 'words';
-
-/** For whoever reads a result, in this order. */
-const READING = ['START', 'ANSWER', 'TIME-CHARTS', 'FLAME-GRAPH', 'FLAME-CHART', 'PERCENTILES', 'VERDICTS'];
-/** Then what is used less often. */
-const ORDER = ['COMMAND-LINE', 'INSTALL', 'PLATFORMS', 'PRIVACY', 'STUDIES', 'BENCHMARKS'];
-const USING = Object.keys(PAGES)
-  .map((file) => file.replace(/^.*\/|\.md$/g, ''))
-  .filter((name) => !READING.includes(name))
-  .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
 export function HelpScreen({ page, section }: { page: string | null; section: string | null }) {
   const text = useText('help');
@@ -100,8 +90,8 @@ function splitAfterLead(content: string): [lead: string, rest: string] {
 
 /** Pages link to each other by file name; other addresses remain text. */
 function drawLink(href: string, words: string): ReactNode {
-  const [, name, section] = /^([A-Z-]+)\.md(?:#([a-z0-9-]+))?$/.exec(href) ?? [];
-  return name === undefined || PAGES[`../../../docs/${name}.md`] === undefined ? words : <a href={addressOf(name, section)}>{words}</a>;
+  const to = pageOfLink(href);
+  return to === null ? words : <a href={addressOf(to.page, to.section)}>{words}</a>;
 }
 
 const addressOf = (page: string, section?: string): string => hashOf({ screen: 'help', page, section });
@@ -117,7 +107,7 @@ function useContent(page: string): string | null {
   const [content, setContent] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
-    const read = page === LICENCES ? fetch('./licences.txt').then((answer) => answer.text()) : PAGES[`../../../docs/${page}.md`]?.();
+    const read = page === LICENCES ? fetch('./licences.txt').then((answer) => answer.text()) : readerOf(page)?.();
     void Promise.resolve(read)
       .catch(() => undefined)
       .then((found) => current && setContent(found ?? text('missing')));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { wordProblems } from '../../helpers/request-plans.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/PLANS.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/user/PLANS.md'), 'utf8');
 
 test('the plans in the documentation are plans', () => {
   const plans = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text!);

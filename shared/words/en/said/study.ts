@@ -6,7 +6,7 @@ export const study = {
   noFolder: '{path} is not a folder. A study is a folder with a demo.json, a lesson.md and its scripts.',
   folderMissing: 'There is no folder {path}.',
   chooseFolder: 'Choose the folder that the demo.json of the study is in.',
-  howToWrite: 'How a study is written: docs/WRITE-A-STUDY.md.',
+  howToWrite: 'How a study is written: docs/user/WRITE-A-STUDY.md.',
   fileMissing: 'The study has no file {name}.',
   fileOutside: '{name} is outside of the folder of the study. A study uses files of its own folder only.',
   wholeFile: 'the whole file',
