@@ -1,4 +1,4 @@
-/** The help screen. The pages themselves are docs/*.md; the glossary is a page of its own. */
+/** The help screen. The pages themselves are docs/user/*.md; the glossary is a page of its own. */
 export const help = {
   title: 'Help',
   back: '← Back',
