@@ -36,7 +36,10 @@ export function readCalls({ frames, frame, parent }: Pick<Profile, 'frames' | 'f
   return Uint8Array.from(frame, (of, node) => {
     const call = calls[of];
     if (call === null || call === undefined || node === 0) return RUNS;
-    const caller = frames[frame[callerOf({ frames, frame, parent }, node)]!]!;
+    const above = callerOf({ frames, frame, parent }, node);
+    const caller = frames[frame[above]!]!;
+    // Its own files are in memory.
+    if (frames[frame[parent[above]!]!]?.name === AGENT_NAME) return RUNS;
     return CORE.test(caller.url) && call.below.includes(caller.name) ? call.is : RUNS;
   });
 }

@@ -95,6 +95,19 @@ test.each([
   expect(report.runs[0]!.warnings.join()).toContain(says);
 });
 
+test('a script finds the URL in its environment, and a command without a place for it is warned of', async () => {
+  const cwd = project();
+  writeFileSync(join(cwd, 'generator.js'), `fetch(process.env.LOOPSCOPE_URL).then(() => console.log('to', process.env.LOOPSCOPE_URL));`);
+  const session = join(cwd, 'run.loopscope');
+  const { code, report, stderr } = await runJson(...flags(cwd, ''), '--url', '/list?page=2', '-o', session);
+  expect(code, stderr).toBe(0);
+  const { url } = report.runs[0]!.target;
+  expect(url).toMatch(/:\d+\/list\?page=2$/);
+  const { stdout } = await loopscope('show', session, '--table', 'output');
+  expect(stdout).toContain(`to ${url}`);
+  expect(report.runs[0]!.warnings.join()).toContain('unless it reads LOOPSCOPE_URL');
+});
+
 test('a command that fails is named with what it said last, and the server side is kept', async () => {
   const cwd = project();
   const { code, report } = await runJson(...flags(cwd, '{url} 5 fail'));

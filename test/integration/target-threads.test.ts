@@ -85,21 +85,11 @@ test('a thread that is blocked for 5 s: all of it is in its profile', { tags: ['
   await fetch(`${url}blocked`);
   await until(() => threadsWith(recording, 'blockedWork').length === 1, 'it reports while it is blocked');
   const [thread] = threadsWith(recording, 'blockedWork');
-  let before = -1;
-  // Its last slice comes when it ends.
-  await until(
-    () => {
-      const now = msIn(byThread(recording).get(thread!)!, 'blockedWork');
-      const isOver = now > 4_000 && now === before;
-      before = now;
-      return isOver;
-    },
-    'it has ended',
-    60_000,
-  );
+  expect(await (await fetch(`${url}end`)).text()).toBe('ended');
   await captures.stop();
-  // The beginning of a thread is left alone, and on a busy machine the profiler starts late.
-  expect(msIn(byThread(recording).get(thread!)!, 'blockedWork')).toBeGreaterThan(4_000);
+  const profile = byThread(recording).get(thread!)!;
+  // The beginning of a thread is left alone, and on a busy machine the profiler starts late: from then on nothing is missing.
+  expect(msIn(profile, 'blockedWork')).toBeGreaterThan(0.9 * ((profile.endTime - profile.startTime) / 1e3));
 });
 
 for (const [kind, work] of [

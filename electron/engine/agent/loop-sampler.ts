@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { clockUs } from './hrtime.ts';
 import type { MainState } from './main-state.ts';
-import { threadCpu } from './node-threads.ts';
+import { threadCpu } from './work-clock.ts';
 
 /** Often enough that the worker, which samples every 250 ms, always finds a fresh one. */
 export const HEARTBEAT_MS = 100;

@@ -6,18 +6,13 @@ import type { Worker } from 'node:worker_threads';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { MainState } from './main-state.ts';
 import type { ProcessReading, ThreadReader, ThreadReading } from './thread-reader.ts';
-import { cpuUs, IS_CLOCK_OF_THREAD } from './work-clock.ts';
+import { threadCpu } from './work-clock.ts';
 import type { WorkerTable } from './worker-table.ts';
 
 const ASK_EVERY_MS: Milliseconds = 250;
 
 type CpuUsage = { readonly user: number; readonly system: number };
 type NewerWorker = Worker & { cpuUsage?(): Promise<CpuUsage> };
-
-/** CPU time of the thread that asks; null: this Node does not know it. */
-export function threadCpu(): Microseconds | null {
-  return IS_CLOCK_OF_THREAD ? cpuUs() : null;
-}
 
 /** Read in our own thread, which has a number of its own below those of all others. */
 export const OUR_PLACE = Number.MIN_SAFE_INTEGER;

@@ -13,7 +13,6 @@ import {
   UNKNOWN_REQUEST,
 } from './request-ring.ts';
 import { SwitchLog } from './switch-log.ts';
-import { IS_CLOCK_OF_THREAD } from './work-clock.ts';
 
 /** Work of something shared, put together by who asked for it. */
 export type ExchangeReport = readonly [shared: number, count: number, us: Microseconds, routes: readonly number[]];
@@ -121,7 +120,7 @@ export class RequestReader {
     const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, ended[i]!])) as unknown as EndedReport['columns'];
     const { lost } = this;
     this.lost = 0;
-    return { type: 'requests', ...news, columns, lost, exchanges, isCpuTime: IS_CLOCK_OF_THREAD };
+    return { type: 'requests', ...news, columns, lost, exchanges, isCpuTime: this.observed.ring.isCpuTime };
   }
 
   /** Columns of the requests up to the first one whose route has no name yet. */

@@ -24,6 +24,8 @@ const EXCHANGES = 2 ** 14;
 const SWITCHES_WRITTEN = 0;
 const ENDED_WRITTEN = 1;
 const EXCHANGES_WRITTEN = 2;
+/** 1: by the clock of the thread. */
+const IS_CPU_TIME = 3;
 const HEAD_BYTES = 16;
 const IDLE_SINCE = 0;
 
@@ -100,6 +102,15 @@ export class RequestRing {
 
   get idleSince(): Microseconds {
     return this.since[IDLE_SINCE]!;
+  }
+
+  /** Whether `running` of the requests is CPU time of the main thread, where a callback took long. */
+  get isCpuTime(): boolean {
+    return load(this.cells, IS_CPU_TIME) === 1;
+  }
+
+  set isCpuTime(is: boolean) {
+    store(this.cells, IS_CPU_TIME, is ? 1 : 0);
   }
 
   reader(): RequestRingReader {

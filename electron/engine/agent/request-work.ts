@@ -23,7 +23,7 @@ import { clockUs } from './hrtime.ts';
 import { AFTER_RESPONSE, NO_REQUEST, type RequestRing } from './request-ring.ts';
 import { Shared, SharedWork } from './shared-work.ts';
 import type { Exchange, RequestInWork, Work } from './work.ts';
-import { cpuUs } from './work-clock.ts';
+import { WorkClock } from './work-clock.ts';
 
 /** A wait shorter than this between two callbacks of one request is not worth writing down. */
 const SHORT_US: Microseconds = 50;
@@ -49,7 +49,7 @@ export class RequestWork {
   /** Of the callbacks that others run within. */
   private readonly interrupted: Work[] = [];
   private depth = 0;
-  private readonly segment = new Segment();
+  private readonly segment: Segment;
   /** What a callback of the event loop has just worked for, if that is shared, and the requests that have continued since. */
   private open: Shared | null = null;
   private asking: RequestInWork[] = [];
@@ -63,6 +63,9 @@ export class RequestWork {
     private readonly onExchange: (exchange: Exchange) => void,
   ) {
     this.shared = new SharedWork(onShared);
+    this.segment = new Segment((isOfThread) => {
+      ring.isCpuTime = isOfThread;
+    });
     this.enableContext();
     this.inOwnScope = frameReader<Work>(this.context);
     this.hook.enable();
@@ -218,10 +221,17 @@ class Segment {
   private readonly works: Work[] = [];
   /** How long it has taken so far, by the wall clock. */
   private wall: Microseconds = 0;
+  private readonly clock = new WorkClock();
   /** The last reading of the CPU clock, when that was, and how long was worked since, before this segment. */
-  private cpu: Microseconds = cpuUs();
+  private cpu: Microseconds;
   private readAt: Microseconds = 0;
   private before: Microseconds = 0;
+
+  /** `tell`: whether the clock is that of the thread alone; first, and when it has changed. */
+  constructor(private readonly tell: (isOfThread: boolean) => void) {
+    this.cpu = this.clock.readUs();
+    tell(this.clock.isOfThread);
+  }
 
   add(work: Work, us: Microseconds): void {
     if (us <= 0) return;
@@ -234,7 +244,7 @@ class Segment {
   /** So that the figures of its requests are right now. Returns whether the CPU clock was read. */
   settle(): boolean {
     if (this.wall <= LEAST_BY_CPU_US) return false;
-    const cpu = cpuUs();
+    const cpu = this.readClock();
     const used = Math.max(cpu - this.cpu - this.before, 0);
     if (used < this.wall) {
       const waited = 1 - used / this.wall;
@@ -251,9 +261,16 @@ class Segment {
     this.before += this.wall;
     this.clear();
     if (!wasRead && time - this.readAt < CLOCK_AGE_US) return;
-    if (!wasRead) this.cpu = cpuUs();
+    if (!wasRead) this.cpu = this.readClock();
     this.readAt = time;
     this.before = 0;
+  }
+
+  private readClock(): Microseconds {
+    const { isOfThread } = this.clock;
+    const cpu = this.clock.readUs();
+    if (this.clock.isOfThread !== isOfThread) this.tell(!isOfThread);
+    return cpu;
   }
 
   forget(): void {

@@ -65,6 +65,17 @@ test('a call that blocks is known behind the agent, too', () => {
   expect(selfOf(divided(profile, [{ end: 20, ran: 8 }]), 'blocked')).toEqual({ spawn: 12 });
 });
 
+test('what the agent reads is in memory, and no call of the program that blocks', () => {
+  const profile = drawProfile(`
+    time 0 10             20
+    a      (Loopscope)
+    .      readSync@core
+    .      read@native`);
+  const told = divided(profile, [{ end: 20, ran: 8 }]);
+  expect(selfOf(told, 'blocked')).toEqual({});
+  expect(selfOf(told).read).toBe(4);
+});
+
 test('evaluated code, whose lines nobody can read, works for as long as its thread ran and is blocked for the rest', () => {
   const drawn = drawProfile(`
     time 0  10 20 30 40

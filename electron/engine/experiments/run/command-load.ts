@@ -31,6 +31,8 @@ export interface CommandLoadEvents extends Pick<LoadEvents, 'onWarm' | 'onStarte
 }
 
 const URL_PLACE = '{url}';
+/** The same, for scripts; it reaches a command that has no place for it, too. */
+const URL_VARIABLE = 'LOOPSCOPE_URL';
 /** A file for the command to write its figures to; what stands behind it in the word is the end of the file's name. */
 const FILE_PLACE = '{out}';
 const NOTHING_SENT = { sent: 0, inFlight: 0 };
@@ -73,6 +75,7 @@ class CommandLoad implements LoadRunner {
   readonly #process: GeneratorProcess;
   readonly #file = new ResultFile();
   #words: readonly string[] = [];
+  #url = '';
   #origin: Microseconds = 0;
   #isOver = false;
   #timers: NodeJS.Timeout[] = [];
@@ -101,6 +104,7 @@ class CommandLoad implements LoadRunner {
 
   prepare({ url }: Where): void {
     const { words } = splitWords(this.setup.loadCommand);
+    this.#url = url;
     this.#words = words.map((word) => this.#file.place(word.split(URL_PLACE).join(url), FILE_PLACE));
     if (words.every((word) => !word.includes(URL_PLACE)))
       this.events.onWarning(say('load.commandNoUrl', { placeholder: URL_PLACE, target: url }));
@@ -109,7 +113,7 @@ class CommandLoad implements LoadRunner {
 
   measure(): void {
     const { cwd } = this;
-    const env = inheritEnvironment(process.env, []);
+    const env = inheritEnvironment(process.env, [{ name: URL_VARIABLE, value: this.#url }]);
     const found = findProgram(this.#words, { cwd, env, platform: process.platform });
     if (!found.ok) {
       this.#failed(found.failure.says);

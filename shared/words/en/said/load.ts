@@ -84,7 +84,7 @@ export const load = {
   fewerRequests: 'Make fewer, or several runs.',
   commandSays: 'Give it in the command itself.',
   commandNoWarmup: 'Leave the warm-up out.',
-  commandNoUrl: 'The load command has no {placeholder}, so it is not told where the server is ({target}).',
+  commandNoUrl: 'The load command has no {placeholder}: unless it reads LOOPSCOPE_URL, it is not told where the server is ({target}).',
   commandNotStarted: 'The load command could not be started: {program} ({why}).',
   commandFailed: 'The load command failed ({how}): {program}.',
   commandLimit: 'The load command was stopped after {seconds} s, the longest that -d allows it; what it printed until then is kept.',
