@@ -1190,11 +1190,11 @@ export const run = {
     cpu: 'On CPU, ms',
     share: 'Share, %',
     blocked: 'Blocked, ms',
-    waited: 'Wait for core, ms',
+    waited: 'No core, ms',
     idle: 'Idle, ms',
     stopped: 'Stopped, ms',
     samples: 'Samples',
-    note: 'The rows of a process add up to its CPU time; the share is of that of all processes. Waiting for a core: ready to run while others ran. Threads of JavaScript have a number: 0 is the main one. A dash: not known, or several threads.',
+    note: 'The rows of a process add up to its CPU time; the share is of that of all processes. No core: ready to run while others ran. Threads of JavaScript have a number: 0 is the main one. A dash: not known, or several threads.',
     noteBlocked: 'Blocked: in a call that waits, such as spawnSync; idle: in none, and without anything to do.',
     noteNode:
       'This system does not tell the CPU time of threads: it is what Node tells of the main thread and of workers that the main thread has started.',
