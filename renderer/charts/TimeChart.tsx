@@ -392,7 +392,7 @@ function Readouts(props: CanvasProps) {
         </div>
       ))}
       {rest > 0 && (
-        <div className={css.readout}>
+        <div className={cx(css.readout, css.rest)}>
           <dt>{text('moreLines', { count: rest })}</dt>
           <dd />
         </div>

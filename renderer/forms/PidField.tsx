@@ -50,7 +50,11 @@ export function PidField({ errors }: PartProps) {
           ))}
         </div>
       )}
-      {form.capture !== 'none' && <SettingField name="signal" errors={errors} />}
+      {form.capture !== 'none' && (
+        <div className={css.permission}>
+          <SettingField name="signal" errors={errors} />
+        </div>
+      )}
     </div>
   );
 }

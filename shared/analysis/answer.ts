@@ -156,7 +156,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
     parts.push({ kind: 'load-failed', failure });
     return [...parts, ...serverPart(run)];
   }
-  parts.push(...computeFailures(run), ...redirects(run), ...streams(run));
+  parts.push(...failures(run), ...redirects(run), ...streams(run));
   // Averages over a time in which responses came and one in which none did are of neither, nor are those over two levels.
   const change = isSilent ? null : (run.levelChange ?? null);
   const all = isSilent || completed === 0 ? [] : computeWaitingParts(run);
@@ -185,6 +185,13 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
   const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
   return [...parts, ...ofServer, ...(isSilent || change !== null ? [] : computeUnsaid(run, waiting))];
+}
+
+/** How requests failed as their server ended is no longer what one asks when that is said. */
+function failures(run: RunReport): AnswerPart[] {
+  const { failed, unexpected } = run.requests;
+  const isExplained = unexpected === 0 && failed > 0 && (run.restarts?.failed ?? 0) >= failed;
+  return computeFailures(run).map((part) => (isExplained ? { ...part, explained: true } : part));
 }
 
 function restarts(run: RunReport): AnswerPart[] {

@@ -24,6 +24,8 @@ export interface FailuresPart {
   readonly more: number;
   /** Of a plan with several requests, the one that most of them were of; null: none, or it is not known. */
   readonly most: { readonly request: string; readonly count: number } | null;
+  /** All were for what is told before it, which also says how: absent otherwise. */
+  readonly explained?: true;
 }
 
 /** More would be a table, which there is, too. */

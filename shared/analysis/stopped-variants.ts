@@ -8,7 +8,6 @@ import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Milliseconds, Ratio } from '../model/units.ts';
 import { findStopped, silentEnd, withoutResponse } from './silence.ts';
-import { median } from './statistics.ts';
 
 /** With more requests that got no whole response, the latency of the rest does not say that a server is faster. What is promised is usually less. */
 const MOST_WITHOUT: Ratio = 0.01;
@@ -25,7 +24,7 @@ const FEWEST_SILENT = 3;
 export function findStoppedRuns(passes: readonly Pass[], variant: number): StoppedRuns | null {
   const reports = reportsOf(passes, variant);
   const told = (silences: readonly Milliseconds[]): StoppedRuns => ({
-    ...{ variant: variantLetter(variant), runs: silences.length, of: reports.length, silentMs: median([...silences]) },
+    ...{ variant: variantLetter(variant), runs: silences.length, of: reports.length, silentMs: Math.min(...silences) },
   });
   const stopped = reports.flatMap((report) => findStopped(report)?.ms ?? []);
   if (stopped.length > 0) return told(stopped);

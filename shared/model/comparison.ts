@@ -49,7 +49,7 @@ export interface StoppedRuns {
   readonly runs: number;
   /** All of its measured runs. */
   readonly of: number;
-  /** How long no response arrived at their end, the median of these runs. */
+  /** How long no response arrived at the end of each of these runs, at least. */
   readonly silentMs: Milliseconds;
   /** The requests were too young to be waited for when the load had ended: whether they would have got a response is not known. Absent: they got none. */
   readonly afterwards?: 'not known';

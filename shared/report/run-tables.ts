@@ -438,8 +438,8 @@ export function statusTable({ status }: Pick<RunReport, 'status'>): ReportTable 
 }
 
 /** Where no request failed: which may still have got a response that nobody wanted. */
-export function tellNoErrors({ requests: { completed, unexpected } }: RunReport): string {
-  return text('run.overview.noErrors', { ended: completed, unexpected });
+export function tellNoErrors({ requests: { completed, unexpected, unanswered } }: RunReport): string {
+  return text('run.overview.noErrors', { ended: completed, unexpected, unanswered: unanswered ?? 0 });
 }
 
 export function errorTable(run: RunReport): ReportTable {

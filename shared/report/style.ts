@@ -73,6 +73,7 @@ thead th{color:var(--muted);font-size:12px;border-bottom-color:var(--strong);ver
 .figures td,.figures tbody th{white-space:nowrap}
 .figures .code{font-size:12px;white-space:normal;overflow-wrap:anywhere;min-width:120px}
 .facts th{color:var(--muted);white-space:nowrap;padding-right:16px}.facts td{width:99%}
+.facts th.muted{white-space:normal;width:99%}.facts th.muted+td{width:auto}
 .facts td{overflow-wrap:anywhere}.facts td.n{white-space:normal}
 td.bad,th.bad{color:var(--bad);font-weight:600}
 .weak,.muted{color:var(--faint)}

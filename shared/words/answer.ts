@@ -321,9 +321,10 @@ function nameOfPackage({ name, kind, function: called }: HotPackage): string {
   return called === null ? own : text('run.answer.codePlace', { name: own, place: shortName(called) });
 }
 
-function tellFailures({ count, of, share, only, causes, more, most }: FailuresPart): string {
+function tellFailures({ count, of, share, only, causes, more, most, explained }: FailuresPart): string {
   const which = most === null ? '' : tellMost(most, count);
   const shown = { share: share.how, n: share.n, percent: shareText((100 * count) / of), count, of, which };
+  if (explained) return text('run.answer.failuresExplained', shown);
   if (only === null) return text('run.answer.failures', { ...shown, causes: String(wordParam(causes)), more });
   if ('error' in only) return text('run.answer.failedBy', { ...shown, what: tellErrorKind(only.error) });
   return text('run.answer.hadStatus', { ...shown, status: only.status, name: statusName(only.status) ?? 'none' });

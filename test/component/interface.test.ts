@@ -5,6 +5,7 @@ import { computeLoadLines, meanOf } from '../../shared/charts/chart-lines.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
 import type { RecentSummary, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
+import { capture } from '../../shared/words/en/capture.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
@@ -502,6 +503,46 @@ describe('Set-up', () => {
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/run\/run-/);
     expect(lastAsked('run.start')).toMatchObject({ setup: { load: { allowHost: 'shop.example.org' } } });
+  });
+
+  describe('of a process that runs already', () => {
+    const allow = () => page.getByRole('checkbox', { name: setup.field.signal.label, exact: true });
+    const chooseProcess = async () => {
+      await start('#/setup', { empty: true });
+      await page.getByRole('radio', { name: setup.target.kind.pid, exact: true }).click();
+      await page.getByRole('button', { name: /process 4711/ }).click();
+      expect(await field(setup.field.pid.label).inputValue()).toBe('4711');
+    };
+    const startRun = async () => {
+      await page.keyboard.press('Control+Enter');
+      await page.waitForURL(/#\/run\/run-/);
+    };
+
+    test('no signal is sent to it unless that is allowed', async () => {
+      await chooseProcess();
+      expect(await allow().isChecked()).toBe(false);
+      await page.getByText(/Without one there is no CPU profile/).waitFor();
+      await expectGoodLooks(page);
+      await startRun();
+      expect(lastAsked('run.start')).toMatchObject({ setup: { target: { pid: '4711', signal: false } } });
+    });
+
+    test('the signal is allowed by its own checkbox, and the command that is shown has it, too', async () => {
+      await chooseProcess();
+      await allow().click();
+      await page.getByText(/SIGUSR1 is sent to the process/).waitFor();
+      await page.getByText(/loopscope run .*--pid 4711 --signal/).waitFor();
+      await startRun();
+      expect(lastAsked('run.start')).toMatchObject({ setup: { target: { pid: '4711', signal: true } } });
+    });
+
+    test('where nothing is captured nobody is asked for a signal', async () => {
+      await chooseProcess();
+      await allow().waitFor();
+      await unfoldAll();
+      await page.getByRole('radio', { name: pattern(capture.kind.none.label) }).click();
+      await allow().waitFor({ state: 'detached' });
+    });
   });
 
   test('fills in the last set-up of a script if nothing entered is lost, and otherwise offers it', async () => {

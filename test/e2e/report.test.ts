@@ -58,13 +58,15 @@ const LOOKS: readonly Look[] = [
   { width: 1440, height: 900, colorScheme: 'light' },
 ];
 
+const PHONE = { width: 390, height: 844, colorScheme: 'light' } as const;
+
 test.each(REPORTS)('%s', async (name) => {
   const { page, context, errors } = await openPage(browser);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const address = pathToFileURL(fileOf(name)).href;
   await page.goto(address);
-  for (const [index, look] of LOOKS.entries()) {
+  for (const [index, look] of [...LOOKS, PHONE].entries()) {
     await takeLook(page, look);
     await page.screenshot({ path: join(PICTURES, `report-${name}-${look.width}-${look.colorScheme}.png`), fullPage: true });
     await expectNothingWider(page);

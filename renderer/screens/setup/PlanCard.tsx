@@ -135,7 +135,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
         {captured.plan}
         <ByRequest form={form} />
       </li>
-      {form.capture !== 'none' && ofKind.has('inspector') && <li>{ofKind('inspector')}</li>}
+      {form.capture !== 'none' && ofKind.has('inspector') && <li>{ofKind('inspector', { signal: form.signal ? 'yes' : 'no' })}</li>}
       <li>{ofKind('end')}</li>
     </ol>
   );

@@ -285,9 +285,9 @@ export const compare = {
     reasonConventions: 'Two tools timed them, each in its own way: neither a difference nor a verdict follows from that.',
     reasonNoResponses: 'Over 1 % of the requests to the one that looks faster got no response, and their waiting is in no latency.',
     stopped:
-      '{who} stopped answering: in {all, select, one {its run} all {all of its {of, number} runs} other {{runs, number} of its {of, number} runs}} no response came in the last {time}, though there were requests. So whether {b} is faster or slower than {a} cannot be told.',
+      '{who} stopped answering: in {all, select, one {its run} all {all of its {of, number} runs} other {{runs, number} of its {of, number} runs}} no response came in the last {time}{runs, plural, one {} other { or more}}, though there were requests. So whether {b} is faster or slower than {a} cannot be told.',
     silentEnd:
-      'At the end of {all, select, all {all {of, number}} other {{runs, number} of {of, number}}} runs of {who} no response came for {time}, longer than any took before, though requests were waiting; the runs ended before it was known whether they would get one. So whether {b} is faster or slower than {a} cannot be told: longer runs (-d) may show it.',
+      'At the end of {all, select, all {all {of, number}} other {{runs, number} of {of, number}}} runs of {who} no response came for {time} or more, longer than any took before, though requests were waiting; the runs ended before it was known whether they would get one. So whether {b} is faster or slower than {a} cannot be told: longer runs (-d) may show it.',
     reasonMilliseconds: 'The figures are in whole milliseconds, and rounding is more than what would count as a difference.',
     twoConventions: 'Timed in two ways, so without a verdict: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
     morePairs:

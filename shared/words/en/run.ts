@@ -202,7 +202,7 @@ export const run = {
     withinBefore:
       'Of the requests answered{others, select, yes { with an expected status} other {}} before {until}, {percent} took at most {time}.',
     levelChange:
-      'Until {at} responses took about {before}, from then on about {after}: percentiles and averages of the whole run are of both together, and a window (--from, --to) has those of one.',
+      'Until {at} responses took about {before}, from then on about {after}: figures of the whole run are of both together, those of a window (--from, --to) of one.',
     rateNotHeld:
       '{rate}/s did not hold{one, select, yes {} other { ({from} s to {to} s of the run)}}: {all, select, yes {from the start on} other {from {since} s on}} {of, select, visits {fewer visitors were done ({answered}) than arrived ({arrived})} other {fewer requests were answered ({answered}) than arrived ({arrived})}}{more, plural, =0 {} one {; nor did a later rate} other {; nor did # later rates}}.',
     rateSentLate:
@@ -219,6 +219,8 @@ export const run = {
     wrongFirst:
       '{of, select, rate {Errors first appeared at {level} visitors a second} other {Errors first appeared with {level} connections}}, mostly in “{request}”: {percent} of its requests went wrong.',
     slowedMost: '“{request}” slowed down most: its median latency was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',
+    failuresExplained:
+      '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} failed ({count, number} of {of, number}{which}).',
     failures:
       '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} went wrong ({count, number} of {of, number}{which}): {causes}{more, plural, =0 {} one {, and # other kind} other {, and # other kinds}}.',
     failedBy:
@@ -395,7 +397,7 @@ export const run = {
     help: 'How to read this',
     time: 'Time, s',
     column: '{label}, {unit}',
-    moreLines: 'and {count, number} more, see the table',
+    moreLines: 'and {count, number} more: see the table',
     summary: '{label}: {count, plural, one {# point} other {# points}}, lowest {low}, highest {high}, last {last}; all in {unit}.',
     summaryEmpty: '{label}: no data.',
     latency: 'Latency',
@@ -577,7 +579,7 @@ export const run = {
     noStatus: 'No response arrived.',
     errors: 'Errors',
     noErrors:
-      '{ended, plural, =0 {No request has ended.} other {{unexpected, plural, =0 {Every request that ended got a response.} one {Every request that ended got a response, one of them with an unexpected status.} other {Every request that ended got a response, {unexpected, number} of them with an unexpected status.}}}}',
+      '{ended, plural, =0 {No request has ended.} other {{unexpected, plural, =0 {Every request that ended got a response.} one {Every request that ended got a response, one of them with an unexpected status.} other {Every request that ended got a response, {unexpected, number} of them with an unexpected status.}}{unanswered, plural, =0 {} one { Another got no whole response, although it was waited for.} other { # others got no whole response, although they were waited for.}}}}',
     percentiles: 'All latency percentiles',
     percentileColumn: 'Percentile',
     valueColumn: 'Latency, {unit}',
@@ -1188,11 +1190,11 @@ export const run = {
     cpu: 'On CPU, ms',
     share: 'Share, %',
     blocked: 'Blocked, ms',
-    waited: 'Wait for core, ms',
+    waited: 'No core, ms',
     idle: 'Idle, ms',
     stopped: 'Stopped, ms',
     samples: 'Samples',
-    note: 'The rows of a process add up to its CPU time; the share is of that of all processes. Waiting for a core: ready to run while others ran. Threads of JavaScript have a number: 0 is the main one. A dash: not known, or several threads.',
+    note: 'The rows of a process add up to its CPU time; the share is of that of all processes. No core: ready to run while others ran. Threads of JavaScript have a number: 0 is the main one. A dash: not known, or several threads.',
     noteBlocked: 'Blocked: in a call that waits, such as spawnSync; idle: in none, and without anything to do.',
     noteNode:
       'This system does not tell the CPU time of threads: it is what Node tells of the main thread and of workers that the main thread has started.',
@@ -1472,7 +1474,7 @@ export const run = {
     waited: 'Voluntary, /s',
     preempted: 'Involuntary, /s',
     cpuRelation:
-      'CPU time: {all} in all, with what Loopscope takes. {sampled} of it passed in {threads, plural, one {the thread} other {the # threads}} with a profile, and functions and lines{routes, select, yes { (and routes, of main threads)} other {}} are shares of that; {rest} in other threads of the program and of Node; {own} in Loopscope’s thread and V8’s profiler.',
+      'CPU time: {all} in all, with what Loopscope takes. {sampled} of it passed in {threads, plural, one {the thread} other {the # threads}} with a profile, and functions and lines{routes, select, yes { (and routes, of main threads)} other {}} are shares of {whole, select, yes {that} other {the {covered} of it that profiles cover}}; {rest} in other threads of the program and of Node; {own} in Loopscope’s thread and V8’s profiler.',
     oneInterval:
       'Of a process that was seen for one interval only, between a sample just before the load and the next one, CPU and loop have no maximum.',
     systemHelp:
@@ -1494,8 +1496,8 @@ export const run = {
     waiting: 'No figures of the server yet',
     waitingText: 'They arrive with the first sample of the process, a moment after it starts.',
     ownMemory:
-      'Of the RSS at least {own} are Loopscope’s, which is its thread in {count, plural, one {the process} other {# processes}}; with what cannot be told from the program’s it is about 12 to 40 MB{count, plural, one {} other { in each}}.',
-    ownMemoryUnknown: 'Of the RSS about 12 to 40 MB{count, plural, one {} other { in each of # processes}} are Loopscope’s.',
+      'The RSS contains Loopscope’s own memory, about 12 to 40 MB{count, plural, one {} other { in each of # processes}}: at least {own}{count, plural, one {} other { on average}} for its thread; the rest cannot be told from the program’s.',
+    ownMemoryUnknown: 'The RSS contains Loopscope’s own memory, about 12 to 40 MB{count, plural, one {} other { in each of # processes}}.',
     noAgent:
       'A process without figures of its loop ran without the agent (it is not Node.js, was up already, or ran under --permission or with NODE_OPTIONS cleared): it was watched from outside.',
     help: 'CPU is in percent of one core. RSS is the resident memory of the process. Loop is the share of time the event loop ran code; a stall is a time during which it was blocked.',

@@ -352,7 +352,7 @@ export const setup = {
       start: 'Nothing is started: process <b>{name}</b> runs already.',
       nothing: 'Nothing is started: a process that runs already is measured.',
       inspector:
-        'The CPU profile is taken through the inspector of the process (127.0.0.1:9229): one that is open, or one that it opens for the time of the run if SIGUSR1 may be sent. Programs of this machine can debug it meanwhile. Otherwise CPU time and memory are measured from outside.',
+        '{signal, select, yes {Unless its inspector is open already, SIGUSR1 is sent to the process, which opens it (127.0.0.1:9229) for the time of the run: programs of this machine can debug it meanwhile.} other {That takes an inspector of the process that is open already (node --inspect). Without one there is no CPU profile: CPU time and memory are measured from outside.}}',
       waitPath: 'Where it listens, <b>{url}</b> is requested.',
       waitUrl: 'If it listens there, <b>{url}</b> is requested.',
       waitMix:

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { computeAnswer } from '../../../shared/analysis/answer.ts';
 import { sayRestarts } from '../../../shared/analysis/restarts.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
 import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
 import { FailureTimes } from '../../../shared/session/failure-times.ts';
 import { computeRestarts } from '../../../shared/session/restart-figures.ts';
+import { tellAnswer } from '../../../shared/words/answer.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
+import { makeReport } from '../analysis/runs.ts';
 
 const S = 1e6;
 const ORIGIN = 100 * S;
@@ -48,6 +52,20 @@ test('a server that ends and listens again: requests that failed in between, and
   expect(told(processes, failedAt(2, 2.5, 4.5, 6.2), 4)).toBe(
     'The server’s process ended 2 times during the load (exit code 1) and was started again 2 times: 3 of the 4 requests that failed did so as it ended or while it was gone.',
   );
+});
+
+test('where all requests failed because their server ended, the answer counts them without their kinds', () => {
+  const restarts = restartsOf([served(1, -1, 2), served(2, 3)], failedAt(2, 2.5));
+  const report = makeReport({ requestsPerSecond: 100 });
+  const requests = { ...report.requests, completed: 98, failed: 2 };
+  const answer = (failed: number) =>
+    computeAnswer({ ...report, restarts, requests: { ...requests, failed }, errors: { CLOSED: 1, ECONNREFUSED: failed - 1 } } as RunReport)
+      .map(tellAnswer)
+      .join(' ')
+      .replaceAll('\u00a0', ' ');
+  expect(answer(2)).toContain('while it was gone. 1 in 50 requests failed (2 of 100). ');
+  // One failed for another reason, and their kinds may tell it.
+  expect(answer(3)).toMatch(/went wrong \(3 of 101\): 2 ECONNREFUSED/);
 });
 
 test('one that is not started again was gone until the end', () => {

@@ -53,7 +53,7 @@ export const comparisonWarning = {
   replaced: '{count, plural, one {1 round} other {{count} rounds}} added to the planned {planned}, to replace what could not be measured.',
   failed: 'Requests that failed or got no response: {shares}. Throughput covers the responses that arrived.',
   silent:
-    'Throughput of {variants} counts the responses that came in the measured time, in which there were none at the end: a longer run would have another one, so it is compared with nothing. Latency and CPU per request are of what came before.',
+    'Throughput of {variants} counts the responses that came in the measured time, in which there were none at the end: a longer run would have another one, so it has no verdict. Latency and CPU per request are of what came before.',
   unexpected: 'Responses with a status outside 200 to 399 ({statuses}): {shares}. Latency and throughput do not include them.',
   unexpectedCompared:
     'Responses with a status outside 200 to 399 ({statuses}): {shares}. As there are no others, latency and throughput cover these.',
