@@ -37,7 +37,7 @@ test('the result sentence comes first and names failures before successes', asyn
   const answer = page.getByRole('region', { name: 'Result' });
   await expect
     .poll(() => answer.textContent())
-    .toMatch(/^About 1 in 8,100 requests went wrong .* 99\s% of responses arrived within 12\.4\sms\./);
+    .toMatch(/^About 1 in 8,100 requests went wrong .* 99\s% of responses with an expected status arrived within 12\.4\sms\./);
 });
 
 test('the answer names the code that took the time, and shows it in the flame graph', async () => {
