@@ -644,7 +644,7 @@ function formatShares(profile: ProfileFigures): string {
   };
   if (base === 'wall') return text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) });
   const of = base === 'blocked' ? base : timeOf(profile.hot.cpu);
-  const shares = text('terminal.run.profileCpu', { ...figures, of, time: duration(weight / 1e3) });
+  const shares = text('terminal.run.profileCpu', { ...figures, of, time: formatWeight(weight, unit) });
   return base === 'cpu' ? [shares, ...doubts(samples, profile.hot.cpu).map(breakable)].join('\n') : shares;
 }
 

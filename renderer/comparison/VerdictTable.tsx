@@ -4,6 +4,7 @@ import { hasResultOfTool, type Verdict } from '../../shared/model/comparison.ts'
 import { isInPoints, type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { headOf } from '../../shared/report/comparison-tables.ts';
+import { isEqualToBase } from '../../shared/words/headline.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { verdictWords } from '../../shared/words/verdict-words.ts';
 import { Figure } from '../charts/Figure.tsx';
@@ -81,6 +82,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
   const pairsDiffer = new Set(verdicts.map(({ pairs }) => pairs)).size > 1;
   const isWide = width >= WIDE_PX * textScale();
   const axis = { reach, length: isWide ? 152 : 68 };
+  const isSame = ({ b }: Verdict) => isEqualToBase(b, info);
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const pairsColumn: Column<Verdict> = {
     id: 'pairs',
@@ -153,8 +155,8 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     {
       id: 'reason',
       header: text('verdicts.reason'),
-      text: (verdict) => reasonOf({ verdict, oneLook, waits: waits(verdict) }, text),
-      cell: (verdict) => <Reason verdict={verdict} waits={waits(verdict)} oneLook={oneLook} />,
+      text: (verdict) => reasonOf({ verdict, oneLook, waits: waits(verdict), isSame: isSame(verdict) }, text),
+      cell: (verdict) => <Reason verdict={verdict} waits={waits(verdict)} oneLook={oneLook} isSame={isSame(verdict)} />,
     },
   ];
   return (
@@ -212,6 +214,11 @@ interface WordProps {
   readonly waits: boolean;
 }
 
+interface ReasonProps extends WordProps {
+  /** Nothing differs, so that no number of pairs decides it. */
+  readonly isSame: boolean;
+}
+
 type CompareText = ReturnType<typeof useText<'compare'>>;
 
 const isOneLook = ({ verdict, oneLook }: WordProps): boolean => oneLook && verdict.reason === 'too few pairs';
@@ -235,20 +242,20 @@ function Word(asked: WordProps) {
   );
 }
 
-function reasonOf({ verdict, oneLook, waits }: WordProps, text: CompareText): string {
+function reasonOf({ verdict, oneLook, waits, isSame }: ReasonProps, text: CompareText): string {
   const { reason, morePairs } = verdict;
   if (reason === null) return '';
   if (waits) return text('verdicts.waits');
   const { why } = verdictWords(verdict);
-  return morePairs && !oneLook ? text('verdicts.more', { reason: why, count: formatNumber(morePairs) }) : why;
+  return morePairs && !oneLook && !isSame ? text('verdicts.more', { reason: why, count: formatNumber(morePairs) }) : why;
 }
 
-function Reason(asked: WordProps) {
+function Reason(asked: ReasonProps) {
   const text = useText('compare');
   const sentence = reasonOf(asked, text);
   if (sentence === '') return null;
   // On one line, also where it is cut: a line that came or went would move everything below the table.
-  const isMore = asked.verdict.morePairs && !asked.oneLook && !asked.waits;
+  const isMore = asked.verdict.morePairs && !asked.oneLook && !asked.waits && !asked.isSame;
   return (
     <span className="muted" title={isMore ? `${sentence}. ${text('verdicts.moreTitle')}.` : sentence}>
       {sentence}

@@ -42,21 +42,22 @@ export const WORSE: readonly VerdictWord[] = ['slower', 'higher'];
 
 /** Of the verdicts of one variant against another. */
 export function comparisonHeadline(verdicts: readonly Verdict[], question: Metric): ComparisonHeadline {
-  const sorted = [...verdicts].sort((x, y) => TOLD_FIRST.indexOf(x.metric) - TOLD_FIRST.indexOf(y.metric));
+  const sorted = sortToTell(verdicts);
   const lead = sorted.find(({ metric }) => metric === question) ?? sorted.find(isTold) ?? sorted[0] ?? null;
   const kind = lead?.verdict ?? 'cannot tell';
   const against = sorted.filter(({ verdict }) => isOpposite(kind, verdict)).slice(0, MOST_AGAINST);
-  const others = sorted.filter((one) => one !== lead && !against.includes(one));
-  const among = (words: readonly VerdictWord[]): Verdict[] => others.filter(({ verdict }) => words.includes(verdict));
-  return {
-    kind,
-    lead,
-    against,
-    better: among(BETTER),
-    worse: among(WORSE),
-    equivalent: among(['equivalent']),
-    unknown: among(['cannot tell']),
-  };
+  return { kind, lead, against, ...groupByWord(sorted.filter((one) => one !== lead && !against.includes(one))) };
+}
+
+/** Each by its own verdict, the ones to tell first in front. */
+export function groupByWord(verdicts: readonly Verdict[]): Pick<ComparisonHeadline, 'better' | 'worse' | 'equivalent' | 'unknown'> {
+  const sorted = sortToTell(verdicts);
+  const among = (words: readonly VerdictWord[]): Verdict[] => sorted.filter(({ verdict }) => words.includes(verdict));
+  return { better: among(BETTER), worse: among(WORSE), equivalent: among(['equivalent']), unknown: among(['cannot tell']) };
+}
+
+function sortToTell(verdicts: readonly Verdict[]): Verdict[] {
+  return [...verdicts].sort((x, y) => TOLD_FIRST.indexOf(x.metric) - TOLD_FIRST.indexOf(y.metric));
 }
 
 /** The question was not tested: there are fewer pairs than a verdict needs. */

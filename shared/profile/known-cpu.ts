@@ -40,10 +40,14 @@ export function unseenPercent({ by, cpuMs, unseenMs }: KnownCpu): Percent | null
  * without a sample, shares of functions were off by 4 to 37 points, and below that mostly by less than 5.
  */
 export const NEEDED_SAMPLES = 400;
-export const MOST_UNSEEN: Percent = 5;
+const MOST_UNSEEN: Percent = 5;
 
 /** Why a sentence may not name functions; null: it may. `samples`: on CPU. */
 export function whyNotTold(samples: number, cpu: KnownCpu): 'few' | 'unseen' | null {
   if (samples < NEEDED_SAMPLES) return 'few';
-  return (unseenPercent(cpu) ?? 0) >= MOST_UNSEEN ? 'unseen' : null;
+  return isMuchUnseen(cpu) ? 'unseen' : null;
+}
+
+export function isMuchUnseen(cpu: KnownCpu): boolean {
+  return (unseenPercent(cpu) ?? 0) >= MOST_UNSEEN;
 }

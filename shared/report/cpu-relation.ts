@@ -3,29 +3,36 @@ import { formatMs } from '../format/figures.ts';
 import type { RunReport } from '../model/report.ts';
 import { text } from '../words/words.ts';
 
-type Told = Pick<RunReport, 'server' | 'profile'> & Partial<Pick<RunReport, 'routes'>>;
+const US_PER_MS = 1_000;
 
-/** Null: threads are not told apart by the kernel, they do not add up, or none has a profile. */
-export function cpuRelationNote({ server, profile, routes }: Told): string | null {
-  const told = server.flatMap(({ pid, cpuByThread }) => (cpuByThread ? [{ pid, ...cpuByThread }] : []));
-  if (told.length === 0 || told.length < server.length || told.some(({ by, agrees }) => by !== 'kernel' || !agrees)) return null;
-  const rows = told.flatMap(({ pid, rows }) => rows.map((row) => ({ pid, ...row })));
-  const sum = (some: readonly { readonly cpuMs: number }[]): number => some.reduce((all, { cpuMs }) => all + cpuMs, 0);
-  const sampled = rows.filter(({ samples }) => samples !== null);
-  if (sampled.length === 0) return null;
+/**
+ * Null: threads are not told apart by the kernel, they do not add up, or none has a profile. What functions and lines are shares of is the CPU time
+ * of the intervals in which there was a sample on CPU; the rest of the same threads is named with its amount.
+ */
+export function cpuRelationNote({
+  server,
+  profile,
+  routes,
+}: Pick<RunReport, 'server' | 'profile'> & Partial<Pick<RunReport, 'routes'>>): string | null {
+  if (profile === null || profile.base !== 'cpu' || profile.hot.cpu.by !== 'kernel') return null;
+  const told = server.map(({ cpuByThread }) => cpuByThread ?? null);
+  if (told.length === 0 || told.some((one) => one?.by !== 'kernel' || !one.agrees)) return null;
+  const rows = told.flatMap((one) => one!.rows);
+  const sum = (some: typeof rows): number => some.reduce((all, { cpuMs }) => all + cpuMs, 0);
+  const { threads, hot, weight } = profile;
+  if (threads.length === 0 || threads.some(({ pid }) => server.every((one) => one.pid !== pid))) return null;
+  const { cpuMs } = hot.cpu;
+  // What tables of functions say that they are of; with whole samples at the ends it may be a little more.
+  const sampledMs = Math.min(cpuMs, weight / US_PER_MS);
   const own = sum(rows.filter(({ kind }) => kind === 'loopscope' || kind === 'profiler'));
-  const all = told.reduce((total, { processMs }) => total + processMs, 0);
-  // The profile of a process that ends is over before it has ended.
-  const covered = sum(
-    (profile?.threads ?? []).filter((one) => sampled.some(({ pid, thread }) => pid === one.pid && thread === one.thread)),
-  );
+  const all = told.reduce((total, one) => total + one!.processMs, 0);
   return text('run.server.cpuRelation', {
     all: formatMs(all),
-    sampled: formatMs(sum(sampled)),
-    threads: sampled.length,
-    whole: formatMs(covered) === formatMs(sum(sampled)) ? 'yes' : 'no',
-    covered: formatMs(covered),
-    rest: formatMs(Math.max(0, all - sum(sampled) - own)),
+    profiled: formatMs(cpuMs),
+    threads: threads.length,
+    sampled: formatMs(sampledMs),
+    unseen: cpuMs > sampledMs ? formatMs(cpuMs - sampledMs) : 'none',
+    rest: formatMs(Math.max(0, all - cpuMs - own)),
     own: formatMs(own),
     routes: routes?.cpu ? 'yes' : 'no',
   });

@@ -50,9 +50,9 @@ export function tellEnd(failure: Failure): Sentences {
 export function verdictOf(
   verdicts: readonly Verdict[],
   letter: string,
-  { setup, made, state, warnings }: Pick<ComparisonInfo, 'setup' | 'made' | 'state' | 'warnings'>,
+  { setup, made, state, warnings, differences }: Pick<ComparisonInfo, 'setup' | 'made' | 'state' | 'warnings' | 'differences'>,
 ): Sentences {
-  const { lead, rest, sign } = tellHeadline(verdicts, letter, { setup, made, isOver: isOver(state), warnings });
+  const { lead, rest, sign } = tellHeadline(verdicts, letter, { setup, made, isOver: isOver(state), warnings, differences });
   return { lead, rest: rest.join(' '), bad: false, sign };
 }
 

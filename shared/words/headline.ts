@@ -1,14 +1,17 @@
 /** What a comparison has shown, in sentences: the same on the screen, in a report and in a terminal. */
-import { BETTER, comparisonHeadline } from '../analysis/headline.ts';
+import { comparisonHeadline, groupByWord } from '../analysis/headline.ts';
 import { formatAbout, formatElapsed, formatNumber, formatPercentTyped } from '../format/figures.ts';
 import { formatMetric, formatMetricDifference, metricInterval } from '../format/metric-figures.ts';
 import {
   type ComparisonSetup,
+  type Difference,
+  hasResultOfTool,
   hasTooFewPairs,
   MINIMUM_PAIRS_FOR_VERDICT,
   type StoppedRuns,
   type Verdict,
   type VerdictWord,
+  variantIndex,
 } from '../model/comparison.ts';
 import { isInPoints, METRIC_SENSE, type Metric } from '../model/metrics.ts';
 import type { Percent } from '../model/units.ts';
@@ -32,6 +35,8 @@ export interface HeadlineOf {
   /** Nothing more is coming. */
   readonly isOver: boolean;
   readonly warnings: readonly Said[];
+  /** In what the variants differ. */
+  readonly differences: readonly Difference[];
 }
 
 /** `verdicts`: of the variant with this letter against the base. The answer to the question leads, then what it is paid with, then what else is known. */
@@ -62,21 +67,29 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   const limit = limitOf(equivalencePercent);
   const isFew = hasTooFewPairs(lead);
   const isOpen = kind === 'cannot tell' && !isFew;
+  const isSame = isEqualToBase(letter, of);
   const rest = [
     ...(lead.metric === question ? [] : [text('compare.headline.questionMissing', { metric: phraseOf(question) })]),
-    ...(isOpen ? reasonOf(lead) : []),
-    ...(isOpen && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
+    ...(isOpen && !isSame ? reasonOf(lead) : []),
+    ...(isOpen && !isSame && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
     basisOf(lead),
     ...(isOpposite(lead) ? [text('compare.headline.opposite')] : []),
     ...alsoOf(better, worse, equivalent, equivalencePercent),
     ...(unknown.length > 0 && kind !== 'cannot tell' ? [text('compare.headline.alsoUnknown', { metrics: phrasesOf(unknown) })] : []),
   ];
   if (isFew) return { sign: null, lead: text('compare.headline.few', { ...figures, agree: agreementOf(lead) }), rest };
-  if (kind === 'cannot tell') return { sign: null, lead: text('compare.headline.cannotTell', figures), rest };
+  if (kind === 'cannot tell') return { sign: null, lead: text(`compare.headline.${isSame ? 'same' : 'cannotTell'}`, figures), rest };
   const also = against
     .map((verdict, at) => text('compare.headline.also', { place: at === 0 ? 'first' : 'later', ...figuresOf(verdict) }))
     .join('');
   return { sign: signOf(kind), lead: text(`compare.headline.${sentenceOf(kind, lead.metric)}`, { ...figures, limit, also }), rest };
+}
+
+/** Nothing differs between this variant and the base (A/A). Of saved runs and of other tools it is not known. */
+export function isEqualToBase(letter: string, { setup, made, differences }: Pick<HeadlineOf, 'setup' | 'made' | 'differences'>): boolean {
+  const at = variantIndex(letter);
+  const isEqual = differences.every(({ values, hidden }) => hidden === undefined && values[at] === values[0]);
+  return made === 'series' && isEqual && !hasResultOfTool(setup);
 }
 
 /** What a server that stopped is compared in all the same: how many requests went wrong, what it used. */
@@ -89,13 +102,11 @@ function ofStopped(
 ): Headline {
   const { runs, of: all, silentMs, variant, afterwards } = stopped;
   const told = { runs, of: all, all: all === 1 ? 'one' : runs === all ? 'all' : 'some', time: formatElapsed(silentMs) };
-  const { better, worse, equivalent, lead } = comparisonHeadline(verdicts, 'errors');
-  const others = lead === null || lead.verdict === 'cannot tell' ? [] : [lead];
-  const isBetter = lead !== null && BETTER.includes(lead.verdict);
+  const { better, worse, equivalent } = groupByWord(verdicts);
   return {
     sign: null,
     lead: text(`compare.headline.${afterwards === undefined ? 'stopped' : 'silentEnd'}`, { ...names, ...told, who: nameOf(of, variant) }),
-    rest: alsoOf(isBetter ? [...others, ...better] : better, isBetter ? worse : [...others, ...worse], equivalent, equivalencePercent),
+    rest: alsoOf(better, worse, equivalent, equivalencePercent),
   };
 }
 
@@ -120,11 +131,17 @@ function alsoOf(
   equivalencePercent: Percent,
 ): string[] {
   const limit = limitOf(equivalencePercent);
+  const [gains, losses] = [better.filter(isSeen), worse.filter(isSeen)];
   return [
-    ...(better.length > 0 ? [text('compare.headline.alsoBetter', { metrics: briefly(better) })] : []),
-    ...(worse.length > 0 ? [text('compare.headline.alsoWorse', { metrics: briefly(worse) })] : []),
+    ...(gains.length > 0 ? [text('compare.headline.alsoBetter', { metrics: briefly(gains) })] : []),
+    ...(losses.length > 0 ? [text('compare.headline.alsoWorse', { metrics: briefly(losses) })] : []),
     ...(equivalent.length > 0 ? [text('compare.headline.alsoEquivalent', { limit, metrics: phrasesOf(equivalent) })] : []),
   ];
+}
+
+/** Under a limit as narrow as that a difference may be known, and "0.0 %" all the same: neither a gain nor a loss to tell of. */
+function isSeen({ metric, differencePercent }: Verdict): boolean {
+  return formatMetricDifference(metric, differencePercent) !== formatMetricDifference(metric, 0);
 }
 
 const limitOf = (equivalencePercent: Percent): string => `±${formatPercentTyped(equivalencePercent)}`;

@@ -5,7 +5,7 @@ import type { KnownCpu } from '../model/known-cpu.ts';
 import type { ProfileFigures } from '../model/report.ts';
 import type { TargetProcess, TargetThread } from '../model/run.ts';
 import type { TimeBase } from '../model/time-base.ts';
-import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/known-cpu.ts';
+import { isMuchUnseen, NEEDED_SAMPLES, unseenPercent } from '../profile/known-cpu.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
 import type { WeightUnit } from '../profile/weight-unit.ts';
 import { processName } from './charts.ts';
@@ -41,10 +41,11 @@ export function tellBase({ base, unit, samples, timeBase, cpu }: ProfileBase): s
 /** Why shares of functions are uncertain, if they are. */
 export function doubts(samples: number, cpu: KnownCpu): string[] {
   const interval = formatMs(cpu.intervalUs / 1_000);
-  const why = cpu.by === null ? null : whyNotTold(samples, cpu);
-  if (why === null) return [];
-  if (why === 'few') return [text('run.profile.fewSamples', { interval, needed: NEEDED_SAMPLES })];
-  return [text('run.profile.unseen', { interval, percent: formatPercent(unseenPercent(cpu) ?? 0, 0) })];
+  if (cpu.by === null) return [];
+  return [
+    ...(samples < NEEDED_SAMPLES ? [text('run.profile.fewSamples', { interval, needed: NEEDED_SAMPLES })] : []),
+    ...(isMuchUnseen(cpu) ? [text('run.profile.unseen', { interval, percent: formatPercent(unseenPercent(cpu) ?? 0, 0) })] : []),
+  ];
 }
 
 /** How long it was taken, and of how many processes and threads. */

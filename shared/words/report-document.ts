@@ -101,11 +101,11 @@ function answerTo({ comparison, grid, runs, verdicts }: Report): readonly Senten
 }
 
 function answerOfComparison(comparison: NonNullable<Report['comparison']>, verdicts: readonly Verdict[]): Sentence[] {
-  const { made, warnings, variants } = comparison;
+  const { made, warnings, variants, differences } = comparison;
   const load = tellDifferentLoad(warnings);
   const about = variants.slice(1).flatMap(({ variant }) => {
     const own = verdicts.filter(({ b }) => b === variant);
-    const { lead, rest } = tellHeadline(own, variant, { setup: comparison, made, isOver: true, warnings });
+    const { lead, rest } = tellHeadline(own, variant, { setup: comparison, made, isOver: true, warnings, differences });
     return [
       { code: 'verdict' as const, variant, text: plain(lead) },
       ...rest.map((text) => ({ code: 'verdict-basis' as const, variant, text: plain(text) })),

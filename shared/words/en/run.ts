@@ -1474,7 +1474,7 @@ export const run = {
     waited: 'Voluntary, /s',
     preempted: 'Involuntary, /s',
     cpuRelation:
-      'CPU time: {all} in all, with what Loopscope takes. {sampled} of it passed in {threads, plural, one {the thread} other {the # threads}} with a profile, and functions and lines{routes, select, yes { (and routes, of main threads)} other {}} are shares of {whole, select, yes {that} other {the {covered} of it that profiles cover}}; {rest} in other threads of the program and of Node; {own} in Loopscope’s thread and V8’s profiler.',
+      'CPU time: {all} in all, with what Loopscope takes. {profiled} of it passed in {threads, plural, one {the thread} other {the # threads}} with a profile{unseen, select, none {, and} other {: {sampled} where there was a sample and {unseen} between samples, which is of no function;}} functions and lines{routes, select, yes { (and routes, of main threads)} other {}} are shares of {unseen, select, none {that} other {the {sampled}}}; {rest} in other threads of the program and of Node, or while no profile was taken; {own} in Loopscope’s thread and V8’s profiler.',
     oneInterval:
       'Of a process that was seen for one interval only, between a sample just before the load and the next one, CPU and loop have no maximum.',
     systemHelp:

@@ -13,6 +13,8 @@ import { tellHeadline } from '../../../shared/words/headline.ts';
 import { wordedAll } from '../../helpers/worded.ts';
 import { makePasses, makeReport } from './runs.ts';
 
+const DIFFERENCES = [{ field: 'script', values: ['a.js', 'b.js'] }];
+
 const RULES = { pairs: 10, question: 'p50', equivalencePercent: 5, seed: 1 } as const;
 const SETUP = { ...RULES, variants: [{ title: 'old' }, { title: 'new' }] };
 
@@ -93,7 +95,13 @@ describe('verdicts', () => {
     const apart = { verdict: 'cannot tell', reason: 'two conventions', differencePercent: null, ci: null, p: null };
     expect(verdictOf(verdicts, 'p50')).toMatchObject(apart);
     expect(verdictOf(verdicts, 'rssBytes')).toMatchObject({ verdict: 'higher' });
-    const { lead, rest, sign } = tellHeadline(verdicts, 'B', { setup: SETUP, made: 'series', isOver: true, warnings: [] });
+    const { lead, rest, sign } = tellHeadline(verdicts, 'B', {
+      setup: SETUP,
+      made: 'series',
+      isOver: true,
+      warnings: [],
+      differences: DIFFERENCES,
+    });
     expect(sign).toBeNull();
     expect(lead.replaceAll(/\s/g, ' ')).toBe(
       'Timed in two ways, so without a verdict: the median latency of B (new) was 601 ms, that of A (old) 401 ms.',

@@ -12,6 +12,8 @@ import { tellHeadline } from '../../../shared/words/headline.ts';
 import { judgeLimit } from '../../helpers/judge-limit.ts';
 import { makeReport } from './runs.ts';
 
+const DIFFERENCES = [{ field: 'script', values: ['a.js', 'b.js'] }];
+
 const S = 1_000_000;
 const plain = (shown: string) => shown.replaceAll('\u00a0', ' ');
 
@@ -141,7 +143,7 @@ test('a variant that stopped answering has no verdict on its latency, and the ti
     expect([metric, verdict, reason]).toEqual([metric, 'cannot tell', 'stopped answering']);
   expect(verdicts.find(({ metric }) => metric === 'errors')).toMatchObject({ verdict: 'higher' });
   const setup = { question: 'p50', equivalencePercent: 5, pairs: 10, variants: [{ title: 'a.cjs' }, { title: 'b.cjs' }] } as never;
-  const { lead } = tellHeadline(verdicts, 'B', { setup, made: 'series', isOver: true, warnings: [] });
+  const { lead } = tellHeadline(verdicts, 'B', { setup, made: 'series', isOver: true, warnings: [], differences: DIFFERENCES });
   expect(plain(lead)).toMatch(/^B.* stopped answering: in all of its 10 runs no response came in the last 9\.8 s or more, though/);
   // What is said of all these runs holds for each of them.
   const uneven = computeVerdicts(
@@ -150,7 +152,7 @@ test('a variant that stopped answering has no verdict on its latency, and the ti
     0,
     1,
   );
-  expect(plain(tellHeadline(uneven, 'B', { setup, made: 'series', isOver: true, warnings: [] }).lead)).toContain(
+  expect(plain(tellHeadline(uneven, 'B', { setup, made: 'series', isOver: true, warnings: [], differences: DIFFERENCES }).lead)).toContain(
     'in the last 8.0 s or more,',
   );
 });
@@ -201,7 +203,7 @@ test('runs of a variant that mostly end in silence longer than any response have
   expect(reasonsOf(all)).toEqual(['silent at the end', 'silent at the end']);
   expect(all.find(({ metric }) => metric === 'errors')?.verdict).not.toBe('equivalent');
   const setup = { question: 'p50', equivalencePercent: 5, pairs: 10, variants: [{ title: 'a.cjs' }, { title: 'b.cjs' }] } as never;
-  expect(plain(tellHeadline(all, 'B', { setup, made: 'series', isOver: true, warnings: [] }).lead)).toMatch(
+  expect(plain(tellHeadline(all, 'B', { setup, made: 'series', isOver: true, warnings: [], differences: DIFFERENCES }).lead)).toMatch(
     /^At the end of all 10 runs of B.* no response came for (500 ms|0\.5 s) or more, longer than any took before, though requests were waiting/,
   );
   expect(reasonsOf(verdictsOf(6))).toEqual(['silent at the end', 'silent at the end']);

@@ -19,6 +19,8 @@ import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report
 import { SYNTHETIC_SETUP } from '../../helpers/synthetic-recording.ts';
 import { verbatim } from '../../helpers/worded.ts';
 
+const DIFFERENCES = [{ field: 'script', values: ['a.js', 'b.js'] }];
+
 test('the table of verdicts has the figures of the verdicts', async () => {
   const input = await makeInput();
   const html = formatComparisonHtml(input);
@@ -262,7 +264,7 @@ describe('the first sentence', () => {
   const ask = (question: Metric, ...verdicts: Verdict[]): string => {
     const pairs = Math.max(1, ...verdicts.map((one) => one.pairs));
     const setup = { ...SETUP, variants: SETUP.variants.map((one) => ({ ...one, title: '' })), question, pairs };
-    const { lead, rest } = verdictOf(verdicts, 'B', { made: 'series', state: 'done', setup, warnings: [] });
+    const { lead, rest } = verdictOf(verdicts, 'B', { made: 'series', state: 'done', setup, warnings: [], differences: DIFFERENCES });
     return `${lead} ${rest}`.trim().replaceAll('\u00a0', ' ');
   };
   const instead = 'its median latency is 8.00 ms instead of 10.0 ms, about 20 % less';
@@ -299,12 +301,12 @@ describe('the first sentence', () => {
     [
       'equivalent',
       [verdict({ verdict: 'equivalent', bValue: 10.1, differencePercent: 1, ci: [-1, 3] })],
-      'B and A are equivalent within ±5 %: median latency 10.1 ms and 10.0 ms. Typical difference of a pair: +1.0 % (95 % interval −1.0 to +3.0), 10 pairs.',
+      'B and A are equivalent within ±5 %: median latency of A 10.0 ms, of B 10.1 ms. Typical difference of a pair: +1.0 % (95 % interval −1.0 to +3.0), 10 pairs.',
     ],
     [
       'noisy',
       [verdict({ verdict: 'cannot tell', reason: 'too noisy', morePairs: 12 })],
-      `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. A difference, if there is one, is too small to be told from the variation between runs. If runs go on to vary like this, a new comparison with about 12 pairs more would probably decide it. ${basis}`,
+      `It is not clear whether B differs from A: median latency of A 10.0 ms, of B 8.00 ms. A difference, if there is one, is too small to be told from the variation between runs. If runs go on to vary like this, a new comparison with about 12 pairs more would probably decide it. ${basis}`,
     ],
     [
       'one run each',
@@ -329,7 +331,7 @@ describe('the first sentence', () => {
     [
       'ten pairs, which are too few for so many variants',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', morePairs: 2 })],
-      `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. There are too few pairs, with so many variants tested at once. If runs go on to vary like this, a new comparison with about 2 pairs more would probably decide it. ${basis}`,
+      `It is not clear whether B differs from A: median latency of A 10.0 ms, of B 8.00 ms. There are too few pairs, with so many variants tested at once. If runs go on to vary like this, a new comparison with about 2 pairs more would probably decide it. ${basis}`,
     ],
     ['nothing', [], 'No verdict about B: no pair of runs has figures.'],
   ])('%s', (_, verdicts, sentence) => {
@@ -345,7 +347,7 @@ describe('the first sentence', () => {
   test('while pairs are to come it says how many are finished, and no figure', () => {
     const setup = { ...SETUP, variants: SETUP.variants.map((one) => ({ ...one, title: '' })), question: 'p50' as const, pairs: 10 };
     const first = verdict({ verdict: 'cannot tell', reason: 'unfinished', bValue: 8.4, differencePercent: -16, ci: null, pairs: 1 });
-    expect(verdictOf([first], 'B', { made: 'series', state: 'running', setup, warnings: [] })).toMatchObject({
+    expect(verdictOf([first], 'B', { made: 'series', state: 'running', setup, warnings: [], differences: DIFFERENCES })).toMatchObject({
       lead: 'So far, with 1 of 10 pairs finished, it is too early to say whether B differs from A.',
       rest: '',
     });

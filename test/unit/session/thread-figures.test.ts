@@ -151,14 +151,21 @@ test('what samples say of a thread stands with what the kernel says of it, and h
     [8, 5, 800],
   ]);
   const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
-  expect(plain(cpuRelationNote(run))).toBe(
-    'CPU time: 900 ms in all, with what Loopscope takes. 300 ms of it passed in the thread with a profile, and functions and lines are shares of that; 550 ms in other threads of the program and of Node; 50.0 ms in Loopscope’s thread and V8’s profiler.',
+  const { server } = run;
+  const profileOf = (unseenMs: number, by: string | null = 'kernel', threads = sampled.slice(0, 1)) =>
+    ({ base: 'cpu', threads, weight: (300 - unseenMs) * MS, hot: { cpu: { by, cpuMs: 300, unseenMs } } }) as never;
+  expect(plain(cpuRelationNote({ server, profile: profileOf(0) }))).toBe(
+    'CPU time: 900 ms in all, with what Loopscope takes. 300 ms of it passed in the thread with a profile, and functions and lines are shares of that; 550 ms in other threads of the program and of Node, or while no profile was taken; 50.0 ms in Loopscope’s thread and V8’s profiler.',
   );
-  // A process went on for a moment after its profile had ended.
-  const short = { ...run, profile: { threads: [{ ...sampled[0], cpuMs: 280 }, sampled[1]] } as never };
-  expect(plain(cpuRelationNote(short))).toContain(
-    '300 ms of it passed in the thread with a profile, and functions and lines are shares of the 280 ms of it that profiles cover; 550 ms in other',
+  // What no sample saw is of no function, so that these are shares of less.
+  expect(plain(cpuRelationNote({ server, profile: profileOf(231) }))).toContain(
+    '300 ms of it passed in the thread with a profile: 69.0 ms where there was a sample and 231 ms between samples, which is of no function; functions and lines are shares of the 69.0 ms; 550 ms in other threads',
   );
-  expect(cpuRelationNote({ ...run, server: [{ pid: 7, cpuByThread: figuresOf(recording) }] as never })).toBeNull();
-  expect(cpuRelationNote({ ...run, server: [{ pid: 7, cpuByThread: { ...cpuByThread, agrees: false } }] as never })).toBeNull();
+  expect(cpuRelationNote({ server, profile: null })).toBeNull();
+  expect(cpuRelationNote({ server, profile: profileOf(0, 'estimate') })).toBeNull();
+  // Of a process that is not among those of the server.
+  expect(cpuRelationNote({ server, profile: profileOf(0, 'kernel', sampled) })).toBeNull();
+  expect(
+    cpuRelationNote({ server: [{ pid: 7, cpuByThread: { ...cpuByThread, agrees: false } }] as never, profile: profileOf(0) }),
+  ).toBeNull();
 });
