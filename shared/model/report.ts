@@ -24,7 +24,7 @@ import type { ProbeReport } from './probe.ts';
 import type { ProfilingCost } from './profiling-cost.ts';
 import type { ErrorKind, ExitInfo, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
-import type { OpenStreams, Silence } from './silence.ts';
+import type { OpenStreams, Silence, WarmUpCounts } from './silence.ts';
 import type { ThreadKind, ThreadSource } from './thread-times.ts';
 import type { TimeBase } from './time-base.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
@@ -476,6 +476,8 @@ export interface RunReport {
   readonly waitedMs?: Milliseconds | null;
   /** Requests whose responses were still arriving at the end: event streams, downloads, long polls. Null or absent: none, this is a part of the run, or as `unanswered`. */
   readonly openStreams?: OpenStreams | null;
+  /** Absent: there was none, this is a part of the run, or it was recorded before this was counted. */
+  readonly warmUp?: WarmUpCounts;
   readonly status: Readonly<Record<string, number>>;
   /** Of these, redirects and statuses from 400 on that the plan names as what it expects; absent: none. */
   readonly metStatus?: Readonly<Record<string, number>>;
