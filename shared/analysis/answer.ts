@@ -10,7 +10,7 @@ import type { Said } from '../words/said.ts';
 import { type FirstWrong, findFirstWrong, findSlowedMost, type SlowedMost } from './breaks-first.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
-import { findKnee, type Knee } from './knee.ts';
+import { findKnee, findNoKnee, type Knee, type NoKnee } from './knee.ts';
 import { busiestLoop } from './known-loops.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { isFelt, sayRestarts } from './restarts.ts';
@@ -62,6 +62,8 @@ export type AnswerPart =
   | { readonly kind: 'rate-sent-late'; readonly rate: PerSecond; readonly lateMs: Milliseconds }
   /** Of a sweep of connections: from how many on throughput stays. `hadTime`: the server had time left at every level, so that this is not what it lacks. */
   | ({ readonly kind: 'knee'; readonly hadTime: boolean } & Knee)
+  /** Of one in which nothing limits: up to where, and what to try. */
+  | ({ readonly kind: 'no-knee' } & NoKnee)
   /** What decided that. */
   | { readonly kind: 'bracket-figures'; readonly bracket: LevelBracket }
   /** Of a sweep with a plan. */
@@ -276,8 +278,12 @@ function decision(bracket: LevelBracket): AnswerPart[] {
 
 /** A loop or a processor that was busy at any level may be what limits the highest ones: then how many are served at a time does not follow. */
 function knee(run: RunReport): AnswerPart[] {
-  const found = run.generator.limited ? null : findKnee(run);
-  if (found === null) return [];
+  if (run.generator.limited) return [];
+  const found = findKnee(run);
+  if (found === null) {
+    const none = findNoKnee(run);
+    return none === null ? [] : [{ kind: 'no-knee', ...none }];
+  }
   const hadTime = run.server.every(({ elu, cpuPercent }) => Math.max(elu?.max ?? 1, (cpuPercent.max ?? 100) / 100) < NEARLY_FULL);
   return [{ kind: 'knee', hadTime, ...found, atATime: hadTime ? found.atATime : null }];
 }

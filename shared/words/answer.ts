@@ -71,6 +71,11 @@ export function tellAnswer(part: AnswerPart): string {
         ...{ count: part.atATime ?? 0, alone: formatMs(part.aloneMs ?? 0) },
         why: !part.hadTime ? 'busy' : part.atATime === null ? 'unknown' : 'limit',
       });
+    case 'no-knee':
+      return text('run.answer.noKnee', {
+        ...{ how: part.how, connections: part.connections, rate: formatRate(part.perSecond) },
+        levels: part.levels.length === 0 ? 'none' : part.levels.join(','),
+      });
     case 'bracket-figures':
       return tellDecision(part.bracket) ?? '';
     case 'wrong-first': {
