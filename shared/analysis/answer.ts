@@ -14,7 +14,7 @@ import { findKnee, findNoKnee, type Knee, type NoKnee } from './knee.ts';
 import { busiestLoop } from './known-loops.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { isFelt, sayRestarts } from './restarts.ts';
-import { countHalf, findStopped, saySilence, sayUnanswered } from './silence.ts';
+import { blockedSince, countHalf, findStopped, sayBlocked, saySilence, sayUnanswered } from './silence.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
 import { type CodePart, computeCodePart, isUntold } from './which-code.ts';
 import { computeUnsaid, computeWaitingParts, isIdle, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
@@ -31,6 +31,8 @@ export type AnswerPart =
   | { readonly kind: 'restarted-unfelt'; readonly says: Said }
   /** At the end of the run no response came. */
   | { readonly kind: 'silent'; readonly says: Said }
+  /** Meanwhile the event loop was blocked. */
+  | { readonly kind: 'blocked'; readonly says: Said }
   /** Of a part of it: not one came, and requests waited. */
   | { readonly kind: 'silent-part'; readonly inFlight: number }
   | { readonly kind: 'unanswered'; readonly says: Said }
@@ -102,6 +104,7 @@ export type AnswerLine = 'headline' | 'why' | 'rest';
 export function lineOf({ kind }: AnswerPart): AnswerLine {
   switch (kind) {
     case 'half-responses':
+    case 'blocked':
     case 'bracket-figures':
     case 'wrong-first':
     case 'slowed-most':
@@ -151,7 +154,7 @@ export function headlinePercentile(latency: Pick<Distribution, 'percentiles' | '
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const { sent, completed, unexpected } = run.requests;
   if (sent === 0) return silentPart(run);
-  const parts: AnswerPart[] = [...(isFelt(run) ? restarts(run) : []), ...silence(run), ...halfResponses(run)];
+  const parts: AnswerPart[] = [...(isFelt(run) ? restarts(run) : []), ...silence(run), ...blocked(run), ...halfResponses(run)];
   const isSilent = parts.some(({ kind }) => kind === 'silent');
   const failure = findLoadFailure(run);
   if (failure !== null) {
@@ -211,6 +214,12 @@ function silence(run: RunReport): AnswerPart[] {
     ...(stopped === null ? [] : [{ kind: 'silent' as const, says: saySilence(stopped, run.load) }]),
     ...(unanswered === null || isSaid ? [] : [{ kind: 'unanswered' as const, says: unanswered }]),
   ];
+}
+
+function blocked(run: RunReport): AnswerPart[] {
+  const stopped = findStopped(run);
+  const found = stopped === null ? null : blockedSince(stopped, run);
+  return found === null ? [] : [{ kind: 'blocked', says: sayBlocked(found) }];
 }
 
 function halfResponses(run: RunReport): AnswerPart[] {

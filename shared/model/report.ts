@@ -425,6 +425,15 @@ export interface LevelChange {
   readonly after: number;
 }
 
+/** The event loop of a process was blocked when the measured time ended. */
+export interface BlockedAtEnd {
+  readonly pid: number;
+  /** Since time 0. */
+  readonly fromMs: Milliseconds;
+  /** The user's own code that most of the CPU time of the stall was in; null: too few samples, or none stands out. */
+  readonly code: Pick<HeavyRow, 'function' | 'url' | 'line'> | null;
+}
+
 export interface RunReport {
   readonly variant: string;
   readonly excluded: Exclusion | null;
@@ -506,6 +515,8 @@ export interface RunReport {
   /** Null or absent: it has one level, or several; this is a part of the run, it goes on, or its load itself changes. */
   readonly levelChange?: LevelChange | null;
   readonly server: readonly ServerFigures[];
+  /** Null or absent: none was for a second or more, this is a part of the run, or it is not known. */
+  readonly blockedAtEnd?: BlockedAtEnd | null;
   /** Null or absent: none ended, or it is not known. */
   readonly restarts?: RestartFigures | null;
   /** Of all of its processes together, in percent of one core: the median over the parts of the measured time. Null or absent: too short to say, or not sampled. */

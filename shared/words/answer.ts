@@ -30,6 +30,7 @@ export function tellAnswer(part: AnswerPart): string {
     case 'restarted':
     case 'restarted-unfelt':
     case 'silent':
+    case 'blocked':
     case 'unanswered':
       return wordSaid(part.says);
     case 'half-responses':
