@@ -174,7 +174,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const headline = latencyParts(run);
   if (run.bracket != null)
     parts.push({ kind: 'bracket', bracket: run.bracket }, ...knee(run), ...decision(run.bracket), ...breaksFirst(run));
-  else if (headline.length > 0) parts.push(...headline);
+  else if (headline.length > 0) parts.push(...headline.filter(({ kind }) => change === null || kind !== 'within'));
   else if (run.openStreams == null) parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
   const isLittle = waiting.some(({ kind }) => kind === 'little-work');

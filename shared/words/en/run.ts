@@ -232,7 +232,8 @@ export const run = {
     /** In these sentences, behind the count. */
     failuresOf: ', {part, select, all {all of them } one {} other {{own, number} of them }}to “{request}”',
     redirectTo: '{status} to {to}',
-    allRedirects: 'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page.',
+    allRedirects:
+      'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page. To measure the page, request its final URL, or make a plan (--plan) with both requests.',
     redirects: '{percent} of responses were redirects ({status}), which are not followed: they count as responses.',
     completedRate: '{completed} of {sent} requests completed, at {rate}.',
     completed: '{completed} of {sent} requests completed.',
@@ -1450,7 +1451,7 @@ export const run = {
   server: {
     lives: 'Start and end of processes',
     started: 'Started, s',
-    ended: 'Ended, s',
+    ended: 'Gone by, s',
     exit: 'How',
     before: 'before',
     wentOn: 'went on',
