@@ -86,8 +86,9 @@ function flagOf(place: FlaggedSetting): Option {
   const help = helpOf(place);
   const byDefault = DEFAULT_HERE[path] ?? defaultOf(setting);
   const choices = choicesOf(place);
-  // The default of one that is not chosen is none.
-  if (choices.some(({ union, members }) => !members.includes(union.default))) return optionOf(place, names, help);
+  const isChosen = choices.every(({ union, members }) => members.includes(union.default));
+  // The default of one that chooses is none: without it, another is chosen.
+  if (!isChosen && (setting.is !== 'number' || setting.flag.always || byDefault === null)) return optionOf(place, names, help);
   if (choices.length > 0 && setting.is === 'number')
     return optionOf(place, names, text('commandLine.option.withDefault', { help, value: String(byDefault) }));
   const option = optionOf(place, names, help);

@@ -10,11 +10,11 @@ import type { Said } from '../words/said.ts';
 import { type FirstWrong, findFirstWrong, findSlowedMost, type SlowedMost } from './breaks-first.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
-import { findKnee, type Knee } from './knee.ts';
+import { findKnee, findNoKnee, type Knee, type NoKnee } from './knee.ts';
 import { busiestLoop } from './known-loops.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { isFelt, sayRestarts } from './restarts.ts';
-import { countHalf, findStopped, saySilence, sayUnanswered } from './silence.ts';
+import { blockedSince, countHalf, findStopped, sayBlocked, saySilence, sayUnanswered } from './silence.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
 import { type CodePart, computeCodePart, isUntold } from './which-code.ts';
 import { computeUnsaid, computeWaitingParts, isIdle, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
@@ -31,6 +31,8 @@ export type AnswerPart =
   | { readonly kind: 'restarted-unfelt'; readonly says: Said }
   /** At the end of the run no response came. */
   | { readonly kind: 'silent'; readonly says: Said }
+  /** Meanwhile the event loop was blocked. */
+  | { readonly kind: 'blocked'; readonly says: Said }
   /** Of a part of it: not one came, and requests waited. */
   | { readonly kind: 'silent-part'; readonly inFlight: number }
   | { readonly kind: 'unanswered'; readonly says: Said }
@@ -62,6 +64,8 @@ export type AnswerPart =
   | { readonly kind: 'rate-sent-late'; readonly rate: PerSecond; readonly lateMs: Milliseconds }
   /** Of a sweep of connections: from how many on throughput stays. `hadTime`: the server had time left at every level, so that this is not what it lacks. */
   | ({ readonly kind: 'knee'; readonly hadTime: boolean } & Knee)
+  /** Of one in which nothing limits: up to where, and what to try. */
+  | ({ readonly kind: 'no-knee' } & NoKnee)
   /** What decided that. */
   | { readonly kind: 'bracket-figures'; readonly bracket: LevelBracket }
   /** Of a sweep with a plan. */
@@ -100,6 +104,7 @@ export type AnswerLine = 'headline' | 'why' | 'rest';
 export function lineOf({ kind }: AnswerPart): AnswerLine {
   switch (kind) {
     case 'half-responses':
+    case 'blocked':
     case 'bracket-figures':
     case 'wrong-first':
     case 'slowed-most':
@@ -149,7 +154,7 @@ export function headlinePercentile(latency: Pick<Distribution, 'percentiles' | '
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const { sent, completed, unexpected } = run.requests;
   if (sent === 0) return silentPart(run);
-  const parts: AnswerPart[] = [...(isFelt(run) ? restarts(run) : []), ...silence(run), ...halfResponses(run)];
+  const parts: AnswerPart[] = [...(isFelt(run) ? restarts(run) : []), ...silence(run), ...blocked(run), ...halfResponses(run)];
   const isSilent = parts.some(({ kind }) => kind === 'silent');
   const failure = findLoadFailure(run);
   if (failure !== null) {
@@ -169,7 +174,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const headline = latencyParts(run);
   if (run.bracket != null)
     parts.push({ kind: 'bracket', bracket: run.bracket }, ...knee(run), ...decision(run.bracket), ...breaksFirst(run));
-  else if (headline.length > 0) parts.push(...headline);
+  else if (headline.length > 0) parts.push(...headline.filter(({ kind }) => change === null || kind !== 'within'));
   else if (run.openStreams == null) parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
   const isLittle = waiting.some(({ kind }) => kind === 'little-work');
@@ -209,6 +214,12 @@ function silence(run: RunReport): AnswerPart[] {
     ...(stopped === null ? [] : [{ kind: 'silent' as const, says: saySilence(stopped, run.load) }]),
     ...(unanswered === null || isSaid ? [] : [{ kind: 'unanswered' as const, says: unanswered }]),
   ];
+}
+
+function blocked(run: RunReport): AnswerPart[] {
+  const stopped = findStopped(run);
+  const found = stopped === null ? null : blockedSince(stopped, run);
+  return found === null ? [] : [{ kind: 'blocked', says: sayBlocked(found) }];
 }
 
 function halfResponses(run: RunReport): AnswerPart[] {
@@ -276,8 +287,12 @@ function decision(bracket: LevelBracket): AnswerPart[] {
 
 /** A loop or a processor that was busy at any level may be what limits the highest ones: then how many are served at a time does not follow. */
 function knee(run: RunReport): AnswerPart[] {
-  const found = run.generator.limited ? null : findKnee(run);
-  if (found === null) return [];
+  if (run.generator.limited) return [];
+  const found = findKnee(run);
+  if (found === null) {
+    const none = findNoKnee(run);
+    return none === null ? [] : [{ kind: 'no-knee', ...none }];
+  }
   const hadTime = run.server.every(({ elu, cpuPercent }) => Math.max(elu?.max ?? 1, (cpuPercent.max ?? 100) / 100) < NEARLY_FULL);
   return [{ kind: 'knee', hadTime, ...found, atATime: hadTime ? found.atATime : null }];
 }

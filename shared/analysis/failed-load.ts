@@ -14,7 +14,7 @@ const { failedLoadHint, requestError } = messages.said;
 
 type Outcomes = Pick<RunReport, 'requests' | 'status' | 'metStatus' | 'errors'>;
 /** What came back at all, and from where; absent where it is not known. */
-type Came = Partial<Pick<RunReport, 'bytes' | 'target' | 'answers'>>;
+type Came = Partial<Pick<RunReport, 'bytes' | 'target' | 'answers' | 'warmUp'>>;
 
 /**
  * A load that failed as a whole: not one response with an expected status (200 to 399), so that no figure says how fast the server
@@ -26,7 +26,7 @@ export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyM
   if (run.latencyMs !== null || sent === 0 || run.openStreams != null) return null;
   if (completed + failed > 0) return nothingExpected(run);
   // A run that was stopped may have been stopped before the first answer could come.
-  return run.ending === 'completed' ? nothingAnswered(sent, run.load) : null;
+  return run.ending === 'completed' ? nothingAnswered(run) : null;
 }
 
 /** Of the first variant with such a load in all of its measured runs; null: every variant has a run that was answered, or none yet. */
@@ -100,11 +100,18 @@ function nothingExpected(run: Outcomes & Came): Failure {
   const list = [...(failed > 0 ? tellErrors(run).list : []), ...(completed > 0 ? tellStatuses(run).list : [])];
   const most = (error?.[1] ?? 0) >= (status?.[1] ?? 0) ? error : status;
   const requests: Figure = { figure: completed + failed, as: 'count' };
-  return fail(
-    'load-failed',
-    say('load.nothingExpected', { requests, causes: { list, by: 'comma' } }),
-    isEndless(run, most![0]) ? say('load.eventStream') : isSilentlyClosed(run, most![0]) ? hintForSilence(run) : hintFor(most![0]),
-  ).failure;
+  return fail('load-failed', say('load.nothingExpected', { requests, causes: { list, by: 'comma' } }), hintForAll(run, most![0])).failure;
+}
+
+function hintForAll(run: Outcomes & Came, cause: string): Said {
+  if (isEndless(run, cause)) return say('load.eventStream');
+  if (isSilentlyClosed(run, cause)) return hintForSilence(run);
+  // The same requests were answered in time before.
+  return cause === 'TIMEOUT' && run.requests.completed === 0 && wasAnswering(run) ? say('load.lookWhere') : hintFor(cause);
+}
+
+function wasAnswering({ warmUp }: Came): boolean {
+  return (warmUp?.answered ?? 0) > 0;
 }
 
 /** An event stream goes on for as long as its client does: no other timeout and no longer run would help. */
@@ -128,10 +135,24 @@ function httpsOf(url: string): string | null {
   return url.startsWith('http://') ? url.replace(/^http:/, 'https:') : null;
 }
 
-function nothingAnswered(sent: number, load: RunReport['load']): Failure {
-  const told = { requests: { figure: sent, as: 'count' }, seconds: Number((load.durationMs / 1e3).toFixed(1)) } as const;
-  const hint = load.model === 'closed' ? say('load.measureLonger') : say('load.measureLongerOpen');
-  return fail('load-failed', say('load.nothingAnswered', told), hint).failure;
+function nothingAnswered(run: Pick<RunReport, 'requests' | 'load'> & Came): Failure {
+  const { requests, load, bytes = 0, warmUp } = run;
+  const { sent } = requests;
+  const told = {
+    requests: { figure: sent, as: 'count' },
+    seconds: Number((load.durationMs / 1e3).toFixed(1)),
+    warmUp: !wasAnswering(run) ? 'none' : warmUp!.answered === warmUp!.sent ? 'all' : 'some',
+    answered: { figure: warmUp?.answered ?? 0, as: 'count' },
+    sent: { figure: warmUp?.sent ?? 0, as: 'count' },
+  } as const;
+  return fail('load-failed', say('load.nothingAnswered', told), hintForNothing()).failure;
+
+  function hintForNothing(): Said {
+    // Of each that was waited for something came, and nothing after it.
+    if (bytes > 0 && requests.unanswered === sent) return say('load.lookForEnd');
+    if (wasAnswering(run)) return say('load.lookWhere');
+    return load.model === 'closed' ? say('load.measureLonger') : say('load.measureLongerOpen');
+  }
 }
 
 function byCount(counts: Readonly<Record<string, number>>): [string, number][] {

@@ -37,20 +37,55 @@ const FROM_WHOLE = 0.25;
 /** What levels below the knee reach of what is expected of them. */
 const LINEAR_FROM: Ratio = 0.8;
 
+/** Far more are a test of the machine. */
+const MOST_CONNECTIONS = 4_096;
+
 type OfConnections = Extract<LevelFigures, { readonly connections: number }>;
 
+/** Of a sweep without a knee: what its last level says, and which sweep goes further. */
+export interface NoKnee {
+  /** `rose`: throughput did so at the last level. `few`: it did not, but the levels end too soon to tell whether it stays. */
+  readonly how: 'rose' | 'few';
+  readonly connections: number;
+  /** At the last level. */
+  readonly perSecond: PerSecond;
+  /** One connection, the last ones, and beyond; empty: nobody has so many connections. */
+  readonly levels: readonly number[];
+}
+
+type Swept = Pick<RunReport, 'levels' | 'load' | 'window'>;
+
 /** Null: it is no such sweep, requests went wrong, or throughput still rose at its end. */
-export function findKnee({ levels, load, window }: Pick<RunReport, 'levels' | 'load' | 'window'>): Knee | null {
-  if (window !== null || load.plan !== undefined || load.pipelining > 1) return null;
-  const own = levels.filter((level): level is OfConnections => 'connections' in level && level.repeatOf === undefined);
-  const rising = [...own].sort((a, b) => a.connections - b.connections);
-  if (rising.length < 3 || rising.some((level) => errorsOf(level) > 0 || level.requests.completed < FEWEST)) return null;
+export function findKnee(run: Swept): Knee | null {
+  const rising = risingLevels(run);
+  if (rising === null) return null;
   const at = rising.findIndex((_, nth) => isFlat(rising.slice(nth)));
   const [knee, last] = [rising[at], rising.at(-1)!];
   if (knee === undefined || at > rising.length - 2 || last.connections < SEEN_UP_TO * knee.connections) return null;
   const perSecond = median(rising.slice(at).map(({ throughput }) => throughput));
   const alone = rising[0]!.connections === 1 ? (rising[0]!.latencyMs?.percentiles['50'] ?? null) : null;
   return { connections: knee.connections, perSecond, aloneMs: alone, atATime: alone === null ? null : atATime(rising, perSecond, alone) };
+}
+
+/** Null: there is a knee, throughput fell, or it is no such sweep. */
+export function findNoKnee(run: Swept): NoKnee | null {
+  const rising = risingLevels(run);
+  if (rising === null || findKnee(run) !== null) return null;
+  const [last, before] = [rising.at(-1)!, rising.slice(0, -1)];
+  const how = last.throughput > (1 + FLAT_WITHIN) * Math.max(...before.map(({ throughput }) => throughput)) ? 'rose' : 'few';
+  if (how === 'few' && !isFlat(rising.slice(-2))) return null;
+  const { connections, throughput: perSecond } = last;
+  const beyond = [connections, 2 * connections, 4 * connections];
+  return { how, connections, perSecond, levels: beyond.every((level) => level <= MOST_CONNECTIONS) ? [1, ...beyond] : [] };
+}
+
+/** Levels of connections, the fewest first. Null: it is no sweep of at least three, or requests went wrong or were few. */
+function risingLevels({ levels, load, window }: Swept): readonly OfConnections[] | null {
+  if (window !== null || load.plan !== undefined || load.pipelining > 1) return null;
+  const own = levels.filter((level): level is OfConnections => 'connections' in level && level.repeatOf === undefined);
+  const rising = [...own].sort((a, b) => a.connections - b.connections);
+  if (rising.length < 3 || rising.some((level) => errorsOf(level) > 0 || level.requests.completed < FEWEST)) return null;
+  return rising;
 }
 
 function isFlat(levels: readonly OfConnections[]): boolean {

@@ -9,11 +9,12 @@
  * "dead": in simulations of a thousand servers (test/unit/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
  * gone on later.
  */
+import { fileName, placeOf } from '../format/place.ts';
 import { answeredOf } from '../model/distribution.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import { inFlightOf, paceOf } from '../model/load-models.ts';
 import type { Metric } from '../model/metrics.ts';
-import type { RunReport } from '../model/report.ts';
+import type { BlockedAtEnd, RunReport } from '../model/report.ts';
 import { silentUs } from '../model/silence.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { type Said, say } from '../words/said.ts';
@@ -36,7 +37,16 @@ const US_PER_MS = 1_000;
 
 type Figured = Pick<
   RunReport,
-  'requests' | 'silences' | 'waitedMs' | 'openStreams' | 'latencyMs' | 'firstByteMs' | 'unexpectedLatencyMs' | 'window' | 'load'
+  | 'requests'
+  | 'silences'
+  | 'waitedMs'
+  | 'openStreams'
+  | 'latencyMs'
+  | 'firstByteMs'
+  | 'unexpectedLatencyMs'
+  | 'window'
+  | 'load'
+  | 'blockedAtEnd'
 >;
 
 /** Longer silence is worth a sentence, if those who waited got nothing. */
@@ -151,7 +161,23 @@ export function findStoppedFailure(run: Figured): Failure | null {
   return stopped?.isLastHalf === true ? stoppedFailure(stopped, run) : null;
 }
 
-export function stoppedFailure(stopped: Stopped, run: Pick<RunReport, 'load' | 'latencyMs' | 'firstByteMs'>): Failure {
+/** Blocks that began later are not why responses stopped. As samples tell beginnings, and as long as a response is on its way. */
+const SAME_TIME_MS: Milliseconds = 250;
+
+/** The loop that was blocked for all of the silence; null: none was, or it is not known. */
+export function blockedSince(stopped: Stopped, { blockedAtEnd }: Pick<RunReport, 'blockedAtEnd'>): BlockedAtEnd | null {
+  return blockedAtEnd != null && blockedAtEnd.fromMs <= stopped.fromMs + SAME_TIME_MS ? blockedAtEnd : null;
+}
+
+/** "The event loop was blocked in s1.js:4 from 2.1 s until the end." */
+export function sayBlocked({ fromMs, code }: BlockedAtEnd): Said {
+  const from = { figure: fromMs, as: 'elapsed' } as const;
+  return code === null ? say('load.blocked', { from }) : say('load.blockedIn', { from, place: placeOf(fileName(code.url), code.line) });
+}
+
+export function stoppedFailure(stopped: Stopped, run: Pick<RunReport, 'load' | 'latencyMs' | 'firstByteMs' | 'blockedAtEnd'>): Failure {
+  const blocked = blockedSince(stopped, run);
+  if (blocked !== null) return fail('stopped-answering', saySilence(stopped, run.load), sayBlocked(blocked)).failure;
   // Of a server that stops as a whole, a few may have been on their way.
   const isHalf = countHalf(run) >= stopped.inFlight / 2;
   const hint = stopped.isRefused ? 'failedLoadHint.ECONNREFUSED' : isHalf ? 'load.lookForEnd' : 'load.lookWhere';

@@ -1,9 +1,10 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
 import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
 import { isEnding } from '../model/run.ts';
-import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
+import type { Microseconds, Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/known-cpu.ts';
 import { type CostliestRoute, findCostliestRoute } from './costliest-route.ts';
+import { findStopped } from './silence.ts';
 import { requestsOfPlan } from './work-or-waiting.ts';
 
 /**
@@ -55,6 +56,8 @@ const TOLD_FROM: Percent = 10;
 const MOST: Percent = 50;
 /** Failed requests take time as well; if there are more, that of an answered one is not known. */
 const MOST_FAILED = 0.01;
+/** Of the measured time: a stall that covers more of it is work of another kind. */
+const LONG_STALL: Ratio = 0.2;
 
 /** `isLittle`: a sentence before has said that the CPU time is little of the latency. */
 export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
@@ -108,7 +111,7 @@ function costliestRoute(run: RunReport): CodePart[] {
 
 function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): PerRequest | null {
   const { completed } = run.requests;
-  if (findCostliestRoute(run) !== null) return null;
+  if (findCostliestRoute(run) !== null || wasHeldUp(run)) return null;
   const failed = run.requests.failed + (run.requests.unanswered ?? 0);
   if (named.some(({ totalMs }) => totalMs === null) || completed === 0 || failed > MOST_FAILED * completed) return null;
   if (run.profile?.dividedBy !== 'kernel' && run.profile?.dividedBy !== 'node') return null;
@@ -117,4 +120,10 @@ function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]
     requests: requestsOfPlan(run),
     isByRequest: run.routes?.cpu != null,
   };
+}
+
+/** What ran meanwhile is not the work of the requests that completed before and after. */
+function wasHeldUp(run: RunReport): boolean {
+  const longest = Math.max(0, ...run.server.map(({ loopDelayMs }) => loopDelayMs?.max ?? 0));
+  return longest >= LONG_STALL * run.load.durationMs || findStopped(run) !== null;
 }

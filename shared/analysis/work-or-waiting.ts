@@ -97,8 +97,11 @@ const EVEN_WITHIN: Ratio = 0.12;
 /** Standard deviations of a normal distribution from its 10th to its 90th percentile. */
 const DEVIATIONS_P10_TO_P90 = 2.56;
 
-/** Connections of a sweep that finds how many requests are served at a time. */
-const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+/**
+ * Connections of a sweep that finds how many requests are served at a time. Where that is no more than the run had in flight, throughput is flat
+ * from there to twice as many, which is what a knee needs.
+ */
+const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /** Of the 99th percentile of the latency, which counts from when a request was due: with less, its time is not that of the load process. */
 const LATE_SHARE: Ratio = 1 / 2;
@@ -284,11 +287,18 @@ function littleWork(run: RunReport): WaitingPart[] {
 function tryOne(run: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
   const { load, window, requests } = run;
   const inFlight = inFlightOf(load, load.pipelining);
-  // The throughput of connections that wait for ever is no measure of one.
-  if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1 || (requests.unanswered ?? 0) > 0) return [];
+  // The throughput of connections that wait for ever, or whose requests go wrong, is no measure of one.
+  if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1 || hasErrors(requests)) return [];
+  // Other programs would have their part in each level.
+  if (isDisturbed(run)) return [];
   if (!areAllInFlight(run, inFlight) || (!isIdle(waits) && !waits.some(({ kind }) => kind === 'waits-for-both'))) return [];
   const known = waits.some((part) => part.kind === 'waits-elsewhere' && part.oneByOne);
-  return [{ kind: 'try-one', known, levels: LEVELS.filter((level) => level <= Math.max(inFlight, LEVELS[2]!)) }];
+  return [{ kind: 'try-one', known, levels: levelsBeyond(inFlight) }];
+}
+
+/** Up to the first that is twice as many. */
+function levelsBeyond(inFlight: number): number[] {
+  return LEVELS.filter((_, nth) => nth === 0 || LEVELS[nth - 1]! < 2 * inFlight);
 }
 
 /** Whether they wait in line for something that takes about the same time for each, and serves one of them at a time. */

@@ -24,7 +24,7 @@ import type { ProbeReport } from './probe.ts';
 import type { ProfilingCost } from './profiling-cost.ts';
 import type { ErrorKind, ExitInfo, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
-import type { OpenStreams, Silence } from './silence.ts';
+import type { OpenStreams, Silence, WarmUpCounts } from './silence.ts';
 import type { ThreadKind, ThreadSource } from './thread-times.ts';
 import type { TimeBase } from './time-base.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
@@ -425,6 +425,15 @@ export interface LevelChange {
   readonly after: number;
 }
 
+/** The event loop of a process was blocked when the measured time ended. */
+export interface BlockedAtEnd {
+  readonly pid: number;
+  /** Since time 0. */
+  readonly fromMs: Milliseconds;
+  /** The user's own code that most of the CPU time of the stall was in; null: too few samples, or none stands out. */
+  readonly code: Pick<HeavyRow, 'function' | 'url' | 'line'> | null;
+}
+
 export interface RunReport {
   readonly variant: string;
   readonly excluded: Exclusion | null;
@@ -476,6 +485,8 @@ export interface RunReport {
   readonly waitedMs?: Milliseconds | null;
   /** Requests whose responses were still arriving at the end: event streams, downloads, long polls. Null or absent: none, this is a part of the run, or as `unanswered`. */
   readonly openStreams?: OpenStreams | null;
+  /** Absent: there was none, this is a part of the run, or it was recorded before this was counted. */
+  readonly warmUp?: WarmUpCounts;
   readonly status: Readonly<Record<string, number>>;
   /** Of these, redirects and statuses from 400 on that the plan names as what it expects; absent: none. */
   readonly metStatus?: Readonly<Record<string, number>>;
@@ -504,6 +515,8 @@ export interface RunReport {
   /** Null or absent: it has one level, or several; this is a part of the run, it goes on, or its load itself changes. */
   readonly levelChange?: LevelChange | null;
   readonly server: readonly ServerFigures[];
+  /** Null or absent: none was for a second or more, this is a part of the run, or it is not known. */
+  readonly blockedAtEnd?: BlockedAtEnd | null;
   /** Null or absent: none ended, or it is not known. */
   readonly restarts?: RestartFigures | null;
   /** Of all of its processes together, in percent of one core: the median over the parts of the measured time. Null or absent: too short to say, or not sampled. */

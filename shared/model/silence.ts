@@ -40,6 +40,13 @@ export interface OpenStream {
   readonly events: number;
 }
 
+/** The requests before time 0, which are in no other figure. */
+export interface WarmUpCounts {
+  readonly sent: number;
+  /** Those that got a whole response, whatever its status. */
+  readonly answered: number;
+}
+
 /** What is recorded of a run when its load has ended. */
 export interface Liveness {
   /** In the order of time; the longest, where there were more than `MOST_SILENCES`. */
@@ -53,6 +60,8 @@ export interface Liveness {
   readonly streamsLeftOut: number;
   /** False: this client does not say what is in flight when its load ends, so that nothing is known to be unanswered. */
   readonly knowsUnanswered: boolean;
+  /** Absent: there was none, or it was recorded before this was counted. */
+  readonly warmUp?: WarmUpCounts | undefined;
 }
 
 /** Requests that were alive when the load had ended, as a report tells them. */

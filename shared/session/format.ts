@@ -82,7 +82,8 @@
  *              a second pass without inlining (`exactPass`, profiles of the kind `exact`; before, and without: none);
  *              a result of another load tool that was joined to a run (`joined`: the file it was read from, its figures, where it lies on the time axis; without: none);
  *              grids (`comparison.setup.grid`; without: a comparison), and whether their cells record (`grid.records`; without: they do not);
- *              whether responses came all the time, and what was open at the end (`liveness`; before: not recorded);
+ *              whether responses came all the time, and what was open at the end (`liveness`; before: not recorded),
+ *              and what the warm-up got (`liveness.warmUp`; before, and without a warm-up: none);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
@@ -381,6 +382,7 @@ const livenessSchema = z.strictObject({
     .readonly(),
   streamsLeftOut: count,
   knowsUnanswered: z.boolean(),
+  warmUp: z.strictObject({ sent: count, answered: count }).optional(),
 }) satisfies z.ZodType<Liveness>;
 
 const runCellSchema = z.strictObject({

@@ -12,10 +12,13 @@ const US_PER_S = 1_000_000;
 export function livenessOf(
   { liveness, durationUs }: Pick<RunRecording, 'liveness' | 'durationUs'>,
   window: TimeWindow | null,
-): Pick<RunReport, 'silences' | 'waitedMs' | 'openStreams'> {
+): Pick<RunReport, 'silences' | 'waitedMs' | 'openStreams' | 'warmUp'> {
   if (liveness === null) return { silences: null, waitedMs: null, openStreams: null };
-  const { silences, waited } = liveness;
-  if (window === null) return { silences, waitedMs: waited / US_PER_MS, openStreams: openStreamsOf(liveness, durationUs + waited) };
+  const { silences, waited, warmUp } = liveness;
+  if (window === null) {
+    const openStreams = openStreamsOf(liveness, durationUs + waited);
+    return { silences, waitedMs: waited / US_PER_MS, openStreams, ...(warmUp && { warmUp }) };
+  }
   const [from, to] = [window.fromMs * US_PER_MS, window.toMs * US_PER_MS];
   return { silences: silences.filter((one) => one.from < to && one.to > from), waitedMs: null, openStreams: null };
 }

@@ -30,6 +30,7 @@ import { planOf } from '../plan/plan-of.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
+import { blockedAtEndOf } from './blocked-end.ts';
 import { livenessOf } from './liveness-figures.ts';
 import { readLoadCommand } from './load-command-result.ts';
 import { computeMachineFigures } from './machine-figures.ts';
@@ -96,6 +97,7 @@ export function computeRunReport(
     steadiness: window === null ? steadinessOf(recording) : null,
     levelChange: window === null ? levelChangeOf(recording) : null,
     server,
+    blockedAtEnd: window === null ? blockedAtEndOf(recording) : null,
     restarts: recording.originUs === null ? null : restartsOf(recording, origin + fromUs, origin + toUs),
     serverCpu: recording.originUs === null ? null : computeMedianCpu(recording.server, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),

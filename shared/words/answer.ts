@@ -30,6 +30,7 @@ export function tellAnswer(part: AnswerPart): string {
     case 'restarted':
     case 'restarted-unfelt':
     case 'silent':
+    case 'blocked':
     case 'unanswered':
       return wordSaid(part.says);
     case 'half-responses':
@@ -70,6 +71,11 @@ export function tellAnswer(part: AnswerPart): string {
         ...{ connections: part.connections, rate: formatRate(part.perSecond) },
         ...{ count: part.atATime ?? 0, alone: formatMs(part.aloneMs ?? 0) },
         why: !part.hadTime ? 'busy' : part.atATime === null ? 'unknown' : 'limit',
+      });
+    case 'no-knee':
+      return text('run.answer.noKnee', {
+        ...{ how: part.how, connections: part.connections, rate: formatRate(part.perSecond) },
+        levels: part.levels.length === 0 ? 'none' : part.levels.join(','),
       });
     case 'bracket-figures':
       return tellDecision(part.bracket) ?? '';

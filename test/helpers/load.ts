@@ -8,7 +8,7 @@ import type { AutocannonResult } from '../../shared/load/autocannon-result.ts';
 import { unpackRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { errorKindOf, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../shared/model/run.ts';
-import type { Liveness } from '../../shared/model/silence.ts';
+import type { Liveness, WarmUpCounts } from '../../shared/model/silence.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { messageOf } from './worded.ts';
 
@@ -53,7 +53,7 @@ export interface LoadResult {
 
 export interface LoadHooks {
   /** Called when the warm-up has been drained, before measuring starts. */
-  onWarm?(): void;
+  onWarm?(warmUp?: WarmUpCounts): void;
   /** Called when the order has been given. */
   onPrepared?(controls: { stop(): void }): void;
   /** As of a machine with other cores than this one. */
@@ -78,8 +78,8 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
     planOf({ ...plan, url }),
     users ?? null,
     {
-      onWarm() {
-        hooks.onWarm?.();
+      onWarm(warmUp) {
+        hooks.onWarm?.(warmUp);
         runner.measure();
       },
       onStarted: (clock) => hooks.onStarted?.(clock, { stop: () => runner.stop(), pids: runner.pids }),

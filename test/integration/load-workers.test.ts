@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
 import { allowedCores, chooseCores } from '../../electron/engine/machine/pinning.ts';
+import type { WarmUpCounts } from '../../shared/model/silence.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
 import { type LoadRow, listen, runLoad, type TestServer, tally } from '../helpers/load.ts';
 import { loadOf, type PlanSettings } from '../helpers/plans.ts';
@@ -83,13 +84,20 @@ describe('a sweep', () => {
     ['40/s, 101/s', () => 70],
   ])('%s: all processes begin a level together, when the one before is drained in all of them', async (levels, most) => {
     let received = 0;
+    let warmUp: WarmUpCounts | undefined;
     const { url } = await serve((_, response) => {
       received++;
       setTimeout(() => response.end('x'), 30);
     });
     // As many may be in flight as there are in all, so that none is dropped, however late they are sent.
     const load = loadOf('sweep', { levels, holdS: 0.5, warmupS: 0.1, maxInFlight: 70 });
-    const { rows, counts, failure } = await runLoad(url, { workers: 2, load }, { onWarm: () => (received = 0) });
+    const onWarm = (counts?: WarmUpCounts) => {
+      warmUp = counts;
+      expect(counts).toEqual({ sent: received, answered: received });
+      received = 0;
+    };
+    const { rows, counts, failure } = await runLoad(url, { workers: 2, load }, { onWarm });
+    expect(warmUp).toBeDefined();
     expect([failure, counts.inFlight, received]).toEqual([null, 0, counts.sent]);
     expect(rows.length).toBe(counts.sent);
     const count = levels.split(',').length;

@@ -39,7 +39,7 @@ test('S-23: a redirect to another machine is counted and not followed', async ()
   expect(runs[0].status).toEqual({ '302': 20 });
   expect(answer[0]).toEqual({
     code: 'redirects',
-    text: 'All responses were redirects (302 to http://10.0.0.5/), which are not followed: what was measured is the redirect, not the page.',
+    text: 'All responses were redirects (302 to http://10.0.0.5/), which are not followed: what was measured is the redirect, not the page. To measure the page, request its final URL, or make a plan (--plan) with both requests.',
   });
   // The look for the port, and the two connections of the load, which are in another process.
   expect(connects.length).toBeGreaterThanOrEqual(3);

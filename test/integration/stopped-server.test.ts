@@ -42,3 +42,11 @@ test('limits that it does not hold are met, by requests without a response and b
   expect(stderr).toMatch(/"p50 > 100ms" is met/);
   expect(code).toBe(3);
 });
+
+test('a server that stops during the warm-up is told by what the warm-up got', async () => {
+  const { code, document } = await measure('--warmup', '1', '--timeout', '1');
+  const [run] = document.runs;
+  expect(run!.warmUp).toEqual({ sent: ANSWERS + 10, answered: ANSWERS });
+  expect(document.failure).toMatchObject({ code: 'load-failed', hint: expect.stringContaining('a pool that is used up') });
+  expect(code).toBe(1);
+});

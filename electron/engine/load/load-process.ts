@@ -6,6 +6,7 @@
  * It also guards against orphans: if the engine is killed, this process notices the closed channel and kills everything the run started.
  */
 import { connectionsOf, hasSchedule } from '../../../shared/model/load-models.ts';
+import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Leader } from '../agent/processes.ts';
 import { killMarked } from '../agent/sweep.ts';
@@ -59,8 +60,8 @@ async function prepare(order: LoadOrder): Promise<void> {
   else warmUp = startWarmUp(order, exchange.value, sessions, openConnections);
 }
 
-function openConnections(): void {
-  if (!isStopped) measurement!.openAhead(() => !isStopped && tell({ type: 'warm' }));
+function openConnections(counts?: WarmUpCounts): void {
+  if (!isStopped) measurement!.openAhead(() => !isStopped && tell({ type: 'warm', ...(counts && { warmUp: counts }) }));
 }
 
 function meetAtLevel(begin: (at: Microseconds) => void): void {

@@ -3,6 +3,7 @@ import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
+import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { say, sayBoth } from '../../../shared/words/said.ts';
 import type { Leader } from '../agent/processes.ts';
@@ -15,8 +16,8 @@ import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
 import type { SignsOfLife } from './silence-meter.ts';
 
 export interface LoadEvents {
-  /** Warm-up has ended and nothing is in flight. */
-  onWarm(): void;
+  /** Warm-up has ended and nothing is in flight. Undefined: there was none. */
+  onWarm(warmUp?: WarmUpCounts): void;
   /** Time 0 of the measured phase, on the engine's monotonic clock. */
   onStarted(clock: Microseconds): void;
   /** Rows since the last call; at least every 250 ms while measuring. None that comes later completes before `until`, µs since time 0. */
@@ -184,7 +185,7 @@ class ForkedLoad implements LoadWorker {
     if (this.#isOver) return;
     this.#silentS = 0;
     const events = this.#events;
-    if (message.type === 'warm') events.onWarm();
+    if (message.type === 'warm') events.onWarm(message.warmUp);
     else if (message.type === 'started') events.onStarted(message.clock);
     else if (message.type === 'rows')
       events.onRows(message.batch, message.counts, { ...message.generator, ...this.#pinned }, message.until);

@@ -12,6 +12,7 @@ import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts } from '../../../shared/model/run.ts';
 import type { LoadPlan, Setup } from '../../../shared/model/setup.ts';
+import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { Leader } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
@@ -111,6 +112,7 @@ class LoadWorkers implements LoadRunner {
   /** Of one of them; all have the same. */
   #hasPhaseEnded = false;
   readonly #signs: SignsOfLife[] = [];
+  readonly #warmUps: WarmUpCounts[] = [];
 
   readonly #repeats: SweepRepeats | null;
 
@@ -137,9 +139,10 @@ class LoadWorkers implements LoadRunner {
   eventsOf(nth: number): LoadEvents {
     const worker = this.#workers[nth]!;
     return {
-      onWarm: () => {
+      onWarm: (warmUp) => {
         worker.isWarm = true;
-        if (this.#workers.every(({ isWarm }) => isWarm)) this.#events.onWarm();
+        if (warmUp !== undefined) this.#warmUps.push(warmUp);
+        if (this.#workers.every(({ isWarm }) => isWarm)) this.#events.onWarm(joinWarmUps(this.#warmUps));
       },
       onStarted: (clock) => {
         if (!this.#isStarted) this.#events.onStarted(clock);
@@ -250,6 +253,11 @@ class LoadWorkers implements LoadRunner {
     const sum = (of: keyof LoadCounts): number => this.#workers.reduce((total, { counts }) => total + counts[of], 0);
     return { sent: sum('sent') - this.#merger.held, inFlight: sum('inFlight') };
   }
+}
+
+function joinWarmUps(all: readonly WarmUpCounts[]): WarmUpCounts | undefined {
+  const sum = (of: keyof WarmUpCounts): number => all.reduce((total, counts) => total + counts[of], 0);
+  return all.length === 0 ? undefined : { sent: sum('sent'), answered: sum('answered') };
 }
 
 /** CPU of all; whether a process was the bottleneck is decided by the busiest. */

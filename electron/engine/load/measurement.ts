@@ -1,5 +1,6 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import { DROPPED, FIRST_HTTP_STATUS, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../../shared/model/run.ts';
+import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { AnswerKeeper, type RawAnswer } from './answer-keeper.ts';
 import type { Client, MakeClient } from './client.ts';
@@ -144,12 +145,19 @@ export function startWarmUp(
   { plan, part, firstConnection }: LoadShare,
   exchange: Exchange,
   sessions: MakeSessions | null,
-  onDone: () => void,
+  onDone: (counts: WarmUpCounts) => void,
 ): Load {
   const stage = warmUpOf(plan.load, part);
+  let answered = 0;
   const client = new LoadClient(
     { ...stage, exchange, firstConnection, atDeadline: 'finish', sessions: sessions?.(stage) ?? null },
-    { onRequest() {}, mostKept: () => 0, onDone },
+    {
+      onRequest: (_request, _end, status) => {
+        if (status >= FIRST_HTTP_STATUS) answered++;
+      },
+      mostKept: () => 0,
+      onDone: () => onDone({ sent: client.counts.sent, answered }),
+    },
   );
   client.start(SYSTEM.now());
   return { stop: () => client.stop() };

@@ -2,6 +2,7 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
+import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Leader } from '../agent/processes.ts';
 import type { RawAnswer } from './answer-keeper.ts';
@@ -33,8 +34,8 @@ export type ToLoad =
 
 export type FromLoad =
   | { type: 'ready' }
-  /** Warm-up finished and drained (at once when there is none). */
-  | { type: 'warm' }
+  /** Warm-up finished and drained; without `warmUp` and at once when there is none. */
+  | { type: 'warm'; warmUp?: WarmUpCounts }
   /** Time 0 on process.hrtime µs. */
   | { type: 'started'; clock: Microseconds }
   /** At most every 100 ms; at least every 250 ms while measuring, even when empty. No later row completes before `until`, µs since time 0. */

@@ -13,7 +13,7 @@ export const commandLine = {
     run: 'launch a script, or take a server that is up already, load it, print the figures and write a session',
     compare: 'run variants against each other, in random order so that drift favours none, and say what differs',
     recent: 'list the sessions that were recorded or opened last, newest first',
-    show: 'print the figures of a session, or of a profile of another tool',
+    show: 'print the figures of a session, or of a profile of another tool; a report as a page: loopscope export FILE --format html',
     export: 'write a session in another format, or a copy without parts of it',
     import: 'make a session from a file of another tool, or join the result of a load tool to a recording of the server',
     plan: 'work with request plans',

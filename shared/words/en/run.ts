@@ -216,6 +216,8 @@ export const run = {
       '{count, plural, one {One response was} other {{count, number} responses were}} still coming when the load ended, byte by byte.',
     firstBytes: '{count, plural, one {Its first byte} other {The first byte of each}} came within {time}.',
     knee: 'From {connections, plural, one {one connection} other {{connections, number} connections}} on throughput stays at about {rate}, and only the waiting grows{why, select, limit {: it looks as if about {count, plural, one {one request is} other {{count, number} requests are}} served at a time ({rate} × {alone}, which a request takes alone)} unknown {; what limits it is not known from these levels} other {}}.',
+    noKnee:
+      '{how, select, rose {Throughput still rose at the last level ({rate} with {connections, number} connections): no limit was found up to there.} other {Throughput at the last level ({rate} with {connections, number} connections) is about that of the level before: whether it stays there is seen with more connections.}}{levels, select, none {} other { Try --sweep {levels}.}}',
     wrongFirst:
       '{of, select, rate {Errors first appeared at {level} visitors a second} other {Errors first appeared with {level} connections}}, mostly in “{request}”: {percent} of its requests went wrong.',
     slowedMost: '“{request}” slowed down most: its median latency was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',
@@ -230,7 +232,8 @@ export const run = {
     /** In these sentences, behind the count. */
     failuresOf: ', {part, select, all {all of them } one {} other {{own, number} of them }}to “{request}”',
     redirectTo: '{status} to {to}',
-    allRedirects: 'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page.',
+    allRedirects:
+      'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page. To measure the page, request its final URL, or make a plan (--plan) with both requests.',
     redirects: '{percent} of responses were redirects ({status}), which are not followed: they count as responses.',
     completedRate: '{completed} of {sent} requests completed, at {rate}.',
     completed: '{completed} of {sent} requests completed.',
@@ -1448,7 +1451,7 @@ export const run = {
   server: {
     lives: 'Start and end of processes',
     started: 'Started, s',
-    ended: 'Ended, s',
+    ended: 'Gone by, s',
     exit: 'How',
     before: 'before',
     wentOn: 'went on',

@@ -181,6 +181,6 @@ test('an idle server: first how little of the response time is work, then which 
     'The server was idle 80 % of the time: the responses waited for something else.',
     'On average a response took 115 ms, of which at most 1.60 ms was CPU time of the server.',
     '36 % of this CPU time is in server.js:26 and what it calls: 337 µs a request on average.',
-    'Try --sweep 1,2,4,8: the number of connections from which on throughput stays the same shows how many requests are served at a time.',
+    'Try --sweep 1,2,4,8,16,32: the number of connections from which on throughput stays the same shows how many requests are served at a time.',
   ]);
 });

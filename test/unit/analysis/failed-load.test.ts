@@ -74,3 +74,21 @@ test('connections that are closed without a byte are those of a server that may 
   expect(at('https://127.0.0.1:8443/a')).not.toContain('HTTPS');
   expect(hintOf(findLoadFailure({ ...closed, bytes: 12 })!)).not.toContain('without a byte');
 });
+
+test('where the warm-up was answered and then nothing, that is said, and the hint is what makes a server stop', () => {
+  const silent = { ...bad, bytes: 0, requests: { ...requests, unfinished: 30, unanswered: 30 }, errors: {}, status: {} };
+  expect(worded(findLoadFailure({ ...silent, warmUp: { sent: 105, answered: 95 } }))).toMatchObject({
+    message: expect.stringMatching(/none of 30 requests was answered .* of the run, though 95 of the 105 of the warm-up were\.$/),
+    hint: expect.stringContaining('a pool that is used up'),
+  });
+  expect(messageOf(findLoadFailure({ ...silent, warmUp: { sent: 95, answered: 95 } })!)).toMatch(/, though all 95 of the warm-up were\.$/);
+  const never = findLoadFailure({ ...silent, warmUp: { sent: 10, answered: 0 } })!;
+  expect([messageOf(never), hintOf(never)]).toEqual([expect.stringMatching(/of the run\.$/), expect.stringContaining('Measure longer')]);
+  const timedOut = { ...bad, requests: { ...requests, failed: 10, timedOut: 10 }, errors: { TIMEOUT: 10 }, status: {} };
+  expect(hintOf(findLoadFailure({ ...timedOut, warmUp: { sent: 95, answered: 95 } })!)).toContain('a pool that is used up');
+});
+
+test('where responses began and none ended, the hint is to look for their end', () => {
+  const begun = { ...bad, bytes: 1_130, requests: { ...requests, unfinished: 30, unanswered: 30 }, errors: {}, status: {} };
+  expect(hintOf(findLoadFailure(begun)!)).toContain('never ended');
+});

@@ -108,3 +108,29 @@ test('there is no knee where throughput rises until the last levels, or requests
   ).toBeNull();
   expect(findKnee(sweep(POOL_OF_TWO, { failed: 1 }))).toBeNull();
 });
+
+test('without a knee it is said that throughput still rose, and how to go on', () => {
+  const toldOf = (...of: Parameters<typeof sweep>) =>
+    computeAnswer(sweep(...of))
+      .filter(({ kind }) => kind === 'no-knee')
+      .map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+  const rising = [
+    [1, 17.5, 52],
+    [2, 37, 53],
+    [4, 71, 55],
+    [8, 89, 90],
+  ] as const;
+  expect(toldOf(rising)).toEqual([
+    'Throughput still rose at the last level (89.0/s with 8 connections): no limit was found up to there. Try --sweep 1,8,16,32.',
+  ]);
+  expect(toldOf(rising.slice(1).map(([c, rate, p50]) => [c * 500, rate, p50] as const))).toEqual([
+    expect.stringMatching(/no limit was found up to there\.$/),
+  ]);
+  // The last but one may be the knee.
+  expect(toldOf([...rising.slice(0, 3), [6, 73, 82]])).toEqual([
+    expect.stringMatching(/^Throughput at the last level \(73\.0\/s with 6 connections\) is about that of the level before: .* Try --sweep 1,6,12,24\.$/),
+  ]);
+  expect(toldOf([...rising.slice(0, 3), [8, 50, 160]])).toEqual([]);
+  expect(toldOf(POOL_OF_TWO)).toEqual([]);
+  expect(toldOf(rising, { failed: 1 })).toEqual([]);
+});

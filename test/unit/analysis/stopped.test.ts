@@ -10,6 +10,7 @@ import type { RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 import { tellHeadline } from '../../../shared/words/headline.ts';
 import { judgeLimit } from '../../helpers/judge-limit.ts';
+import { hintOf } from '../../helpers/worded.ts';
 import { makeReport } from './runs.ts';
 
 const DIFFERENCES = [{ field: 'script', values: ['a.js', 'b.js'] }];
@@ -217,4 +218,19 @@ test('runs of a variant that mostly end in silence longer than any response have
     verdictsOf(10, { requests: { ...shortRun(500).requests, late: { completed: 1, expected: 1 } } }),
   ])
     expect(reasonsOf(verdicts)).not.toContain('silent at the end');
+});
+
+test('an event loop that was blocked until the end is told with its place, in place of guesses, and nothing is per request', () => {
+  const code = { function: '(anonymous)', url: 'file:///app/s1.js', line: 4 };
+  const blocked = { ...silent(), blockedAtEnd: { pid: 7, fromMs: 210, code } };
+  const told = 'The event loop was blocked in s1.js:4 from 0.2 s until the end.';
+  expect(computeAnswer(blocked).map(tellAnswer).map(plain)).toContain(told);
+  expect(plain(hintOf(findStoppedFailure(blocked)!) ?? '')).toBe(told);
+  expect(plain(hintOf(findStoppedFailure({ ...blocked, blockedAtEnd: { pid: 7, fromMs: 210, code: null } })!) ?? '')).toBe(
+    'The event loop was blocked from 0.2 s until the end.',
+  );
+  // It began after responses had stopped.
+  const later = { ...blocked, blockedAtEnd: { pid: 7, fromMs: 5_000, code } };
+  expect(computeAnswer(later).map(tellAnswer).map(plain)).not.toContain(told);
+  expect(plain(hintOf(findStoppedFailure(later)!) ?? '')).toMatch(/a pool that is used up/);
 });

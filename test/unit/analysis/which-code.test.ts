@@ -91,6 +91,9 @@ test('a figure of each request only where time is CPU time and requests were ans
   const short = ['62 % of CPU time goes through app.js:4, most of it in pug (compile).'];
   const hot = { own: own(62), below: pug };
   expect(said(hot, { requests: { ...run(hot).requests, failed: 2 } })).toEqual(short);
+  const stalled = (max: number) => ({ server: [{ ...base.server[0]!, loopDelayMs: { max } }] });
+  expect(said(hot, stalled(0.3 * base.load.durationMs))).toEqual(short);
+  expect(said(hot, stalled(0.1 * base.load.durationMs))).not.toEqual(short);
   const { profile } = run(hot);
   for (const [by, of, words] of [
     ['estimate', 'estimate', 'estimated CPU time'],

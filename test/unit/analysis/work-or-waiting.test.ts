@@ -85,7 +85,7 @@ test('CPU bound with work of many sizes: the same, of the mean', () => {
 test('a timer: the server is idle, and the responses wait for something else', () => {
   const parts = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 1, elseMs: () => 100 }));
   expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }, ...after(false)]);
-  expect(parts.at(-1)).toEqual({ kind: 'try-one', known: false, levels: [1, 2, 4, 8, 16] });
+  expect(parts.at(-1)).toEqual({ kind: 'try-one', known: false, levels: [1, 2, 4, 8, 16, 32, 64] });
   // The loop was busy for a fifth of the time, and helpers of V8 used 8 % of a core.
   expect(parts[0]).toHaveProperty('idlePercent', expect.closeTo(72, 0));
 });
@@ -330,7 +330,8 @@ test('why nothing is said: other programs, unlike responses, several processes; 
     { why: 'unlike' },
   ]);
   const idle = { ...full, server: [server(0.08, { cpuPercent: { mean: 8, max: 9 } })] };
-  expect(computeWaitingParts({ ...idle, machine })).toMatchObject([{ kind: 'idle', idlePercent: 92 }, ...after(false)]);
+  expect(computeWaitingParts({ ...idle, machine })).toMatchObject([{ kind: 'idle', idlePercent: 92 }, { kind: 'little-work' }]);
+  expect(computeWaitingParts({ ...idle, machine })).toHaveLength(2);
   expect(tellAnswer(computeWaitingParts({ ...idle, machine })[0]!)).toContain('or was ready to and had no core because of other programs.');
   expect(unsaid({ ...idle, machine })).toEqual([]);
 });
@@ -341,8 +342,17 @@ test('an idle server: the CPU time of a request is the most that can be work; le
   // The loop works a tenth of the time, and helpers of V8 used 8 % of a core: 18 % of a core for 100 responses a second.
   expect(parts[1]).toEqual({ kind: 'little-work', requests: 1, workMs: expect.closeTo(1.8, 1), latencyMs: run.latencyMs!.mean });
   const kinds = (change: Partial<RunReport>) => computeWaitingParts({ ...run, ...change }).map(({ kind }) => kind);
-  expect(kinds({ requests: { ...run.requests, failed: 1 } })).toEqual(['waits-elsewhere', 'try-one']);
+  for (const wrong of ['failed', 'unexpected', 'unanswered'])
+    expect(kinds({ requests: { ...run.requests, [wrong]: 1 } })).toEqual(['waits-elsewhere']);
   expect(kinds({ latencyMs: { ...run.latencyMs!, mean: 6 } })).toEqual(['waits-elsewhere', 'try-one']);
   expect(kinds({ window: { fromMs: 0, toMs: 5_000 } })).toEqual(['waits-elsewhere', 'little-work']);
   expect(kinds({ load: { ...run.load, ...closedLoadOf(run), connections: 1 } })).not.toContain('try-one');
+});
+
+test('a sweep is proposed up to at least twice the connections of the run, within a limit', () => {
+  const last = (inFlight: number) => {
+    const part = computeWaitingParts(simulate({ inFlight, workMs: () => 0.01, elseMs: () => 50 })).at(-1);
+    return part?.kind === 'try-one' ? part.levels.at(-1) : null;
+  };
+  expect([2, 5, 10, 16, 17, 100].map(last)).toEqual([4, 16, 32, 32, 64, 256]);
 });

@@ -171,6 +171,42 @@ const threadTimes = (pid: number, ran: number, waited: number): RecordingEntry =
   return { type: 'thread-times', pid, by: 'kernel', threads: [thread], start: ORIGIN, rows };
 };
 
+describe('an event loop that is blocked when the load ends', () => {
+  /** Spins in `spin` from 1 s on; as sampled each half second until 4.5 s, with `stallAt` the age of the stall. */
+  const blocked = async (stallAt: (s: number) => number) => {
+    const recording = recordingOf(requests(1_000, 200), end(4_000, 1_010, 10));
+    const frame = (functionName: string, url: string) => ({ functionName, scriptId: '1', url, lineNumber: 3, columnNumber: 1 });
+    const names = ['(root)', '(idle)', 'answer', 'spin'];
+    const nodes = names.map((name, index) => ({
+      ...{ id: index + 1, callFrame: frame(name, name.startsWith('(') ? '' : 'file:///srv/app.js') },
+      children: index === 0 ? [2, 3, 4] : [],
+    }));
+    const samples = Array.from({ length: 4_000 }, (_, ms) => (ms >= 1_000 ? 4 : ms % 2 === 0 ? 2 : 3));
+    const profile = { nodes, startTime: ORIGIN, endTime: ORIGIN + 4e6, samples, timeDeltas: samples.map(() => 1_000) };
+    recording.apply({ type: 'slice', pid: 7, ...CPU_OF_MAIN_THREAD, intervalUs: 1_000, profile });
+    for (let s = 0; s <= 4.5; s += 0.5) {
+      const loop = { elu: 1, loopStall: stallAt(s) * 1e6, gcCount: 0, gcTime: 0 };
+      const sample = { at: ORIGIN + s * 1e6 - 100, pid: 7, cpuPercent: 100, rss: 1, heapUsed: 1, ...loop };
+      recording.apply({ type: 'server', samples: [sample] });
+    }
+    return (await whole(recording)).blockedAtEnd;
+  };
+
+  test('is told with since when, and with the code that ran then', async () => {
+    expect(await blocked((s) => Math.max(0, s - 1))).toEqual({
+      ...{ pid: 7, fromMs: expect.closeTo(1_000, 0) },
+      code: { function: 'spin', url: 'file:///srv/app.js', line: 4 },
+    });
+  });
+
+  test('is not told of shorter stalls, nor of one that was over', async () => {
+    expect(await blocked((s) => Math.max(0, s - 3.5))).toBeNull();
+    expect(await blocked(() => 0)).toBeNull();
+    expect(await blocked((s) => (s <= 3 ? Math.max(0, s - 1) : 0))).toBeNull();
+    expect(await blocked((s) => (s <= 4 ? Math.max(0, s - 1) : 0.1))).toBeNull();
+  });
+});
+
 describe('what became of the time of threads', () => {
   const parts = ['cpuMs', 'blockedMs', 'idleMs', 'waitedForCoreMs'] as const;
 

@@ -109,10 +109,10 @@ class K6Load implements LoadRunner {
     const client = { ...DEFAULT_SETUP.client, keepAlive: this.setup.client.keepAlive };
     const nothing = (): void => {};
     const warm = await startLoad(this.runId, { requests, load: this.#load, client }, this.users, {
-      onWarm: () => {
+      onWarm: (warmUp) => {
         const used = this.#warmUp!;
         this.#warmUp = null;
-        void used.dispose().then(() => this.events.onWarm());
+        void used.dispose().then(() => this.events.onWarm(warmUp));
       },
       onStarted: nothing,
       onRows: nothing,

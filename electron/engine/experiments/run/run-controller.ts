@@ -11,6 +11,7 @@ import { CAPTURES } from '../../../../shared/model/captures.ts';
 import { type Failure, FailureError, fail, type Outcome } from '../../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
+import type { WarmUpCounts } from '../../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../../shared/model/units.ts';
 import type { Profile, ProfileKind } from '../../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
@@ -78,7 +79,8 @@ export class RunController {
   private state: RunState = 'launching';
   private readonly stopping = new AbortController();
   private readonly loadStarted = defer<void>();
-  private readonly loadWarm = defer<void>();
+  private readonly loadWarm = defer<WarmUpCounts | undefined>();
+  private warmUp: WarmUpCounts | undefined;
   private readonly loadEnded = defer<LoadEnd>();
   private readonly chosenUrl = defer<string>();
   private readonly captures: CaptureSet;
@@ -166,7 +168,7 @@ export class RunController {
     this.hooks.record({ type: 'resolved', url, ...target.facts() });
     this.enter('warming');
     runner.prepare({ url, address });
-    await this.until(this.loadWarm.promise);
+    this.warmUp = await this.until(this.loadWarm.promise);
   }
 
   private async measure(): Promise<void> {
@@ -268,7 +270,8 @@ export class RunController {
     if (end === NOTHING_SENT) return;
     const { at, counts, generator, signs } = end;
     this.endUs = at;
-    if (signs.length > 0) this.hooks.record({ type: 'liveness', liveness: joinSigns(signs) });
+    if (signs.length > 0)
+      this.hooks.record({ type: 'liveness', liveness: { ...joinSigns(signs), ...(this.warmUp && { warmUp: this.warmUp }) } });
     this.hooks.record({ type: 'load-end', at, counts, generator });
   }
 
@@ -289,7 +292,7 @@ export class RunController {
   private startLoad(users: UsersOrder | null): Promise<LoadRunner> {
     return this.unwrap(
       this.startLoadOf(users, {
-        onWarm: () => this.loadWarm.resolve(),
+        onWarm: (warmUp) => this.loadWarm.resolve(warmUp),
         onStarted: (clock) => {
           if (this.cause !== null) return;
           this.hasBegun = true;

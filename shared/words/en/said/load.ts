@@ -28,9 +28,12 @@ export const load = {
     '{count, plural, one {One of {of} requests} other {{count, number} of {of} requests}} got no whole response (the oldest waited {age}).',
   lookWhere:
     'The server stopped answering: look for a pool that is used up, a lock that is not released, or a loop without end. Its output, and what its code did last, may say which.',
+  blockedIn: 'The event loop was blocked in {place} from {from} until the end.',
+  blocked: 'The event loop was blocked from {from} until the end.',
   lookForEnd:
     'Responses began and did not end: look for a response that is never ended, a Content-Length larger than what is written, or a stream that stands still.',
-  nothingAnswered: 'The load failed: none of {requests} requests was answered within the {seconds} s of the run.',
+  nothingAnswered:
+    'The load failed: none of {requests} requests was answered within the {seconds} s of the run{warmUp, select, all {, though all {answered} of the warm-up were} some {, though {answered} of the {sent} of the warm-up were} other {}}.',
 
   error: '{count} {kind} ({what})',
   restarted:

@@ -1,0 +1,59 @@
+/** Whether an event loop was blocked when the load ended, since when, and by which code. */
+import type { BlockedAtEnd } from '../model/report.ts';
+import type { Microseconds } from '../model/units.ts';
+import { findHotCode } from '../profile/hot-code.ts';
+import { whyNotTold } from '../profile/known-cpu.ts';
+import { MAIN_THREAD } from '../profile/profile.ts';
+import type { RunRecording } from './recording.ts';
+
+/** Shorter ones are collections of garbage, or a busy machine. */
+const LEAST_US: Microseconds = 1_000_000;
+/** Samples come four times a second, and later on a busy machine. */
+const FRESH_US: Microseconds = 1_000_000;
+/** Two samples of one stall tell the same beginning, to some milliseconds. */
+const SAME_START_US: Microseconds = 50_000;
+/** Of the CPU time of the stall: less is not what blocked it. */
+const MOST_PERCENT = 80;
+const US_PER_MS = 1_000;
+
+/** Null: none was, or it is not known. Of several the one that was blocked for longest. */
+export function blockedAtEndOf(recording: RunRecording): BlockedAtEnd | null {
+  const { originUs, load } = recording;
+  if (originUs === null || load.endUs === null) return null;
+  const endUs = originUs + load.durationUs;
+  const starts = [...samplesAtEnd(recording, endUs)].flatMap(([pid, { last, next }]) => {
+    if (last === undefined || endUs - last.at > FRESH_US || !(last.loopStall >= LEAST_US)) return [];
+    const from = last.at - last.loopStall;
+    // A sample of a stall that is over tells its length; the next one tells whether it went on.
+    return next === undefined || Math.abs(next.at - next.loopStall - from) <= SAME_START_US ? [{ pid, from }] : [];
+  });
+  const [longest] = starts.sort((a, b) => a.from - b.from);
+  if (longest === undefined) return null;
+  const fromMs = Math.max(0, longest.from - originUs) / US_PER_MS;
+  return { pid: longest.pid, fromMs, code: codeOf(recording, longest.pid, { fromMs, toMs: load.durationUs / US_PER_MS }) };
+}
+
+interface Around {
+  readonly last?: { readonly at: Microseconds; readonly loopStall: Microseconds };
+  readonly next?: { readonly at: Microseconds; readonly loopStall: Microseconds };
+}
+
+/** Of each process the last sample until then, and the one after it. */
+function samplesAtEnd({ server }: RunRecording, endUs: Microseconds): ReadonlyMap<number, Around> {
+  const found = new Map<number, Around>();
+  for (let row = 0; row < server.rows; row++) {
+    const { pid, at, loopStall } = server.sample(row);
+    const known = found.get(pid) ?? {};
+    if (at <= endUs) found.set(pid, { last: { at, loopStall } });
+    else if (known.next === undefined) found.set(pid, { ...known, next: { at, loopStall } });
+  }
+  return found;
+}
+
+/** Null: there are too few samples, or nothing stands out. */
+function codeOf(recording: RunRecording, pid: number, window: { fromMs: number; toMs: number }): BlockedAtEnd['code'] {
+  if (!recording.profiles('cpu').some((profile) => profile.pid === pid && profile.thread === MAIN_THREAD)) return null;
+  const { own, samples, cpu } = findHotCode(recording.callTree({ window, hide: [], base: 'cpu', kind: 'cpu', pid, thread: MAIN_THREAD }));
+  if (own === null || own.totalPercent < MOST_PERCENT || whyNotTold(samples, cpu) !== null) return null;
+  return { function: own.function, url: own.url, line: own.line };
+}
