@@ -12,14 +12,20 @@ import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
 import { findKnee, findNoKnee, type Knee, type NoKnee } from './knee.ts';
 import { busiestLoop } from './known-loops.ts';
+import { type Behind, completedInTime, findBehind, findLeft, findNotSent, type NotSent } from './load-not-made.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { isFelt, sayRestarts } from './restarts.ts';
 import { blockedSince, countHalf, findStopped, sayBlocked, saySilence, sayUnanswered } from './silence.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
 import { type CodePart, computeCodePart, isUntold } from './which-code.ts';
-import { computeUnsaid, computeWaitingParts, isIdle, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
+import { computeUnsaid, computeWaitingParts, isIdle, isServerFull, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
 
 export type AnswerPart =
+  /** Not all of the load was sent. */
+  | ({ readonly kind: 'not-sent' } & NotSent)
+  /** Who sent it could not keep up. */
+  | ({ readonly kind: 'generator-behind' } & Behind)
+  | { readonly kind: 'left-in-flight'; readonly count: number; readonly of: number }
   /** No response had an expected status: why, and what to do. */
   | { readonly kind: 'load-failed'; readonly failure: Failure }
   | FailuresPart
@@ -74,8 +80,15 @@ export type AnswerPart =
   /** Latency had two levels, one after the other: what is of the whole run is of neither. */
   | ({ readonly kind: 'level-change' } & Pick<LevelChange, 'atMs' | 'beforeMs' | 'afterMs'>)
   | { readonly kind: 'not-enough'; readonly count: number }
-  /** `perSecond`: of those with an expected status. */
-  | { readonly kind: 'completed'; readonly completed: number; readonly sent: number; readonly perSecond: number | null }
+  /** `perSecond`: of those with an expected status. `inTime`: of arrivals, those that it counts, if many came later. `dropped`: not all were sent. */
+  | {
+      readonly kind: 'completed';
+      readonly completed: number;
+      readonly sent: number;
+      readonly perSecond: number | null;
+      readonly inTime?: number;
+      readonly dropped?: true;
+    }
   /** Where some had an unexpected status: those that had not. */
   | { readonly kind: 'expected'; readonly expected: number; readonly sent: number; readonly perSecond: number | null }
   | { readonly kind: 'loop'; readonly percent: number }
@@ -88,6 +101,9 @@ export type AnswerPart =
 
 /** What no good news may come before. */
 export const BAD_NEWS: readonly AnswerPart['kind'][] = [
+  'not-sent',
+  'generator-behind',
+  'left-in-flight',
   'restarted',
   'silent',
   'silent-part',
@@ -154,7 +170,14 @@ export function headlinePercentile(latency: Pick<Distribution, 'percentiles' | '
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const { sent, completed, unexpected } = run.requests;
   if (sent === 0) return silentPart(run);
-  const parts: AnswerPart[] = [...(isFelt(run) ? restarts(run) : []), ...silence(run), ...blocked(run), ...halfResponses(run)];
+  const behind = findBehind(run, isServerFull(run));
+  const parts: AnswerPart[] = [
+    ...notMade(run, behind),
+    ...(isFelt(run) ? restarts(run) : []),
+    ...silence(run),
+    ...blocked(run),
+    ...halfResponses(run),
+  ];
   const isSilent = parts.some(({ kind }) => kind === 'silent');
   const failure = findLoadFailure(run);
   if (failure !== null) {
@@ -167,15 +190,17 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const all = isSilent || completed === 0 ? [] : computeWaitingParts(run);
   // An average over levels is of none of them either.
   const ofOne = run.bracket == null ? all : all.filter(({ kind }) => kind !== 'little-work');
-  const waiting = change === null ? ofOne : all.filter(({ kind }) => kind === 'generator-limit');
-  const isGenerator = waiting.some(({ kind }) => kind === 'generator-limit');
+  const ofLevel = change === null ? ofOne : all.filter(({ kind }) => kind === 'generator-limit');
+  // That the load process was the limit is said, and no time is the server's then.
+  const waiting = behind === null ? ofLevel : [];
+  const isGenerator = behind !== null || waiting.some(({ kind }) => kind === 'generator-limit');
   parts.push(...(isSilent ? [] : rateNotHeld(run, isGenerator)));
   if (change !== null) parts.push(levelChange(change));
-  const headline = latencyParts(run);
+  const headline = behind === null ? latencyParts(run) : [];
   if (run.bracket != null)
     parts.push({ kind: 'bracket', bracket: run.bracket }, ...knee(run), ...decision(run.bracket), ...breaksFirst(run));
   else if (headline.length > 0) parts.push(...headline.filter(({ kind }) => change === null || kind !== 'within'));
-  else if (run.openStreams == null) parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
+  else if (run.openStreams == null && behind === null) parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
   const isLittle = waiting.some(({ kind }) => kind === 'little-work');
   const code = computeCodePart(run, isLittle).filter((part) => !isUntold(part) || !isIdle(waiting));
@@ -185,11 +210,23 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   if (!isFelt(run)) parts.push(...restarts(run));
   const perSecond = isSilent ? null : (run.throughput?.mean ?? null);
   if (completed === 0) return [...parts, ...serverPart(run)];
-  if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond });
+  const inTime = completedInTime(run);
+  const later = { ...(inTime === null ? {} : { inTime }), ...(run.requests.dropped === 0 ? {} : { dropped: true as const }) };
+  if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond, ...later });
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
   // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
   const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
-  return [...parts, ...ofServer, ...(isSilent || change !== null ? [] : computeUnsaid(run, waiting))];
+  return [...parts, ...ofServer, ...(isSilent || behind !== null || change !== null ? [] : computeUnsaid(run, waiting))];
+}
+
+/** What makes everything else a figure of another load, or of who made it. */
+function notMade(run: RunReport, behind: Behind | null): AnswerPart[] {
+  const [notSent, left] = [findNotSent(run), findLeft(run)];
+  return [
+    ...(notSent === null ? [] : [{ kind: 'not-sent' as const, ...notSent }]),
+    ...(behind === null ? [] : [{ kind: 'generator-behind' as const, ...behind }]),
+    ...(left === null ? [] : [{ kind: 'left-in-flight' as const, ...left }]),
+  ];
 }
 
 /** How requests failed as their server ended is no longer what one asks when that is said. */

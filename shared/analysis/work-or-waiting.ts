@@ -126,14 +126,18 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
 function generatorLimit({ generator, server, window, latencyMs }: RunReport): WaitingPart[] {
   if (window !== null || server.every(({ elu }) => elu === null)) return [];
   const percent = generator.busiestPercent ?? generator.cpuPercent;
-  if (percent !== null && percent > GENERATOR_LIMIT_PERCENT)
-    return busiestOf(server, 'mean') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent }];
+  if (percent !== null && percent > GENERATOR_LIMIT_PERCENT) return isServerFull({ server }) ? [] : [{ kind: 'generator-limit', percent }];
   // Some seconds are enough to be late in, and when they were is not known: the server must not have been busy in any.
   const lateMs = generator.latenessMs?.p99 ?? 0;
   // Most of what the slowest took is the server's then, whoever was late besides.
   const slowMs = latencyMs?.percentiles['99'] ?? latencyMs?.atLeast?.['99'] ?? 0;
   if (lateMs < LATE_SHARE * slowMs) return [];
   return lateMs <= LATENESS_LIMIT_MS || busiestOf(server, 'max') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent: null, lateMs }];
+}
+
+/** So busy all the time that it is the limit, whatever else is. */
+export function isServerFull({ server }: Pick<RunReport, 'server'>): boolean {
+  return busiestOf(server, 'mean') >= BUSY_FROM;
 }
 
 /** Of all event loops, and of worker threads, whose loops nobody looks into: they are as busy as they run or wait for a core. */

@@ -290,13 +290,20 @@ export interface GeneratorHealth {
   readonly cpuPercent: Percent | null;
   /** The same of the busiest of them; left out: there is one. */
   readonly busiestPercent?: Percent | undefined;
+  /** How long the main threads of the load processes were ready to run and had no core, of one core; 0 where the system does not say. Absent in older files. */
+  readonly waitedForCorePercent?: Percent | undefined;
+  /** How long the event loop of a load process did not turn for more than 0.1 s at a time, of the one that did for longest; left out: always less. */
+  readonly stoodStillMs?: { readonly total: Milliseconds; readonly longest: Milliseconds } | undefined;
   /** How much later than intended requests are sent; null: the load has no schedule, as the closed one. */
   readonly latenessMs: { readonly p50: Milliseconds; readonly p99: Milliseconds } | null;
   /** Connections so far that were opened for a request that was sent later than the limit; left out: the load has no schedule. */
   readonly openedLate?: number | undefined;
   /** The core that each load process was kept on; left out: they went where the system put them. */
   readonly pinnedTo?: readonly number[] | undefined;
-  /** True: the load generator may have been the bottleneck: a process used over 80 % of a core, or for 3 s in a row its lateness was above the limit. */
+  /**
+   * True: the load generator may have been the bottleneck: a process used over 80 % of a core (of a load with a schedule: or waited for one), for 3 s in
+   * a row its lateness was above the limit, or half of all requests were later than the limit.
+   */
   readonly limited: boolean;
 }
 export const GENERATOR_LIMIT_PERCENT = 80;

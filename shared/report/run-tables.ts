@@ -518,7 +518,8 @@ export function tellResponses(run: RunReport, { count }: Distribution): string {
 
 /** "open load, 0 % errors". */
 export function tellLabel(run: RunReport): string {
-  return text('run.overview.label', { model: wordSaid(sayModel(run.load)), errors: formatShare(metricOf(run, 'errors')) });
+  const dropped = run.requests.dropped > 0 ? 'yes' : 'no';
+  return text('run.overview.label', { model: wordSaid(sayModel(run.load)), errors: formatShare(metricOf(run, 'errors')), dropped });
 }
 
 /** Short to read; the whole path is one hover away. */

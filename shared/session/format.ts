@@ -323,6 +323,9 @@ const generatorSchema = z.strictObject({
   cpuPercent: z.number().nullable(),
   /** Format 3 files of one load process, and those of before there could be several, have none. */
   busiestPercent: z.number().optional(),
+  /** Absent in files of before they were measured, as the next. */
+  waitedForCorePercent: z.number().optional(),
+  stoodStillMs: z.strictObject({ total: z.number(), longest: z.number() }).optional(),
   latenessMs: z.strictObject({ p50: z.number(), p99: z.number() }).nullable(),
   /** Format 3 files of before they were counted have none, nor has a load without a schedule. */
   openedLate: count.optional(),

@@ -2,6 +2,7 @@
 
 import { disturbanceWarnings } from '../analysis/disturbance.ts';
 import { findLoadFailure, tellErrors, tellStatuses } from '../analysis/failed-load.ts';
+import { findNotSent } from '../analysis/load-not-made.ts';
 import { describeOtherThreads, describeUnseenThreads } from '../analysis/other-threads.ts';
 import { findStopped, saySilence, sayUnanswered } from '../analysis/silence.ts';
 import { waitedForCoreMs } from '../analysis/waited-for-core.ts';
@@ -81,10 +82,12 @@ function outcomeWarnings(run: Doubtful): Said[] {
   ];
 }
 
-function droppedWarning({ requests: { dropped, sent }, load }: Doubtful): Said[] {
-  if (dropped === 0 || !('maxInFlight' in load)) return [];
-  const most = { figure: load.maxInFlight, as: 'count' } as const;
-  return [say('runWarning.dropped', { count: { figure: dropped, as: 'count' }, share: sayShare(dropped / (sent + dropped)), most })];
+function droppedWarning(run: Doubtful): Said[] {
+  const found = findNotSent(run);
+  if (found === null) return [];
+  const { dropped, of, orLate } = found;
+  const figures = { count: { figure: dropped, as: 'count' }, most: { figure: found.most, as: 'count' } } as const;
+  return [say('runWarning.dropped', { ...figures, share: sayShare(dropped / of), orLate: orLate ? 'yes' : 'no' })];
 }
 
 function staleWarning({ requests: { stale = 0 } }: Doubtful): Said[] {

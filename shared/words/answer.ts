@@ -98,8 +98,21 @@ export function tellAnswer(part: AnswerPart): string {
       });
     case 'not-enough':
       return text('run.answer.notEnough', { count: part.count });
+    case 'not-sent':
+      return text('run.answer.notSent', {
+        ...{ dropped: formatCount(part.dropped), of: formatCount(part.of), most: formatCount(part.most) },
+        share: formatShare((100 * part.dropped) / part.of),
+        orLate: part.orLate ? 'yes' : 'no',
+      });
+    case 'generator-behind':
+      return tellBehind(part);
+    case 'left-in-flight':
+      return text('run.answer.leftInFlight', { count: formatCount(part.count), of: formatCount(part.of) });
     case 'completed': {
-      const counts = { completed: formatCount(part.completed), sent: formatCount(part.sent) };
+      const all = part.dropped ? 'no' : 'yes';
+      const counts = { completed: formatCount(part.completed), sent: formatCount(part.sent), all };
+      if (part.perSecond !== null && part.inTime !== undefined)
+        return text('run.answer.completedLater', { ...counts, inTime: formatCount(part.inTime), rate: formatRate(part.perSecond) });
       return part.perSecond === null
         ? text('run.answer.completed', counts)
         : text('run.answer.completedRate', { ...counts, rate: formatRate(part.perSecond) });
@@ -192,6 +205,17 @@ export function tellAnswer(part: AnswerPart): string {
       });
     case 'code-unknown':
       return text('run.answer.codeUnknown');
+  }
+}
+
+function tellBehind(part: Extract<AnswerPart, { kind: 'generator-behind' }>): string {
+  switch (part.why) {
+    case 'late':
+      return text('run.answer.behindLate', { late: formatMs(part.lateMs) });
+    case 'busy':
+      return text('run.answer.behindBusy', { percent: formatPercent(part.percent, 0), waited: formatPercent(part.waitedPercent, 0) });
+    case 'stood':
+      return text('run.answer.behindStood', { time: formatMs(part.stoodMs) });
   }
 }
 

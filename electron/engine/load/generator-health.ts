@@ -1,12 +1,16 @@
 import { GENERATOR_LIMIT_PERCENT, type GeneratorHealth, LATENESS_LIMIT_MS } from '../../../shared/model/run.ts';
 import type { Microseconds, Percent } from '../../../shared/model/units.ts';
+import { readRunDelayMs } from '../machine/cpu-times.ts';
 import type { Clock } from './alarm.ts';
 import { LatenessMeter } from './lateness.ts';
+import type { LoopWatch } from './loop-watch.ts';
 
 interface Reading {
   readonly at: Microseconds;
   /** CPU time of the process so far, all threads. */
   readonly cpu: Microseconds;
+  /** How long its main thread, which sends and reads, was ready to run and had no core. */
+  readonly waited: Microseconds;
 }
 
 const SECOND: Microseconds = 1e6;
@@ -18,12 +22,14 @@ export class GeneratorMeter {
   /** Null: requests have no times. */
   readonly #lateness: LatenessMeter | null;
   readonly #clock: Clock;
+  readonly #watch: LoopWatch;
   readonly #first: Reading;
   readonly #recent: Reading[];
   #openedLate = 0;
 
-  constructor(clock: Clock, hasSchedule: boolean) {
+  constructor(clock: Clock, hasSchedule: boolean, watch: LoopWatch) {
     this.#clock = clock;
+    this.#watch = watch;
     this.#first = read(clock);
     this.#recent = [this.#first];
     this.#lateness = hasSchedule ? new LatenessMeter() : null;
@@ -52,11 +58,24 @@ export class GeneratorMeter {
   #health(from: Reading, current: Reading): GeneratorHealth {
     const limited = this.#isBusy(current) || (this.#lateness?.isLimited ?? false);
     const openedLate = this.#lateness === null ? {} : { openedLate: this.#openedLate };
-    return { cpuPercent: percentBetween(from, current), latenessMs: null, ...openedLate, limited };
+    const waitedForCorePercent = percentBetween(from, current, 'waited');
+    const stoodStillMs = { total: this.#watch.stood(current.at) / 1e3, longest: this.#watch.longest(current.at) / 1e3 };
+    return {
+      cpuPercent: percentBetween(from, current, 'cpu'),
+      ...(waitedForCorePercent === null ? {} : { waitedForCorePercent }),
+      ...(stoodStillMs.total === 0 ? {} : { stoodStillMs }),
+      latenessMs: null,
+      ...openedLate,
+      limited,
+    };
   }
 
+  /** A process that sends late and waits for a core has no more time left than one that computes. */
   #isBusy(current: Reading): boolean {
-    return current.at - this.#first.at >= ENOUGH && (percentBetween(this.#first, current) ?? 0) > GENERATOR_LIMIT_PERCENT;
+    const isLate = (this.#lateness?.overall?.p99 ?? 0) > LATENESS_LIMIT_MS;
+    const waited = isLate ? (percentBetween(this.#first, current, 'waited') ?? 0) : 0;
+    const used = percentBetween(this.#first, current, 'cpu') ?? 0;
+    return current.at - this.#first.at >= ENOUGH && used + waited > GENERATOR_LIMIT_PERCENT;
   }
 }
 
@@ -65,9 +84,9 @@ export const IDLE_GENERATOR: GeneratorHealth = { cpuPercent: null, latenessMs: n
 
 function read(clock: Clock): Reading {
   const { user, system } = process.cpuUsage();
-  return { at: clock.now(), cpu: user + system };
+  return { at: clock.now(), cpu: user + system, waited: readRunDelayMs(process.pid) * 1e3 };
 }
 
-function percentBetween(from: Reading, to: Reading): Percent | null {
-  return to.at > from.at ? (100 * (to.cpu - from.cpu)) / (to.at - from.at) : null;
+function percentBetween(from: Reading, to: Reading, of: 'cpu' | 'waited'): Percent | null {
+  return to.at > from.at ? (100 * (to[of] - from[of])) / (to.at - from.at) : null;
 }

@@ -9,8 +9,7 @@ type Figures = NonNullable<GeneratorHealth['latenessMs']>;
 
 /** How late requests are sent, from second to second and in all. */
 export class LatenessMeter {
-  /** For three seconds in a row 1 % of the requests were sent so late that the load was not the one that was asked for. */
-  isLimited = false;
+  #hasBeenLate = false;
   readonly #all = new ExactDistribution();
   readonly #second = new ExactDistribution();
   #secondEnds: Microseconds = 0;
@@ -24,6 +23,14 @@ export class LatenessMeter {
     const us = Math.floor(late);
     this.#all.record(us);
     this.#second.record(us);
+  }
+
+  /**
+   * Requests were sent so late that the load was not the one that was asked for: 1 % of those of three seconds in a row, or half of all, however
+   * short the load is.
+   */
+  get isLimited(): boolean {
+    return this.#hasBeenLate || (this.#all.count > 0 && this.#all.percentile(50) > LATENESS_LIMIT_MS * US_PER_MS);
   }
 
   get recent(): Figures | null {
@@ -40,7 +47,7 @@ export class LatenessMeter {
     this.#last = figuresOf(this.#second)!;
     this.#second.reset();
     this.#lateSeconds = this.#last.p99 > LATENESS_LIMIT_MS ? this.#lateSeconds + 1 : 0;
-    if (this.#lateSeconds >= LIMITED_SECONDS) this.isLimited = true;
+    if (this.#lateSeconds >= LIMITED_SECONDS) this.#hasBeenLate = true;
   }
 }
 

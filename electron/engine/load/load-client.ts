@@ -15,6 +15,7 @@ import type { AnswerSource } from './answer-keeper.ts';
 import type { Client, ClientEvents } from './client.ts';
 import { Connection, type ConnectionOwner, type Exchange, type Unfinished } from './connection.ts';
 import { lateFrom, longestWait } from './end-wait.ts';
+import { LoopWatch } from './loop-watch.ts';
 import type { PlanSessions } from './plan-sessions.ts';
 import type { RequestTimes } from './request-log.ts';
 import { Sleepers } from './sleepers.ts';
@@ -66,6 +67,10 @@ class Due implements Turn, RequestTimes {
 
 /** Checking every connection is cheap, a timer per request is not. Late responses are detected on arrival in any case. */
 const SWEEP: Milliseconds = 25;
+/** Responses are read between two such turns of sending, however many requests are due. */
+const LONGEST_TURN: Microseconds = 20_000;
+/** Whoever could not be sent for so long, standstills aside, is not sent any more: a rate that cannot be made would go on for ever. */
+const LATEST: Microseconds = 5_000_000;
 /** Connections that are not open by then are opened by their first request. */
 const OPEN_PATIENCE: Milliseconds = 1_000;
 /** An idle server accepts a connection in some 0.1 ms. */
@@ -117,11 +122,15 @@ export class LoadClient implements Client, ConnectionOwner {
   readonly #latencies = new ExactDistribution();
   readonly #streams: OpenStream[] = [];
   #cancelSweep: (() => void) | null = null;
+  readonly #watch: LoopWatch;
+  /** How long this process had run when the wait for late responses began, or began anew. */
+  #ranUntil: Microseconds = 0;
 
   constructor(plan: ClientPlan, events: Omit<ClientEvents, 'onResult'>, outside: Surroundings = SYSTEM) {
     this.#plan = plan;
     this.#events = events;
     this.#outside = outside;
+    this.#watch = new LoopWatch(outside);
     this.#alarm = new Alarm(outside, () => this.#askWaiting());
     this.#deadlineAlarm = new Alarm(outside, () => this.#deadlineCame());
     this.#sleepAlarm = new Alarm(outside, () => this.#wake());
@@ -171,6 +180,7 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#deadline = now + this.#plan.duration;
     this.#startedAt = now;
     this.#lastEnd = now;
+    this.#watch.start(now);
     this.#sweep();
     this.#deadlineAlarm.set(this.#deadline);
     this.#plan.source.start(now);
@@ -205,6 +215,8 @@ export class LoadClient implements Client, ConnectionOwner {
 
   /** During the wait requests time out only as long as responses arrive: a long queue is then given up request by request. */
   mayTimeOut(now: Microseconds): boolean {
+    // Its response may have come and wait to be read.
+    if (this.#watch.unreadSince(now) !== null) return false;
     if (this.#loadEndedAt === null || this.#plan.atDeadline === 'finish') return true;
     return this.#waitsForAll && now - Math.max(this.#loadEndedAt, this.#lastEnd) <= this.#lateFrom;
   }
@@ -263,6 +275,7 @@ export class LoadClient implements Client, ConnectionOwner {
     }
     this.#ended++;
     this.#lastEnd = end;
+    if (this.#waitsForAll) this.#ranUntil = this.#ran(end);
     if (status >= FIRST_HTTP_STATUS) this.#latencies.record(Math.floor(end - request.intended));
     const { sessions = null } = this.#plan;
     if (sessions === null) {
@@ -312,8 +325,10 @@ export class LoadClient implements Client, ConnectionOwner {
 
   /** Each request that is due gets a connection, or is dropped. */
   #serveAllDue(): void {
-    for (let now = this.#outside.now(); this.#isDue(now); now = this.#outside.now()) {
-      const connection = this.#takeFree();
+    const until = this.#outside.now() + LONGEST_TURN;
+    for (let now = this.#outside.now(); this.#isDue(now, until); now = this.#outside.now()) {
+      const isTooLate = this.#ran(now) - this.#due.intended > LATEST;
+      const connection = isTooLate ? null : this.#takeFree();
       if (connection === null) {
         this.#events.onRequest(this.#due, this.#due.intended, DROPPED, null);
         continue;
@@ -327,8 +342,12 @@ export class LoadClient implements Client, ConnectionOwner {
     if (!this.#plan.source.hasMore) this.#retired();
   }
 
-  /** Whether there is a request to be sent now; it is written into `#due`. */
-  #isDue(now: Microseconds): boolean {
+  /** Whether there is a request to be sent now; it is written into `#due`. From `until` on it has to wait for what has come to be read. */
+  #isDue(now: Microseconds, until: Microseconds): boolean {
+    if (now >= until) {
+      this.#alarm.set(now);
+      return false;
+    }
     this.#due.intended = now;
     this.#due.request = 0;
     this.#due.phase = 0;
@@ -398,6 +417,7 @@ export class LoadClient implements Client, ConnectionOwner {
   #endLoad(at: Microseconds): Microseconds {
     if (this.#loadEndedAt === null) {
       this.#loadEndedAt = at;
+      this.#ranUntil = this.#ran(this.#outside.now());
       this.#late = lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
     }
     return this.#loadEndedAt;
@@ -412,11 +432,16 @@ export class LoadClient implements Client, ConnectionOwner {
   #lookAtLate(now: Microseconds): void {
     const endedAt = this.#loadEndedAt!;
     const since = this.#waitsForAll ? Math.max(endedAt, this.#lastEnd) : endedAt;
-    const isLong = now - since >= longestWait(this.#lengthOfLoad);
+    // What has come is not read while this process does not run.
+    const isLong = this.#ran(now) - this.#ranUntil >= longestWait(this.#lengthOfLoad);
     if (!this.#waitsForAll) {
       if (isLong || !this.#isAnyWaitedFor(endedAt)) this.#giveUp(endedAt, now, endedAt);
       else this.#phaseEnded();
     } else if (isLong && this.#isAllLate(now)) this.#giveUp(since, now, since);
+  }
+
+  #ran(now: Microseconds): Microseconds {
+    return now - this.#watch.stood(now);
   }
 
   #isAllLate(now: Microseconds): boolean {
@@ -478,6 +503,7 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#events.onPhaseEnd?.(at, false);
     this.#isDone = true;
     this.#cancelSweep?.();
+    this.#watch.stop();
     this.#alarm.clear();
     this.#deadlineAlarm.clear();
     this.#sleepAlarm.clear();

@@ -266,9 +266,13 @@ function joinHealth(all: readonly GeneratorHealth[]): GeneratorHealth {
   const latest = all.flatMap(({ latenessMs }) => (latenessMs === null ? [] : [latenessMs])).sort((a, b) => b.p99 - a.p99);
   const pinnedTo = all.flatMap((one) => one.pinnedTo ?? []);
   const late = all.flatMap(({ openedLate }) => openedLate ?? []);
+  const waited = all.flatMap(({ waitedForCorePercent: percent }) => percent ?? []);
+  const [stood] = all.flatMap(({ stoodStillMs }) => stoodStillMs ?? []).sort((a, b) => b.longest - a.longest);
   return {
     cpuPercent: percents.length === 0 ? null : percents.reduce((sum, percent) => sum + percent, 0),
     ...(percents.length === 0 ? {} : { busiestPercent: Math.max(...percents) }),
+    ...(waited.length === 0 ? {} : { waitedForCorePercent: waited.reduce((sum, percent) => sum + percent, 0) }),
+    ...(stood === undefined ? {} : { stoodStillMs: stood }),
     latenessMs: latest[0] ?? null,
     ...(late.length === 0 ? {} : { openedLate: late.reduce((sum, opened) => sum + opened, 0) }),
     ...(pinnedTo.length === 0 ? {} : { pinnedTo }),

@@ -9,6 +9,7 @@ import type { Ending } from './end-wait.ts';
 import { GeneratorMeter } from './generator-health.ts';
 import { LoadClient } from './load-client.ts';
 import type { LoadShare } from './load-shares.ts';
+import { LoopWatch } from './loop-watch.ts';
 import { RequestLog } from './request-log.ts';
 import { type SignsOfLife, SilenceMeter } from './silence-meter.ts';
 import { warmUpOf } from './sources.ts';
@@ -48,6 +49,7 @@ export class Measurement implements Load {
   #meter!: GeneratorMeter;
   #silences!: SilenceMeter;
   readonly #outside: Surroundings;
+  readonly #watch: LoopWatch;
   readonly #hasSchedule: boolean;
   #cancelFlush: (() => void) | null = null;
   #origin: Microseconds = 0;
@@ -61,6 +63,7 @@ export class Measurement implements Load {
   ) {
     this.#events = events;
     this.#outside = outside;
+    this.#watch = new LoopWatch(outside);
     this.#hasSchedule = hasSchedule;
     const answers = new AnswerKeeper(connections);
     this.#answers = answers;
@@ -93,9 +96,14 @@ export class Measurement implements Load {
   /** `origin`: time 0, now or a moment ago. */
   start(origin: Microseconds): void {
     this.#origin = origin;
-    this.#meter = new GeneratorMeter(this.#outside, this.#hasSchedule);
+    this.#watch.start(origin);
+    this.#meter = new GeneratorMeter(this.#outside, this.#hasSchedule, this.#watch);
     this.#log = new RequestLog(LOG_ROWS, this.#origin);
-    this.#silences = new SilenceMeter(origin, () => ({ count: this.#client.counts.inFlight, oldestStart: this.#client.oldestStart }));
+    this.#silences = new SilenceMeter(
+      origin,
+      () => ({ count: this.#client.counts.inFlight, oldestStart: this.#client.oldestStart }),
+      (now) => this.#watch.unreadSince(now),
+    );
     this.#flushLater();
     this.#events.onStarted(this.#origin);
     this.#client.start(this.#origin);
@@ -128,8 +136,10 @@ export class Measurement implements Load {
     this.#cancelFlush?.();
     // Requests that were waited for ended after the phase.
     this.#flush(Math.max(at, at + waited));
+    const overall = this.#meter.overall();
+    this.#watch.stop();
     const open = streams.map((stream) => ({ ...stream, start: stream.start - this.#origin }));
-    this.#events.onFinished(at - this.#origin, this.#client.counts, this.#meter.overall(), {
+    this.#events.onFinished(at - this.#origin, this.#client.counts, overall, {
       ...this.#silences.result,
       waited,
       streams: open,

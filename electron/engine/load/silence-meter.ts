@@ -35,6 +35,7 @@ export interface SignsOfLife extends Gaps, Ending {}
 export class SilenceMeter {
   readonly #inFlight: () => InFlight;
   readonly #origin: Microseconds;
+  readonly #unreadSince: (now: Microseconds) => Microseconds | null;
   /** When the oldest request was sent that has failed since the last byte. */
   #oldestLost: Microseconds = Infinity;
   #last: Microseconds;
@@ -43,8 +44,12 @@ export class SilenceMeter {
   #gaps: Silence[] = [];
   #leftOut = 0;
 
-  /** `origin`: time 0; `inFlight`: asked for at the end of a gap, which is seldom. */
-  constructor(origin: Microseconds, inFlight: () => InFlight) {
+  /**
+   * `origin`: time 0; `inFlight`: asked for at the end of a gap, which is seldom. `unreadSince`: since when what is read now may have come, as this
+   * process did not run; null: now. Nothing is known to be silent from then on.
+   */
+  constructor(origin: Microseconds, inFlight: () => InFlight, unreadSince: (now: Microseconds) => Microseconds | null = () => null) {
+    this.#unreadSince = unreadSince;
     this.#origin = origin;
     this.#last = origin;
     this.#inFlight = inFlight;
@@ -80,8 +85,9 @@ export class SilenceMeter {
     return { gaps: this.#gaps, until: (this.#until ?? this.#last) - this.#origin, leftOut: this.#leftOut };
   }
 
-  #note(to: Microseconds): void {
-    if (this.#until !== null) return;
+  #note(end: Microseconds): void {
+    const to = Math.min(end, this.#unreadSince(end) ?? end);
+    if (this.#until !== null || to - this.#last < SHORTEST_SILENCE) return;
     const { count, oldestStart } = this.#inFlight();
     const oldest = Math.min(oldestStart, this.#oldestLost);
     this.#gaps.push({ from: this.#last - this.#origin, to: to - this.#origin, inFlight: count, oldestStart: oldest - this.#origin });

@@ -235,8 +235,19 @@ export const run = {
     allRedirects:
       'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page. To measure the page, request its final URL, or make a plan (--plan) with both requests.',
     redirects: '{percent} of responses were redirects ({status}), which are not followed: they count as responses.',
-    completedRate: '{completed} of {sent} requests completed, at {rate}.',
-    completed: '{completed} of {sent} requests completed.',
+    completedRate: '{completed} of {sent} requests {all, select, yes {} other {that were sent }}completed, at {rate}.',
+    completedLater:
+      '{completed} of {sent} requests {all, select, yes {} other {that were sent }}completed, {inTime} of them while visitors still came ({rate}); the others came later and are in no rate.',
+    completed: '{completed} of {sent} requests {all, select, yes {} other {that were sent }}completed.',
+    notSent:
+      '{dropped} of {of} visitors ({share}) were never sent, because {most} requests were in flight, the most there may be (--max-in-flight){orLate, select, yes {, or because Loopscope could not send them within 5 s} other {}}: the figures are of the others, not of the load that was asked for.',
+    behindLate:
+      'Loopscope could not make this load: half of the requests were sent more than {late} after they were due. The figures describe its limit, not that of the server.',
+    behindBusy:
+      'Loopscope could not make this load: its load process used {percent} of a core and waited for one {waited} of the time. The figures describe its limit, not that of the server.',
+    behindStood:
+      'Loopscope’s load process stood still for {time}, in which it sent and read nothing: latencies include that time, which is not the server’s.',
+    leftInFlight: '{count} of {of} requests were still in flight at the end, and are in no figure of latency.',
     expectedRate: '{expected} of {sent} requests got an expected status, at {rate}.',
     expected: '{expected} of {sent} requests got an expected status.',
     notEnough:
@@ -595,7 +606,7 @@ export const run = {
       'The interval is a 95 % confidence interval for this run by order statistics, whatever the shape of the distribution. It takes requests as independent; they are not quite (one stall delays many), so it is rather too narrow. It says nothing about how another run would differ: that takes a comparison.',
     noteColumn: 'Note',
     weak: 'n {count}, needs {needed}',
-    label: '{model}, {errors} errors',
+    label: '{model}, {errors} errors{dropped, select, yes {, visitors that were never sent among them} other {}}',
     responses: 'n {count}, {label}.',
     noLatency: 'No response with an expected status (200 to 399) arrived, so there is no latency to show.',
     noResponseNext: '{sent, plural, =0 {No request was sent.} other {Errors shows what came instead.}}',

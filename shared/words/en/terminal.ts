@@ -71,7 +71,7 @@ export const terminal = {
       '{ticks, select, yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',
     head: '{url}: {model}, {sends}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; {window, select, yes {shown: {from} s to {to} s ({measured})} other {measured {measured}}}{node, select, none {} other {; Node {node}}}',
     requests:
-      '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} still in flight when the load ended ({known, select, yes {{unanswered, plural, =0 {not counted} other {# of them got no whole response, although they were waited for}}} other {how many of them got no response is {why}}}); {unexpected, number} with an unexpected status{dropped, plural, =0 {} other {; {dropped, number} dropped, because too many were in flight}}',
+      '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} still in flight when the load ended ({known, select, yes {{unanswered, plural, =0 {not counted} other {# of them got no whole response, although they were waited for}}} other {how many of them got no response is {why}}}); {unexpected, number} with an unexpected status{dropped, plural, =0 {} other {; {dropped, number} dropped, which were never sent}}',
     joined:
       '{url}: the load was made with {tool}, whose figures in {file} are its own; server measured {measured}{node, select, none {} other {; Node {node}}}',
     byCommand:

@@ -13,6 +13,7 @@ import { type Phase, Schedule } from '../../../shared/load/schedule.ts';
 import { SessionLengths } from '../../../shared/load/session-lengths.ts';
 import { computeWindow } from '../../../shared/load/window.ts';
 import { DROPPED } from '../../../shared/model/run.ts';
+import { silentUs } from '../../../shared/model/silence.ts';
 import { compilePlan } from '../../../shared/plan/program.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { MS, ON_DEMAND, Played, S } from '../../helpers/played-load.ts';
@@ -53,8 +54,8 @@ describe('arrivals', () => {
     const server: SimulatedServer = (now) => {
       begins ||= now;
       const since = now - begins;
-      // The first comes at 10 ms.
-      return since < 100 * S - 10 * MS ? now + MS : Math.max(now, begins + 200 * S) + MS;
+      // The first comes at 10 ms, the last before the stall 99.99 s later; timers are up to a millisecond off.
+      return since < 100 * S - 5 * MS ? now + MS : Math.max(now, begins + 200 * S) + MS;
     };
     const { load } = new Played(arrivals([constant(100, 200)]), server, ON_DEMAND, { timeoutS: 300 }).run();
     expect([load.counts.sent, load.dropped, load.failed]).toEqual([20_000, 0, 0]);
@@ -153,6 +154,47 @@ describe('arrivals', () => {
     expect(played.load.lateness.percentile(50)).toBeLessThan(MS);
     expect(played.generator!.limited).toBe(true);
     expect(new Played(arrivals([constant(100, 10)]), quick).run().generator!.limited).toBe(false);
+  });
+
+  test('a short load of which half is sent late was limited by the process that makes it', () => {
+    const played = new Played(arrivals([constant(100, 1)]), quick);
+    played.run(0.2 * S);
+    played.machine.time += 0.7 * S;
+    expect(played.run().generator).toMatchObject({ limited: true, stoodStillMs: { longest: expect.closeTo(680, -2) } });
+  });
+
+  test('responses that come while the process does not run are read before anything is given up, and nothing was silent', () => {
+    const played = new Played(arrivals([constant(1_000, 1)]), (now) => now + 300 * MS);
+    played.run(0.2 * S);
+    // As long as the rest of the load, the wait for late responses and the time-out together.
+    played.machine.time += 20 * S;
+    played.run();
+    expect([played.load.failed, played.load.unanswered, played.load.counts.inFlight]).toEqual([0, 0, 0]);
+    expect(played.load.completed).toBe(1_000);
+    expect(Math.max(0, ...played.liveness!.silences.map(silentUs))).toBeLessThan(0.4 * S);
+  });
+
+  test('who cannot be sent for 5 s is not sent any more, and is counted', () => {
+    // Each request takes the process 10 ms.
+    const played: Played = new Played(arrivals([constant(1_000, 3)]), (now) => {
+      played.machine.time += 10 * MS;
+      return now + 20 * MS;
+    });
+    played.run();
+    expect(played.load.dropped).toBeGreaterThan(1_000);
+    expect(played.load.counts.sent + played.load.dropped).toBe(3_000);
+    expect(played.load.completed).toBe(played.load.counts.sent);
+    expect(played.generator!.limited).toBe(true);
+    expect(played.atUs! / S).toBeLessThan(20);
+  });
+
+  test('a server that stays silent until after the process runs again has been silent meanwhile', () => {
+    const played = new Played(arrivals([constant(100, 4)]), hangs);
+    played.run(1 * S);
+    played.machine.time += 1 * S;
+    played.run();
+    expect(played.load.unanswered).toBe(400);
+    expect(Math.max(...played.liveness!.silences.map(silentUs))).toBeGreaterThan(3.9 * S);
   });
 
   test('connections that are opened for what is sent late are counted', () => {

@@ -54,6 +54,21 @@ test('a request that failed before the last byte has waited in no silence after 
   expect(silentUs(only!)).toBe(100 * MS);
 });
 
+test('what may have come earlier, while the process did not run, ends the silence there', () => {
+  let unread: number | null = null;
+  const meter = new SilenceMeter(
+    ORIGIN,
+    () => since(0),
+    () => unread,
+  );
+  meter.progressed(ORIGIN + 10 * MS);
+  unread = ORIGIN + 30 * MS;
+  meter.progressed(ORIGIN + 2_000 * MS);
+  unread = ORIGIN + 2_500 * MS;
+  meter.end(ORIGIN + 3_000 * MS);
+  expect(mergeGaps([meter.result]).silences.map(({ from, to }) => [from / MS, to / MS])).toEqual([[2_000, 2_500]]);
+});
+
 test('what comes after the end is no part of it', () => {
   const meter = new SilenceMeter(ORIGIN, () => since(0));
   meter.end(ORIGIN + 100 * MS);

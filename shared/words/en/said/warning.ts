@@ -33,11 +33,11 @@ export const runWarning = {
   generatorMore:
     'The load generator was the bottleneck, not your server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
   generatorLate:
-    'The load was not quite what you set: 1 % of the requests were sent more than {late} after they were due (over {limit} for three seconds in a row). Their latency includes that wait.',
+    'The load was not quite what you set: 1 % of the requests were sent more than {late} after they were due (over {limit}). Their latency includes that wait.',
   burst:
     'The load process was held up: requests that had become due meanwhile were sent together, and {count} connections were opened for requests over {limit} ms late. If the server was slow then, that burst may be why.',
   dropped:
-    '{count} visitors ({share}) were dropped, because {most} requests were in flight. Their waiting is in no latency, so the latency looks better than it was.',
+    '{count} visitors ({share}) were never sent, because {most} requests were in flight{orLate, select, yes {, or because Loopscope could not send them within 5 s} other {}}. Their waiting is in no latency, so the latency looks better than it was.',
   workers:
     '{workers} load processes ran on a machine with {cores, plural, one {one core} other {{cores} cores}}: they took CPU time from each other and from the server.',
   noAgent: 'The server ran without the agent: there are no figures from inside its process and no profile.',
