@@ -17,9 +17,13 @@ const OURS: readonly ThreadKind[] = ['profiler', 'loopscope'];
 
 type Threads = Pick<ServerFigures, 'cpuPercent' | 'elu' | 'otherThreadsPercent' | 'cpuByThread'>;
 
-/** Rows of the CPU time of a process that are the program's own: not those of Loopscope, nor of the profiler. Null: threads are not told apart. */
+/**
+ * Rows of the CPU time of a process that are the program's own: not those of Loopscope, nor of the profiler. Null: threads are not told apart, or
+ * whose some of the time is, which may be the main one's.
+ */
 export function threadsOfProgram({ cpuByThread }: Pick<ServerFigures, 'cpuByThread'>): readonly ThreadFigures[] | null {
-  return cpuByThread?.by === 'kernel' ? cpuByThread.rows.filter(({ kind }) => !OURS.includes(kind)) : null;
+  if (cpuByThread?.by !== 'kernel' || (!cpuByThread.agrees && cpuByThread.unseenMs > 0)) return null;
+  return cpuByThread.rows.some(({ kind }) => kind === 'main') ? cpuByThread.rows.filter(({ kind }) => !OURS.includes(kind)) : null;
 }
 
 /** CPU of Loopscope in a process, with the profiler: of one core. Null: threads are not told apart. */

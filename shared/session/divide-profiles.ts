@@ -1,15 +1,18 @@
 /**
- * The profiles of a run with what its threads did: on CPU, blocked, waiting for a core. Where neither the kernel nor Node has told how long each
- * thread ran, it is estimated from the CPU time of its process, which is divided among its threads by their samples that work.
+ * The profiles of a run with what its threads did: on CPU, blocked, waiting for a core. Where neither the kernel nor Node has told how long a
+ * thread ran, in all or most of its time, it is estimated from the CPU time of its process, which is divided among its threads by their samples that work.
  */
 import type { ThreadIntervals, ThreadTimes } from '../model/thread-times.ts';
-import type { Microseconds, Percent } from '../model/units.ts';
+import type { Microseconds, Percent, Ratio } from '../model/units.ts';
 import { countWorking, divideSamples } from '../profile/divide-samples.ts';
 import { MAIN_THREAD, type Profile } from '../profile/profile.ts';
 import type { ServerSeries } from './server-series.ts';
 
 /** Where nothing was told of the process, samples that work are taken to have worked for as long as they were to be apart. */
 const ESTIMATED_US: Microseconds = 250_000;
+
+/** Of the samples of a thread: with times of fewer it counts as one of which nothing was told. */
+const TOLD_FROM: Ratio = 0.9;
 
 interface Known {
   readonly threadTimes: (pid: number) => ThreadTimes | null;
@@ -24,13 +27,20 @@ export function divideProfiles(profiles: readonly Profile[], { threadTimes, serv
     if (profile.kind !== 'cpu' || profile.unit !== 'microseconds' || profile.weights !== null) return profile;
     const times = known.get(profile.pid) ?? null;
     const told = times?.threads.find(({ thread }) => thread.thread === profile.thread);
-    if (times && told && told.intervals.end.length > 0)
-      return { ...profile, division: divideSamples(profile, shifted(told.intervals, -originUs), times.by) };
+    const intervals = told && shifted(told.intervals, -originUs);
+    if (times && intervals && isTold(profile, intervals)) return { ...profile, division: divideSamples(profile, intervals, times.by) };
     const ofProcess = profiles.filter(({ pid, kind }) => pid === profile.pid && kind === 'cpu');
     const estimated = estimates.get(profile.pid) ?? estimateThreads(ofProcess, server, originUs);
     estimates.set(profile.pid, estimated);
     return { ...profile, division: divideSamples(profile, estimated.get(profile)!, 'estimate') };
   });
+}
+
+/** Nothing is left of samples outside of the intervals. */
+function isTold({ sampleTime }: Profile, { start, end }: ThreadIntervals): boolean {
+  const until = end[end.length - 1] ?? start;
+  const inside = sampleTime.reduce((count, time) => count + (time >= start && time < until ? 1 : 0), 0);
+  return until > start && inside >= TOLD_FROM * sampleTime.length;
 }
 
 function shifted({ start, end, ...rest }: ThreadIntervals, by: Microseconds): ThreadIntervals {

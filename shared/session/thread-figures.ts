@@ -8,7 +8,8 @@ import {
   type TimeOfThread,
   timeBetween,
 } from '../model/thread-times.ts';
-import type { Microseconds } from '../model/units.ts';
+import type { Microseconds, Milliseconds, Ratio } from '../model/units.ts';
+import { MAIN_THREAD } from '../profile/profile.ts';
 import type { RunRecording } from './recording.ts';
 import { titleOfThread } from './title-of-thread.ts';
 
@@ -25,6 +26,9 @@ const AGREES_WITHIN = 0.01;
  * less than this a percentage says nothing.
  */
 const TOO_LITTLE_US: Microseconds = 40_000;
+
+/** With less of its time it counts as one of which nothing was told. */
+const MAIN_IS_TOLD_FROM: Ratio = 0.9;
 
 const NOT_SAMPLED = { samples: null, blockedMs: null, idleMs: null };
 
@@ -45,7 +49,8 @@ export function computeCpuByThread(
   if (whole.seenUs === 0) return null;
   const titled = (thread: ProcessThread): string =>
     (thread.thread === null || thread.kind !== 'worker' ? '' : titleOfThread(recording, { pid, thread: thread.thread })) || thread.title;
-  const { rows, ...sum } = rowsOf(times, whole, from, to, titled);
+  const ofMain = sampled.find((one) => one.pid === pid && one.thread === MAIN_THREAD);
+  const { rows, ...sum } = rowsOf(times, whole, from, to, titled, ofMain?.cpuMs ?? null);
   return {
     by: times.by,
     durationMs: (to - from) / US_PER_MS,
@@ -70,12 +75,14 @@ interface Timed {
   readonly hasEnded: boolean;
 }
 
+/** `estimatedMs`: of the main thread, if nobody told its time; null: nobody estimated it. */
 function rowsOf(
   { by, threads }: ThreadTimes,
   whole: TimeOfThread,
   from: Microseconds,
   to: Microseconds,
   titleOf: (thread: ProcessThread) => string,
+  estimatedMs: Milliseconds | null,
 ): Pick<CpuByThread, 'rows' | 'unseenMs' | 'agrees'> {
   const timed: Timed[] = threads
     .filter(({ thread, intervals }) => thread.start < to && endOf(intervals) > from)
@@ -83,7 +90,9 @@ function rowsOf(
       thread,
       time: timeBetween(intervals, from, to),
       hasEnded: thread.ended && endOf(intervals) <= to,
-    }));
+    }))
+    // It lives as long as its process.
+    .filter(({ thread, time }) => thread.kind !== 'main' || time.seenUs >= MAIN_IS_TOLD_FROM * whole.seenUs);
   const told = timed.reduce((sum, { time }) => sum + time.ranUs, 0);
   // A thread that ends takes with it what it has used since it was last read; the process keeps it.
   const restUs = whole.ranUs - told;
@@ -102,6 +111,8 @@ function rowsOf(
     };
   };
   const single = timed.filter(isSingle);
+  const isMainTold = single.some(({ thread: { kind } }) => kind === 'main');
+  const estimatedUs = isMainTold || estimatedMs === null ? 0 : Math.min(Math.max(0, restUs), estimatedMs * US_PER_MS);
   const rows: ThreadFigures[] = single
     .sort((a, b) => Number(b.thread.kind === 'main') - Number(a.thread.kind === 'main') || b.time.ranUs - a.time.ranUs)
     .map((one) => ({
@@ -110,9 +121,14 @@ function rowsOf(
       tid: one.thread.tid,
       title: titleOf(one.thread),
     }));
+  if (estimatedUs > 0) {
+    const unknown = { waitedForCoreMs: null, stoppedMs: null, ...NOT_SAMPLED };
+    const main = { kind: 'main', threads: 1, thread: MAIN_THREAD, tid: null, title: '' } as const;
+    rows.unshift({ ...main, cpuMs: estimatedUs / US_PER_MS, ...unknown });
+  }
   for (const kind of JOINED) {
     const of = timed.filter((one) => !isSingle(one) && rowOf(one) === kind);
-    const rest = kind === restKind && restUs >= SHOWN_FROM_US ? restUs : 0;
+    const rest = kind === restKind && restUs - estimatedUs >= SHOWN_FROM_US ? restUs - estimatedUs : 0;
     if (of.length > 0 || rest > 0)
       rows.push({ ...figures(kind, of, rest), thread: null, tid: of.length === 1 ? of[0]!.thread.tid : null, title: '' });
   }

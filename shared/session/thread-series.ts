@@ -1,6 +1,7 @@
 /** CPU of the threads of the target's processes, in bounded memory: intervals of a run that has too many are joined with their neighbours. */
 import { GrowableColumn } from '../load/growable-column.ts';
 import {
+  MOST_SERIES,
   type ProcessThread,
   type ThreadIntervals,
   type ThreadRows,
@@ -21,7 +22,7 @@ export interface ThreadsEntry {
   readonly by: ThreadSource;
   /** New ones, and those of which more is known than before. */
   readonly threads: readonly ProcessThread[];
-  /** When series 0 begins. */
+  /** When series 0 begins; it also names the reader, each of which numbers its series from 1. */
   readonly start: Microseconds;
   readonly rows: ThreadRows;
 }
@@ -31,6 +32,10 @@ interface KnownProcess {
   readonly by: ThreadSource;
   readonly whole: Series;
   readonly threads: Map<number, { thread: ProcessThread; readonly series: Series }>;
+  /** By when it began: of each series as the reader numbers it that here. */
+  readonly readers: Map<Microseconds, Map<number, number>>;
+  /** The reader that began last. */
+  newest: Microseconds;
 }
 
 export class ThreadSeries {
@@ -54,16 +59,28 @@ export class ThreadSeries {
     return [...this.processes.keys()];
   }
 
+  /**
+   * A process may be read by its agent and, before that comes (a shell that becomes the program) or after it has gone, from outside: a thread has
+   * one series all the same, and where two readers overlap, the one that began later is believed.
+   */
   add({ pid, by, threads, start, rows }: ThreadsEntry): void {
-    const process = this.processes.get(pid) ?? { pid, by, whole: new Series(start), threads: new Map() };
+    const process = this.processes.get(pid) ?? newProcess(pid, by, start);
     this.processes.set(pid, process);
+    if (process.by !== by) return;
+    const numbers = process.readers.get(start) ?? new Map<number, number>([[WHOLE_PROCESS, WHOLE_PROCESS]]);
+    process.readers.set(start, numbers);
+    process.newest = Math.max(process.newest, start);
     for (const thread of threads) {
-      const known = process.threads.get(thread.series);
-      if (known) known.thread = thread;
-      else process.threads.set(thread.series, { thread, series: new Series(thread.start) });
+      const series = numbers.get(thread.series) ?? numberOf(thread, process, numbers);
+      if (series > MOST_SERIES) continue;
+      numbers.set(thread.series, series);
+      const known = process.threads.get(series);
+      if (known) known.thread = joined(known.thread, { ...thread, series, start: known.series.start }, process.readers.size > 1);
+      else process.threads.set(series, { thread: { ...thread, series }, series: new Series(thread.start) });
     }
-    for (let row = 0; row < rows.end.length; row++) {
-      const series = rows.series[row] === WHOLE_PROCESS ? process.whole : process.threads.get(rows.series[row]!)?.series;
+    for (let row = 0; row < rows.end.length && start === process.newest; row++) {
+      const number = numbers.get(rows.series[row]!);
+      const series = number === WHOLE_PROCESS ? process.whole : process.threads.get(number ?? WHOLE_PROCESS)?.series;
       if (series?.push(rows.end[row]!, rows.ran[row]!, rows.waited[row]!, rows.stopped[row]!, this.grainUs)) this.count += 1;
     }
     while (this.count > this.mostRows && this.join());
@@ -128,6 +145,25 @@ export class ThreadSeries {
       for (const series of [whole, ...[...threads.values()].map((one) => one.series)]) this.count += series.rejoin(this.grainUs);
     return this.count < before || this.grainUs < 1e12;
   }
+}
+
+function newProcess(pid: number, by: ThreadSource, start: Microseconds): KnownProcess {
+  return { pid, by, whole: new Series(start), threads: new Map(), readers: new Map(), newest: start };
+}
+
+/** Of a thread that is new to a reader: another one may know it. `numbers`: those of this reader. */
+function numberOf({ series, tid, startTicks }: ProcessThread, { threads }: KnownProcess, numbers: ReadonlyMap<number, number>): number {
+  const own = new Set(numbers.values());
+  for (const [number, { thread: known }] of threads)
+    if (tid !== null && known.tid === tid && known.startTicks === startTicks && !own.has(number)) return number;
+  return threads.has(series) ? Math.max(...threads.keys()) + 1 : series;
+}
+
+/** `isOfSeveral`: from outside less can be told of a thread than its agent tells. */
+function joined(before: ProcessThread, now: ProcessThread, isOfSeveral: boolean): ProcessThread {
+  if (!isOfSeveral) return now;
+  const isLess = now.kind === 'not told apart' || (now.thread === null && before.thread !== null);
+  return { ...(isLess ? before : now), ended: before.ended || now.ended };
 }
 
 class Series {

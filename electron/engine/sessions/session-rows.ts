@@ -10,7 +10,8 @@ import { blockColumns, concatRows, packRows, rowCount, sliceRows, unpackRows } f
 import type { MachineSample, PackedBatch, ServerSample } from '../../../shared/model/run.ts';
 import { MOST_NUMBERED, SERVED_COLUMNS, type ServedRows } from '../../../shared/model/served.ts';
 import { type Column, rowWidth } from '../../../shared/model/table.ts';
-import { THREAD_COLUMNS, type ThreadTable } from '../../../shared/model/thread-times.ts';
+import { type ProcessThread, THREAD_COLUMNS, type ThreadTable } from '../../../shared/model/thread-times.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
 import { decodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
@@ -146,7 +147,7 @@ export async function* readThreadTimes(
   processes: NonNullable<Manifest['threadTimes']>['processes'],
 ): AsyncGenerator<RecordingEntry> {
   const { table, rows } = await file.table<ThreadTable>(THREADS, place, THREAD_COLUMNS);
-  for (const process of processes) yield { type: 'thread-times', ...process, rows: NO_ROWS };
+  for (const process of processes) yield { type: 'thread-times', ...process, threads: withTrueStart(process, table), rows: NO_ROWS };
   for (let from = 0; from < rows; ) {
     const pid = table.pid[from]!;
     const process = processes.find((one) => one.pid === pid);
@@ -162,6 +163,18 @@ export async function* readThreadTimes(
     yield { type: 'thread-times', pid, by: process.by, start: process.start, threads: [], rows: own };
     from = to;
   }
+}
+
+/** Of a process that was read from outside after its agent had gone, files once said that its threads began when that did: after their first rows. */
+function withTrueStart(
+  { pid, start, threads }: NonNullable<Manifest['threadTimes']>['processes'][number],
+  { series, end, pid: pids }: ThreadTable,
+): ProcessThread[] {
+  const firstEnd = new Map<number, Microseconds>();
+  for (let row = series.length - 1; row >= 0; row--) if (pids[row] === pid) firstEnd.set(series[row]!, end[row]!);
+  return threads.map((thread) =>
+    (firstEnd.get(thread.series) ?? Number.POSITIVE_INFINITY) > thread.start ? thread : { ...thread, start },
+  );
 }
 
 const NO_ROWS = { end: [], ran: [], waited: [], series: [], stopped: [] };

@@ -32,7 +32,7 @@ const LOOK_FOR_PORTS_AFTER_MS = 2_000;
 const MOST_POLLED = 32;
 
 export interface OutsideEvents {
-  /** Called once per process without agent; `isNode`: it could have had one. */
+  /** Called once per process that never had an agent; `isNode`: it could have had one. */
   onUnobserved(row: ProcessRow, title: string, isNode: boolean): void;
   /** One that had none, or whose agent had gone, has ended; `at`: when that was seen. */
   onEnded(pid: number, at: Microseconds): void;
@@ -49,6 +49,8 @@ export interface OutsideOptions {
   /** What no agent is expected of is looked at when it is this old: a shell may become the program that it was to start. */
   readonly settleMs: Milliseconds;
   hasAgent(pid: number): boolean;
+  /** It has an agent, or had one. */
+  hasReported(pid: number): boolean;
   /** It is the one that the load goes to: what has not reported by then has no agent. */
   isServing(pid: number): boolean;
   /** Whether its figures come from its agent. */
@@ -62,7 +64,8 @@ export interface OutsideOptions {
 interface Known {
   readonly row: ProcessRow;
   readonly since: Milliseconds;
-  announced: boolean;
+  /** It has no agent (any more), so that its threads are read from outside. */
+  isAlone: boolean;
   /** Its agent sent figures until now: those from outside go on from when it ceased to. */
   wasReporting: boolean;
   last: OutsideReading | null;
@@ -152,7 +155,7 @@ export class OutsideWatch {
     for (const row of this.control.look()) {
       const known = this.known.get(row.pid);
       if (known?.row.startTicks === row.startTicks) continue;
-      this.known.set(row.pid, { row, since: performance.now(), announced: false, wasReporting: false, last: null, untold: [] });
+      this.known.set(row.pid, { row, since: performance.now(), isAlone: false, wasReporting: false, last: null, untold: [] });
     }
   }
 
@@ -193,10 +196,11 @@ export class OutsideWatch {
     if (before) entry.untold.push({ ...sampleFromOutside(row.pid, before, reading), ...this.system.sample(row.pid) });
     entry.last = reading;
     if (!isSettled) return;
-    if (!entry.announced && isWithoutAgent && !this.options.hasAgent(row.pid)) {
-      entry.announced = true;
+    if (!entry.isAlone && isWithoutAgent && !this.options.hasAgent(row.pid)) {
+      entry.isAlone = true;
       const isOfNode = isNode(row.pid);
-      this.events.onUnobserved(row, titleOf(row.pid), isOfNode);
+      // An agent goes before its process has ended, on a busy machine some time before.
+      if (!this.options.hasReported(row.pid)) this.events.onUnobserved(row, titleOf(row.pid), isOfNode);
       this.startPolling(row.pid, isOfNode);
     }
     this.tellThreads(row.pid);

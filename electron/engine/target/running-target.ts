@@ -153,6 +153,7 @@ export class RunningTarget implements LaunchedScript {
       expectsAgent: (pid) => this.mayHaveAgent && (this.launched === 'script' || isNode(pid)),
       settleMs: this.launched === 'script' ? 0 : SHELL_MS,
       hasAgent: (pid) => this.hasAgent(pid),
+      hasReported: (pid) => this.reported.has(pid) && this.known.get(pid)?.ended === undefined,
       isServing: (pid) => pid === this.lead,
       reports: (pid) => this.reports(pid),
       wantsPorts: () => this.listeners.length === 0 || this.isDeserted(),

@@ -42,6 +42,7 @@ export function watchServer(named: ReadonlySet<number>, run: TargetRun, successo
       expectsAgent: () => false,
       settleMs: 0,
       hasAgent: () => false,
+      hasReported: () => false,
       isServing: () => true,
       reports: () => false,
       wantsPorts: () => false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { metricOf } from '../../../shared/analysis/metrics.ts';
+import { otherThreadsPercent } from '../../../shared/analysis/other-threads.ts';
 import { cpuPerRequest } from '../../../shared/analysis/run-figures.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
@@ -232,6 +233,30 @@ describe('what became of the time of threads', () => {
     expect((await whole(profiled(180, [7]))).profile!.threadCpuMs / 1e3).toBeCloseTo(4, 1);
     // Of the last 2.5 s it is not known: three samples of four worked.
     expect((await whole(profiled(50, [7], 1.5))).profile!.threadCpuMs / 1e3).toBeCloseTo(0.75 + 2.5 * 0.75, 1);
+  });
+
+  test('of a main thread of which nothing or only the end was told, as an estimate, and nothing is said of other threads', async () => {
+    const told = threadTimes(7, 100_000, 150_000) as Extract<RecordingEntry, { type: 'thread-times' }>;
+    const row = { end: [ORIGIN + 4e6], ran: [1e6], waited: [0], series: [0], stopped: [0] };
+    const late = { ...row, end: [ORIGIN + 3.9e6, ORIGIN + 4e6], ran: [0, 9], waited: [0, 0], series: [1, 1], stopped: [0, 0] };
+    for (const lost of [
+      { ...told, threads: [], rows: row },
+      { ...told, rows: row },
+      { ...told, threads: told.threads.map((thread) => ({ ...thread, start: ORIGIN + 3.8e6 })), rows: late },
+    ]) {
+      const recording = profiled(25, [7]);
+      recording.apply({ ...told, threads: [], rows: row });
+      recording.apply(lost);
+      const run = await whole(recording);
+      expect(run.profile).toMatchObject({ dividedBy: 'estimate' });
+      expect(run.profile!.threadCpuMs / 1e3).toBeCloseTo(1, 1);
+      expect(run.profile!.heavy[0]).toMatchObject({ function: 'handle', selfPercent: 100 });
+      expect(otherThreadsPercent(run.server)).toBe(0);
+      expect(run.warnings).toEqual([expect.objectContaining({ key: 'runWarning.threadsUnseen' })]);
+      const { rows, processMs } = run.server[0]!.cpuByThread!;
+      expect(rows[0]).toMatchObject({ kind: 'main', thread: 0, samples: 4_000, waitedForCoreMs: null });
+      expect(rows.reduce((sum, { cpuMs }) => sum + cpuMs, 0)).toBeCloseTo(processMs, 1);
+    }
   });
 
   test('warns where they waited for a core for a fifth of the time in which they could have run', async () => {

@@ -7,6 +7,7 @@ import { SessionSaver } from '../../../electron/engine/experiments/session-saver
 import { journalSession } from '../../../electron/engine/sessions/journal.ts';
 import { Library } from '../../../electron/engine/sessions/library.ts';
 import { openSession, writeSession } from '../../../electron/engine/sessions/session-file.ts';
+import { computeRunReport } from '../../../shared/session/report.ts';
 import { countRows, record, temporaryFolder } from '../../helpers/session-dir.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 import { worded } from '../../helpers/worded.ts';
@@ -52,4 +53,35 @@ test('a file that was made meanwhile is not replaced', async () => {
   expect(worded(written.find(({ ok }) => !ok)!)).toMatchObject({
     failure: { code: 'cannot-write', message: expect.stringContaining('exists') },
   });
+});
+
+test('a session of which an older version saved that its threads began when they were read from outside has the figures of before', async () => {
+  const { recording, journal } = await record(join(dir, 'begins late'), syntheticEntries({ seed: 3, seconds: 2 }));
+  onTestFinished(() => journal.close());
+  const [pid, start] = [recording.processes[0]!.pid, recording.originUs! - 1e5];
+  const main = { series: 1, kind: 'main', tid: pid, startTicks: 5, thread: 0, title: '', start, ended: false } as const;
+  const end = [1, 2, 3, 4].map((half) => start + half * 5e5);
+  const rows = { end: [...end, ...end], ran: [4, 4, 4, 4, 3, 3, 3, 3].map((ran) => ran * 1e5), waited: end.concat(end).map(() => 0) };
+  const series = [0, 0, 0, 0, 1, 1, 1, 1];
+  recording.apply({
+    type: 'thread-times',
+    pid,
+    by: 'kernel',
+    start,
+    threads: [main],
+    rows: { ...rows, series, stopped: series.map(() => 0) },
+  });
+  const live = computeRunReport(recording, null, null, 5);
+  const described = recording.threadSeries.describe();
+  const reopened = async (name: string) => {
+    const path = join(dir, name);
+    expect(await writeSession(await journalSession(journal, recording), path, { overwrite: false })).toMatchObject({ ok: true });
+    const opened = await openSession(path);
+    return opened.ok && computeRunReport(opened.value.recording, null, null, 5);
+  };
+  expect(live.server.find((one) => one.pid === pid)?.cpuByThread?.rows[0]).toMatchObject({ kind: 'main' });
+  expect(await reopened('sound.loopscope')).toEqual(live);
+  recording.threadSeries.describe = () =>
+    described.map((process) => ({ ...process, threads: process.threads.map((thread) => ({ ...thread, start: end[3]! - 1e4 })) }));
+  expect(await reopened('late.loopscope')).toEqual(live);
 });

@@ -87,3 +87,45 @@ test('a recording takes the entry and gives it back by process', () => {
   recording.apply({ type: 'thread-times', ...entry(rowsOf([0, 50, 45, 0], [1, 50, 40, 5])) });
   expect(recording.threadTimes(42)?.threads[0]?.intervals.waited).toEqual(Float64Array.of(5 * MS));
 });
+
+test('a process that is read from outside when its agent has gone keeps the series of its threads', () => {
+  const LATER = START + 500 * MS;
+  const series = new ThreadSeries();
+  const main = thread(1, { kind: 'main', thread: 0, tid: 42 });
+  const worker = thread(2, { kind: 'worker', thread: 3, tid: 77, title: 'resizer' });
+  series.add(entry(rowsOf([0, 50, 60, 0], [1, 50, 40, 0], [2, 50, 20, 0]), [main, worker]));
+  const outside = [
+    { ...main, start: LATER },
+    { ...thread(2, { kind: 'v8', thread: null, tid: 43 }), start: LATER },
+    { ...worker, series: 3, kind: 'not told apart', thread: null, title: '', start: LATER } as const,
+  ];
+  series.add({ ...entry(rowsOf([0, 550, 9, 0], [1, 550, 5, 0], [2, 550, 3, 0], [3, 550, 1, 0]), outside), start: LATER });
+  const told = (of: ThreadSeries) =>
+    of
+      .of(42)!
+      .threads.map(({ thread: { kind, tid, title, start }, intervals }) => [
+        ...[kind, tid, title, start - START, intervals.start - START],
+        [...intervals.ran].map((ran) => ran / MS),
+      ]);
+  expect(told(series)).toEqual([
+    ['main', 42, '', 0, 0, [40, 5]],
+    ['worker', 77, 'resizer', 0, 0, [20, 1]],
+    ['v8', 43, '', 500 * MS, 500 * MS, [3]],
+  ]);
+  const again = new ThreadSeries();
+  const { pid: _, ...rows } = series.table();
+  for (const process of series.describe()) again.add({ ...process, rows });
+  expect(told(again)).toEqual(told(series));
+});
+
+test('of a shell that became the program, what was read from outside since its agent came is left out', () => {
+  const LATER = START + 100 * MS;
+  const series = new ThreadSeries();
+  const shell = thread(1, { kind: 'main', thread: 0, tid: 42 });
+  series.add(entry(rowsOf([0, 50, 10, 0], [1, 50, 10, 0]), [shell]));
+  series.add({ ...entry(rowsOf([0, 150, 45, 0], [1, 150, 40, 0]), [{ ...shell, start: LATER }]), start: LATER });
+  series.add(entry(rowsOf([0, 160, 50, 0], [1, 160, 50, 0]), []));
+  const { whole, threads } = series.of(42)!;
+  expect([...whole.ran].map((ran) => ran / MS)).toEqual([10, 45]);
+  expect(threads.map(({ intervals }) => [...intervals.ran].map((ran) => ran / MS))).toEqual([[10, 40]]);
+});

@@ -15,6 +15,7 @@ test('a process whose agent sends no figures is watched from outside, and not ca
       expectsAgent: () => true,
       settleMs: 0,
       hasAgent: () => true,
+      hasReported: () => true,
       reports: () => false,
       isServing: () => true,
       wantsPorts: () => false,
@@ -32,6 +33,35 @@ test('a process whose agent sends no figures is watched from outside, and not ca
   watch.stop();
   expect(samples[0]).toMatchObject({ pid: process.pid, elu: Number.NaN });
   expect(samples[0]!.rss).toBeGreaterThan(1e6);
+  expect(unobserved).toEqual([]);
+});
+
+test('a process whose agent has gone is read on from outside, and is not one that had none', async () => {
+  const unobserved: number[] = [];
+  const read: number[] = [];
+  const watch = new OutsideWatch(
+    { look: () => [readProcess(process.pid)!] },
+    {
+      mainPid: 1,
+      expectsAgent: () => false,
+      settleMs: 0,
+      hasAgent: () => false,
+      hasReported: () => true,
+      reports: () => false,
+      isServing: () => true,
+      wantsPorts: () => false,
+      isDeserted: () => false,
+    },
+    {
+      onUnobserved: ({ pid }) => unobserved.push(pid),
+      onEnded: () => {},
+      onSample: () => {},
+      onPort: () => {},
+      onThreads: ({ pid }) => read.push(pid),
+    },
+  );
+  await until(() => read.length > 0, 'its threads are read');
+  watch.stop();
   expect(unobserved).toEqual([]);
 });
 
