@@ -628,6 +628,7 @@ export interface PartFigures {
   /** Since time 0. */
   readonly from: Seconds;
   readonly to: Seconds;
+  /** `sent` is without those still in flight when the load ended, except where they were waited for in vain: of which part they were is not recorded. */
   readonly requests: Omit<RunReport['requests'], 'unfinished' | 'stale'>;
   /** Sent or dropped. */
   readonly offered: PerSecond;

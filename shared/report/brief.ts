@@ -37,7 +37,7 @@ export function formatRunBrief(input: RunReportInput): string {
   const { name, run, environment, command, flame } = input;
   const { lead, rest } = answerTo(input);
   const profile = flame === null ? null : run.profile;
-  const requests = requestsTable(run);
+  const requests = hasLoad(run) ? requestsTable(run) : null;
   const most = requests === null ? MOST : MOST_BESIDE_REQUESTS;
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
@@ -57,9 +57,10 @@ export function formatRunBrief(input: RunReportInput): string {
 }
 
 /** The heaviest first: by CPU time where it is told apart by request, else by how often each was sent; null: there is one request. */
-function requestsTable({ routes, byRequest = [] }: Pick<RunReport, 'routes' | 'byRequest'>): ReportTable | null {
+function requestsTable({ routes, requests, byRequest = [] }: Pick<RunReport, 'routes' | 'requests' | 'byRequest'>): ReportTable | null {
   return (
-    (routes?.cpu ? routesTable({ routes }) : null) ?? planTable({ byRequest: [...byRequest].sort((one, other) => other.share - one.share) })
+    (routes?.cpu ? routesTable({ routes }) : null) ??
+    planTable({ requests, byRequest: [...byRequest].sort((one, other) => other.share - one.share) })
   );
 }
 

@@ -214,7 +214,7 @@ export function levelsTable(run: RunReport): ReportTable | null {
 }
 
 /** Each request of a plan at each level of a sweep, one request after the other: how it fares as the load grows. Null: there are no such figures. */
-export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): ReportTable | null {
+export function levelRequestsTable({ levels, requests: ofRun }: Pick<RunReport, 'levels' | 'requests'>): ReportTable | null {
   const [first] = levels;
   const names = first?.byRequest?.map(({ name }) => name) ?? [];
   if (first === undefined || names.length === 0) return null;
@@ -226,12 +226,12 @@ export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): Repor
   );
   const unit = chooseTimeUnit(Math.max(0, ...rows.map(({ own }) => largestOf(own.latencyMs))));
   const anyWeak = rows.some(({ own: { latencyMs } }) => PART_PERCENTILES.some((one) => latencyMs?.weak.includes(String(one))));
-  return {
+  const table = {
     caption: text('run.parts.levelsByRequest'),
     columns: [
       { title: text('run.parts.request') },
       numeric(text('rate' in first ? 'run.parts.rate' : 'run.parts.connections')),
-      ...[text('run.overview.sent'), text('run.parts.errors'), text('run.overview.count')].map(numeric),
+      ...[text('run.overview.requests'), text('run.parts.errors'), text('run.overview.count')].map(numeric),
       ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
       numeric(text('run.parts.max', { unit: unit.unit })),
     ],
@@ -254,20 +254,21 @@ export function levelRequestsTable({ levels }: Pick<RunReport, 'levels'>): Repor
       rows.map(({ own }) => own.latencyMs),
     ),
   };
+  return withNotes(table, [unlistedNote(ofRun)]);
 }
 
 /** The requests of a plan; null: it has one. */
-export function planTable({ byRequest = [] }: Pick<RunReport, 'byRequest'>): ReportTable | null {
+export function planTable({ byRequest = [], requests: ofRun }: Pick<RunReport, 'byRequest' | 'requests'>): ReportTable | null {
   if (byRequest.length === 0) return null;
   const unit = chooseTimeUnit(Math.max(0, ...byRequest.map(({ latencyMs }) => largestOf(latencyMs))));
   const anyDropped = byRequest.some(({ requests }) => requests.dropped > 0);
   const bytes = chooseByteUnit(Math.max(0, ...byRequest.map((one) => one.bytes)));
   const anyWeak = byRequest.some(({ latencyMs }) => PART_PERCENTILES.some((percentile) => latencyMs?.weak.includes(String(percentile))));
-  return {
+  const table = {
     caption: text('run.parts.plan'),
     columns: [
       { title: text('run.parts.request') },
-      ...[text('run.overview.sent'), text('run.parts.share'), text('run.parts.answered'), text('run.overview.failed')].map(numeric),
+      ...[text('run.overview.requests'), text('run.parts.share'), text('run.parts.answered'), text('run.overview.failed')].map(numeric),
       ...(anyDropped ? [numeric(text('run.parts.dropped'))] : []),
       ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
       numeric(text('run.parts.max', { unit: unit.unit })),
@@ -294,6 +295,13 @@ export function planTable({ byRequest = [] }: Pick<RunReport, 'byRequest'>): Rep
       byRequest.map(({ latencyMs }) => latencyMs),
     ),
   };
+  return withNotes(table, [unlistedNote(ofRun)]);
+}
+
+/** Of a request that ended in no way it is not recorded which of the plan it was. */
+function unlistedNote({ unfinished, unanswered = 0 }: RunReport['requests']): string | null {
+  const count = unfinished - (unanswered ?? 0);
+  return count > 0 ? text('run.parts.unlisted', { count }) : null;
 }
 
 /** By kind where it is pointed at: "2 with status 500, 1 TIMEOUT". */

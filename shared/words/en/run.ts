@@ -706,6 +706,8 @@ export const run = {
     share: 'Share, %',
     mean: 'Mean, {unit}',
     bytes: 'Received, {unit}',
+    unlisted:
+      '{count, plural, one {One request that was still in flight when the load ended is in no row} other {# requests that were still in flight when the load ended are in no row}}.',
     noPlan: 'This load has one request, which the other tables are of.',
     rate: 'Visitors/s',
     ramp: '{from} to {to}',

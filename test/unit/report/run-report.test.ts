@@ -10,6 +10,7 @@ import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { escapeMarkdown } from '../../../shared/report/escape.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
+import { planTable } from '../../../shared/report/run-tables.ts';
 import { cellFigure } from '../../../shared/words/bounds.ts';
 import { run as words } from '../../../shared/words/en/run.ts';
 import { makeRoutes } from '../../helpers/fake-data.ts';
@@ -215,6 +216,19 @@ test('in brief: a few of the requests, the heaviest first, still under 100 lines
     },
   });
   expect(much.split('\n').length).toBeLessThan(100);
+});
+
+test('the requests of a plan are those that ended, and a note says how many were in flight when the load ended', () => {
+  const { run } = input;
+  const byRequest = [{ ...plannedFigures(run), name: 'GET /cart', share: 100 }];
+  const tableOfPlan = (unfinished: number, unanswered: number | null) =>
+    planTable({ byRequest, requests: { ...run.requests, unfinished, unanswered } })!;
+  expect(tableOfPlan(10, 0).columns[1]!.title).toBe('Requests');
+  expect(tableOfPlan(10, 0).note).toContain('10 requests that were still in flight when the load ended are in no row.');
+  // Those that were waited for in vain are in the rows.
+  expect(tableOfPlan(10, 9).note).toContain('One request that was still in flight when the load ended is in no row.');
+  expect(tableOfPlan(10, 10).note ?? '').not.toContain('in flight');
+  expect(tableOfPlan(10, null).note).toContain('10 requests');
 });
 
 function plannedFigures({ status, metStatus, errors, requests, latencyMs }: RunReport): Omit<PlannedFigures, 'name' | 'share'> {
