@@ -170,7 +170,8 @@ export function headlinePercentile(latency: Pick<Distribution, 'percentiles' | '
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const { sent, completed, unexpected } = run.requests;
   if (sent === 0) return silentPart(run);
-  const behind = findBehind(run, isServerFull(run));
+  // Levels of a sweep are judged one by one, and the highest ones are meant to be too much.
+  const behind = run.bracket == null ? findBehind(run, isServerFull(run)) : null;
   const parts: AnswerPart[] = [
     ...notMade(run, behind),
     ...(isFelt(run) ? restarts(run) : []),
@@ -186,7 +187,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   }
   parts.push(...failures(run), ...redirects(run), ...streams(run));
   // Averages over a time in which responses came and one in which none did are of neither, nor are those over two levels.
-  const change = isSilent ? null : (run.levelChange ?? null);
+  const change = isSilent || behind !== null ? null : (run.levelChange ?? null);
   const all = isSilent || completed === 0 ? [] : computeWaitingParts(run);
   // An average over levels is of none of them either.
   const ofOne = run.bracket == null ? all : all.filter(({ kind }) => kind !== 'little-work');
@@ -221,7 +222,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
 
 /** What makes everything else a figure of another load, or of who made it. */
 function notMade(run: RunReport, behind: Behind | null): AnswerPart[] {
-  const [notSent, left] = [findNotSent(run), findLeft(run)];
+  const [notSent, left] = [run.bracket == null ? findNotSent(run) : null, findLeft(run)];
   return [
     ...(notSent === null ? [] : [{ kind: 'not-sent' as const, ...notSent }]),
     ...(behind === null ? [] : [{ kind: 'generator-behind' as const, ...behind }]),

@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ABSENT } from '../../shared/model/run.ts';
+import { silentUs } from '../../shared/model/silence.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
 import { type LoadRow, listen, listenRaw, runLoad, type TestServer, tally } from '../helpers/load.ts';
 import { loadOf } from '../helpers/plans.ts';
@@ -45,6 +46,23 @@ describe('arrivals', () => {
     const { rows } = await runLoad(url, { load: loadOf('arrivals', { schedule: '100/s for 500ms' }) });
     expect(tally(rows)).toEqual({ 200: 50 });
     expect(new Set(rows.map(({ connection }) => connection)).size).toBe(50);
+  });
+
+  test('what comes while the load process is stopped is no silence of the server, and nothing of it is given up', async () => {
+    const load = loadOf('arrivals', { schedule: '50/s for 1s' });
+    const { rows, liveness, generator } = await runLoad(
+      await serve((_request, response) => setTimeout(() => response.end('ok'), 200)),
+      { load },
+      {
+        onStarted(_clock, { pids }) {
+          setTimeout(() => process.kill(pids[0]!, 'SIGSTOP'), 300);
+          setTimeout(() => process.kill(pids[0]!, 'SIGCONT'), 2_500);
+        },
+      },
+    );
+    expect(tally(rows)).toEqual({ 200: 50 });
+    expect(generator.stoodStillMs!.longest).toBeGreaterThan(1_000);
+    expect(Math.max(0, ...liveness!.silences.map(silentUs))).toBeLessThan(1_000_000);
   });
 
   test('beyond what may be in flight they are dropped, and have a row each', async () => {

@@ -40,6 +40,11 @@ test('visitors that were never sent come first, with their share of all', () => 
   expect(told(run({ requests: { ...counts, dropped: 3_000 } })).at(-1)).toMatch(/^1,000 of 1,000 requests that were sent completed/);
 });
 
+test('of a sweep, whose highest rates are meant to be too much, each level is judged instead', () => {
+  const bracket = { of: 'rate', held: 50, broke: 100, failedAt: null } as const;
+  expect(kinds(run({ requests: { ...counts, dropped: 3_000 }, bracket }))[0]).toBe('bracket');
+});
+
 test('a load process that kept up is not mentioned', () => {
   expect(kinds(run())[0]).toBe('within');
   // As on any busy machine.
