@@ -242,9 +242,9 @@ export const run = {
     notSent:
       '{dropped} of {of} visitors ({share}) were never sent, because {most} requests were in flight, the most there may be (--max-in-flight){orLate, select, yes {, or because Loopscope could not send them within 5 s} other {}}: the figures are of the others, not of the load that was asked for.',
     behindLate:
-      'Loopscope could not make this load: half of the requests were sent more than {late} after they were due. The figures describe its limit, not that of the server.',
+      'Loopscope could not make this load: half of the requests were sent more than {late} after they were due. The figures describe what it could make, and are no measure of the server alone.',
     behindBusy:
-      'Loopscope could not make this load: its load process used {percent} of a core and waited for one {waited} of the time. The figures describe its limit, not that of the server.',
+      'Loopscope could not make this load: its load process used {percent} of a core and waited for one {waited} of the time. The figures describe what it could make, and are no measure of the server alone.',
     behindStood:
       'Loopscope’s load process stood still for {time}, in which it sent and read nothing: latencies include that time, which is not the server’s.',
     leftInFlight: '{count} of {of} requests were still in flight at the end, and are in no figure of latency.',
