@@ -128,6 +128,7 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
     case 'waits-for-both':
     case 'waits-elsewhere':
     case 'idle':
+    case 'workers-blocked':
     case 'little-work':
     case 'try-one':
     case 'generator-limit':

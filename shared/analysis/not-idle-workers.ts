@@ -13,6 +13,8 @@ export interface NotIdleWorkers {
   readonly blockedMs: Milliseconds | null;
   /** Most of it; null: not known, or none has most. */
   readonly call: string | null;
+  /** Part of their time has no samples: it was so much at least. */
+  readonly isLeast: boolean;
 }
 
 /** Of the time of the run; blocked for less, all together, they are not what most of a latency is waiting for. */
@@ -27,10 +29,11 @@ export function findNotIdleWorkers({ server, profile, load }: RunReport): NotIdl
   if (blockedMs >= BLOCKED_FROM * load.durationMs) {
     const [first] = profile?.blocked ?? [];
     const call = first !== undefined && first.percent > MOST && first.call !== '' ? first.call : null;
-    return { threads: blocked.length, blockedMs, call };
+    const isLeast = threadsOfRun({ server, profile }).some(({ kind, unsampledMs }) => kind === 'worker' && unsampledMs !== undefined);
+    return { threads: blocked.length, blockedMs, call, isLeast };
   }
   const threads = threadsOfRun({ server, profile })
     .filter(({ kind, samples }) => samples === null && (kind === 'worker' || (kind === 'ended workers' && profile === null)))
     .reduce((sum, one) => sum + one.threads, 0);
-  return threads > 0 ? { threads, blockedMs: null, call: null } : null;
+  return threads > 0 ? { threads, blockedMs: null, call: null, isLeast: false } : null;
 }

@@ -52,6 +52,15 @@ export type WaitingPart =
    * request in flight, so that it is them that it waited for.
    */
   | (Idle & { readonly kind: 'idle'; readonly why: 'machine' | 'clients' })
+  /**
+   * Worker threads were blocked, and no thread was busy for more than `busiestPercent` of the time. Not said of what: threads that work for a
+   * request one after the other may take all of its latency.
+   */
+  | {
+      readonly kind: 'workers-blocked';
+      readonly workers: NotIdleWorkers & { readonly blockedMs: Milliseconds };
+      readonly busiestPercent: Percent;
+    }
   /** Of the mean latency so much at most: the CPU time of a request, that of all its processes and threads. */
   | (AverageOver & { readonly kind: 'little-work'; readonly workMs: Milliseconds; readonly latencyMs: Milliseconds })
   /** What would show how many requests are served at a time. `known`: one, as the run shows already, so that one connection is enough; else a sweep of these `levels`. */
@@ -119,7 +128,12 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
     : only !== null && busy >= BUSY_FROM && knowsLoops(run)
       ? inLine(run, only)
       : elsewhere(run);
-  return [...waits, ...(isIdle(waits) ? littleWork(run) : []), ...(only === null ? [] : collecting(run, only)), ...tryOne(run, waits)];
+  return [
+    ...waits,
+    ...(isIdle(waits) ? littleWork(run) : waits.length === 0 ? blockedWorkers(run) : []),
+    ...(only === null ? [] : collecting(run, only)),
+    ...tryOne(run, waits),
+  ];
 }
 
 /** Of whole runs: how the load process did is not known of a part. */
@@ -199,6 +213,20 @@ function idleAtLeast(run: RunReport): WaitingPart[] {
   return idle === null || idle < IDLE_FROM
     ? []
     : [{ kind: 'idle', idlePercent: idle * 100, why: 'machine', workers: findNotIdleWorkers(run) }];
+}
+
+/**
+ * Of a server of which it cannot be said that it was idle. That takes all threads together, and each that is ready counts while other programs have
+ * its core, so that it comes and goes with these; how long threads were blocked does not.
+ */
+function blockedWorkers(run: RunReport): WaitingPart[] {
+  const { server, load } = run;
+  const workers = findNotIdleWorkers(run);
+  if (workers === null || workers.blockedMs === null || workers.blockedMs < IDLE_FROM * load.durationMs) return [];
+  if (server.some((process) => threadsOfProgram(process) === null)) return [];
+  const busiest = busiestOf(server, 'mean');
+  if (busiest > 1 - IDLE_FROM) return [];
+  return [{ kind: 'workers-blocked', workers: { ...workers, blockedMs: workers.blockedMs }, busiestPercent: busiest * 100 }];
 }
 
 /** All processes and threads together: a line for any of them is not something else. Null: not known of each that worked. */

@@ -61,6 +61,8 @@ export interface ThreadFigures {
   /** In calls that wait, as its samples say. Null: as above. */
   readonly blockedMs: Milliseconds | null;
   readonly idleMs: Milliseconds | null;
+  /** So much of its time passed without samples, so that its parts do not add up to it. Absent: hardly any, or it has no profile. */
+  readonly unsampledMs?: Milliseconds;
 }
 
 /** The CPU time of a process by thread. The rows add up to `processMs`, but for errors of measuring (`agrees`). */

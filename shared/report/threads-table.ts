@@ -1,6 +1,6 @@
 /** The CPU time of processes by thread, and of threads with a profile what became of the rest of their time. */
 import { threadsOfRun } from '../analysis/threads-of-run.ts';
-import { formatCount, formatNumber, NOTHING } from '../format/figures.ts';
+import { formatCount, formatMs, formatNumber, NOTHING } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
 import type { ProfileFigures, RunReport, ThreadFigures } from '../model/report.ts';
 import { timeOf } from '../words/profile-words.ts';
@@ -49,6 +49,11 @@ export function threadsTable({
       text('run.threads.note'),
       ...(server.some(({ cpuByThread }) => cpuByThread?.by === 'node') ? [text('run.threads.noteNode')] : []),
       ...(isDivided && profile !== null ? notesOfProfile(profile.dividedBy) : []),
+      ...rows.flatMap(({ pid, thread, unsampledMs }) =>
+        thread === null || unsampledMs === undefined
+          ? []
+          : [text('run.threads.noteUnsampled', { pid: String(pid), thread, time: formatMs(unsampledMs) })],
+      ),
     ].join(' '),
   };
 }

@@ -30,6 +30,10 @@ const TOO_LITTLE_US: Microseconds = 40_000;
 /** With less of its time it counts as one of which nothing was told. */
 const MAIN_IS_TOLD_FROM: Ratio = 0.9;
 
+/** A profile begins and ends some time, up to two readings of the threads, after and before what else is known of a thread. */
+const UNSAMPLED_FROM_MS: Milliseconds = 100;
+const UNSAMPLED_FROM: Ratio = 0.05;
+
 const NOT_SAMPLED = { samples: null, blockedMs: null, idleMs: null };
 
 /** Less is an error of measuring, and would be a row of 0.0 ms. */
@@ -56,17 +60,21 @@ export function computeCpuByThread(
     durationMs: (to - from) / US_PER_MS,
     processMs: whole.ranUs / US_PER_MS,
     ...sum,
-    rows: rows.map((row) =>
-      withSamples(row, row.thread === null ? undefined : sampled.find((one) => one.pid === pid && one.thread === row.thread)),
-    ),
+    rows: rows.map((row) => {
+      const share = row.thread === null ? undefined : sampled.find((one) => one.pid === pid && one.thread === row.thread);
+      const told = times.threads.find(({ thread }) => thread.thread === row.thread && thread.tid === row.tid);
+      return share === undefined ? row : withSamples(row, share, told ? timeBetween(told.intervals, from, to).seenUs / US_PER_MS : 0);
+    }),
   };
 }
 
-function withSamples(row: ThreadFigures, share: ThreadShare | undefined): ThreadFigures {
-  if (share === undefined) return row;
+/** `seenMs`: of its time in the run. */
+function withSamples(row: ThreadFigures, share: ThreadShare, seenMs: Milliseconds): ThreadFigures {
   const { samples, blockedMs, idleMs, waitedForCoreMs, stoppedMs } = share;
   // Of the same intervals as what is beside them, so that the parts of a thread add up to its time.
-  return { ...row, samples, blockedMs, idleMs, ...(waitedForCoreMs === null ? {} : { waitedForCoreMs, stoppedMs }) };
+  const figures = { ...row, samples, blockedMs, idleMs, ...(waitedForCoreMs === null ? {} : { waitedForCoreMs, stoppedMs }) };
+  const unsampledMs = seenMs - share.cpuMs - blockedMs - idleMs - (waitedForCoreMs ?? 0) - stoppedMs;
+  return unsampledMs < Math.max(UNSAMPLED_FROM_MS, UNSAMPLED_FROM * seenMs) ? figures : { ...figures, unsampledMs };
 }
 
 interface Timed {

@@ -145,6 +145,16 @@ export function tellAnswer(part: AnswerPart): string {
         line: formatMs(part.lineMs),
         other: formatMs(part.elseMs),
       });
+    case 'workers-blocked': {
+      const { threads, blockedMs, call, isLeast } = part.workers;
+      return text('run.answer.workersBlocked', {
+        threads,
+        blocked: formatMs(blockedMs),
+        call: call ?? 'none',
+        least: isLeast ? 'yes' : 'no',
+        percent: formatPercent(part.busiestPercent, 0),
+      });
+    }
     case 'waits-elsewhere':
     case 'idle':
       return tellIdle(part);
@@ -225,7 +235,13 @@ function tellIdle(part: Extract<AnswerPart, { kind: 'waits-elsewhere' | 'idle' }
   if (workers !== null && workers.blockedMs === null) return text('run.answer.blockedUnknown', { percent, threads: workers.threads });
   if (workers !== null && workers.blockedMs !== null) {
     const blocked = formatMs(workers.blockedMs);
-    return text('run.answer.blockedOrIdle', { percent, threads: workers.threads, blocked, call: workers.call ?? 'none' });
+    return text('run.answer.blockedOrIdle', {
+      percent,
+      threads: workers.threads,
+      blocked,
+      call: workers.call ?? 'none',
+      least: workers.isLeast ? 'yes' : 'no',
+    });
   }
   if (part.kind === 'idle') return text('run.answer.idle', { percent, why: part.why });
   return text(part.oneByOne ? 'run.answer.waitsElsewhereOneByOne' : 'run.answer.waitsElsewhere', { percent });

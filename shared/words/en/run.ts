@@ -270,7 +270,9 @@ export const run = {
     idle: '{why, select, machine {The server was idle at least {percent} of the time; for the rest it worked, or was ready to and had no core because of other programs.} other {The server was idle at least {percent} of the time; its clients paused between requests.}}',
     /** In place of these three, where worker threads may not have been idle. */
     blockedOrIdle:
-      'The server used no core for at least {percent} of the time. Meanwhile {threads, plural, one {a worker thread was} other {# worker threads were}} blocked in calls ({threads, plural, one {} other {together }}for {blocked}{call, select, none {} other {, most of it in {call}}}): the responses waited for these or for something else.',
+      'The server used no core for at least {percent} of the time. Meanwhile {threads, plural, one {a worker thread was} other {# worker threads were}} blocked in calls ({threads, plural, one {} other {together }}for {least, select, yes {at least } other {}}{blocked}{call, select, none {} other {, most of it in {call}}}): the responses waited for these or for something else.',
+    workersBlocked:
+      '{threads, plural, one {A worker thread was} other {# worker threads were}} blocked in calls ({threads, plural, one {} other {together }}for {least, select, yes {at least } other {}}{blocked}{call, select, none {} other {, most of it in {call}}}), while no thread of the server ran, or waited for a core, for more than {percent} of the time. Whether responses waited for these calls is not known.',
     blockedUnknown:
       'The server used no core for at least {percent} of the time. Whether {threads, plural, one {its worker thread was} other {its # worker threads were}} idle, or blocked in calls that responses waited for, is known of runs with a CPU profile.',
     littleWork:
@@ -1214,6 +1216,8 @@ export const run = {
     noteBlocked: 'Blocked: in a call that waits, such as spawnSync; idle: in none, and without anything to do.',
     noteNode:
       'This system does not tell the CPU time of threads: it is what Node tells of the main thread and of workers that the main thread has started.',
+    noteUnsampled:
+      'Thread {thread, number} of process {pid} has no samples of {time}, so that its times do not add up: it may have been blocked for that much longer.',
     noteEstimate:
       'CPU time is an estimate: how long each thread ran is not known, so that of the process is divided among its threads by their samples. Waiting for a core is in blocked and idle time.',
     noteSampled: 'How long each thread ran is not known: times are those between samples, and waiting for a core is in them.',

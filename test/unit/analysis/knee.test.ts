@@ -128,7 +128,9 @@ test('without a knee it is said that throughput still rose, and how to go on', (
   ]);
   // The last but one may be the knee.
   expect(toldOf([...rising.slice(0, 3), [6, 73, 82]])).toEqual([
-    expect.stringMatching(/^Throughput at the last level \(73\.0\/s with 6 connections\) is about that of the level before: .* Try --sweep 1,6,12,24\.$/),
+    expect.stringMatching(
+      /^Throughput at the last level \(73\.0\/s with 6 connections\) is about that of the level before: .* Try --sweep 1,6,12,24\.$/,
+    ),
   ]);
   expect(toldOf([...rising.slice(0, 3), [8, 50, 160]])).toEqual([]);
   expect(toldOf(POOL_OF_TWO)).toEqual([]);

@@ -304,6 +304,25 @@ test('worker threads that are blocked in calls are not called idle: responses ma
   );
 });
 
+test('that worker threads were blocked is said on a busy machine, too, where it is not known whether the server was idle', () => {
+  const waiting = (run: RunReport, waitedForCoreMs: number, unsampledMs?: number): RunReport => {
+    const { cpuByThread } = run.server[0]!;
+    const rows = cpuByThread!.rows.map((row) => ({ ...row, ...(row.kind === 'worker' ? { waitedForCoreMs, unsampledMs } : {}) }));
+    return { ...run, server: [{ ...run.server[0]!, cpuByThread: { ...cpuByThread!, rows } }] };
+  };
+  const said = (run: RunReport) => computeWaitingParts(run).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+  const machine = { ...base.machine!, cores: 2, foreignPercent: { mean: 179, max: 185 }, stealPercent: null };
+  const busy = { ...withWorkers(670), machine };
+  expect(said(waiting(busy, 250))).toEqual([
+    '3 worker threads were blocked in calls (together for 2.01 s, most of it in Atomics.wait), while no thread of the server ran, or waited for a core, for more than 29 % of the time. Whether responses waited for these calls is not known.',
+  ]);
+  expect(said(waiting(busy, 250, 120))[0]).toContain('(together for at least 2.01 s, most');
+  // Blocked for less than half of the time of one thread, with one that was busy for so long, or with threads that nobody tells apart.
+  expect(said(waiting({ ...withWorkers(160), machine }, 250))).toEqual([]);
+  expect(said(waiting(busy, 470))).toEqual([]);
+  expect(said({ ...waiting(busy, 250), server: [server(0.4, { cpuPercent: { mean: 60, max: 60 } })] })).toEqual([]);
+});
+
 test('averages over a plan of several requests say so', () => {
   const requests = ['home', 'report'].map((name) => ({ name }));
   const plan = { order: 'mix', requests } as never;

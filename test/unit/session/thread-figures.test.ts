@@ -139,9 +139,17 @@ test('what samples say of a thread stands with what the kernel says of it, and h
   ];
   const cpuByThread = computeCpuByThread(recording, 7, START, START + SECOND, sampled)!;
   const [main, fast] = cpuByThread.rows;
+  expect(main!.unsampledMs).toBeUndefined();
   // Waiting as the profile has it, so that the four parts are its second.
   expect(main).toMatchObject({ kind: 'main', cpuMs: 300, waitedForCoreMs: 230, samples: 800, blockedMs: 120, idleMs: 350 });
   expect(fast).toMatchObject({ title: 'fast', cpuMs: 400, samples: null, blockedMs: null, idleMs: null });
+  const late = computeCpuByThread(recording, 7, START, START + SECOND, [{ ...share, thread: 0, waitedForCoreMs: 30 }])!;
+  expect(late.rows[0]!.unsampledMs).toBeCloseTo(200, 6);
+  const { note } = threadsTable({
+    server: [{ pid: 7, cpuByThread: late }] as never,
+    profile: { unit: 'microseconds', threads: [] } as never,
+  })!;
+  expect(note).toMatch(/Thread 0 of process 7 has no samples of 200.ms, so that its times do not add up/);
   const run = {
     server: [{ pid: 7, cpuByThread }] as never,
     profile: { unit: 'microseconds', threads: sampled, dividedBy: 'kernel' } as never,
