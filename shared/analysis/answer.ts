@@ -8,6 +8,7 @@ import type { OpenStreams } from '../model/silence.ts';
 import type { Milliseconds, Percent, PerSecond, Ratio } from '../model/units.ts';
 import type { Said } from '../words/said.ts';
 import { type FirstWrong, findFirstWrong, findSlowedMost, type SlowedMost } from './breaks-first.ts';
+import { type CoreOfLoop, coreOfLoop } from './core-of-loop.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
 import { findKnee, findNoKnee, type Knee, type NoKnee } from './knee.ts';
@@ -91,9 +92,10 @@ export type AnswerPart =
     }
   /** Where some had an unexpected status: those that had not. */
   | { readonly kind: 'expected'; readonly expected: number; readonly sent: number; readonly perSecond: number | null }
-  | { readonly kind: 'loop'; readonly percent: number }
+  /** `core`: where it was busy in good part without a core. */
+  | { readonly kind: 'loop'; readonly percent: number; readonly core?: CoreOfLoop }
   /** Much of the CPU time was used by threads other than the main one, which the event-loop figure is about. */
-  | { readonly kind: 'threads'; readonly percent: number; readonly loopPercent: number }
+  | { readonly kind: 'threads'; readonly percent: number; readonly loopPercent: number; readonly core?: CoreOfLoop }
   | { readonly kind: 'nothing' }
   | WaitingPart
   | UnsaidPart
@@ -356,7 +358,9 @@ function redirects({ status, metStatus = {}, requests, redirectsTo }: RunReport)
 function serverPart(run: RunReport): AnswerPart[] {
   const loop = busiestLoop(run);
   if (loop === null) return [];
-  const loopPercent = loop * 100;
+  const loopPercent = loop.elu.mean * 100;
+  const core = coreOfLoop(run, loop);
   const threads = otherThreadsPercent(run.server);
-  return [threads === 0 ? { kind: 'loop', percent: loopPercent } : { kind: 'threads', percent: threads, loopPercent }];
+  const told = core === null ? {} : { core };
+  return [threads === 0 ? { kind: 'loop', percent: loopPercent, ...told } : { kind: 'threads', percent: threads, loopPercent, ...told }];
 }

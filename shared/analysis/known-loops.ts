@@ -17,13 +17,16 @@ export function knowsLoops({ server, load }: Seen): boolean {
   return server.some((one) => isKnown(one, load)) && unknown < NEGLIGIBLE_CPU;
 }
 
-/** The busiest one; null: it says nothing of the server, because a process whose loop is not known has worked more. */
-export function busiestLoop(run: Seen): Ratio | null {
-  const busiest = Math.max(...run.server.filter((one) => isKnown(one, run.load)).map(({ elu }) => elu!.mean));
-  return knowsLoops(run) || busiest >= MOSTLY_BUSY ? busiest : null;
+export type WithLoop = ServerFigures & { readonly elu: NonNullable<ServerFigures['elu']> };
+
+/** The process of the busiest one; null: it says nothing of the server, because a process whose loop is not known has worked more. */
+export function busiestLoop(run: Seen): WithLoop | null {
+  const known = run.server.filter((one) => isKnown(one, run.load)).sort((one, other) => other.elu.mean - one.elu.mean);
+  const [busiest] = known;
+  return busiest !== undefined && (knowsLoops(run) || busiest.elu.mean >= MOSTLY_BUSY) ? busiest : null;
 }
 
-function isKnown(one: ServerFigures, load: Seen['load']): boolean {
+function isKnown(one: ServerFigures, load: Seen['load']): one is WithLoop {
   return one.elu !== null && shareOf(one, load) >= SEEN_FOR;
 }
 

@@ -178,7 +178,7 @@ function isOver({ ending }: RunReport): boolean {
   return isEnding(ending) && ending !== 'failed';
 }
 
-function isDisturbed({ machine }: RunReport): boolean {
+export function isDisturbed({ machine }: Pick<RunReport, 'machine'>): boolean {
   if (!machine) return false;
   const others = (machine.foreignPercent?.mean ?? 0) + (machine.stealPercent?.mean ?? 0);
   return others > MOST_FOREIGN * 100 * machine.cores;

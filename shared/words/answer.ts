@@ -126,9 +126,9 @@ export function tellAnswer(part: AnswerPart): string {
     case 'load-failed':
       return tellFailure(part.failure);
     case 'threads':
-      return text('run.answer.threads', { percent: formatPercent(part.percent), loop: formatPercent(part.loopPercent) });
+      return text('run.answer.threads', { percent: formatPercent(part.percent), loop: formatPercent(part.loopPercent), ...tellCore(part) });
     case 'loop':
-      return text('run.answer.loop', { percent: formatPercent(part.percent) });
+      return text('run.answer.loop', { loop: formatPercent(part.percent), ...tellCore(part) });
     case 'nothing':
       return text('run.answer.nothing');
     case 'waits-in-line':
@@ -380,6 +380,13 @@ function tellFailures({ count, of, share, only, causes, more, most, explained }:
 function tellMost({ request, count: own }: NonNullable<FailuresPart['most']>, count: number): string {
   const part = own < count ? 'some' : count === 1 ? 'one' : 'all';
   return text('run.answer.failuresOf', { part, own, request: showHidden(request) });
+}
+
+/** What the sentences need, whether there is something to say or not. */
+function tellCore({ core }: Extract<AnswerPart, { kind: 'loop' }> | Extract<AnswerPart, { kind: 'threads' }>) {
+  const [ran, waited] = [formatPercent(core?.ranPercent ?? 0), formatPercent(core?.waitedPercent ?? 0)];
+  const known = core === undefined ? 'none' : core.waitedPercent === null ? 'machine' : 'waited';
+  return { core: known, ran, waited, busy: core?.isMachineBusy ? 'yes' : 'no' };
 }
 
 function untold({ of, cpuMs, intervalUs }: Extract<AnswerPart, { kind: 'code-unseen' }> | Extract<AnswerPart, { kind: 'code-too-few' }>) {

@@ -257,8 +257,9 @@ export const run = {
     soFar: 'So far:',
     nothingYet: 'No response has arrived yet.',
     nothing: 'No request was sent.',
-    loop: 'The server’s event loop was busy {percent} of the time.',
-    threads: 'Threads other than the main one used {percent} of a core; the main thread’s event loop was busy {loop} of the time.',
+    loop: '{core, select, none {The server’s event loop was busy {loop} of the time.} waited {The server’s main thread ran for {ran} of the time; for {waited} it was ready to and had no core{busy, select, yes {, because the machine was busy} other {}}. Its event loop counts both as busy: {loop}.} other {The server’s process used {ran} of a core. Its event loop was busy at most {loop} of the time: that it is ready to work and has no core, because the machine is busy, counts as busy.}}',
+    threads:
+      'Threads other than the main one used {percent} of a core; the main {core, select, none {thread’s event loop was busy {loop} of the time} waited {thread ran for {ran} of the time, and for {waited} was ready to and had no core{busy, select, yes {, because the machine was busy} other {}}; its event loop counts both as busy: {loop}} other {thread’s event loop was busy at most {loop} of the time, of which it may have had no core for a part, because the machine was busy}}.',
     lessThan: 'under {percent}',
     waitsInLine:
       'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {work} of work and waited {wait} in line behind {others, plural, one {# other} other {# others}}.',
@@ -1520,7 +1521,7 @@ export const run = {
     ownMemoryUnknown: 'The RSS contains Loopscope’s own memory, about 12 to 40 MB{count, plural, one {} other { in each of # processes}}.',
     noAgent:
       'A process without figures of its loop ran without the agent (it is not Node.js, was up already, or ran under --permission or with NODE_OPTIONS cleared): it was watched from outside.',
-    help: 'CPU is in percent of one core. RSS is the resident memory of the process. Loop is the share of time the event loop ran code; a stall is a time during which it was blocked.',
+    help: 'CPU is in percent of one core. RSS is the resident memory of the process. Loop is the share of time the event loop ran code, or was ready to and had no core; a stall is a time during which it was blocked.',
   },
   output: {
     label: 'Output of the server',

@@ -105,6 +105,42 @@ test('P-02 if other threads did much of the work, event-loop utilization is not 
   expect(last(process(30, 0.04))).toEqual({ kind: 'threads', percent: 26, loopPercent: 4 });
 });
 
+test('waiting for a core is not called the work of an event loop', () => {
+  const busyMachine = { cores: 2, foreignPercent: { mean: 180, max: 190 }, stealPercent: null } as never;
+  const calm = { cores: 2, foreignPercent: { mean: 3, max: 9 }, stealPercent: null } as never;
+  const threads = (cpuMs: number, waitedForCoreMs: number | null, agrees = true) =>
+    ({ by: 'kernel', agrees, durationMs: 5_000, processMs: cpuMs, unseenMs: 0, rows: [{ kind: 'main', cpuMs, waitedForCoreMs }] }) as never;
+  const told = (machine: never, cpuByThread: never, cpu = 4, elu = 0.4): string => {
+    const server = [{ ...base.server[0]!, cpuPercent: { mean: cpu, max: cpu }, elu: { mean: elu, max: 1 }, cpuByThread }];
+    const part = computeAnswer({
+      ...base,
+      machine,
+      server,
+      latencyMs: null,
+      requests: { ...none, sent: 50, completed: 0, unanswered: 10 },
+    });
+    return part.flatMap((one) => (one.kind === 'loop' ? [tellAnswer(one).replaceAll('\u00a0', ' ')] : [])).join();
+  };
+  const plain = 'The server’s event loop was busy 40.0 % of the time.';
+  const both = 'Its event loop counts both as busy: 40.0 %.';
+  expect(told(busyMachine, threads(75, 2_150))).toBe(
+    `The server’s main thread ran for 1.5 % of the time; for 43.0 % it was ready to and had no core, because the machine was busy. ${both}`,
+  );
+  // By a quota, or by its own threads.
+  expect(told(calm, threads(75, 1_900))).toBe(
+    `The server’s main thread ran for 1.5 % of the time; for 38.0 % it was ready to and had no core. ${both}`,
+  );
+  // It ran nearly all of that time, or was blocked in a call: both are busy.
+  expect(told(busyMachine, threads(1_960, 60), 45)).toBe(plain);
+  expect(told(busyMachine, threads(75, 40))).toBe(plain);
+  // How long it waited is not known.
+  const atMost = 'The server’s process used 4.0 % of a core. Its event loop was busy at most 40.0 % of the time: that it is ready to work';
+  expect(told(busyMachine, null as never)).toContain(atMost);
+  expect(told(busyMachine, threads(75, 2_150, false))).toContain(atMost);
+  expect(told(calm, null as never)).toBe(plain);
+  expect(told(busyMachine, null as never, 38)).toBe(plain);
+});
+
 test('if no request was sent, that is the only sentence', () => {
   expect(computeAnswer(run({ requests: { ...none, sent: 0, completed: 0 }, latencyMs: null }))).toEqual([{ kind: 'nothing' }]);
 });
