@@ -138,14 +138,15 @@ function httpsOf(url: string): string | null {
 function nothingAnswered(run: Pick<RunReport, 'requests' | 'load'> & Came): Failure {
   const { requests, load, bytes = 0, warmUp } = run;
   const { sent } = requests;
-  const told = {
-    requests: { figure: sent, as: 'count' },
-    seconds: Number((load.durationMs / 1e3).toFixed(1)),
-    warmUp: !wasAnswering(run) ? 'none' : warmUp!.answered === warmUp!.sent ? 'all' : 'some',
-    answered: { figure: warmUp?.answered ?? 0, as: 'count' },
-    sent: { figure: warmUp?.sent ?? 0, as: 'count' },
+  const told = { requests: { figure: sent, as: 'count' }, seconds: Number((load.durationMs / 1e3).toFixed(1)) } as const;
+  if (warmUp === undefined || warmUp.answered === 0)
+    return fail('load-failed', say('load.nothingAnswered', told), hintForNothing()).failure;
+  const before = {
+    all: warmUp.answered === warmUp.sent ? 'yes' : 'no',
+    answered: { figure: warmUp.answered, as: 'count' },
+    sent: { figure: warmUp.sent, as: 'count' },
   } as const;
-  return fail('load-failed', say('load.nothingAnswered', told), hintForNothing()).failure;
+  return fail('load-failed', say('load.nothingAnsweredAfter', { ...told, ...before }), hintForNothing()).failure;
 
   function hintForNothing(): Said {
     // Of each that was waited for something came, and nothing after it.

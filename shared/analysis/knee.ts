@@ -58,7 +58,7 @@ type Swept = Pick<RunReport, 'levels' | 'load' | 'window'>;
 /** Null: it is no such sweep, requests went wrong, or throughput still rose at its end. */
 export function findKnee(run: Swept): Knee | null {
   const rising = risingLevels(run);
-  if (rising === null) return null;
+  if (rising === null || rising.some(isFew)) return null;
   const at = rising.findIndex((_, nth) => isFlat(rising.slice(nth)));
   const [knee, last] = [rising[at], rising.at(-1)!];
   if (knee === undefined || at > rising.length - 2 || last.connections < SEEN_UP_TO * knee.connections) return null;
@@ -70,7 +70,7 @@ export function findKnee(run: Swept): Knee | null {
 /** Null: there is a knee, throughput fell, or it is no such sweep. */
 export function findNoKnee(run: Swept): NoKnee | null {
   const rising = risingLevels(run);
-  if (rising === null || findKnee(run) !== null) return null;
+  if (rising === null || rising.slice(-2).some(isFew) || findKnee(run) !== null) return null;
   const [last, before] = [rising.at(-1)!, rising.slice(0, -1)];
   const how = last.throughput > (1 + FLAT_WITHIN) * Math.max(...before.map(({ throughput }) => throughput)) ? 'rose' : 'few';
   if (how === 'few' && !isFlat(rising.slice(-2))) return null;
@@ -79,13 +79,17 @@ export function findNoKnee(run: Swept): NoKnee | null {
   return { how, connections, perSecond, levels: beyond.every((level) => level <= MOST_CONNECTIONS) ? [1, ...beyond] : [] };
 }
 
-/** Levels of connections, the fewest first. Null: it is no sweep of at least three, or requests went wrong or were few. */
+/** Levels of connections, the fewest first. Null: it is no sweep of at least three, or requests went wrong. */
 function risingLevels({ levels, load, window }: Swept): readonly OfConnections[] | null {
   if (window !== null || load.plan !== undefined || load.pipelining > 1) return null;
   const own = levels.filter((level): level is OfConnections => 'connections' in level && level.repeatOf === undefined);
   const rising = [...own].sort((a, b) => a.connections - b.connections);
-  if (rising.length < 3 || rising.some((level) => errorsOf(level) > 0 || level.requests.completed < FEWEST)) return null;
+  if (rising.length < 3 || rising.some((level) => errorsOf(level) > 0)) return null;
   return rising;
+}
+
+function isFew({ requests }: OfConnections): boolean {
+  return requests.completed < FEWEST;
 }
 
 function isFlat(levels: readonly OfConnections[]): boolean {

@@ -135,4 +135,7 @@ test('without a knee it is said that throughput still rose, and how to go on', (
   expect(toldOf([...rising.slice(0, 3), [8, 50, 160]])).toEqual([]);
   expect(toldOf(POOL_OF_TWO)).toEqual([]);
   expect(toldOf(rising, { failed: 1 })).toEqual([]);
+  // Of one connection there are few in any short level.
+  expect(toldOf([[1, 9, 52], ...rising.slice(1)])).toHaveLength(1);
+  expect(toldOf([...rising.slice(0, 2), [4, 9, 52], [8, 89, 90]])).toEqual([]);
 });

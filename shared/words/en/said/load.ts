@@ -32,8 +32,9 @@ export const load = {
   blocked: 'The event loop was blocked from {from} until the end.',
   lookForEnd:
     'Responses began and did not end: look for a response that is never ended, a Content-Length larger than what is written, or a stream that stands still.',
-  nothingAnswered:
-    'The load failed: none of {requests} requests was answered within the {seconds} s of the run{warmUp, select, all {, though all {answered} of the warm-up were} some {, though {answered} of the {sent} of the warm-up were} other {}}.',
+  nothingAnswered: 'The load failed: none of {requests} requests was answered within the {seconds} s of the run.',
+  nothingAnsweredAfter:
+    'The load failed: none of {requests} requests was answered within the {seconds} s of the run, though {all, select, yes {all {answered}} other {{answered} of the {sent}}} of the warm-up were.',
 
   error: '{count} {kind} ({what})',
   restarted:
