@@ -45,13 +45,14 @@ export function findBehind(run: RunReport, isServerFull: boolean): Behind | null
   if (window !== null || !isEnding(ending)) return null;
   const { cpuPercent, busiestPercent, waitedForCorePercent: waited = 0, latenessMs, stoodStillMs, limited } = generator;
   const { total = 0, longest = 0 } = stoodStillMs ?? {};
-  const standstill: Behind | null =
-    longest >= LONG_STANDSTILL_MS || total >= LONG_STANDSTILLS * load.durationMs ? { why: 'stood', stoodMs: total } : null;
-  if (!limited || latenessMs === null || isServerFull) return standstill;
   const medianMs = latencyMs?.percentiles['50'] ?? latencyMs?.atLeast?.['50'] ?? 0;
+  const isOften = total >= LONG_STANDSTILLS * load.durationMs && longest >= LATE_SHARE * medianMs;
+  const standstill: Behind | null = longest >= LONG_STANDSTILL_MS || isOften ? { why: 'stood', stoodMs: total } : null;
+  if (!limited || latenessMs === null || isServerFull) return standstill;
   if (latenessMs.p50 > LATENESS_LIMIT_MS && latenessMs.p50 >= LATE_SHARE * medianMs) return { why: 'late', lateMs: latenessMs.p50 };
   const percent = busiestPercent ?? cpuPercent ?? 0;
-  const isBusy = load.workers === 1 && percent + waited > GENERATOR_LIMIT_PERCENT;
+  const isFelt = latenessMs.p99 >= LATE_SHARE * medianMs;
+  const isBusy = load.workers === 1 && isFelt && percent + waited > GENERATOR_LIMIT_PERCENT;
   return isBusy ? { why: 'busy', percent, waitedPercent: waited } : standstill;
 }
 

@@ -53,7 +53,8 @@ test('each sample belongs to the request that was being worked on, through timer
   // The server worked for a request at least as long as its functions spin.
   for (const { route, cpuMs, serverMs, requests } of figures.routes) {
     expect(requests).toBeGreaterThan(0);
-    expect(cpuMs!.min).toBeGreaterThanOrEqual(0.99 * LEAST_MS[route]!);
+    // Waiting for a core is no CPU time: the request that waited least used it for as long as it span.
+    expect(cpuMs!.max).toBeGreaterThanOrEqual(0.99 * LEAST_MS[route]!);
     expect(serverMs!.min).toBeGreaterThanOrEqual(cpuMs!.min);
   }
 

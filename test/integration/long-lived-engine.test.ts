@@ -90,8 +90,9 @@ test('engines that change the same list at the same time lose no entry, also whe
   const remembering = (prefix: string, count: number): ChildProcess =>
     spawn(process.execPath, [program, folder, prefix, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [first, second, killed] = [remembering('a', 20), remembering('b', 20), remembering('c', -1)];
-  await once(killed.stdout!, 'data');
+  // They may end before the third is ready.
   const ended = Promise.all([first, second].map((child) => once(child, 'exit')));
+  await once(killed.stdout!, 'data');
   killed.kill('SIGKILL');
   expect((await ended).map(([code]) => code)).toEqual([0, 0]);
   const names = (await new Library(folder).recent()).map(({ name }) => name).filter((name) => !name.startsWith('c'));
