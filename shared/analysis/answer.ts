@@ -199,7 +199,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const waiting = behind === null ? ofLevel : [];
   const isGenerator = behind !== null || waiting.some(({ kind }) => kind === 'generator-limit');
   parts.push(...(isSilent ? [] : rateNotHeld(run, isGenerator)));
-  if (change !== null) parts.push(levelChange(change));
+  if (change !== null) parts.push({ kind: 'level-change', atMs: change.atMs, beforeMs: change.beforeMs, afterMs: change.afterMs });
   const headline = behind === null ? latencyParts(run) : [];
   if (run.bracket != null)
     parts.push({ kind: 'bracket', bracket: run.bracket }, ...knee(run), ...decision(run.bracket), ...breaksFirst(run));
@@ -278,10 +278,6 @@ function streams({ openStreams }: RunReport): AnswerPart[] {
   if (openStreams == null) return [];
   const { count, eventStreams, eventsPerSecond, firstByteMs } = openStreams;
   return [{ kind: 'streams', count, eventStreams, eventsPerSecond, firstByteMs: firstByteMs?.max ?? null }];
-}
-
-function levelChange({ atMs, beforeMs, afterMs }: LevelChange): AnswerPart {
-  return { kind: 'level-change', atMs, beforeMs, afterMs };
 }
 
 /** Nothing: there are too few responses. */

@@ -139,20 +139,22 @@ function nothingAnswered(run: Pick<RunReport, 'requests' | 'load'> & Came): Fail
   const { requests, load, bytes = 0, warmUp } = run;
   const { sent } = requests;
   const told = { requests: { figure: sent, as: 'count' }, seconds: Number((load.durationMs / 1e3).toFixed(1)) } as const;
-  if (warmUp === undefined || warmUp.answered === 0)
-    return fail('load-failed', say('load.nothingAnswered', told), hintForNothing()).failure;
-  const before = {
-    all: warmUp.answered === warmUp.sent ? 'yes' : 'no',
-    answered: { figure: warmUp.answered, as: 'count' },
-    sent: { figure: warmUp.sent, as: 'count' },
-  } as const;
-  return fail('load-failed', say('load.nothingAnsweredAfter', { ...told, ...before }), hintForNothing()).failure;
+  return fail('load-failed', sayNothingAnswered(), hint()).failure;
 
-  function hintForNothing(): Said {
+  function sayNothingAnswered(): Said {
+    if (!warmUp?.answered) return say('load.nothingAnswered', told);
+    const { answered, sent: all } = warmUp;
+    return say('load.nothingAnsweredAfter', {
+      ...{ ...told, all: answered === all ? 'yes' : 'no' },
+      ...{ answered: { figure: answered, as: 'count' }, sent: { figure: all, as: 'count' } },
+    });
+  }
+
+  function hint(): Said {
     // Of each that was waited for something came, and nothing after it.
     if (bytes > 0 && requests.unanswered === sent) return say('load.lookForEnd');
     if (wasAnswering(run)) return say('load.lookWhere');
-    return load.model === 'closed' ? say('load.measureLonger') : say('load.measureLongerOpen');
+    return say(load.model === 'closed' ? 'load.measureLonger' : 'load.measureLongerOpen');
   }
 }
 

@@ -2,6 +2,7 @@
  * Whether the load was the one that was asked for. Where it was not, figures describe what was sent, or the process that sent it, and that is said
  * before anything about the server.
  */
+import { atLeastMs } from '../load/bounds.ts';
 import { paceOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/run.ts';
@@ -45,7 +46,7 @@ export function findBehind(run: RunReport, isServerFull: boolean): Behind | null
   if (window !== null || !isEnding(ending)) return null;
   const { cpuPercent, busiestPercent, waitedForCorePercent: waited = 0, latenessMs, stoodStillMs, limited } = generator;
   const { total = 0, longest = 0 } = stoodStillMs ?? {};
-  const medianMs = latencyMs?.percentiles['50'] ?? latencyMs?.atLeast?.['50'] ?? 0;
+  const medianMs = atLeastMs(latencyMs, '50');
   const isOften = total >= LONG_STANDSTILLS * load.durationMs && longest >= LATE_SHARE * medianMs;
   const standstill: Behind | null = longest >= LONG_STANDSTILL_MS || isOften ? { why: 'stood', stoodMs: total } : null;
   if (!limited || latenessMs === null || isServerFull) return standstill;

@@ -23,16 +23,17 @@ const MOST: Percent = 50;
 
 /** Null: there are none. */
 export function findNotIdleWorkers({ server, profile, load }: RunReport): NotIdleWorkers | null {
+  const all = threadsOfRun({ server, profile });
   // With those that have ended, which have no row of their own.
   const blocked = (profile?.threads ?? []).filter(({ thread, blockedMs }) => thread !== MAIN_THREAD && blockedMs > 0);
   const blockedMs = blocked.reduce((sum, { blockedMs: ms }) => sum + ms, 0);
   if (blockedMs >= BLOCKED_FROM * load.durationMs) {
     const [first] = profile?.blocked ?? [];
     const call = first !== undefined && first.percent > MOST && first.call !== '' ? first.call : null;
-    const isLeast = threadsOfRun({ server, profile }).some(({ kind, unsampledMs }) => kind === 'worker' && unsampledMs !== undefined);
+    const isLeast = all.some(({ kind, unsampledMs }) => kind === 'worker' && unsampledMs !== undefined);
     return { threads: blocked.length, blockedMs, call, isLeast };
   }
-  const threads = threadsOfRun({ server, profile })
+  const threads = all
     .filter(({ kind, samples }) => samples === null && (kind === 'worker' || (kind === 'ended workers' && profile === null)))
     .reduce((sum, one) => sum + one.threads, 0);
   return threads > 0 ? { threads, blockedMs: null, call: null, isLeast: false } : null;

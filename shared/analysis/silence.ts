@@ -93,7 +93,7 @@ export function findStopped(run: Figured): Stopped | null {
   // Nobody was waited for who had just been sent: then failures say that responses did not come.
   const isNew = waitedMs === 0;
   // Connections that send at once go on to ask; of visitors and users the last one may have failed, and nobody come after it.
-  const most = load.plan === undefined ? inFlightOf(load, load.pipelining) : null;
+  const most = alwaysInFlight(load);
   const hasFailed = most !== null && requests.failed > requests.timedOut;
   const isRefused = isNew && hasFailed;
   const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && isNew) || isRefused;
@@ -114,9 +114,14 @@ export function silentEnd(run: Figured): EndSilence | null {
   const { requests, openStreams, load, window } = run;
   const end = window === null ? endSilence(run) : null;
   if (end === null || end.inFlight === 0 || requests.late !== undefined || openStreams != null) return null;
-  const most = load.plan === undefined ? inFlightOf(load, load.pipelining) : null;
+  const most = alwaysInFlight(load);
   const isLong = end.ms > longestMs(run) && end.ms >= LEAST_PART * load.durationMs;
   return (most === null || end.inFlight >= most) && isLong ? end : null;
+}
+
+/** How many requests a server that hangs has in flight: those of a closed load without a plan, which sends at once. Null: it depends on the clients. */
+function alwaysInFlight(load: RunReport['load']): number | null {
+  return load.plan === undefined ? inFlightOf(load, load.pipelining) : null;
 }
 
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */

@@ -9,6 +9,7 @@
  * The last line holds because a request can wait for no more than the work of all n: latency - n * work = latency * (1 - busy).
  */
 
+import { atLeastMs } from '../load/bounds.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { inFlightOf } from '../model/load-models.ts';
 import type { RunReport, ServerFigures, ThreadFigures } from '../model/report.ts';
@@ -144,7 +145,7 @@ function generatorLimit({ generator, server, window, latencyMs }: RunReport): Wa
   // Some seconds are enough to be late in, and when they were is not known: the server must not have been busy in any.
   const lateMs = generator.latenessMs?.p99 ?? 0;
   // Most of what the slowest took is the server's then, whoever was late besides.
-  const slowMs = latencyMs?.percentiles['99'] ?? latencyMs?.atLeast?.['99'] ?? 0;
+  const slowMs = atLeastMs(latencyMs, '99');
   if (lateMs < LATE_SHARE * slowMs) return [];
   return lateMs <= LATENESS_LIMIT_MS || busiestOf(server, 'max') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent: null, lateMs }];
 }

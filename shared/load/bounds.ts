@@ -12,6 +12,7 @@
  */
 import type { BoundedFigure, Bounds, Distribution } from '../model/distribution.ts';
 import { LATENCY_PERCENTILES } from '../model/distribution.ts';
+import type { Milliseconds } from '../model/units.ts';
 import { ExactDistribution, isWeak, nearestRank, toDistribution } from './distribution.ts';
 
 /** Bounds of several ranks among all values, in ascending order; from 1 to the count of both. */
@@ -59,4 +60,9 @@ export function boundsOf(
   if (measured !== null && measured !== undefined) return { low: measured, high: measured };
   const low = of.atLeast?.[figure];
   return low === undefined ? null : { low, high: of.atMost?.[figure] ?? Number.POSITIVE_INFINITY };
+}
+
+/** What a percentile or another figure is at least; 0 if there is nothing to tell it from. */
+export function atLeastMs(of: Distribution | null, figure: string): Milliseconds {
+  return (of && boundsOf(of, figure)?.low) ?? 0;
 }

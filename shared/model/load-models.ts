@@ -98,6 +98,12 @@ export const connectionsOf = (load: Load): number => factsOf(load).connections(l
 export const inFlightOf = (load: Load, pipelining: number): number | null => factsOf(load).inFlight(load, pipelining);
 export const paceOf = (load: Load): number | null => factsOf(load).pace(load);
 
+/** Arrivals at the same rate all the time. */
+export function isAtOneRate(load: Load): boolean {
+  const phases = (load.model === 'arrivals' ? scheduleOf(load) : null)?.phases ?? [];
+  return phases.length > 0 && phases.every(({ from, to }) => from === phases[0]!.from && to === from);
+}
+
 export const endOf = (load: Load): LoadEnd => factsOf(load).end(load);
 export const plannedRequests = (load: Load, ofVisitor: number): number | null => factsOf(load).planned(load, ofVisitor);
 export const hasSchedule = (load: Load): boolean => factsOf(load).hasSchedule;

@@ -17,7 +17,7 @@ import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution } from '../model/distribution.ts';
-import { connectionsOf, hasSchedule, inFlightOf, knowsIntended, levelsOf, scheduleOf } from '../model/load-models.ts';
+import { connectionsOf, hasSchedule, inFlightOf, isAtOneRate, knowsIntended, levelsOf } from '../model/load-models.ts';
 import { isMeasured } from '../model/profiling-cost.ts';
 import type { PartFigures, ProfileFigures, RunReport, Spread, ThreadShare } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
@@ -164,17 +164,9 @@ function steadinessOf({ header, load }: RunRecording): RunReport['steadiness'] {
   return isAtOneRate(header.setup.load) ? computeSteadiness(load, 'latency') : null;
 }
 
-/** Users who go through a sequence make other requests at first than later. */
-function levelChangeOf({ header, load, densityByStart }: RunRecording): RunReport['levelChange'] {
-  if (header === null || load.endUs === null || planOf(header.setup)?.order === 'sequence') return null;
-  if (inFlightOf(header.setup.load, 1) === null && !isAtOneRate(header.setup.load)) return null;
+function levelChangeOf({ load, densityByStart }: RunRecording): RunReport['levelChange'] {
+  if (load.endUs === null || densityByStart === null) return null;
   return findLevelChange(densityByStart.toColumns(), load.durationUs / US_PER_MS);
-}
-
-function isAtOneRate(load: Load): boolean {
-  if (load.model !== 'arrivals') return false;
-  const phases = scheduleOf(load)?.phases ?? [];
-  return phases.length > 0 && phases.every(({ from, to }) => from === phases[0]!.from && to === from);
 }
 
 /** `of` null: the load itself changes in it. */

@@ -53,23 +53,18 @@ export function computeCpuByThread(
   if (whole.seenUs === 0) return null;
   const titled = (thread: ProcessThread): string =>
     (thread.thread === null || thread.kind !== 'worker' ? '' : titleOfThread(recording, { pid, thread: thread.thread })) || thread.title;
-  const ofMain = sampled.find((one) => one.pid === pid && one.thread === MAIN_THREAD);
-  const { rows, ...sum } = rowsOf(times, whole, from, to, titled, ofMain?.cpuMs ?? null);
+  const shareOf = (thread: number | null) => sampled.find((one) => one.pid === pid && one.thread === thread);
   return {
     by: times.by,
     durationMs: (to - from) / US_PER_MS,
     processMs: whole.ranUs / US_PER_MS,
-    ...sum,
-    rows: rows.map((row) => {
-      const share = row.thread === null ? undefined : sampled.find((one) => one.pid === pid && one.thread === row.thread);
-      const told = times.threads.find(({ thread }) => thread.thread === row.thread && thread.tid === row.tid);
-      return share === undefined ? row : withSamples(row, share, told ? timeBetween(told.intervals, from, to).seenUs / US_PER_MS : 0);
-    }),
+    ...rowsOf(times, whole, from, to, titled, shareOf),
   };
 }
 
 /** `seenMs`: of its time in the run. */
-function withSamples(row: ThreadFigures, share: ThreadShare, seenMs: Milliseconds): ThreadFigures {
+function withSamples(row: ThreadFigures, share: ThreadShare | undefined, seenMs: Milliseconds): ThreadFigures {
+  if (share === undefined) return row;
   const { samples, blockedMs, idleMs, waitedForCoreMs, stoppedMs } = share;
   // Of the same intervals as what is beside them, so that the parts of a thread add up to its time.
   const figures = { ...row, samples, blockedMs, idleMs, ...(waitedForCoreMs === null ? {} : { waitedForCoreMs, stoppedMs }) };
@@ -83,14 +78,14 @@ interface Timed {
   readonly hasEnded: boolean;
 }
 
-/** `estimatedMs`: of the main thread, if nobody told its time; null: nobody estimated it. */
+/** `shareOf`: what a profile says of a thread, by its number; if nobody told the time of the main one, it is estimated from that. */
 function rowsOf(
   { by, threads }: ThreadTimes,
   whole: TimeOfThread,
   from: Microseconds,
   to: Microseconds,
   titleOf: (thread: ProcessThread) => string,
-  estimatedMs: Milliseconds | null,
+  shareOf: (thread: number | null) => ThreadShare | undefined,
 ): Pick<CpuByThread, 'rows' | 'unseenMs' | 'agrees'> {
   const timed: Timed[] = threads
     .filter(({ thread, intervals }) => thread.start < to && endOf(intervals) > from)
@@ -120,19 +115,19 @@ function rowsOf(
   };
   const single = timed.filter(isSingle);
   const isMainTold = single.some(({ thread: { kind } }) => kind === 'main');
-  const estimatedUs = isMainTold || estimatedMs === null ? 0 : Math.min(Math.max(0, restUs), estimatedMs * US_PER_MS);
+  const ofMain = shareOf(MAIN_THREAD);
+  const estimatedUs = isMainTold || ofMain === undefined ? 0 : Math.min(Math.max(0, restUs), ofMain.cpuMs * US_PER_MS);
   const rows: ThreadFigures[] = single
     .sort((a, b) => Number(b.thread.kind === 'main') - Number(a.thread.kind === 'main') || b.time.ranUs - a.time.ranUs)
-    .map((one) => ({
-      ...figures(one.thread.kind, [one], 0),
-      thread: one.thread.thread,
-      tid: one.thread.tid,
-      title: titleOf(one.thread),
-    }));
+    .map((one) => {
+      const { kind, thread, tid } = one.thread;
+      const row = { ...figures(kind, [one], 0), thread, tid, title: titleOf(one.thread) };
+      return withSamples(row, shareOf(thread), one.time.seenUs / US_PER_MS);
+    });
   if (estimatedUs > 0) {
     const unknown = { waitedForCoreMs: null, stoppedMs: null, ...NOT_SAMPLED };
     const main = { kind: 'main', threads: 1, thread: MAIN_THREAD, tid: null, title: '' } as const;
-    rows.unshift({ ...main, cpuMs: estimatedUs / US_PER_MS, ...unknown });
+    rows.unshift(withSamples({ ...main, cpuMs: estimatedUs / US_PER_MS, ...unknown }, ofMain, 0));
   }
   for (const kind of JOINED) {
     const of = timed.filter((one) => !isSingle(one) && rowOf(one) === kind);

@@ -2,12 +2,13 @@
 import type { AnswerPart } from '../analysis/answer.ts';
 import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
+import type { NotIdleWorkers } from '../analysis/not-idle-workers.ts';
 import { isUntold, judgeHotCode, type PerRequest } from '../analysis/which-code.ts';
 import { formatCount, formatElapsed, formatMs, formatPercent, formatRate, formatShare, formatSignificant } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import type { HotCode, HotFunction, HotPackage, LevelBracket, LevelCount, LevelDecision } from '../model/report.ts';
-import type { Percent, Seconds } from '../model/units.ts';
+import type { Milliseconds, Percent, Seconds } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { tellBounds } from './bounds.ts';
 import { formatVisitors } from './charts.ts';
@@ -42,11 +43,11 @@ export function tellAnswer(part: AnswerPart): string {
         percent: formatPercent(part.percent, 0),
         time: formatMs(part.ms),
         others: part.others ? 'yes' : 'no',
-        until: part.untilMs < MS_PER_S ? formatMs(part.untilMs) : formatElapsed(part.untilMs),
+        until: momentOf(part.untilMs),
       });
     case 'level-change':
       return text('run.answer.levelChange', {
-        at: part.atMs < MS_PER_S ? formatMs(part.atMs) : formatElapsed(part.atMs),
+        at: momentOf(part.atMs),
         before: formatMs(Number(part.beforeMs.toPrecision(2))),
         after: formatMs(Number(part.afterMs.toPrecision(2))),
       });
@@ -145,16 +146,11 @@ export function tellAnswer(part: AnswerPart): string {
         line: formatMs(part.lineMs),
         other: formatMs(part.elseMs),
       });
-    case 'workers-blocked': {
-      const { threads, blockedMs, call, isLeast } = part.workers;
+    case 'workers-blocked':
       return text('run.answer.workersBlocked', {
-        threads,
-        blocked: formatMs(blockedMs),
-        call: call ?? 'none',
-        least: isLeast ? 'yes' : 'no',
+        ...blockedOf(part.workers, part.workers.blockedMs),
         percent: formatPercent(part.busiestPercent, 0),
       });
-    }
     case 'waits-elsewhere':
     case 'idle':
       return tellIdle(part);
@@ -172,7 +168,7 @@ export function tellAnswer(part: AnswerPart): string {
       return text('run.answer.collecting', { percent: formatPercent(part.percent, 0) });
     case 'code': {
       const { own, inside, below, besides } = part;
-      const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), ...eachOf(part.perRequest) };
+      const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), each: eachOf(part.perRequest) };
       if (below === null && inside !== null)
         return text('run.answer.codeInside', { ...shown, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) });
       if (below === null) return text('run.answer.code', shown);
@@ -187,7 +183,7 @@ export function tellAnswer(part: AnswerPart): string {
         percent: formatPercent(hot.totalPercent, 0),
         of: part.of,
         what: nameOfPackage(hot),
-        ...eachOf(perRequest),
+        each: eachOf(perRequest),
       });
     }
     case 'code-of-node': {
@@ -218,6 +214,11 @@ export function tellAnswer(part: AnswerPart): string {
   }
 }
 
+/** A time since the beginning of the run. */
+function momentOf(ms: Milliseconds): string {
+  return ms < MS_PER_S ? formatMs(ms) : formatElapsed(ms);
+}
+
 function tellBehind(part: Extract<AnswerPart, { kind: 'generator-behind' }>): string {
   switch (part.why) {
     case 'late':
@@ -232,19 +233,17 @@ function tellBehind(part: Extract<AnswerPart, { kind: 'generator-behind' }>): st
 function tellIdle(part: Extract<AnswerPart, { kind: 'waits-elsewhere' | 'idle' }>): string {
   const percent = formatPercent(part.idlePercent, 0);
   const { workers } = part;
-  if (workers !== null && workers.blockedMs === null) return text('run.answer.blockedUnknown', { percent, threads: workers.threads });
-  if (workers !== null && workers.blockedMs !== null) {
-    const blocked = formatMs(workers.blockedMs);
-    return text('run.answer.blockedOrIdle', {
-      percent,
-      threads: workers.threads,
-      blocked,
-      call: workers.call ?? 'none',
-      least: workers.isLeast ? 'yes' : 'no',
-    });
+  if (workers !== null) {
+    return workers.blockedMs === null
+      ? text('run.answer.blockedUnknown', { percent, threads: workers.threads })
+      : text('run.answer.blockedOrIdle', { percent, ...blockedOf(workers, workers.blockedMs) });
   }
   if (part.kind === 'idle') return text('run.answer.idle', { percent, why: part.why });
   return text(part.oneByOne ? 'run.answer.waitsElsewhereOneByOne' : 'run.answer.waitsElsewhere', { percent });
+}
+
+function blockedOf({ threads, call, isLeast }: NotIdleWorkers, blockedMs: Milliseconds) {
+  return { threads, blocked: formatMs(blockedMs), call: call ?? 'none', least: isLeast ? 'yes' : 'no' };
 }
 
 function tellStreams({ count, eventStreams, eventsPerSecond, firstByteMs }: Extract<AnswerPart, { kind: 'streams' }>): string {
@@ -400,10 +399,10 @@ function partOf(below: HotPackage, own: HotFunction): string {
 }
 
 /** The word that the sentences leave out. */
-function eachOf(perRequest: PerRequest | null): { readonly each: string; readonly requests: number; readonly hint: string } {
-  if (perRequest === null) return { each: 'none', requests: 1, hint: 'none' };
+function eachOf(perRequest: PerRequest | null): string {
+  if (perRequest === null) return 'none';
   const { ms, requests, isByRequest } = perRequest;
-  return { each: formatMs(ms), requests, hint: isByRequest ? 'none' : 'byRequest' };
+  return text('run.answer.each', { each: formatMs(ms), requests, hint: isByRequest ? 'none' : 'byRequest' });
 }
 
 /** A share that is not zero is never shown as zero. */

@@ -37,17 +37,13 @@ export function hookSpawn(started: (handle: ProcessHandle) => void): void {
   };
 }
 
-function asynchronous(): { spawn: Spawn } | null {
-  try {
-    return binding('process_wrap').Process!.prototype as { spawn: Spawn };
-  } catch {
-    return null;
-  }
-}
+const asynchronous = () => ownerOf(() => binding('process_wrap').Process!.prototype);
+const synchronous = () => ownerOf(() => binding('spawn_sync'));
 
-function synchronous(): { spawn: Spawn } | null {
+/** Null: this Node has no such functions. */
+function ownerOf(find: () => unknown): { spawn: Spawn } | null {
   try {
-    return binding('spawn_sync') as unknown as { spawn: Spawn };
+    return find() as { spawn: Spawn };
   } catch {
     return null;
   }

@@ -287,15 +287,17 @@ export const run = {
     generatorLate:
       'The load generator was the bottleneck, not your server: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server’s event loop was busy.',
-    code: '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other {: {each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}}}.',
+    /** In these sentences, behind or beside the code. */
+    each: '{each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}',
+    code: '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other {: {each}}}.',
     codeInside:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other { ({each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}})}}; {self} is in {inside} itself.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other { ({each})}}; {self} is in {inside} itself.',
     codeBelow:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}})}} in {what}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each})}} in {what}.',
     codeBelowTwo:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, most of it{each, select, none {} other { ({each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}})}} in {what} and {besides}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, most of it{each, select, none {} other { ({each})}} in {what} and {besides}.',
     codeOfPackage:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what}, not called by code of your own{each, select, none {} other {: {each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}}}.',
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what}, not called by code of your own{each, select, none {} other {: {each}}}.',
     codeOfNode:
       '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages.',
     codeOfNodeAndOwn:

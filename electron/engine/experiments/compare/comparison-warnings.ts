@@ -359,14 +359,14 @@ function steadinessWarnings(comparison: Comparison, finished: readonly Finished[
   });
 }
 
-/** "2 with rising latency, 1 with jumps". */
-/** Shorter runs than those whose seconds are compared may have a change that is large enough to be seen; without one they count as steady. Empty: not known. */
+/** A run that is too short for its seconds to be compared may show one large change of level; without one it counts as steady. Empty: not known. */
 function labelsOf({ steadiness, levelChange, load }: RunReport): SteadinessLabel[] {
   if (levelChange == null) return steadiness ? [steadiness.label] : levelChange === null ? ['steady'] : [];
   if (levelChange.afterMs > levelChange.beforeMs) return ['falling'];
   return [levelChange.atMs <= load.durationMs / 2 ? 'warm-up' : 'rising'];
 }
 
+/** "2 with rising latency, 1 with jumps". */
 function tellLabels(labels: readonly SteadinessLabel[]): Param {
   const kinds = [...new Set(labels)].map((label) => ({ label, times: labels.filter((one) => one === label).length }));
   kinds.sort((a, b) => b.times - a.times);
