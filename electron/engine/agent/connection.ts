@@ -7,8 +7,11 @@ const MAX_ORDER_LENGTH = 10_000;
 
 export interface EngineConnection {
   send(message: FromAgent): void;
-  /** Resolves when everything sent so far has been handed to the system, or the connection is gone. */
-  flushed(): Promise<void>;
+  /**
+   * Nothing is sent any more. Resolves when the engine has read everything, or the connection is gone. That it is with the system is not enough: an
+   * engine that writes to a connection closed by its other end loses what it has not read of it.
+   */
+  end(): Promise<void>;
 }
 
 /** The worker's line to the engine. `onLost` is called once, with whether there ever was a connection. */
@@ -19,17 +22,25 @@ export function connectToEngine(
   const socket: Socket = connect(path);
   const lines = new LineSplitter(MAX_ORDER_LENGTH);
   let connected = false;
+  let isOver = false;
   socket.on('connect', () => {
     connected = true;
   });
   // Closing follows; there is nothing to tell.
   socket.on('error', () => {});
-  socket.on('close', () => handlers.onLost(connected));
+  socket.on('close', () => isOver || handlers.onLost(connected));
   socket.on('data', (chunk: Buffer) => {
     for (const line of lines.push(chunk) ?? []) handlers.onMessage(JSON.parse(line) as ToAgent);
   });
   return {
-    send: (message) => void socket.write(`${JSON.stringify(message)}\n`),
-    flushed: () => new Promise((resolve) => (socket.destroyed ? resolve() : socket.write('', () => resolve()))),
+    send: (message) => void (isOver || socket.write(`${JSON.stringify(message)}\n`)),
+    end: () =>
+      new Promise((resolve) => {
+        isOver = true;
+        if (socket.destroyed) return resolve();
+        // The engine closes its end when it has read to the end of ours.
+        socket.once('close', () => resolve());
+        socket.end();
+      }),
   };
 }

@@ -148,7 +148,7 @@ async function leave(
   sendStats();
   engine.send({ type: 'exit', code });
   state.sayWritten();
-  await engine.flushed();
+  await engine.end();
   state.sayGoodbye();
 }
 
