@@ -1,7 +1,7 @@
 /** Whether a level of a sweep, or a phase at one rate, was held. */
 import type { Backlog } from '../load/arrival-flow.ts';
 import type { LevelFigures, LevelVisits, PartFigures, PhaseFigures } from '../model/report.ts';
-import type { PerSecond, Ratio } from '../model/units.ts';
+import type { Milliseconds, PerSecond, Ratio } from '../model/units.ts';
 
 const MS_PER_S = 1_000;
 /** Of many who come in a level, the server may be this share behind: whatever else the machine does slows it down by as much for half of a level. */
@@ -69,9 +69,20 @@ export function judgePace({
   if (dropped === 0 && isInPace(visits)) return { held: true };
   if (dropped === 0 && isInPace(sinceSent)) return { held: null, sentLate: true };
   const { stood, left, ...fellBehind } = backlog;
-  // So many are there however long it goes on, as long as nobody waits for others.
-  const usual = (rate * (visits.earlyMs ?? 0)) / MS_PER_S;
+  const usual = (rate * usualMs(visits, fellBehind)) / MS_PER_S;
   const byChance = BY_CHANCE[isPoisson ? 'poisson' : 'evenly'] * Math.sqrt(visits.came);
   const isOneStall = stood >= STOOD_STILL * (fellBehind.to - fellBehind.from);
   return left - usual <= byChance || isOneStall ? { held: null } : { held: false, fellBehind };
+}
+
+/**
+ * How long a visit takes while nobody waits for others: so long at the given rate, as many are there however long it goes on. It is what half of the
+ * first half of the phase took, unless they waited in a queue that grew: visits of the second half took twice as long, and fewer than half of those
+ * who arrived were answered. Then it is what was there before the queue, which grew by half of the difference of both halves in a quarter of the phase.
+ * Where most of the second half were never answered it is not known: 0.
+ */
+function usualMs({ earlyMs, lateMs }: LevelVisits, { arrived, answered }: Pick<Backlog, 'arrived' | 'answered'>): Milliseconds {
+  if (earlyMs === null || lateMs === null) return 0;
+  const hasGrown = lateMs >= 2 * earlyMs && answered < arrived / 2;
+  return hasGrown ? Math.max(0, earlyMs - (lateMs - earlyMs) / 2) : earlyMs;
 }

@@ -413,7 +413,8 @@ class Visits {
     if (end > first + this.length) this.lateEnds.push(end);
     const came = this.amidst.get(user);
     this.amidst.delete(user);
-    if (came !== undefined) (came < first + this.length / 2 ? this.early : this.late).add(came, end);
+    const half = came !== undefined && came < first + this.length / 2 ? this.early : this.late;
+    if (came !== undefined) half.add(came, end, status >= FIRST_HTTP_STATUS);
   }
 
   figures(end: Microseconds, holdS: Seconds): LevelVisits {
@@ -426,8 +427,11 @@ class Visits {
       inside: (this.time - after) / (holdS * US_PER_S),
       earlyMs,
       lateMs,
-      // Where nobody is through who came later, those are behind who never were.
-      behind: earlyMs === null || lateMs === null ? this.amidst.size : this.behind(lateMs - earlyMs),
+      // Where half of them are never through, those are behind who never were.
+      behind:
+        earlyMs === null || lateMs === null
+          ? this.amidst.size + this.early.unanswered + this.late.unanswered
+          : this.behind(lateMs - earlyMs),
     };
   }
 
@@ -445,11 +449,14 @@ class Visits {
 /** Visitors who came in one half of a level. */
 class HalfOfVisits {
   private count = 0;
+  /** Ended without a response: how long one would have taken is not known. */
+  unanswered = 0;
   private cameSum: Microseconds = 0;
   private readonly lengths = new PartTimes();
 
-  add(came: Microseconds, end: Microseconds): void {
+  add(came: Microseconds, end: Microseconds, isAnswered: boolean): void {
     this.count += 1;
+    if (!isAnswered) this.unanswered += 1;
     this.cameSum += came;
     this.lengths.record(end - came);
   }
@@ -459,7 +466,7 @@ class HalfOfVisits {
   }
 
   medianMs(): Milliseconds | null {
-    return this.count === 0 ? null : this.lengths.median() / US_PER_MS;
+    return this.unanswered >= this.count / 2 ? null : this.lengths.median() / US_PER_MS;
   }
 }
 

@@ -725,7 +725,7 @@ export interface LevelVisits {
   readonly left: number;
   /** How many were there at a time while it was held. */
   readonly inside: number;
-  /** How long half of those took at most who came in the first half of the level, and in the second; null: nobody did, or nobody left. */
+  /** How long half of those took at most who came in the first half of the level, and in the second; null: half of them got no response. */
   readonly earlyMs: Milliseconds | null;
   readonly lateMs: Milliseconds | null;
   /** Of those who came, how many more the server had before it at the end than at the start, if visits grow longer as these two did. */

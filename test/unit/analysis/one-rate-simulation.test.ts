@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { PhasePaces } from '../../../shared/load/part-figures.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
 import { Schedule } from '../../../shared/load/schedule.ts';
-import type { RequestBatch } from '../../../shared/model/run.ts';
+import { type RequestBatch, TIMEOUT } from '../../../shared/model/run.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
 import { seededRandom } from '../../helpers/random.ts';
 
@@ -27,6 +27,8 @@ interface Arrivals {
   readonly poisson?: boolean;
   /** How late each is sent. */
   readonly late?: (at: Seconds) => Seconds;
+  /** Each is waited for so long. */
+  readonly timeout?: Seconds;
 }
 
 const same = (work: Seconds) => () => work;
@@ -34,7 +36,7 @@ const exponential = (mean: Seconds) => (random: Random) => -mean * Math.log(1 - 
 
 function comeTo(
   { work, atOnce = 1, delay = () => 0 }: Server,
-  { rate, seconds, poisson = false, late = () => 0 }: Arrivals,
+  { rate, seconds, poisson = false, late = () => 0, timeout = Number.POSITIVE_INFINITY }: Arrivals,
   random: Random,
 ): RequestBatch {
   const due: Seconds[] = [];
@@ -45,16 +47,17 @@ function comeTo(
     const sent = at + late(at);
     const first = free.indexOf(Math.min(...free));
     free[first] = Math.max(free[first]!, sent) + work(random, at);
-    return { at, sent, end: free[first]! + delay(random) };
+    const end = free[first]! + delay(random);
+    return { at, sent, end: Math.min(end, sent + timeout), status: end > sent + timeout ? TIMEOUT : 200 };
   });
   const batch = allocateRows(rows.length);
   rows
     .sort((a, b) => a.end - b.end)
-    .forEach(({ at, sent, end }, row) => {
+    .forEach(({ at, sent, end, status }, row) => {
       batch.intended[row] = at * 1e6;
       batch.start[row] = sent * 1e6;
       batch.latency[row] = Math.round((end - at) * 1e6);
-      batch.status[row] = 200;
+      batch.status[row] = status;
       batch.user[row] = row;
     });
   return batch;
@@ -69,15 +72,15 @@ function judge(server: Server, arrivals: Arrivals, random: Random): ReturnType<P
 }
 
 /** Of that many runs, in how many each was said. */
-function shares(server: Server, arrivals: Arrivals, seed: number): { readonly held: number; readonly not: number } {
+function shares(server: Server, arrivals: Arrivals, seed: number, runs = RUNS): { readonly held: number; readonly not: number } {
   const random = seededRandom(seed);
   let [held, not] = [0, 0];
-  for (let run = 0; run < RUNS; run++) {
+  for (let run = 0; run < runs; run++) {
     const phase = judge(server, arrivals, random);
     if (phase.held === true) held += 1;
     if (phase.held === false) not += 1;
   }
-  return { held: held / RUNS, not: not / RUNS };
+  return { held: held / runs, not: not / runs };
 }
 
 const KINDS: readonly (readonly [string, (capacity: number) => Server])[] = [
@@ -112,6 +115,26 @@ test('of work that varies by half of its mean, 50/s for 6 s are enough to tell',
   const make = (capacity: number): Server => ({ work: (random) => (0.13 + 1.74 * random()) / capacity });
   expect(shares(make(50 / 1.2), { rate: 50, seconds: 6 }, 6).not).toBeGreaterThan(0.9);
   expect(shares(make(50 / 0.9), { rate: 50, seconds: 6 }, 7).not).toBeLessThan(0.02);
+});
+
+test.each([1.5, 3, 4, 5, 10, 20])('%d times what it can serve is said, whether requests are waited for or time out', (times) => {
+  for (const timeout of [Number.POSITIVE_INFINITY, 10, 2])
+    for (const make of KINDS.map(([, of]) => of))
+      for (const arrivals of [
+        { rate: 80, seconds: 3 },
+        { rate: 400, seconds: 6 },
+        { rate: 400, seconds: 6, poisson: true },
+      ]) {
+        const { held, not } = shares(make(arrivals.rate / times), { ...arrivals, timeout }, 8, 40);
+        expect(held).toBe(0);
+        // Where few responses vary by their mean, nobody may be through for most of the time by chance.
+        expect(not, JSON.stringify({ timeout, ...arrivals })).toBeGreaterThan(0.75);
+      }
+});
+
+test('a server that answers nobody is not said to keep up', () => {
+  const hangs: Server = { work: () => 1e6 };
+  for (const rate of [5, 50, 400]) expect(judge(hangs, { rate, seconds: 3, timeout: 2 }, seededRandom(9)).held).not.toBe(true);
 });
 
 const QUICK: Server = { work: exponential(0.004) };
