@@ -40,7 +40,7 @@ test('orders, filters, pages and the slowest ten are in the address, and the tab
   expect(await sorted()).toBe('ascending');
   await button(page, 'Next 1,000').click();
   await shown(/^1,001 to 2,000 of/);
-  expect(asked()).toMatchObject({ by: 'arrival', descending: false, offset: 1_000, limit: 1_000 });
+  await expect.poll(asked).toMatchObject({ by: 'arrival', descending: false, offset: 1_000, limit: 1_000 });
 
   await grid().getByRole('button', { name: 'Latency, ms' }).click();
   await shown(/^1 to 1,000 of/);
