@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loopscope, runJson, scratch } from '../helpers/command.ts';
+import { loopscope, type OwnDocument, runJson, scratch } from '../helpers/command.ts';
 
 /** Works on one request at a time, for 50 ms each: 20 a second. */
 const SERVER = `let free = 0;
@@ -20,6 +20,9 @@ function write(): string {
   return file;
 }
 
+/** The first sentence; on a busy machine one before it may say that the generator was late. */
+const told = ({ answer }: OwnDocument) => answer.filter(({ code }) => code !== 'generator-behind')[0]!.text;
+
 test('a rate above what the server can serve is said not to hold, first of all', async () => {
   const file = join(scratch(), 'run.loopscope');
   const { code, report, stderr } = await runJson(write(), '--arrivals', '50/s for 3s', ...OPTIONS, '-o', file);
@@ -29,14 +32,16 @@ test('a rate above what the server can serve is said not to hold, first of all',
   expect(phase).toMatchObject({ rate: [50, 50], held: false });
   const { arrived, answered } = phase!.fellBehind!;
   expect(answered).toBeLessThan(arrived / 2);
-  expect(report.answer[0]).toMatchObject({ code: 'rate-not-held' });
-  expect(report.answer[0]!.text).toMatch(/^50\/s did not hold: .*fewer requests were answered \(\d+\) than arrived \(\d+\)\.$/);
+  expect(told(report)).toMatch(/^50\/s did not hold: .*fewer requests were answered \(\d+\) than arrived \(\d+\)\.$/);
   // With one rate there is no table of phases.
   expect((await loopscope('show', file)).stdout).not.toContain('By phase of the schedule');
 });
 
 test('of several rates, the one that did not hold is named with its time', async () => {
   const { report } = await runJson(write(), '--arrivals', '5/s for 1s, 50/s for 2s', ...OPTIONS);
-  expect(report.runs[0]!.phases.map(({ held }) => held)).toEqual([true, false]);
-  expect(report.answer[0]!.text).toMatch(/^50\/s did not hold \(1 s to 3 s of the run\): /);
+  const held = report.runs[0]!.phases.map((one) => one.held);
+  // On a busy machine five requests may be sent too late to tell.
+  expect(held[0]).not.toBe(false);
+  expect(held[1]).toBe(false);
+  expect(told(report)).toMatch(/^50\/s did not hold \(1 s to 3 s of the run\): /);
 });
