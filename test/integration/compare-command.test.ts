@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
-import { loopscope, scratch, start } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, scratch, start } from '../helpers/command.ts';
 import { COMPARE_FIXTURES, unwrap } from '../helpers/comparisons.ts';
 import { wordedAll } from '../helpers/worded.ts';
 
@@ -253,7 +253,7 @@ test.each([
   [['compare', 'a.js', '--quick', '--fail-if', 'p99 slower', '--fail-if', 'p99 > 1s']],
   [['run', 'a.js', '--fail-if', 'p99 slower']],
 ])('refuses wrong usage: %j', async (args) => {
-  const { code, stdout, stderr } = await loopscope(...args);
+  const { code, stdout, stderr } = await loopscopeHere(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/error: /);
 });

@@ -8,6 +8,7 @@ import type { TextFormat } from '../../electron/engine/experiments/export/format
 import { openFile } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { ensureBuilt } from '../helpers/build.ts';
+import { testCases } from '../helpers/cases.ts';
 import { loopscope } from '../helpers/command.ts';
 import { newEngine, openFileIn } from '../helpers/engines.ts';
 import { foreignFiles } from '../helpers/foreign-files.ts';
@@ -122,7 +123,7 @@ test('its own file is read again when it has been dropped from memory, under its
 });
 
 describe('loopscope import', () => {
-  test.each(['evented.json', 'preprocessed.json'])('%s: `show` prints the same', async (name) => {
+  testCases(['evented.json'], ['preprocessed.json'])('%s: `show` prints the same', async (name) => {
     const out = join(dir, `imported ${parse(name).name}`);
     const { code, stdout, stderr } = await loopscope('import', join(dir, name), '-o', out);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

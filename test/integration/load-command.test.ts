@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { testCases } from '../helpers/cases.ts';
 import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';
 import { alive } from '../helpers/zoo.ts';
@@ -85,11 +86,13 @@ test('the figures of a file that the command writes are read, and its folder is 
   expect(existsSync(dirname(written))).toBe(false);
 });
 
-test.each([
-  ['{url} 1 huge {out}', 'has more than 524,288 bytes'],
-  ['{url} 1 end {out}', 'wrote no file to the place of {out}'],
-  ['{url} 1 lose {out}', '{out} cannot be read (ENOENT)'],
-])('a file that cannot be read is said: %s', async (rest, says) => {
+testCases<readonly [string, string]>(
+  [['{url} 1 huge {out}', 'has more than 524,288 bytes']],
+  [
+    ['{url} 1 end {out}', 'wrote no file to the place of {out}'],
+    ['{url} 1 lose {out}', '{out} cannot be read (ENOENT)'],
+  ],
+)('a file that cannot be read is said: %s', async ([rest, says]) => {
   const { code, report } = await runJson(...flags(project(), rest));
   expect(code).toBe(0);
   expect(report.runs[0]!.warnings.join()).toContain(says);
@@ -181,7 +184,7 @@ test('each run of a comparison gets the command; its figures are compared, how t
   expect(alive([pidIn(cwd)])).toEqual([]);
 });
 
-test('each variant can have a command of its own', async () => {
+test('each variant can have a command of its own', { tags: ['long'] }, async () => {
   const cwd = project();
   const [script, ...rest] = flags(cwd, '').slice(0, -2);
   const of = (side: string, count: number) => [`--load-command-${side}`, `"${process.execPath}" generator.js {url} ${count} end`];

@@ -2,13 +2,16 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Ended, scratch, start } from '../helpers/command.ts';
+import { COMMAND, type Ended, scratch, start } from '../helpers/command.ts';
+import { runHere } from '../helpers/command-here.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 test('the newest first, each with how it ended and its path; words, kind and state narrow the list; hostile names are harmless', async () => {
   const data = scratch();
   const files = scratch();
-  const run = (...args: readonly string[]): Promise<Ended> => start(args, { LOOPSCOPE_DATA_DIR: data }).ended;
+  const env = { LOOPSCOPE_DATA_DIR: data };
+  const run = (...args: readonly string[]): Promise<Ended> =>
+    args[0] === 'run' ? start(args, env).ended : runHere([process.execPath, COMMAND, ...args], env);
   expect(await run('recent')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('loopscope.js demo') });
 
   const [good, bad] = [join(files, 'good.loopscope'), join(files, 'bad\u001b[2J.loopscope')];

@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testCases } from '../helpers/cases.ts';
 import { runJson, scratch, start } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';
 import { alive } from '../helpers/zoo.ts';
@@ -44,7 +45,7 @@ function pidsIn(folder: string): number[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').map(Number) : [];
 }
 
-test.each(['npm run start', 'npx served'])(
+testCases(['npm run start'], ['npx served'])(
   '%s: the process that serves leads and is profiled, and nothing is left of it',
   async (command) => {
     const cwd = project();
@@ -78,7 +79,7 @@ test('a server that is no Node is watched from outside, which is said; its worke
   expect(alive(pidsIn(cwd))).toEqual([]);
 });
 
-test.each(['npm run start', 'python3 serve.py'])('%s: nothing is left of it when Loopscope is killed', async (command) => {
+testCases(['npm run start'], ['python3 serve.py'])('%s: nothing is left of it when Loopscope is killed', async (command) => {
   const cwd = project();
   const { child, said } = start(['run', '--command', command, '--cwd', cwd, '-d', '60']);
   await said('measuring');

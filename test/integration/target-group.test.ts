@@ -119,7 +119,9 @@ function leaderIn(folder: string): number {
   return rows.find(({ pid, group }) => pid === group)!.pid;
 }
 
-test('Gunicorn: its workers are watched from outside, and nothing is left, also when the engine is killed', async (context) => {
+test('Gunicorn: its workers are watched from outside, and nothing is left, also when the engine is killed', {
+  tags: ['long'],
+}, async (context) => {
   const folder = folderWith({ 'app.py': APP });
   const command = `${needServer('gunicorn', context)} -w 2 -b 127.0.0.1:${await unusedPort()} --worker-tmp-dir . app:app`;
   const file = groupOf(folder, { name: 'gunicorn', command });

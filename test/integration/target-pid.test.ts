@@ -207,7 +207,7 @@ test('an inspector that opens too late for the recording is closed at its end', 
   await expectAsBefore(server, port);
 });
 
-test('an inspector that may open after the run is said', async () => {
+test('an inspector that may open after the run is said', { tags: ['long'] }, async () => {
   const { port, running } = await measureStopped();
   const { stdout } = await interrupt(running);
   const warnings = warningsOf(stdout);
@@ -215,27 +215,27 @@ test('an inspector that may open after the run is said', async () => {
   expect(warnings).toContain('If it opens it after the run, it stays open until the process ends.');
 });
 
-test.each([
-  { when: 'later is closed at the end', answers: true },
-  { when: 'never is said', answers: false },
-])('an inspector that opens and answers $when', async ({ answers }) => {
-  const port = await unusedPort();
-  const server = await startServer('deaf-inspector.cjs', `--inspect-port=${port}`);
-  const running = startRun(server, '60');
-  await running.said('measuring');
-  if (answers) {
-    server.process.kill('SIGUSR2');
-    await until(() => server.stderr().includes('Debugger listening'), 'its inspector is there');
-  }
-  const { stdout } = await interrupt(running);
-  const leftOpen = `The inspector of process ${server.pid} is still open on port ${port}.`;
-  if (answers) {
-    expect(warningsOf(stdout)).not.toContain(leftOpen);
-    await expectAsBefore(server, port);
-  } else {
-    expect(warningsOf(stdout)).toContain(leftOpen);
-  }
-});
+testCases([{ when: 'never is said', answers: false }], [{ when: 'later is closed at the end', answers: true }])(
+  'an inspector that opens and answers $when',
+  async ({ answers }) => {
+    const port = await unusedPort();
+    const server = await startServer('deaf-inspector.cjs', `--inspect-port=${port}`);
+    const running = startRun(server, '60');
+    await running.said('measuring');
+    if (answers) {
+      server.process.kill('SIGUSR2');
+      await until(() => server.stderr().includes('Debugger listening'), 'its inspector is there');
+    }
+    const { stdout } = await interrupt(running);
+    const leftOpen = `The inspector of process ${server.pid} is still open on port ${port}.`;
+    if (answers) {
+      expect(warningsOf(stdout)).not.toContain(leftOpen);
+      await expectAsBefore(server, port);
+    } else {
+      expect(warningsOf(stdout)).toContain(leftOpen);
+    }
+  },
+);
 
 test('it ends under load: said with its name', async () => {
   const server = await startServer('tells-globals.cjs');
