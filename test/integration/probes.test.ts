@@ -77,7 +77,9 @@ test('what a rising rate would have shown is said to be missing when most of its
   for (const told of [answerOf(report).join('\n'), formatProbe(report)]) expect(told).toContain(sentence);
 });
 
-test('so is what another route would have shown; nobody is told to name one, and what follows is measured', async () => {
+test('so is what another route would have shown; nobody is told to name one, and what follows is measured', {
+  tags: ['long'],
+}, async () => {
   const order = await startTimer(30, (response) => response.req.url === '/light' && response.destroy());
   const { probes } = startProbes();
   await probes.start({ ...order, lightUrl: '/light', ramp: RAMP });
@@ -94,7 +96,7 @@ test('so is what another route would have shown; nobody is told to name one, and
   expect(told.join(' ')).not.toContain('--light-url');
 });
 
-test('that it was stopped while the rate rose is said, too', async () => {
+test('that it was stopped while the rate rose is said, too', { tags: ['long'] }, async () => {
   const { probes } = startProbes();
   const order = await startTimer();
   await probes.start({ ...order, ramp: `${RAMP}, 40/s for 60s` });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { testCases } from '../helpers/cases.ts';
 import { loopscope, scratch, start } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';
 
@@ -27,7 +28,7 @@ function write(): { readonly script: string; readonly file: string } {
 
 const runOf = (stdout: string): RunReport => (JSON.parse(stdout) as ReportDocument).runs[0] as unknown as RunReport;
 
-test.each(['1', '2'])(
+testCases(['1'], ['2'])(
   'one that holds then counts as held, and every table tells its runs apart; with %s load processes',
   async (workers) => {
     const { script, file } = write();

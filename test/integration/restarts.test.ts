@@ -86,7 +86,7 @@ test('a server that ends under load and is started again each time is told so fi
   expect(run.server.find(({ role }) => role === 'main')).toMatchObject({ endedMs: null, exit: null });
 });
 
-test('a server that is killed by a signal is told with it', async () => {
+test('a server that is killed by a signal is told with it', { tags: ['long'] }, async () => {
   const { document, run } = await measure(program(AGAIN, "if (served === 400) process.kill(process.pid, 'SIGKILL');"), 900);
   expect(run.restarts!.exits).toEqual([{ code: null, signal: 'SIGKILL', count: run.restarts!.ended }]);
   expect(document.answer[0]!.text).toMatch(/\((signal )?SIGKILL\)/);

@@ -36,7 +36,7 @@ test('a server that stops answering is told so first, and the run fails', async 
   expect(code).toBe(1);
 });
 
-test('limits that it does not hold are met, by requests without a response and by the silence', async () => {
+test('limits that it does not hold are met, by requests without a response and by the silence', { tags: ['long'] }, async () => {
   const { code, stderr } = await measure('--fail-if', 'errors > 1%', '--fail-if', 'p50 > 100ms');
   expect(stderr).toMatch(/"errors > 1%" is met/);
   expect(stderr).toMatch(/"p50 > 100ms" is met/);

@@ -44,7 +44,8 @@ function threadsWith(recording: RunRecording, name: string): number[] {
 }
 
 for (const major of new Set([OLDEST_TARGET, ownMajor, WITH_PERMISSIONS])) {
-  test(`Node ${major}: work of a pool is in the profiles of its threads, not in that of the main one`, async (context) => {
+  const tags = major === WITH_PERMISSIONS ? ['long'] : [];
+  test(`Node ${major}: work of a pool is in the profiles of its threads, not in that of the main one`, { tags }, async (context) => {
     const { captures, recording, url } = await launchServer(SCRIPT, { node: needNode(major, context) });
     await captures.start();
     await until(() => recording.threads.length === 2, 'both threads of the pool report', 60_000);
