@@ -22,7 +22,7 @@ import { wordSaid } from '../../shared/words/word-said.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { planOf } from '../helpers/plans.ts';
 import { newRunId, specOf, TARGETS_DIR, temporaryFolder } from '../helpers/targets.ts';
-import { findNode, TARGET_MAJORS } from '../setup/nodes.mjs';
+import { findNode, ownMajor, TARGET_MAJORS } from '../setup/nodes.mjs';
 
 const BUSY = join(TARGETS_DIR, 'busy.cjs');
 
@@ -77,62 +77,65 @@ function section(text: string, name: string): string[] {
     .filter((line) => /^ +\d+ +\d/.test(line));
 }
 
-describe.each(TARGET_MAJORS.filter((major) => findNode(major) !== null))('a log of Node %d', (major) => {
-  const node = findNode(major)!;
-  let read: ReadLog;
-  let inlined: Inlined;
-  let text: string;
-  /** Ticks with a stack, as counted in the log. */
-  let withStack: number;
+for (const major of TARGET_MAJORS.filter((one) => findNode(one) !== null)) {
+  const tags = major === ownMajor ? [] : ['long'];
+  describe(`a log of Node ${major}`, { tags }, () => {
+    const node = findNode(major)!;
+    let read: ReadLog;
+    let inlined: Inlined;
+    let text: string;
+    /** Ticks with a stack, as counted in the log. */
+    let withStack: number;
 
-  beforeAll(async () => {
-    const whole = await readWhole(node);
-    ({ read, inlined } = whole);
-    // A tick: address, time, whether and where outside of JavaScript, state, then the stack.
-    withStack = readFileSync(whole.log, 'utf8').match(/^tick(,[^,\n]+){5},./gm)?.length ?? 0;
-    text = execFileSync(node, ['--prof-process', whole.log], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 });
-  });
+    beforeAll(async () => {
+      const whole = await readWhole(node);
+      ({ read, inlined } = whole);
+      // A tick: address, time, whether and where outside of JavaScript, state, then the stack.
+      withStack = readFileSync(whole.log, 'utf8').match(/^tick(,[^,\n]+){5},./gm)?.length ?? 0;
+      text = execFileSync(node, ['--prof-process', whole.log], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 });
+    });
 
-  test('has the ticks that its own --prof-process prints, line by line', () => {
-    expect(text).toContain(`(${read.total} ticks, ${read.unaccounted} unaccounted, 0 excluded)`);
-    expect(read.total).toBeGreaterThan(50);
-    const summary = section(text, 'Summary').filter((line) => !line.endsWith('Unaccounted'));
-    expect(
-      read.summary.map(
-        ({ name, ticks, totalPercent, nonlibPercent }) =>
-          `${String(ticks).padStart(7)} ${percent(totalPercent)} ${nonlibPercent === null ? ''.padStart(7) : percent(nonlibPercent)}  ${name}`,
-      ),
-    ).toEqual(summary);
-    expect(
-      read.libraries.map(({ name, ticks, totalPercent }) => `${String(ticks).padStart(7)} ${percent(totalPercent)}          ${name}`),
-    ).toEqual(section(text, 'Shared libraries'));
-    expect(
-      read.bottomUp.map(
-        ({ name, depth, ticks, parentPercent }) => `${String(ticks).padStart(7)} ${percent(parentPercent)}  ${'  '.repeat(depth)}${name}`,
-      ),
-    ).toEqual(section(text, 'Bottom up (heavy) profile'));
-  });
+    test('has the ticks that its own --prof-process prints, line by line', () => {
+      expect(text).toContain(`(${read.total} ticks, ${read.unaccounted} unaccounted, 0 excluded)`);
+      expect(read.total).toBeGreaterThan(50);
+      const summary = section(text, 'Summary').filter((line) => !line.endsWith('Unaccounted'));
+      expect(
+        read.summary.map(
+          ({ name, ticks, totalPercent, nonlibPercent }) =>
+            `${String(ticks).padStart(7)} ${percent(totalPercent)} ${nonlibPercent === null ? ''.padStart(7) : percent(nonlibPercent)}  ${name}`,
+        ),
+      ).toEqual(summary);
+      expect(
+        read.libraries.map(({ name, ticks, totalPercent }) => `${String(ticks).padStart(7)} ${percent(totalPercent)}          ${name}`),
+      ).toEqual(section(text, 'Shared libraries'));
+      expect(
+        read.bottomUp.map(
+          ({ name, depth, ticks, parentPercent }) => `${String(ticks).padStart(7)} ${percent(parentPercent)}  ${'  '.repeat(depth)}${name}`,
+        ),
+      ).toEqual(section(text, 'Bottom up (heavy) profile'));
+    });
 
-  test('its call tree adds up, and names the functions of the script with their tiers', () => {
-    expect(ticksSchema.safeParse({ node: '', pid: 1, ...read }).error).toBeUndefined();
-    const { frames, frame, total } = read.stacks;
-    const fibonacci = frames.filter(({ name, url }) => name === 'fibonacci' && url === BUSY);
-    expect(fibonacci[0]).toMatchObject({ line: 6, type: 'app', init: false });
-    expect(fibonacci.map(({ tier }) => tier)).toContain('optimised');
-    expect(frames.some(({ type, name }) => type === 'regexp' && name.includes('o+r.*[0-9]+'))).toBe(true);
-    const ofRoot = Array.from(frame).reduce((sum, _, node_) => sum + (read.stacks.parent[node_] === 0 ? total[node_]! : 0), 0);
-    expect(ofRoot).toBe(total[0]);
-    // While Node starts there is no stack: such a tick is in the tree only if its own address has a name. How long that takes depends on the machine.
-    expect(withStack).toBeGreaterThan(0);
-    expect(total[0]).toBeGreaterThanOrEqual(withStack);
-    expect(total[0]).toBeLessThanOrEqual(read.total);
-  });
+    test('its call tree adds up, and names the functions of the script with their tiers', () => {
+      expect(ticksSchema.safeParse({ node: '', pid: 1, ...read }).error).toBeUndefined();
+      const { frames, frame, total } = read.stacks;
+      const fibonacci = frames.filter(({ name, url }) => name === 'fibonacci' && url === BUSY);
+      expect(fibonacci[0]).toMatchObject({ line: 6, type: 'app', init: false });
+      expect(fibonacci.map(({ tier }) => tier)).toContain('optimised');
+      expect(frames.some(({ type, name }) => type === 'regexp' && name.includes('o+r.*[0-9]+'))).toBe(true);
+      const ofRoot = Array.from(frame).reduce((sum, _, node_) => sum + (read.stacks.parent[node_] === 0 ? total[node_]! : 0), 0);
+      expect(ofRoot).toBe(total[0]);
+      // While Node starts there is no stack: such a tick is in the tree only if its own address has a name. How long that takes depends on the machine.
+      expect(withStack).toBeGreaterThan(0);
+      expect(total[0]).toBeGreaterThanOrEqual(withStack);
+      expect(total[0]).toBeLessThanOrEqual(read.total);
+    });
 
-  test('V8 says which functions it has inlined into which', () => {
-    expect(inlined[`wordOf ${BUSY}`]?.map(({ caller }) => caller.key)).toContain(`matchWords ${BUSY}`);
-    expect(inlined[`compute ${BUSY}`]?.map(({ caller }) => caller.key) ?? []).not.toContain(`matchWords ${BUSY}`);
+    test('V8 says which functions it has inlined into which', () => {
+      expect(inlined[`wordOf ${BUSY}`]?.map(({ caller }) => caller.key)).toContain(`matchWords ${BUSY}`);
+      expect(inlined[`compute ${BUSY}`]?.map(({ caller }) => caller.key) ?? []).not.toContain(`matchWords ${BUSY}`);
+    });
   });
-});
+}
 
 describe('the tree of 0x', () => {
   const node = process.execPath;
