@@ -81,9 +81,9 @@ function listOf<const V extends string>(values: readonly V[]) {
   };
 }
 
-/** Null: none is chosen. */
-/** All but the main one. */
+/** All threads but the main one. */
 const WORKERS = 'workers';
+/** Null: no number is chosen. */
 const integer = {
   initial: null,
   parse: (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : null),

@@ -7,8 +7,7 @@ import type { PerSecond } from '../model/units.ts';
 import type { LaunchColumns } from '../protocol/series.ts';
 import type { LoadLines, Span, Values } from './chart-lines.ts';
 
-/** A phase of a schedule or a level of a sweep, when it was. */
-/** `again`: a level that was run once more after the sweep. */
+/** A phase of a schedule or a level of a sweep, and when it was. `again`: a level that was run once more after the sweep. */
 export type PhaseBand = Span & { readonly again?: true } & (
     | { readonly rate: readonly [PerSecond, PerSecond] }
     | { readonly connections: number }

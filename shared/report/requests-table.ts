@@ -36,8 +36,7 @@ export function requestNames({ plan }: ListedLoad): readonly string[] {
   return plan === undefined || plan.requests.length < 2 ? [] : plan.requests.map(({ name }) => showHidden(name));
 }
 
-/** The columns that say something of the requests of this load. */
-/** `hasFunction`: a function is asked about, and its time in each of them is known. */
+/** The columns that differ between requests of this load. `hasFunction`: the CPU time of one function in each of them is known. */
 export function requestColumns(load: ListedLoad, hasFunction = false): readonly RequestColumn[] {
   const names = requestNames(load);
   const parts = requestParts(load);

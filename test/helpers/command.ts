@@ -90,12 +90,12 @@ export function runUnder(node: string, args: readonly string[]): Promise<Ended> 
   return start(args, {}, node).ended;
 }
 
-/** `run --json`: the report and the exit code. */
-/** Of runs of ours: nothing in it comes from another load tool. */
+/** The JSON document of runs that Loopscope itself loaded: nothing in it comes from another load tool. */
 export type OwnDocument = Omit<ReportDocument, 'runs'> & {
   readonly runs: readonly Exclude<ReportDocument['runs'][number], { readonly load: { readonly model: 'external' } }>[];
 };
 
+/** `run --json`: the report and the exit code. */
 export async function runJson(...args: string[]): Promise<{ code: number | null; report: OwnDocument; stderr: string }> {
   const { code, stdout, stderr } = await loopscope('run', '--json', ...args);
   return { code, report: JSON.parse(stdout) as OwnDocument, stderr };

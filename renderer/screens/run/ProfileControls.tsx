@@ -17,8 +17,7 @@ import { Select } from '../../ui/Select.tsx';
 import css from './ProfileControls.module.css';
 import type { ProfileView } from './profile-query.ts';
 
-/** The legend of the colours, with a button per kind that folds it into its callers. */
-/** `children`: further ways to see the same frames. */
+/** The legend of the colours, with a button per kind that folds it into its callers. `children`: further ways to see the same frames. */
 export function KindLegend({ view, children }: { view: ProfileView; children?: ReactNode }) {
   const text = useText('run.profile');
   const name = useText('run.kinds');

@@ -162,8 +162,7 @@ interface Row {
   readonly row: number;
 }
 
-/** What is listed, as the address says. */
-/** `hasFunction`: a function is asked about. */
+/** What is listed, as the address says. `hasFunction`: rows can be sorted by the CPU time of a function. */
 function useList(hasFunction: boolean) {
   const [outcome, setOutcome] = useView('outcome');
   const [slowerThanMs, setSlower] = useView('slower');

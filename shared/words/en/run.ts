@@ -691,8 +691,7 @@ export const run = {
       setRate: 'the load sets the rate, so throughput does not show it',
     },
   },
-  /** Phases of a schedule, levels of a sweep. */
-  /** Of a schedule, or the levels of a sweep, over the charts. */
+  /** Phases of a schedule or levels of a sweep, over the charts. */
   phases: {
     label: '{of, select, levels {Levels} other {Phases}}',
     labelPerSecond: '{of, select, levels {Levels, /s} other {Phases, /s}}',
