@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { describeDifferences } from '../../shared/analysis/differences.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity, variantLetter } from '../../shared/model/comparison.ts';
-import { DEFAULT_QUESTION, METRIC_SENSE, type Metric } from '../../shared/model/metrics.ts';
+import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { type Condition, findImpossible, findUnknownRequest } from '../../shared/report/conditions.ts';
 import { reachOf, sensitivityOf } from '../../shared/report/sentences.ts';
 import { tellGridPlan } from '../../shared/words/grid.ts';
 import { phraseOf } from '../../shared/words/headline.ts';
@@ -14,7 +15,7 @@ import { writeComparisonReport } from '../engine/experiments/export/write-report
 import { addCompareFlags, type CompareOptions, toComparison } from './compare-options.ts';
 import { showCompareProgress } from './compare-progress.ts';
 import { EXIT } from './exit.ts';
-import { type Condition, findImpossible, findUnknownRequest, parseCondition } from './fail-if.ts';
+import { judge, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable, duration } from './format.ts';
 import { toGrid } from './grid-option.ts';
@@ -24,7 +25,7 @@ import { readPlanFlags } from './plan-options.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatFailure } from './print-failure.ts';
 import { formatRun } from './print-report.ts';
-import { type Concluded, concluded, judge, printOutcome, tellSession } from './run-command.ts';
+import { type Concluded, concluded, printOutcome, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 import { areSessions, compareSessions } from './side-by-side.ts';
 import { splitArguments } from './split-arguments.ts';
@@ -191,7 +192,7 @@ export async function announce(engine: Engine, comparison: ComparisonSetup): Pro
 /** What such a comparison finds, the question first. Costs are left out unless they are asked about: the sentence is long enough. */
 function announceSensitivity(sensitivity: readonly Sensitivity[] | null, question: Metric, source: string | null): string[] {
   if (sensitivity === null) return [text('terminal.compare.sensitivityUnknown')];
-  const told = sensitivity.filter(({ metric }) => metric === question || METRIC_SENSE[metric] !== 'cost');
+  const told = sensitivity.filter(({ metric }) => metric === question || METRICS[metric].sense !== 'cost');
   const isKnown = told.some(({ metric }) => metric === question);
   return [
     ...(isKnown ? [] : [text('terminal.compare.questionUnknown', { question: phraseOf(question) })]),

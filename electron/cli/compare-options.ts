@@ -14,7 +14,7 @@ import {
 } from '../../shared/model/comparison.ts';
 import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metrics.ts';
+import { DEFAULT_QUESTION, METRIC_NAMES, type Metric } from '../../shared/model/metrics.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { Messages } from '../../shared/words/catalogue.ts';
 import { say } from '../../shared/words/said.ts';
@@ -51,7 +51,7 @@ export function addCompareFlags(command: Command): Command {
     .option('--careful', text('commandLine.option.careful', { pairs: CAREFUL_PAIRS }))
     .option('--one-look', text('commandLine.option.oneLook'))
     .option('--grid <file>', text('commandLine.option.grid'))
-    .addOption(takeOneOf(new Option('--question <metric>', text('commandLine.option.question')), METRICS))
+    .addOption(takeOneOf(new Option('--question <metric>', text('commandLine.option.question')), METRIC_NAMES))
     .option('--seed <n>', text('commandLine.option.seed'), number, DEFAULT_SEED)
     .option('--equivalence <percent>', text('commandLine.option.equivalence'), number, DEFAULT_EQUIVALENCE_PERCENT)
     .optionsGroup(text('commandLine.group.ofVariant'));

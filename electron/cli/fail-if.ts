@@ -1,401 +1,44 @@
-/**
- * `--fail-if`: a condition on the figures that makes the command end with code 3. Of several, one that is met is enough.
- *
- *   p99 slower | spread higher | rssBytes higher | throughput differs  of a comparison's verdicts
- *   p99 > 200ms | throughput < 500 | failed > 1%                       of a run, and of every variant but the first of a comparison
- *   p99 of 'search' > 200ms | p50 of 'search' slower                   of one request of a plan
- *
- * In a comparison a condition about a verdict is the question, unless another one is asked (`--question`): it is what the build is
- * run for.
- *
- * What could not be judged never passes for "not met": a build must not be green because the server was broken.
- */
+/** `--fail-if`: a condition on the figures that makes the command end with code 3 (`report/conditions.ts`). Of several, one that is met is enough. */
 import { InvalidArgumentError } from 'commander';
-import { findRequest, pairsForRequest, reportOfRequest } from '../../shared/analysis/by-request.ts';
-import { computeReach, modelOf } from '../../shared/analysis/family.ts';
-import { boundsOfMetric, metricOf } from '../../shared/analysis/metrics.ts';
-import { isAboveBySilence } from '../../shared/analysis/silence.ts';
-import { median } from '../../shared/analysis/statistics.ts';
-import { formatElapsed } from '../../shared/format/figures.ts';
-import { formatMetric, formatMetricDifference } from '../../shared/format/metric-figures.ts';
-import { showHidden } from '../../shared/format/show-hidden.ts';
-import { boundsOf } from '../../shared/load/bounds.ts';
-import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
-import { type Bounds, LATENCY_PERCENTILES } from '../../shared/model/distribution.ts';
-import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
-import { hasLoad, type Report, type RunReport } from '../../shared/model/report.ts';
-import type { Load, Setup } from '../../shared/model/setup.ts';
-import { silentUs } from '../../shared/model/silence.ts';
-import { planOf } from '../../shared/plan/plan-of.ts';
-import { tellBounds } from '../../shared/words/bounds.ts';
-import { wordExclusion } from '../../shared/words/word-said.ts';
+import { isOfLoad } from '../../shared/model/failure.ts';
+import type { Report } from '../../shared/model/report.ts';
+import { type Condition, findErrorsCondition, judgeCondition, readCondition } from '../../shared/report/conditions.ts';
 import { text } from '../../shared/words/words.ts';
-import { breakable, bytes, ms, percent } from './format.ts';
-import { listOr } from './option-values.ts';
-
-type Comparator = '>' | '>=' | '<' | '<=';
-/** Where the value went. */
-type Direction = 'up' | 'down' | 'any';
-
-/** `request`: the name of the one request it is about; null: all of them. */
-export type Condition = { readonly text: string; readonly request: string | null } & (
-  | { readonly kind: 'verdict'; readonly metric: Metric; readonly direction: Direction }
-  | { readonly kind: 'limit'; readonly figure: string; readonly comparator: Comparator; readonly limit: number }
-);
-
-const OF_REQUEST = /^([\w.]+) +of +(?:'([^']+)'|"([^"]+)") *(.*)$/;
-const VERDICT = /^(\w+) +(slower|faster|higher|lower|differs)$/;
-const LIMIT = /^([\w.]+) *(>=|<=|>|<) *(\d+(?:\.\d+)?) *([a-zA-Z/%]*)$/;
-
-/** What a unit multiplies by to come to the figure's own. Without a unit only a rate can mean one thing. */
-const TIME: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
-const SIZE: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 };
-const RATE: Readonly<Record<string, number>> = { '': 1, '/s': 1 };
-const SHARE: Readonly<Record<string, number>> = { '%': 1 };
-/** What limits are usually given in, for an example. */
-const USUAL = ['ms', 'MB', '%'];
+import { EXIT } from './exit.ts';
+import { breakable } from './format.ts';
+import { tell } from './terminal.ts';
 
 /** Throws InvalidArgumentError with what can be said instead. */
 export function parseCondition(typed: string): Condition {
-  const trimmed = typed.trim();
-  const of = OF_REQUEST.exec(trimmed);
-  if (of === null) return { ...parseFigure(trimmed), text: trimmed, request: null };
-  const [, figure, single, double, rest] = of;
-  const condition = parseFigure(`${figure} ${rest}`);
-  const name = nameOf(condition);
-  if (NOT_OF_REQUEST.includes(name)) throw new InvalidArgumentError(text('commandLine.failIf.notOfRequest', { figure: name }));
-  return { ...condition, text: trimmed, request: single ?? double! };
+  const read = readCondition(typed);
+  if (read.ok) return read.condition;
+  throw new InvalidArgumentError(read.says);
 }
 
-type Figure = WithoutRequest<Condition>;
-type WithoutRequest<C> = C extends Condition ? Omit<C, 'text' | 'request'> : never;
-
-/** What is not known of one request among others. */
-const NOT_OF_REQUEST: readonly string[] = [
-  ...['serviceP50', 'serviceP99', 'sessionP50', 'latenessP50', 'latenessP99'],
-  ...['cpuMsPerRequest', 'rssBytes'],
-];
-
-const nameOf = (condition: Figure): string => (condition.kind === 'verdict' ? condition.metric : condition.figure);
-
-function parseFigure(typed: string): Figure {
-  const verdict = VERDICT.exec(typed);
-  if (verdict) return parseVerdict(verdict[1]!, verdict[2]!);
-  const limit = LIMIT.exec(typed);
-  if (limit) return parseLimit(limit[1]!, limit[2] as Comparator, Number(limit[3]), limit[4]!);
-  throw new InvalidArgumentError(text('commandLine.failIf.form'));
-}
-
-function parseVerdict(name: string, word: string): Figure {
-  const metric = METRICS.find((one) => one === name);
-  if (!metric) throw new InvalidArgumentError(text('commandLine.failIf.noMetric', { name, names: METRICS.join(', ') }));
-  const sense = METRIC_SENSE[metric];
-  if (sense !== 'time' && sense !== 'speed' && (word === 'slower' || word === 'faster'))
-    throw new InvalidArgumentError(text('commandLine.failIf.notSpeed', { metric, word }));
-  const isUp = word === 'higher' || word === (sense === 'speed' ? 'faster' : 'slower');
-  return { kind: 'verdict', metric, direction: word === 'differs' ? 'any' : isUp ? 'up' : 'down' };
-}
-
-function parseLimit(figure: string, comparator: Comparator, value: number, unit: string): Figure {
-  const units = unitsOf(figure);
-  if (!units)
-    throw new InvalidArgumentError(
-      text('commandLine.failIf.unknownFigure', {
-        name: figure,
-        metrics: METRICS.join(', '),
-        percentiles: LATENCY_PERCENTILES.join(', '),
-      }),
-    );
-  // Nothing is the same in all units.
-  const factor = unit === '' && value === 0 ? 1 : units[unit];
-  if (factor === undefined) {
-    const names = Object.keys(units).filter((name) => name !== '');
-    const example = `${figure} ${comparator} ${value}${USUAL.find((name) => names.includes(name))}`;
-    const asked = { figure, unit, units: listOr(names), example };
-    throw new InvalidArgumentError(text(unit === '' ? 'commandLine.failIf.noUnit' : 'commandLine.failIf.unit', asked));
-  }
-  return { kind: 'limit', figure, comparator, limit: value * factor };
-}
-
-function unitsOf(figure: string): Readonly<Record<string, number>> | null {
-  switch (figure) {
-    case 'throughput':
-      return RATE;
-    case 'rssBytes':
-      return SIZE;
-    case 'failed':
-    case 'unexpected':
-    case 'errors':
-    case 'dropped':
-      return SHARE;
-    case 'mean':
-    case 'spread':
-    case 'max':
-    case 'cpuMsPerRequest':
-    case 'serviceP50':
-    case 'serviceP99':
-    case 'sessionP50':
-    case 'latenessP50':
-    case 'latenessP99':
-      return TIME;
-    default:
-      return LATENCY_PERCENTILES.some((p) => figure === `p${p}`) ? TIME : null;
-  }
-}
-
-/** Why the condition is about a request that is not asked for; null: it is, or the condition is about all of them. To be said before the start. */
-export function findUnknownRequest({ text: condition, request }: Condition, setups: readonly Pick<Setup, 'plan'>[]): string | null {
-  if (request === null) return null;
-  const names = [...new Set(setups.flatMap((setup) => planOf(setup)?.requests.map(({ name }) => name) ?? []))];
-  if (names.length === 0) return text('commandLine.failIf.noPlan', { condition, request: showHidden(request) });
-  if (names.includes(request)) return null;
-  const known = names.slice(0, MOST_NAMES).map((name) => `“${showHidden(name)}”`);
-  return text('commandLine.failIf.noRequest', {
-    condition,
-    request: showHidden(request),
-    names: [...known, ...(names.length > known.length ? ['…'] : [])].join(', '),
+/**
+ * A command that has worked ends with another code when one of the conditions is met, or when one could not be judged. A load that failed as a
+ * whole may be what a condition is about ("failed > 1%").
+ */
+export function judge(conditions: readonly Condition[], report: Report): void {
+  const hasFailed = isOfLoad(report.failure);
+  if (process.exitCode !== EXIT.ok && !hasFailed) return;
+  const codes = conditions.map((condition) => {
+    const judgement = judgeCondition(condition, report);
+    switch (judgement.kind) {
+      case 'not met': {
+        const ofErrors = findErrorsCondition(condition, report);
+        tell(text('commandLine.failIf.notMet', { condition: condition.text, figure: breakable(judgement.figure) }));
+        if (ofErrors !== null) tell(text('commandLine.failIf.onlyErrors', { condition: condition.text, errors: ofErrors }));
+        return EXIT.ok;
+      }
+      case 'met':
+        tell(text('commandLine.failIf.met', { condition: condition.text, figure: breakable(judgement.figure) }));
+        return EXIT.met;
+      default:
+        tell(text('commandLine.failIf.unjudged', { condition: condition.text, why: judgement.why }));
+        return hasFailed || judgement.kind === 'no runs' ? EXIT.failed : EXIT.unjudged;
+    }
   });
-}
-
-/** More names nobody reads. */
-const MOST_NAMES = 20;
-
-/** Why such a comparison cannot give the verdict that the condition is about; null: it can. To be said before it starts: a build would be green for ever. */
-export function findImpossible(condition: Condition, { pairs, variants, question }: Asked): string | null {
-  if (condition.kind !== 'verdict') return null;
-  const { metric } = condition;
-  if (condition.request !== null) return findImpossibleOfRequest(condition, { pairs, variants, question });
-  const { reach, forQuestion, forOthers } = computeReach(pairs, variants.length, question, modelOf(variants));
-  const isPossible = metric === question ? reach !== 'nothing' : reach === 'with question' || reach === 'all';
-  if (isPossible) return null;
-  const asked = { condition: condition.text, pairs };
-  if (metric === question || reach === 'nothing') return text('commandLine.failIf.impossible', { ...asked, needed: forQuestion });
-  return text('commandLine.failIf.neverMet', { ...asked, variants: variants.length, question, metric, needed: String(forOthers) });
-}
-
-type Asked = Pick<ComparisonSetup, 'pairs' | 'question'> & { readonly variants: PlannedVariants };
-type PlannedVariants = readonly ({ readonly setup?: Pick<Setup, 'plan'> & { readonly load?: Pick<Load, 'model'> } } | null)[];
-
-function findImpossibleOfRequest({ metric, text: condition }: VerdictCondition & { readonly text: string }, asked: Asked): string | null {
-  const { pairs, variants, question } = asked;
-  const plans = variants.map((variant) => (variant?.setup ? (planOf(variant.setup)?.requests ?? []) : []));
-  const requests = Math.max(...plans.map(({ length }) => length));
-  // Of one request alone, the verdicts are those of the whole runs.
-  if (requests < 2) return null;
-  const needed = pairsForRequest(metric, question, requests, variants.length);
-  return pairs >= needed ? null : text('commandLine.failIf.impossible', { condition, pairs, needed });
-}
-
-/** `no runs`: a variant has not one run that counts, so the comparison itself has failed. */
-export type Judgement =
-  | { readonly kind: 'met' | 'not met'; readonly figure: string }
-  | { readonly kind: 'no runs' | 'unknown'; readonly why: string };
-
-type Judged = Pick<Report, 'runs' | 'verdicts'> & {
-  readonly comparison?: Pick<NonNullable<Report['comparison']>, 'variants' | 'byRequest'>;
-};
-
-/** Whether the condition holds for what has been measured. Met of one variant is met. */
-export function judgeCondition(condition: Condition, whole: Judged): Judgement {
-  const report = condition.request === null ? whole : narrow(whole, condition.request);
-  const judgements = variantsOf(report).map((variant) => judgeVariant(condition, report, variant));
-  const order: readonly Judgement['kind'][] = ['met', 'no runs', 'unknown'];
-  for (const kind of order) {
-    const found = judgements.find((one) => one.kind === kind);
-    if (found) return found;
-  }
-  if (judgements.length === 0) return { kind: 'no runs', why: text('commandLine.failIf.nothing') };
-  const figures = judgements.flatMap((one) => ('figure' in one ? one.figure : []));
-  return { kind: 'not met', figure: figures.join(' ') };
-}
-
-/** As if nothing else had been asked for. */
-function narrow({ runs, verdicts, comparison }: Judged, request: string): Judged {
-  const isAlone = runs.every((run) => hasLoad(run) && run.load.plan?.requests.length === 1);
-  // Of the one request of a plan, there are the figures of the whole run.
-  if (isAlone) return { runs, verdicts, ...(comparison ? { comparison } : {}) };
-  return {
-    runs: runs.map((run) => (hasLoad(run) ? reportOfRequest(run, findRequest(run, request)) : run)),
-    verdicts: comparison?.byRequest?.verdicts.filter((verdict) => verdict.request === request) ?? [],
-    ...(comparison ? { comparison } : {}),
-  };
-}
-
-/** What its figure is called: "p99 of 'search'". */
-function calledIn(condition: Condition): string {
-  const name = nameOf(condition);
-  return condition.request === null ? name : text('commandLine.failIf.ofRequest', { figure: name, request: showHidden(condition.request) });
-}
-
-/** The same limit for all errors, where only that would be met: a status such as 500 is a response, so it is not among `failed`. Null: there is none. */
-export function findErrorsCondition(condition: Condition, report: Judged): string | null {
-  if (condition.kind !== 'limit' || condition.figure !== 'failed') return null;
-  const asked = { ...condition, figure: 'errors', text: condition.text.replace('failed', 'errors') };
-  return judgeCondition(asked, report).kind === 'met' ? asked.text : null;
-}
-
-/** Of a comparison every variant but the base, whether or not a run of it came to anything; else the one run. */
-function variantsOf({ comparison, runs }: Judged): string[] {
-  const letters = comparison?.variants.map(({ variant }) => variant) ?? [...new Set(runs.map(({ variant }) => variant))].sort();
-  return letters.length > 1 ? letters.slice(1) : letters;
-}
-
-function judgeVariant(condition: Condition, judged: Judged, variant: string): Judgement {
-  const judgement = judgeFigures(condition, judged, variant);
-  const isOfMemory = (condition.kind === 'limit' ? condition.figure : condition.metric) === 'rssBytes';
-  if (!isOfMemory || !('figure' in judgement)) return judgement;
-  const server = judged.runs.filter((run) => run.variant === variant).flatMap((run) => (hasLoad(run) ? run.server : []));
-  const isWithAgent = server.some(({ elu }) => elu !== null);
-  return isWithAgent ? { ...judgement, figure: `${judgement.figure} ${text('commandLine.failIf.ownMemory')}` } : judgement;
-}
-
-function judgeFigures(condition: Condition, { runs, verdicts }: Judged, variant: string): Judgement {
-  const isOne = runs.every((run) => run.variant === variant);
-  const own = runs.filter(hasLoad).filter((run) => run.variant === variant);
-  const counted = own.filter(({ excluded }) => excluded === null);
-  // What failed is the reason that runs are left out: here they are the evidence.
-  if (condition.kind === 'verdict' && isInPoints(condition.metric) && isFaultless(own)) {
-    return { kind: 'not met', figure: text('commandLine.failIf.faultless', { metric: calledIn(condition) }) };
-  }
-  const evidence = condition.kind === 'limit' && COUNTS_EXCLUDED.includes(condition.figure) ? own : counted;
-  const judgement =
-    condition.kind === 'verdict' ? judgeVerdicts(condition, verdicts, variant) : judgeLimit(condition, evidence, isOne ? null : variant);
-  if (judgement.kind === 'met' || counted.length > 0) return judgement;
-  const [first] = own;
-  const why = first?.excluded
-    ? text('commandLine.failIf.noRunWhy', { variant, why: wordExclusion(first.excluded) })
-    : text('commandLine.failIf.noRun', { variant });
-  return { kind: 'no runs', why };
-}
-
-/** Where nothing goes wrong there is no verdict about errors. */
-function isFaultless(runs: readonly RunReport[]): boolean {
-  return runs.length > 0 && runs.every((run) => metricOf(run, 'errors') === 0);
-}
-
-type VerdictCondition = Extract<Condition, { kind: 'verdict' }>;
-type LimitCondition = Extract<Condition, { kind: 'limit' }>;
-
-const COUNTS_EXCLUDED: readonly string[] = ['failed', 'unexpected', 'errors', 'dropped'];
-
-function judgeVerdicts(condition: VerdictCondition, verdicts: readonly Verdict[], variant: string): Judgement {
-  const { metric, direction } = condition;
-  const called = calledIn(condition);
-  const verdict = verdicts.find((one) => one.metric === metric && one.b === variant);
-  if (!verdict) return { kind: 'unknown', why: text('commandLine.failIf.noPair', { metric: called, variant }) };
-  const reason = verdict.reason === null ? null : NO_VERDICT[verdict.reason];
-  if (reason !== null) {
-    const why = text(`commandLine.failIf.${reason}`, { needed: MINIMUM_PAIRS_FOR_VERDICT });
-    return { kind: 'unknown', why: text('commandLine.failIf.noVerdict', { metric: called, variant, why }) };
-  }
-  const { a, b, aValue, bValue, differencePercent, verdict: word } = verdict;
-  const figure = text('commandLine.failIf.verdictFigure', {
-    metric: called,
-    a,
-    b,
-    aValue: formatMetric(metric, aValue),
-    bValue: formatMetric(metric, bValue),
-    difference: formatMetricDifference(metric, differencePercent),
-    verdict: text(`compare.verdicts.word.${word}`),
-  });
-  return { kind: meets(verdict, direction) ? 'met' : 'not met', figure: breakable(figure) };
-}
-
-/** "Too noisy" is an answer: no difference was shown. */
-const NO_VERDICT = {
-  'too few pairs': 'fewPairs',
-  unfinished: 'unfinished',
-  'too few answers': 'fewAnswers',
-  'two conventions': 'twoConventions',
-  'whole milliseconds': 'wholeMilliseconds',
-  'stopped answering': 'stoppedAnswering',
-  'silent at the end': 'silentAtEnd',
-  'no responses': 'noResponses',
-  'too noisy': null,
-} as const satisfies Record<NonNullable<Verdict['reason']>, string | null>;
-
-/** `variant`: null where there is but one. */
-function judgeLimit(condition: LimitCondition, runs: readonly RunReport[], variant: string | null): Judgement {
-  const { figure, comparator, limit } = condition;
-  // Of one request the silence of the others says nothing.
-  const silent = condition.request !== null ? [] : runs.filter((run) => isTime(figure) && isAboveBySilence(run, figure, limit));
-  const values = runs.flatMap((run) => (silent.includes(run) ? ABOVE_ALL : (boundsOfFigure(run, figure) ?? [])));
-  if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure: calledIn(condition) }) };
-  // The median of what is within bounds lies between the medians of these.
-  const [low, high] = [median(values.map((one) => one.low)), median(values.map((one) => one.high))];
-  const of = { figure: calledIn(condition), several: variant === null ? 'no' : 'yes', variant: variant ?? '' };
-  if (low === Number.POSITIVE_INFINITY) {
-    const above = text('commandLine.failIf.silent', { ...of, limit: ms(limit), ...silenceOf(silent[0]!) });
-    return { kind: holds(low, comparator, limit) ? 'met' : 'not met', figure: above };
-  }
-  const told = text('commandLine.failIf.figure', {
-    ...of,
-    value: low === high ? formatFigure(figure, low) : breakable(tellBounds({ low, high })),
-  });
-  const [atLow, atHigh] = [holds(low, comparator, limit), holds(high, comparator, limit)];
-  if (atLow !== atHigh) return { kind: 'unknown', why: told };
-  return { kind: atLow ? 'met' : 'not met', figure: told };
-}
-
-/** Whoever asks during the silences of a run waits longer than the limit, whatever its requests took. */
-const ABOVE_ALL: Bounds = { low: Number.POSITIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-
-function isTime(figure: string): boolean {
-  return unitsOf(figure) === TIME;
-}
-
-/** The longest. */
-function silenceOf({ silences }: RunReport): { readonly silence: string } {
-  return { silence: breakable(formatElapsed(Math.max(0, ...(silences ?? []).map(silentUs)) / 1e3)) };
-}
-
-function boundsOfFigure(run: RunReport, figure: string): Bounds | null {
-  const value = figureOf(run, figure);
-  if (value !== null) return { low: value, high: value };
-  if (figure === 'max') return run.latencyMs && boundsOf(run.latencyMs, figure);
-  const metric = METRICS.find((one) => one === figure);
-  if (metric !== undefined) return boundsOfMetric(run, metric);
-  return figure.startsWith('p') && run.latencyMs !== null ? boundsOf(run.latencyMs, figure.slice(1)) : null;
-}
-
-function meets({ verdict, differencePercent }: Verdict, direction: Direction): boolean {
-  if (verdict === 'cannot tell' || verdict === 'equivalent') return false;
-  return direction === 'any' || direction === ((differencePercent ?? 0) > 0 ? 'up' : 'down');
-}
-
-function figureOf(run: RunReport, figure: string): number | null {
-  const { requests, latencyMs, latenessMs } = run;
-  const all = requests.completed + requests.failed;
-  if (figure === 'failed') return shareOf(requests.failed, all);
-  // Of all who came: nobody who was dropped was sent.
-  if (figure === 'dropped') return shareOf(requests.dropped, requests.sent + requests.dropped);
-  if (figure === 'unexpected') return shareOf(requests.unexpected, requests.completed);
-  if (figure === 'max') return latencyMs?.max ?? null;
-  if (figure === 'latenessP50' || figure === 'latenessP99') return latenessMs?.percentiles[figure.slice('latenessP'.length)] ?? null;
-  const metric = METRICS.find((one) => one === figure);
-  return metric ? metricOf(run, metric) : (latencyMs?.percentiles[figure.slice(1)] ?? null);
-}
-
-function shareOf(part: number, all: number): number | null {
-  return all === 0 ? null : (part / all) * 100;
-}
-
-function formatFigure(figure: string, value: number): string {
-  const units = unitsOf(figure);
-  if (units === SHARE) return percent(value);
-  if (units === SIZE) return bytes(value);
-  return units === RATE ? breakable(formatMetric('throughput', value)) : ms(value);
-}
-
-function holds(value: number, comparator: Comparator, limit: number): boolean {
-  switch (comparator) {
-    case '>':
-      return value > limit;
-    case '>=':
-      return value >= limit;
-    case '<':
-      return value < limit;
-    case '<=':
-      return value <= limit;
-  }
+  const code = [EXIT.met, EXIT.failed, EXIT.unjudged].find((one) => codes.includes(one));
+  if (code !== undefined) process.exitCode = code;
 }

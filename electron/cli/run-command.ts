@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Failure, fail, isOfLoad } from '../../shared/model/failure.ts';
+import { type Failure, fail } from '../../shared/model/failure.ts';
 import { hasLoad, type Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
+import { type Condition, findUnknownRequest } from '../../shared/report/conditions.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
 import { askForSignal } from './ask-signal.ts';
 import { EXIT } from './exit.ts';
-import { type Condition, findErrorsCondition, findUnknownRequest, judgeCondition, parseCondition } from './fail-if.ts';
+import { judge, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { withGroup } from './group-option.ts';
 import { interruptHandler, onInterrupt } from './interrupts.ts';
@@ -62,34 +63,6 @@ export function setupRunCommand(program: Command): void {
     process.exitCode = exitCode;
     judge(failIf, report);
   });
-}
-
-/**
- * A command that has worked ends with another code when one of the conditions is met, or when one could not be judged. A load that failed as a
- * whole may be what a condition is about ("failed > 1%").
- */
-export function judge(conditions: readonly Condition[], report: Report): void {
-  const hasFailed = isOfLoad(report.failure);
-  if (process.exitCode !== EXIT.ok && !hasFailed) return;
-  const codes = conditions.map((condition) => {
-    const judgement = judgeCondition(condition, report);
-    switch (judgement.kind) {
-      case 'not met': {
-        const ofErrors = findErrorsCondition(condition, report);
-        tell(text('commandLine.failIf.notMet', { condition: condition.text, figure: judgement.figure }));
-        if (ofErrors !== null) tell(text('commandLine.failIf.onlyErrors', { condition: condition.text, errors: ofErrors }));
-        return EXIT.ok;
-      }
-      case 'met':
-        tell(text('commandLine.failIf.met', { condition: condition.text, figure: judgement.figure }));
-        return EXIT.met;
-      default:
-        tell(text('commandLine.failIf.unjudged', { condition: condition.text, why: judgement.why }));
-        return hasFailed || judgement.kind === 'no runs' ? EXIT.failed : EXIT.unjudged;
-    }
-  });
-  const code = [EXIT.met, EXIT.failed, EXIT.unjudged].find((one) => codes.includes(one));
-  if (code !== undefined) process.exitCode = code;
 }
 
 function collectLimits(typed: string, conditions: readonly Condition[] = []): Condition[] {

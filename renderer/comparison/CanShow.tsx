@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ComparisonEstimate, type ComparisonSetup, QUICK_PAIRS, type Sensitivity } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
-import { METRICS, type Metric, questionFirst } from '../../shared/model/metrics.ts';
+import { METRIC_NAMES, type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { request } from '../bridge.ts';
 import { StartButton } from '../forms/CannotRun.tsx';
 import { formatAbout, formatElapsed } from '../i18n/format.ts';
@@ -21,7 +21,7 @@ export interface CanShowProps {
 export function CanShow({ estimate: { sensitivity, source }, comparison }: CanShowProps) {
   const text = useText('compare.setup');
   if (sensitivity === null) return <QuickCheck comparison={comparison} />;
-  const known = METRICS.flatMap((metric) => sensitivity.filter((one) => one.metric === metric));
+  const known = METRIC_NAMES.flatMap((metric) => sensitivity.filter((one) => one.metric === metric));
   const shown = questionFirst(known, comparison.question);
   // Too few pairs give no verdict: the figure is then for the smallest number that does.
   const pairs = shown[0]?.pairs ?? comparison.pairs;

@@ -1,7 +1,7 @@
 import { ARROW, beyond, endOf, placeOf, reachOf, type VerdictAxis } from '../../shared/charts/verdict-axis.ts';
 import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../shared/format/metric-figures.ts';
 import { hasResultOfTool, type Verdict } from '../../shared/model/comparison.ts';
-import { isInPoints, type Metric, questionFirst } from '../../shared/model/metrics.ts';
+import { isInPoints, METRICS, type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { headOf } from '../../shared/report/comparison-tables.ts';
 import { isEqualToBase } from '../../shared/words/headline.ts';
@@ -14,7 +14,6 @@ import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Term } from '../ui/Term.tsx';
-import type { TermId } from '../ui/terms.ts';
 import { SignMark } from './SignMark.tsx';
 import css from './VerdictTable.module.css';
 
@@ -173,30 +172,13 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
   );
 }
 
-/** Of those that the glossary explains. */
-const TERMS: Partial<Record<Metric, TermId>> = {
-  throughput: 'throughput',
-  mean: 'latency',
-  p50: 'percentile',
-  p90: 'percentile',
-  p99: 'percentile',
-  spread: 'spread',
-  serviceP50: 'from-sending',
-  serviceP99: 'from-sending',
-  rssBytes: 'memory',
-};
-
 function Name({ metric, isQuestion }: { metric: Metric; isQuestion: boolean }) {
   const text = useText('compare');
   const name = text(`metric.${metric}`);
-  const term = TERMS[metric];
+  const { term } = METRICS[metric];
   return (
     <>
-      {term === undefined ? (
-        <span title={isInPoints(metric) ? text('errorsTitle') : undefined}>{name}</span>
-      ) : (
-        <Term id={term}>{name}</Term>
-      )}
+      {term === null ? <span title={isInPoints(metric) ? text('errorsTitle') : undefined}>{name}</span> : <Term id={term}>{name}</Term>}
       {isQuestion && (
         <span className={css.mark} title={text('verdicts.questionTitle')}>
           {' '}

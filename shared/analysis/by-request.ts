@@ -12,13 +12,12 @@
  */
 import type { ComparedRequests, RequestFigures, RequestVerdict } from '../model/comparison.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT, variantLetter } from '../model/comparison.ts';
-import { METRICS, type Metric } from '../model/metrics.ts';
+import { errorShare, METRIC_NAMES, METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { PlannedFigures, RunReport } from '../model/report.ts';
 import { weighFamily } from './family.ts';
 import { countedPasses, isWeakMetric, metricOf, passesOf } from './metrics.ts';
 import { fewestPairsFor } from './power.ts';
-import { errorShare } from './run-figures.ts';
 import { median } from './statistics.ts';
 import { findLost, gatherEvidence, judgeFamily, type Lost, type Rules } from './verdict.ts';
 
@@ -26,10 +25,6 @@ import { findLost, gatherEvidence, judgeFamily, type Lost, type Rules } from './
 export const MOST_REQUESTS = 100;
 /** There are many tests: beyond as many pairs, sign flips are drawn, so that the last run is not followed by seconds of work. */
 const MOST_ENUMERATED = 14;
-
-const TESTED: readonly Metric[] = ['mean', 'p50', 'p99', 'errors'];
-/** A request has these figures, too, but they are tested only if they are the question. */
-const TESTED_IF_ASKED: readonly Metric[] = ['throughput', 'p90', 'spread'];
 
 const NOTHING: ComparedRequests = { figures: [], verdicts: [], left: 0 };
 
@@ -60,7 +55,10 @@ export function pairsForRequest(metric: Metric, question: Metric, requests: numb
 }
 
 function testedMetrics(question: Metric): Metric[] {
-  return METRICS.filter((metric) => TESTED.includes(metric) || (metric === question && TESTED_IF_ASKED.includes(metric)));
+  return METRIC_NAMES.filter((metric) => {
+    const { ofRequest } = METRICS[metric];
+    return ofRequest === 'tested' || (ofRequest === 'if asked' && metric === question);
+  });
 }
 
 /** Those that at least one run has figures of, in the order of the plan; what only another variant asks for comes last. */

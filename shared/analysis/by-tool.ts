@@ -1,10 +1,9 @@
 /** Figures of a run whose requests another tool made: those that it tells. Only shares and what is per request are computed from its counts. */
 import type { ForeignTimes, LoadResult, LoadTool } from '../load/foreign/load-result.ts';
-import { METRIC_SENSE, type Metric } from '../model/metrics.ts';
+import { type FigureOfTimes, figureIn, METRICS, type Measured, type Metric, type Outcomes } from '../model/metrics.ts';
 import type { RunReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
 import type { Percent } from '../model/units.ts';
-import { cpuPerRequest, errorShare, memoryOf, PERCENTILES } from './run-figures.ts';
 
 /** Of what is printed only where there is any, nothing is none. */
 const SILENT_ABOUT_NONE: readonly LoadTool[] = ['ab', 'wrk'];
@@ -56,39 +55,29 @@ function unexpectedIn({ tool, requests, status }: LoadResult): number | null {
   return SILENT_ABOUT_NONE.includes(tool) ? 0 : null;
 }
 
-/** Of a run that such a tool has made; null: it does not tell. Its `requests` are those of `byCommand`. */
-export function metricByTool(report: RunReport, metric: Metric): number | null {
-  const { byCommand } = report;
-  switch (metric) {
-    case 'throughput':
-      return byCommand?.rate?.mean ?? null;
-    case 'errors':
-      return byCommand ? errorsIn(byCommand) : null;
-    case 'cpuMsPerRequest':
-      return cpuPerRequest(report, byCommand?.requests.completed ?? 0);
-    case 'rssBytes':
-      return memoryOf(report);
-    case 'mean':
-      return timesIn(byCommand, metric)?.mean ?? null;
-    case 'spread':
-      return timesIn(byCommand, metric)?.stdev ?? null;
-    default:
-      return timesIn(byCommand, metric)?.percentiles[PERCENTILES[metric] ?? ''] ?? null;
-  }
+/** Of a run that such a tool has made. */
+export function measuredByTool({ byCommand, load, server }: RunReport): Measured {
+  return {
+    perSecond: byCommand?.rate?.mean ?? null,
+    outcomes: byCommand ? outcomesIn(byCommand) : null,
+    completed: byCommand?.requests.completed ?? 0,
+    durationMs: load.durationMs,
+    server,
+  };
 }
 
 /** Times from sending have no column of their own: all times of these tools are. */
-function timesIn(result: LoadResult | null | undefined, metric: Metric): ForeignTimes | null {
-  if (!result || metric === 'serviceP50' || metric === 'serviceP99') return null;
-  return metric === 'sessionP50' ? result.times.session : result.times.latency;
+export function timesByTool({ byCommand }: Made, { times }: FigureOfTimes): ForeignTimes | null {
+  if (!byCommand || times === 'service') return null;
+  return byCommand.times[times];
 }
 
-function errorsIn(result: LoadResult): Percent | null {
+function outcomesIn(result: LoadResult): Outcomes | null {
   const { completed, failed, dropped } = result.requests;
   const failures = failed ?? (SILENT_ABOUT_NONE.includes(result.tool) ? socketErrors(result) : null);
   const unexpected = unexpectedIn(result);
   if (completed === null || failures === null || unexpected === null) return null;
-  return errorShare({ completed, failed: failures, unexpected, dropped: dropped ?? 0 });
+  return { completed, failed: failures, unexpected, dropped: dropped ?? 0 };
 }
 
 /** As wrk counts what went wrong. */
@@ -96,19 +85,15 @@ function socketErrors({ errors }: LoadResult): number {
   return Object.values(errors).reduce((sum, count) => sum + count, 0);
 }
 
-export function isWeakByTool({ byCommand }: Made, metric: Metric): boolean {
-  const percentile = PERCENTILES[metric];
-  return percentile !== undefined && (timesIn(byCommand, metric)?.weak.includes(percentile) ?? false);
-}
-
 /**
  * Whether rounding decides more than what is called a difference: of two times that are each told in whole milliseconds, up to half a millisecond of
  * either is rounding. With 5 % that is the case below 20 ms.
  */
 export function isCoarse(report: RunReport, metric: Metric, equivalencePercent: Percent): boolean {
-  const times = timesIn(report.byCommand, metric);
-  if (times === null || METRIC_SENSE[metric] === 'cost' || metric === 'throughput' || metric === 'errors') return false;
-  const value = metricByTool(report, metric);
+  const { of } = METRICS[metric];
+  const times = typeof of === 'function' ? null : timesByTool(report, of);
+  if (typeof of === 'function' || times === null) return false;
+  const value = figureIn(times, of.figure);
   const told = [times.min, times.max, ...Object.values(times.percentiles)].filter((one) => one !== null);
   // Nothing but a mean: how finely it was timed is not known.
   return value !== null && told.length > 0 && told.every(Number.isInteger) && 100 > value * equivalencePercent;

@@ -15,7 +15,7 @@
  */
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../model/comparison.ts';
 import type { LoadModel } from '../model/load-models.ts';
-import { METRICS, type Metric } from '../model/metrics.ts';
+import { METRIC_NAMES, METRICS, type Metric } from '../model/metrics.ts';
 import type { Load } from '../model/setup.ts';
 import type { Ratio } from '../model/units.ts';
 import { fewestPairsFor } from './power.ts';
@@ -31,14 +31,6 @@ export function weighFamily(metrics: readonly Metric[], question: Metric): Ratio
   return metrics.map((metric) => (metric === question ? QUESTION_SHARE / asked : (1 - QUESTION_SHARE) / others));
 }
 
-const NOT_MEASURED: { readonly [M in LoadModel]: readonly Metric[] } = {
-  closed: ['serviceP50', 'serviceP99', 'sessionP50'],
-  users: [],
-  // What comes at a set rate is answered at that rate.
-  arrivals: ['throughput', 'sessionP50'],
-  sweep: ['sessionP50'],
-};
-
 /** Variants, as far as their load matters: all have the same model, and without a set-up it is closed. */
 export type Planned = readonly ({ readonly setup?: { readonly load?: Pick<Load, 'model'> } } | null)[];
 
@@ -48,7 +40,7 @@ export function modelOf([first]: Planned): LoadModel {
 
 /** Of which such a load has figures. */
 export function metricsOfLoad(model: LoadModel): Metric[] {
-  return METRICS.filter((metric) => !NOT_MEASURED[model].includes(metric));
+  return METRIC_NAMES.filter((metric) => !METRICS[metric].without.includes(model));
 }
 
 /** How many are tested beside the question; errors only where something went wrong, which is not what is planned. */

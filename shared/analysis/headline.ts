@@ -1,6 +1,6 @@
 /** What the first sentence about a comparison says. Pure data: the sentence is the reader's language's business. */
 import { hasTooFewPairs, type Verdict, type VerdictWord } from '../model/comparison.ts';
-import type { Metric } from '../model/metrics.ts';
+import { METRICS, type Metric } from '../model/metrics.ts';
 
 export interface ComparisonHeadline {
   /** Of the lead. */
@@ -16,24 +16,6 @@ export interface ComparisonHeadline {
   readonly unknown: readonly Verdict[];
 }
 
-/**
- * What people mean by "faster" first: the latency of the typical request, then the mean, then throughput, then the slowest
- * requests, then what went wrong, then the spread; costs last.
- */
-const TOLD_FIRST: readonly Metric[] = [
-  'p50',
-  'mean',
-  'sessionP50',
-  'throughput',
-  'p99',
-  'p90',
-  'errors',
-  'spread',
-  'serviceP50',
-  'serviceP99',
-  'cpuMsPerRequest',
-  'rssBytes',
-];
 /** More make a list of a sentence; they follow it. */
 const MOST_AGAINST = 2;
 
@@ -57,7 +39,7 @@ export function groupByWord(verdicts: readonly Verdict[]): Pick<ComparisonHeadli
 }
 
 function sortToTell(verdicts: readonly Verdict[]): Verdict[] {
-  return [...verdicts].sort((x, y) => TOLD_FIRST.indexOf(x.metric) - TOLD_FIRST.indexOf(y.metric));
+  return [...verdicts].sort((x, y) => METRICS[x.metric].rank - METRICS[y.metric].rank);
 }
 
 /** The question was not tested: there are fewer pairs than a verdict needs. */

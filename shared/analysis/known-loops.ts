@@ -1,5 +1,6 @@
 /** Whether what the event loops of a server did is known well enough to say that it was busy or idle. */
-import type { RunReport, ServerFigures } from '../model/report.ts';
+import type { RunReport } from '../model/report.ts';
+import type { ServerFigures } from '../model/server-figures.ts';
 import type { Percent, Ratio } from '../model/units.ts';
 
 /** CPU of processes that only start others. */

@@ -5,12 +5,11 @@ import type { MetricDots } from '../model/comparison.ts';
 import type { Bounds, Distribution } from '../model/distribution.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
 import { hasSchedule, paceOf } from '../model/load-models.ts';
-import { METRICS, type Metric } from '../model/metrics.ts';
+import { type FigureOfTimes, figureIn, METRIC_NAMES, METRICS, type Measured, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import { isVerbatim, type SaidKey } from '../words/said.ts';
-import { isByTool, isWeakByTool, metricByTool } from './by-tool.ts';
-import { cpuPerRequest, errorShare, memoryOf, PERCENTILES } from './run-figures.ts';
+import { isByTool, measuredByTool, timesByTool } from './by-tool.ts';
 
 const MS_PER_S = 1_000;
 
@@ -32,68 +31,55 @@ export function metricOf(report: RunReport, metric: Metric, answers: Answers = '
 }
 
 function computeMetric(report: RunReport, metric: Metric, answers: Answers): number | null {
-  if (isByTool(report)) return metricByTool(report, metric);
-  const { requests, load } = report;
+  const { of } = METRICS[metric];
+  if (typeof of === 'function') return of(isByTool(report) ? measuredByTool(report) : measuredIn(report, answers));
+  return figureIn(isByTool(report) ? timesByTool(report, of) : timesOf(report, of, answers), of.figure);
+}
+
+function measuredIn({ requests, load, server }: RunReport, answers: Answers): Measured {
   const { completed, unexpected } = requests;
-  switch (metric) {
-    case 'throughput': {
+  return {
+    get perSecond() {
       // What comes at a set rate is answered at that rate.
       if (paceOf(load) !== null) return null;
       const { completed: lateOnes, expected: lateExpected } = requests.late ?? { completed: 0, expected: 0 };
       const answered = answers === 'expected' ? completed - unexpected - lateExpected : unexpected - (lateOnes - lateExpected);
       return answered === 0 ? null : (answered * MS_PER_S) / load.durationMs;
-    }
-    case 'mean':
-      return timesOf(report, metric, answers)?.mean ?? null;
-    case 'p50':
-    case 'p90':
-    case 'p99':
-    case 'serviceP50':
-    case 'serviceP99':
-    case 'sessionP50':
-      return timesOf(report, metric, answers)?.percentiles[PERCENTILES[metric]!] ?? null;
-    case 'spread':
-      return timesOf(report, metric, answers)?.stdev ?? null;
-    case 'errors':
-      return errorShare(requests);
-    case 'cpuMsPerRequest':
-      return cpuPerRequest(report, completed);
-    case 'rssBytes':
-      return memoryOf(report);
-  }
+    },
+    outcomes: requests,
+    completed,
+    durationMs: load.durationMs,
+    server,
+  };
 }
-
-/** Metrics of times that begin when a request was due. */
-export const TIMED_FROM_DUE: readonly Metric[] = ['mean', 'spread', 'p50', 'p90', 'p99', 'sessionP50'];
 
 /**
  * Between what a metric of time lies, where requests without a response leave it open; equal ends: it is measured. Null: it is no time, or there is no
  * such figure. The spread among such requests has no bounds.
  */
 export function boundsOfMetric(report: RunReport, metric: Metric): Bounds | null {
-  const times = isByTool(report) || metric === 'spread' || metric === 'throughput' ? null : timesOf(report, metric, 'expected');
-  const figure = metric === 'mean' ? 'mean' : PERCENTILES[metric];
-  return times === null || figure === undefined ? null : boundsOf(times, figure);
+  const { of } = METRICS[metric];
+  if (typeof of === 'function' || of.figure === 'stdev' || isByTool(report)) return null;
+  const times = timesOf(report, of, 'expected');
+  return times && boundsOf(times, of.figure);
 }
 
 /** The distribution that a metric of time is a figure of. */
-function timesOf(
-  { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs, load }: RunReport,
-  metric: Metric,
-  answers: Answers,
-): Distribution | null {
+function timesOf(report: RunReport, { times }: FigureOfTimes, answers: Answers): Distribution | null {
+  const { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs, load } = report;
+  if (times === 'service') return answers === 'expected' ? (serviceMs ?? null) : null;
   // Times from the actual send are no latency of a load with a schedule: a verdict would be across two conventions.
-  if (TIMED_FROM_DUE.includes(metric) && hasSchedule(load) && load.client === 'k6') return null;
-  if (metric === 'sessionP50') return sessionMs;
-  if (metric === 'serviceP50' || metric === 'serviceP99') return answers === 'expected' ? (serviceMs ?? null) : null;
+  if (hasSchedule(load) && load.client === 'k6') return null;
+  if (times === 'session') return sessionMs;
   return answers === 'expected' ? latencyMs : unexpectedLatencyMs;
 }
 
 /** Whether the figure is based on too few responses for a headline or a verdict. */
 export function isWeakMetric(report: RunReport, metric: Metric, answers: Answers = 'expected'): boolean {
-  if (isByTool(report)) return isWeakByTool(report, metric);
-  const percentile = PERCENTILES[metric];
-  return percentile !== undefined && (timesOf(report, metric, answers)?.weak.includes(percentile) ?? false);
+  const { of } = METRICS[metric];
+  if (typeof of === 'function') return false;
+  const times = isByTool(report) ? timesByTool(report, of) : timesOf(report, of, answers);
+  return times?.weak.includes(of.figure) ?? false;
 }
 
 /** Which responses the figures of a comparison cover. */
@@ -142,7 +128,7 @@ export function passesOf(passes: readonly Pass[], metric: Metric, question: Metr
 export function computeDots(passes: readonly Pass[], variants: number, question: Metric): MetricDots[] {
   const answers = answersCompared(passes);
   const rounds = startedPasses(passes).reduce((most, { round }) => Math.max(most, round + 1), 0);
-  return METRICS.map((metric) => ({
+  return METRIC_NAMES.map((metric) => ({
     metric,
     values: Array.from({ length: variants }, (_, variant) => {
       const values = new Array<number | null>(rounds).fill(null);

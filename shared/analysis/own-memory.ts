@@ -1,5 +1,5 @@
 /** How much of the memory of a server is Loopscope's. */
-import type { ServerFigures } from '../model/report.ts';
+import type { ServerFigures } from '../model/server-figures.ts';
 import type { Bytes } from '../model/units.ts';
 
 /** What is surely its, in all processes together, on average; null: not known, or no process has the agent. */

@@ -1,6 +1,6 @@
 /** What a comparison can show on a machine: derived from how much runs of one and the same variant differ. */
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity } from '../model/comparison.ts';
-import { isInPoints, METRICS, type Metric } from '../model/metrics.ts';
+import { isInPoints, METRIC_NAMES, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Percent, Ratio } from '../model/units.ts';
 import { isCoarse } from './by-tool.ts';
@@ -40,7 +40,7 @@ export function toSensitivity(
  * a comparison of that plan would find. Metrics with too few responses, or without two runs of any variant, are left out.
  */
 export function estimateSensitivity(passes: readonly Pass[], plan: Plan): Sensitivity[] {
-  return METRICS.flatMap((metric) => {
+  return METRIC_NAMES.flatMap((metric) => {
     // How much shares vary in percent of themselves says nothing of points.
     if (isInPoints(metric)) return [];
     const cvPercent = computeCv(passes, metric, plan.equivalencePercent);

@@ -13,12 +13,11 @@ import { fileName, placeOf } from '../format/place.ts';
 import { answeredOf } from '../model/distribution.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import { inFlightOf, paceOf } from '../model/load-models.ts';
-import type { Metric } from '../model/metrics.ts';
+import { METRIC_NAMES, METRICS, type Metric } from '../model/metrics.ts';
 import type { BlockedAtEnd, RunReport } from '../model/report.ts';
 import { silentUs } from '../model/silence.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { type Said, say } from '../words/said.ts';
-import { PERCENTILES } from './run-figures.ts';
 
 /** Shorter silence is no news of any server: a stall, a collection of garbage, a machine that is busy. */
 const LEAST_SILENCE_MS: Milliseconds = 1_000;
@@ -232,7 +231,13 @@ export function isAboveBySilence(run: Figured, figure: string, limitMs: Millisec
 
 /** Null: it is none, or of another time than the response. */
 function percentileOf(figure: string): Percent | null {
-  if (figure === 'sessionP50') return null;
-  const named = PERCENTILES[figure as Metric] ?? /^p(\d+(?:\.\d+)?)$/.exec(figure)?.[1];
+  const metric = METRIC_NAMES.find((one) => one === figure);
+  const named = metric === undefined ? /^p(\d+(?:\.\d+)?)$/.exec(figure)?.[1] : percentileOfResponses(metric);
   return named === undefined ? null : Number(named);
+}
+
+function percentileOfResponses(metric: Metric): string | undefined {
+  const { of } = METRICS[metric];
+  const isPercentile = typeof of !== 'function' && of.times !== 'session' && of.figure !== 'mean' && of.figure !== 'stdev';
+  return isPercentile ? of.figure : undefined;
 }

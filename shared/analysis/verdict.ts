@@ -9,7 +9,7 @@ import {
   variantLetter,
 } from '../model/comparison.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
-import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../model/metrics.ts';
+import { isInPoints, METRIC_NAMES, METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
@@ -111,7 +111,7 @@ export function gatherEvidence(
   comparison: Rules,
   a: number,
   b: number,
-  metrics: readonly Metric[] = METRICS,
+  metrics: readonly Metric[] = METRIC_NAMES,
   mostEnumerated?: number,
   lost: Lost = findLost(passes, a, b),
 ): Evidence[] {
@@ -128,14 +128,13 @@ export function gatherEvidence(
  * average over that and the silence, as long as that happened to be.
  */
 function withStop(figures: PairedFigures, { stopped }: Lost): PairedFigures {
-  const { metric } = figures;
-  const isOfPart = isLatency(metric) || metric === 'throughput' || metric === 'cpuMsPerRequest';
-  if (stopped.length === 0 || !isOfPart) return figures;
+  if (stopped.length === 0 || !METRICS[figures.metric].isOfResponses) return figures;
   return { ...figures, flaw: stopped.every(({ afterwards }) => afterwards === 'not known') ? 'silent at the end' : 'stopped answering' };
 }
 
 function isLatency(metric: Metric): boolean {
-  return METRIC_SENSE[metric] === 'time' || METRIC_SENSE[metric] === 'spread';
+  const { sense } = METRICS[metric];
+  return sense === 'time' || sense === 'spread';
 }
 
 /** Whether a round is still to be finished, be it one in place of another that could not be measured. */
@@ -194,7 +193,7 @@ function findFlaw(
 ): Flaw | null {
   const isSome = (is: (report: RunReport) => boolean): boolean => pairs.some(({ left, right }) => is(left) || is(right));
   // What the server used has nothing to do with who timed its requests.
-  if (METRIC_SENSE[metric] !== 'cost' && pairs.some(({ left, right }) => timedBy(left) !== timedBy(right))) return 'two conventions';
+  if (METRICS[metric].sense !== 'cost' && pairs.some(({ left, right }) => timedBy(left) !== timedBy(right))) return 'two conventions';
   if (isSome((report) => isCoarse(report, metric, equivalencePercent)) && !isBeyondRounding(pairs)) return 'whole milliseconds';
   return isSome((report) => isWeakMetric(report, metric, answers)) ? 'too few answers' : null;
 }
@@ -274,7 +273,7 @@ function decide(metric: Metric, { estimate, interval }: PairedDifference, pHolm:
   if (low > -limit && high < limit) return 'equivalent';
   if (pHolm >= SIGNIFICANCE_LEVEL || (low <= 0 && high >= 0)) return 'cannot tell';
   const isMore = estimate > 0;
-  switch (METRIC_SENSE[metric]) {
+  switch (METRICS[metric].sense) {
     case 'speed':
       return isMore ? 'faster' : 'slower';
     case 'time':

@@ -12,8 +12,9 @@
 import { atLeastMs } from '../load/bounds.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { inFlightOf } from '../model/load-models.ts';
-import type { RunReport, ServerFigures, ThreadFigures } from '../model/report.ts';
+import type { RunReport } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/run.ts';
+import type { ServerFigures, ThreadFigures } from '../model/server-figures.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { knowsLoops, NEGLIGIBLE_CPU } from './known-loops.ts';
 import { metricOf } from './metrics.ts';

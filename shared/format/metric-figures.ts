@@ -1,5 +1,5 @@
 /** Figures of the metrics of a comparison, each in its unit. */
-import { isInPoints, type Metric } from '../model/metrics.ts';
+import { isInPoints, METRICS, type Metric } from '../model/metrics.ts';
 import type { Percent } from '../model/units.ts';
 import {
   chooseTimeUnit,
@@ -15,28 +15,28 @@ import {
 
 export function formatMetric(metric: Metric, value: number | null): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
-  switch (metric) {
-    case 'throughput':
+  switch (METRICS[metric].unit) {
+    case 'perSecond':
       return formatRate(value);
-    case 'rssBytes':
+    case 'bytes':
       return formatBytes(value);
-    case 'errors':
+    case 'percent':
       return formatShare(value);
-    default:
+    case 'ms':
       return formatMs(value);
   }
 }
 
 /** One unit for a whole axis: multiply by `scale`, then write `unit`. */
 export function metricUnit(metric: Metric, largest: number): { readonly scale: number; readonly unit: string } {
-  switch (metric) {
-    case 'throughput':
+  switch (METRICS[metric].unit) {
+    case 'perSecond':
       return { scale: 1, unit: '/s' };
-    case 'rssBytes':
+    case 'bytes':
       return { scale: 1e-6, unit: 'MB' };
-    case 'errors':
+    case 'percent':
       return { scale: 1, unit: '%' };
-    default: {
+    case 'ms': {
       const { unit, perMs } = chooseTimeUnit(largest);
       return { scale: perMs, unit };
     }

@@ -1,7 +1,7 @@
 /** The schema of a requested comparison. */
 import { LOAD_TOOLS } from '../load/foreign/load-result.ts';
 import { MOST_GRID_CELLS } from './grid.ts';
-import { METRICS } from './metrics.ts';
+import { METRIC_NAMES } from './metrics.ts';
 import * as z from './schema.ts';
 import { setupSchema } from './setup-schema.ts';
 
@@ -28,7 +28,7 @@ const schema = z.strictObject({
   /** Rounds of measured passes: 10 for a verdict, 5 quick, 20 careful, 1: one look, never a verdict. Fixed before it starts. */
   pairs: z.number().int().min(1).max(200),
   /** The metric that is asked about: half of the 5 % is kept for it, and every answer begins with it. Fixed before it starts, as the pairs are. */
-  question: z.enum(METRICS),
+  question: z.enum(METRIC_NAMES),
   /** A profiled pass of each variant after the measured ones. */
   profiled: z.boolean(),
   /** Draws the order within each round. */

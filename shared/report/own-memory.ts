@@ -1,6 +1,6 @@
 import { ownBytesOf } from '../analysis/own-memory.ts';
 import { formatBytes } from '../format/figures.ts';
-import type { ServerFigures } from '../model/report.ts';
+import type { ServerFigures } from '../model/server-figures.ts';
 import { text } from '../words/words.ts';
 
 /** What stands beside figures of memory: how much of it is Loopscope's. Null: it has no part in any process. */

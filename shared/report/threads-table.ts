@@ -2,7 +2,8 @@
 import { threadsOfRun } from '../analysis/threads-of-run.ts';
 import { formatCount, formatMs, formatNumber, NOTHING } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
-import type { ProfileFigures, RunReport, ThreadFigures } from '../model/report.ts';
+import type { ProfileFigures, RunReport } from '../model/report.ts';
+import type { ThreadFigures } from '../model/server-figures.ts';
 import { timeOf } from '../words/profile-words.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';

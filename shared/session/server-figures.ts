@@ -1,7 +1,7 @@
 /** Server figures of a report: each process over the measured phase or a window of it. */
 import { median } from '../analysis/statistics.ts';
-import type { ServerFigures } from '../model/report.ts';
 import type { ServerSample, TargetProcess } from '../model/run.ts';
+import type { ServerFigures } from '../model/server-figures.ts';
 import type { Microseconds, Percent, Ratio } from '../model/units.ts';
 import type { ServerSeries } from './server-series.ts';
 

@@ -1,5 +1,6 @@
 /** The CPU time of a process by thread: rows that add up to it. */
-import type { CpuByThread, ThreadFigures, ThreadShare } from '../model/report.ts';
+import type { ThreadShare } from '../model/report.ts';
+import type { CpuByThread, ThreadFigures } from '../model/server-figures.ts';
 import {
   type ProcessThread,
   type ThreadIntervals,

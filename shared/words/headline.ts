@@ -13,7 +13,7 @@ import {
   type VerdictWord,
   variantIndex,
 } from '../model/comparison.ts';
-import { isInPoints, METRIC_SENSE, type Metric } from '../model/metrics.ts';
+import { isInPoints, METRICS, type Metric } from '../model/metrics.ts';
 import type { Percent } from '../model/units.ts';
 import { areOnlyRequestsDifferent, isDifferentLoad } from './load-difference.ts';
 import type { Said } from './said.ts';
@@ -193,7 +193,7 @@ function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): str
   if (ratio === 1 || !Number.isFinite(ratio) || isApart || isMaybeNone) return '';
   const isMore = ratio > 1;
   const times = isMore ? ratio : 1 / ratio;
-  const isTime = METRIC_SENSE[metric] === 'time';
+  const isTime = METRICS[metric].sense === 'time';
   if (times < SAID_AS_TIMES || !(isTime || isMore)) {
     return text(isMore ? 'compare.headline.size.more' : 'compare.headline.size.less', {
       // The sentence about the pairs follows, with the same percentage.
@@ -264,7 +264,7 @@ function reasonOf({ reason }: Verdict): string[] {
 
 /** A smaller spread is not a lower cost, and neither are fewer errors, so they have their own sentences. */
 function sentenceOf(kind: Exclude<VerdictWord, 'cannot tell'>, metric: Metric) {
-  const sense = METRIC_SENSE[metric];
+  const { sense } = METRICS[metric];
   if (sense === 'spread') return kind === 'lower' ? 'moreEven' : kind === 'higher' ? 'lessEven' : kind;
   if (sense === 'errors') return kind === 'lower' ? 'fewerErrors' : kind === 'higher' ? 'moreErrors' : kind;
   return kind;

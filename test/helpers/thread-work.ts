@@ -1,7 +1,7 @@
 /** Programs whose threads say how much CPU they have used, beside what is recorded of them. */
 import { expect, type TestContext, test } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
-import type { CpuByThread } from '../../shared/model/report.ts';
+import type { CpuByThread } from '../../shared/model/server-figures.ts';
 import type { ThreadKind } from '../../shared/model/thread-times.ts';
 import { computeCpuByThread } from '../../shared/session/thread-figures.ts';
 import { needNode } from './nodes.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ServerFigures } from '../../shared/model/report.ts';
+import type { ServerFigures } from '../../shared/model/server-figures.ts';
 import { runJson, scratch } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';
 

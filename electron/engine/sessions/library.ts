@@ -12,7 +12,7 @@ import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERDICT_WORDS } from '../../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { METRICS } from '../../../shared/model/metrics.ts';
+import { METRIC_NAMES } from '../../../shared/model/metrics.ts';
 import { costsAlike, type MeasuredCost, measuredCostSchema } from '../../../shared/model/profiling-cost.ts';
 import { RUN_ENDINGS } from '../../../shared/model/run.ts';
 import * as z from '../../../shared/model/schema.ts';
@@ -69,7 +69,7 @@ const summarySchema = z.object({
   kind: z.enum(['run', 'comparison', 'grid', 'load']).optional(),
   request: z.string().optional(),
   verdict: z.enum(VERDICT_WORDS).nullable().optional(),
-  question: z.enum(METRICS).optional(),
+  question: z.enum(METRIC_NAMES).optional(),
   // Another version may know other plans.
   load: loadSchema.optional().catch(undefined),
   client: clientSchema.optional().catch(undefined),

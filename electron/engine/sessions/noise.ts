@@ -1,7 +1,7 @@
 /** How much runs of the same set-up vary on this machine, remembered from earlier comparisons. */
 import { toSensitivity } from '../../../shared/analysis/sensitivity.ts';
 import type { ComparisonSetup, Sensitivity } from '../../../shared/model/comparison.ts';
-import { METRICS } from '../../../shared/model/metrics.ts';
+import { METRIC_NAMES } from '../../../shared/model/metrics.ts';
 import * as z from '../../../shared/model/schema.ts';
 import { text } from '../../../shared/words/words.ts';
 
@@ -17,7 +17,7 @@ export const noiseSchema = z.array(
     /** The variants were equal: an A/A check. */
     sameVariants: z.boolean(),
     /** Coefficient of variation between runs of one variant. */
-    cv: z.array(z.object({ metric: z.enum(METRICS), percent: z.number() })),
+    cv: z.array(z.object({ metric: z.enum(METRIC_NAMES), percent: z.number() })),
     /** The throughput of each variant, to estimate how long a number of requests will take. */
     rates: z.array(
       z.object({

@@ -5,7 +5,7 @@ import { NO_CAPTURE } from '../../../shared/model/captures.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../../shared/model/comparison.ts';
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
 import { setupOfGrid } from '../../../shared/model/grid-setup.ts';
-import { DEFAULT_QUESTION, METRICS } from '../../../shared/model/metrics.ts';
+import { DEFAULT_QUESTION, METRIC_NAMES } from '../../../shared/model/metrics.ts';
 import * as z from '../../../shared/model/schema.ts';
 import { completeSetup } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
@@ -61,7 +61,7 @@ const demoFileSchema = z.strictObject({
   ...settings,
   capture: captureSchema,
   /** The question of its comparisons; default: p50. */
-  question: z.enum(METRICS).optional(),
+  question: z.enum(METRIC_NAMES).optional(),
   variants: z
     .array(
       z.strictObject({
@@ -88,7 +88,7 @@ const demoFileSchema = z.strictObject({
         /** Whether a run of each is made with a profile; left out: yes. */
         profiled: z.boolean().optional(),
         /** If the form has another question. */
-        question: z.enum(METRICS).optional(),
+        question: z.enum(METRIC_NAMES).optional(),
         /** The section `Reveal NAME` of the lesson, if the form has a different question. */
         reveal: word.optional(),
         /** Approximate responses per second, to estimate the duration where it was never run. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { metricsOfLoad, modelOf } from '../../../shared/analysis/family.ts';
 import { CAREFUL_PAIRS, type ComparisonSetup, DEFAULT_PAIRS, QUICK_PAIRS } from '../../../shared/model/comparison.ts';
-import { METRICS, type Metric } from '../../../shared/model/metrics.ts';
+import { METRIC_NAMES, type Metric } from '../../../shared/model/metrics.ts';
 import { CanShow } from '../../comparison/CanShow.tsx';
 import { PairsReach } from '../../comparison/PairsReach.tsx';
 import { useComparedCapture } from '../../forms/use-capture-words.ts';
@@ -99,7 +99,7 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
 function Question({ value, known }: { value: Metric; known: readonly Metric[] }) {
   const text = useText('compare');
   // What was chosen with another load stays in sight, and the check says why it cannot be asked.
-  const offered = METRICS.filter((metric) => known.includes(metric) || metric === value);
+  const offered = METRIC_NAMES.filter((metric) => known.includes(metric) || metric === value);
   return (
     <Field label={text('setup.question')} hint={text('setup.questionHint')} className={css.question}>
       {(control) => (

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
-import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
+import type { ServerFigures } from '../../../shared/model/server-figures.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { TimingFigures, TimingRow } from '../../../shared/model/user-timings.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';

@@ -319,8 +319,7 @@ export const commandLine = {
     formRun: 'A single run has nothing to be compared with: it must be like "p99 > 200ms".',
     noMetric: 'There is no verdict about {name}. Available: {names}.',
     notSpeed: '{metric} is higher or lower, not {word}.',
-    unknownFigure:
-      'There is no figure {name}. Available: {metrics}, max, failed, unexpected, dropped, latenessP50, latenessP99, and p of {percentiles}.',
+    unknownFigure: 'There is no figure {name}. Available: {figures}, and p of {percentiles}.',
     unit: '{figure} is measured in {units}, not in {unit}.',
     noUnit: 'A limit needs a unit ({units}): write "{example}".',
   },

@@ -7,7 +7,7 @@ import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import { timesOf } from '../../../shared/load/foreign/load-reader.ts';
 import { type Known, loadResult } from '../../../shared/load/foreign/load-result.ts';
 import type { Verdict } from '../../../shared/model/comparison.ts';
-import { METRICS, type Metric } from '../../../shared/model/metrics.ts';
+import { METRIC_NAMES, type Metric } from '../../../shared/model/metrics.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { tellHeadline } from '../../../shared/words/headline.ts';
 import { wordedAll } from '../../helpers/worded.ts';
@@ -53,7 +53,7 @@ const noise = (round: number) => 1 + 0.001 * ((round * 7) % 5);
 describe('figures', () => {
   test('are those that the tool tells; what is per request is computed from its count', () => {
     const run = ab(40, { requests: { completed: 1_000, failed: 10, unexpected: 90 } });
-    const figures = Object.fromEntries(METRICS.map((metric) => [metric, metricOf(run, metric)]));
+    const figures = Object.fromEntries(METRIC_NAMES.map((metric) => [metric, metricOf(run, metric)]));
     expect(figures).toEqual({
       ...{ throughput: 100, mean: 40, p50: 40, p90: 49, p99: 60, spread: 1.5, serviceP50: null, serviceP99: null, sessionP50: null },
       errors: expect.closeTo(9.9, 1),
@@ -63,7 +63,7 @@ describe('figures', () => {
   });
 
   test('of what could not be read are those of the server that need no number of requests', () => {
-    const told = METRICS.filter((metric) => metricOf(byTool(null), metric) !== null);
+    const told = METRIC_NAMES.filter((metric) => metricOf(byTool(null), metric) !== null);
     expect(told).toEqual(['rssBytes']);
     expect(findExclusion({ ending: 'completed', failure: null }, byTool(null))).toBeNull();
   });

@@ -10,7 +10,7 @@ import { computeAllVerdicts, computeVerdicts } from '../../../shared/analysis/ve
 import type { Verdict } from '../../../shared/model/comparison.ts';
 import { answeredOf } from '../../../shared/model/distribution.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
-import { METRICS, type Metric } from '../../../shared/model/metrics.ts';
+import { METRIC_NAMES, type Metric } from '../../../shared/model/metrics.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
 import { verbatim } from '../../helpers/worded.ts';
 import { makeNormal, makePasses, makeReport } from './runs.ts';
@@ -52,8 +52,8 @@ describe('figures of a run', () => {
 
   test('are missing without responses or without samples of the server', () => {
     const nothing = { ...makeReport({ requestsPerSecond: 0 }), server: [] };
-    expect(METRICS.map((metric) => metricOf(nothing, metric))).toEqual(METRICS.map(() => null));
-    expect(METRICS.some((metric) => isWeakMetric(nothing, metric))).toBe(false);
+    expect(METRIC_NAMES.map((metric) => metricOf(nothing, metric))).toEqual(METRIC_NAMES.map(() => null));
+    expect(METRIC_NAMES.some((metric) => isWeakMetric(nothing, metric))).toBe(false);
   });
 });
 
@@ -312,7 +312,7 @@ test('dots: by variant and round, with a gap where a run has no figure', () => {
     2,
     'p50',
   );
-  expect(dots.map(({ metric }) => metric)).toEqual([...METRICS]);
+  expect(dots.map(({ metric }) => metric)).toEqual([...METRIC_NAMES]);
   expect(dots.find(({ metric }) => metric === 'p50')!.values).toEqual([
     [1, null, 3],
     [11, 12, 13],

@@ -1,9 +1,17 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { findErrorsCondition, findImpossible, findUnknownRequest, judgeCondition, parseCondition } from '../../../electron/cli/fail-if.ts';
+import { parseCondition } from '../../../electron/cli/fail-if.ts';
+import { breakable } from '../../../electron/cli/format.ts';
 import type { Verdict } from '../../../shared/model/comparison.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
+import {
+  type Condition,
+  findErrorsCondition,
+  findImpossible,
+  findUnknownRequest,
+  judgeCondition,
+} from '../../../shared/report/conditions.ts';
 import { verbatim } from '../../helpers/worded.ts';
 
 function verdict(metric: Verdict['metric'], word: Verdict['verdict'], differencePercent: number): Verdict {
@@ -41,12 +49,17 @@ function run(variant: string, p99: number, { failed = 0, unexpected = 0, dropped
 const compared = { variants: ['A', 'B'].map((variant) => ({ variant, title: '' })) };
 const RUNS = ['A', 'B'].map((variant) => run(variant, 1));
 
+/** As the command prints it. */
+const judge = (condition: Condition, report: Parameters<typeof judgeCondition>[1]) => {
+  const judgement = judgeCondition(condition, report);
+  return 'figure' in judgement ? { ...judgement, figure: breakable(judgement.figure) } : judgement;
+};
 const judged = (text: string, verdicts: readonly Verdict[], runs: readonly RunReport[]) =>
-  judgeCondition(parseCondition(text), { runs, verdicts, comparison: compared });
+  judge(parseCondition(text), { runs, verdicts, comparison: compared });
 const meets = (text: string, verdicts: readonly Verdict[], runs: readonly RunReport[] = RUNS): boolean =>
   judged(text, verdicts, runs).kind === 'met';
 /** Of a single run. */
-const judgedRun = (text: string, one: RunReport) => judgeCondition(parseCondition(text), { runs: [one], verdicts: [] });
+const judgedRun = (text: string, one: RunReport) => judge(parseCondition(text), { runs: [one], verdicts: [] });
 const meetsRun = (text: string, one: RunReport): boolean => judgedRun(text, one).kind === 'met';
 
 test('says what it was judged by', () => {

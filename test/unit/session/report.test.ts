@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { metricOf } from '../../../shared/analysis/metrics.ts';
 import { otherThreadsPercent } from '../../../shared/analysis/other-threads.ts';
-import { cpuPerRequest } from '../../../shared/analysis/run-figures.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import { cpuPerRequest } from '../../../shared/model/metrics.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { type GeneratorHealth, UNANSWERED } from '../../../shared/model/run.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
@@ -439,14 +439,14 @@ describe('server figures', () => {
       gc: { count: 1, totalMs: 0.5 },
     });
     // 40 % of 20 ms; of the load alone it would be less than was used.
-    expect(cpuPerRequest({ server, load }, run.requests.completed)).toBeCloseTo(2);
+    expect(cpuPerRequest({ server, ...load, completed: run.requests.completed })).toBeCloseTo(2);
   });
 
   test('a process that was there for a part of the load is not taken for one that used as much all the time', async () => {
     const { server } = await whole(
       recordingOf({ type: 'server', samples: [sample(100, 0), sample(200, 50)] }, requests(500, 200), end(500, 500, 0)),
     );
-    expect(cpuPerRequest({ server, load: { durationMs: 500 } as never }, 500)).toBeCloseTo(0.1);
+    expect(cpuPerRequest({ server, durationMs: 500, completed: 500 })).toBeCloseTo(0.1);
   });
 });
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { metricsOfLoad, modelOf } from '../../../../shared/analysis/family.ts';
-import { countedPasses, TIMED_FROM_DUE } from '../../../../shared/analysis/metrics.ts';
+import { countedPasses } from '../../../../shared/analysis/metrics.ts';
 import { planPasses } from '../../../../shared/analysis/order.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
@@ -19,7 +19,7 @@ import {
 import { MOST_TITLE } from '../../../../shared/model/comparison-schema.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { connectionsOf, hasSchedule, knowsIntended, paceOf } from '../../../../shared/model/load-models.ts';
-import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
+import { DEFAULT_QUESTION, isTimedFromDue } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { findSetting, readSetting } from '../../../../shared/model/settings-list.ts';
 import { DEFAULT_SETUP, type Setup } from '../../../../shared/model/setup.ts';
@@ -304,7 +304,7 @@ async function findProblem(asked: ComparisonSetup): Promise<Failure | null> {
     return fail('bad-request', say('comparison.setThroughput'), say('comparison.askLatency')).failure;
   if (!metricsOfLoad(modelOf(variants)).includes(question))
     return fail('bad-request', say('comparison.noSuchFigure', { metric: question }), say('comparison.askLatency')).failure;
-  if (TIMED_FROM_DUE.includes(question) && variants.some(({ setup }) => hasSchedule(setup.load) && !knowsIntended(setup)))
+  if (isTimedFromDue(question) && variants.some(({ setup }) => hasSchedule(setup.load) && !knowsIntended(setup)))
     return fail('bad-request', say('load.k6Question'), say('load.k6AskService')).failure;
   for (const [index, { setup }] of variants.entries()) {
     const found = await findFatal(setup);
