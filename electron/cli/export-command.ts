@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { EXPORT_FORMATS, EXPORTS, type ExportFormat } from '../../shared/model/export-formats.ts';
 import { isLeftOut, joinLeftOut, LEAVE_OUT_ALL, LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
 import { inOrder, isPageFigure, PAGE_FIGURES, type PageFigure } from '../../shared/model/lesson-links.ts';
 import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
-import type { TextFormat } from '../engine/experiments/export/formats.ts';
 import { writeAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { addRunFlags, openChosen, type RunChoice, threadOf } from './choose-run.ts';
@@ -17,42 +17,21 @@ import { printBytes, printFile, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './window-options.ts';
 
-const FORMATS: readonly TextFormat[] = [
-  'cpuprofile',
-  'speedscope',
-  'pprof',
-  'firefox',
-  'collapsed',
-  'svg',
-  'ticks',
-  'autocannon',
-  'hgrm',
-  'csv',
-  'json',
-  'html',
-  'markdown',
-  'lesson',
-];
 /** A copy of the session without some of it: a file to open, not a text. */
 const SESSION = 'session';
-/** What people read of a session: made of such a copy. */
-const REPORTS: readonly Format[] = ['html', 'markdown', 'json', 'lesson'];
+/** A short report is asked for by a flag of its own. */
+const FORMATS = EXPORT_FORMATS.filter((format) => !EXPORTS[format].isUnnamed);
 const WITHOUT = [...LEFT_OUT, LEAVE_OUT_ALL].join(', ');
 const NAMES = [...FORMATS, SESSION].join(', ');
 /** An export is made for others to read, as far as the umask lets them. */
 const TO_SHARE = 0o666;
 const LATER_FORMATS = ['png'];
-type Format = TextFormat | typeof SESSION;
+type Format = ExportFormat | typeof SESSION;
 /** As their files end, where that is not the name of the format. */
-const ENDINGS: Readonly<Record<string, Format>> = {
-  md: 'markdown',
-  htm: 'html',
-  'speedscope.json': 'speedscope',
-  'firefox.json': 'firefox',
-  'lesson.html': 'lesson',
-  'pb.gz': 'pprof',
-  loopscope: SESSION,
-};
+const ENDINGS: ReadonlyMap<string, Format> = new Map([
+  ...FORMATS.flatMap((format) => EXPORTS[format].endings.map((ending) => [ending, format] as const)),
+  ['loopscope', SESSION],
+]);
 
 interface ExportOptions extends RunChoice, WindowOptions {
   /** Not given: as the name of the file ends. */
@@ -94,10 +73,12 @@ export function setupExportCommand(program: Command): void {
     async (file: string, { format: given, output, without, brief = false, force = false, ...choice }: ExportOptions) => {
       const named = given ?? formatOf(output) ?? (brief ? 'markdown' : unknownEnding(command, output));
       if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
-      if (choice.fold && named !== 'svg') return usageError(command, text('commandLine.refused.foldFormat'));
+      if (choice.fold && !(named !== SESSION && EXPORTS[named].folds)) return usageError(command, text('commandLine.refused.foldFormat'));
       if (named === SESSION) return exportCopy(command, file, { output, without: without ?? [], force }, choice);
-      if (without && !REPORTS.includes(named))
-        return usageError(command, text('commandLine.refused.withoutFormat', { names: [SESSION, ...REPORTS].join(', ') }));
+      if (without && !EXPORTS[named].canLeaveOut) {
+        const names = [SESSION, ...FORMATS.filter((one) => EXPORTS[one].canLeaveOut)];
+        return usageError(command, text('commandLine.refused.withoutFormat', { names: names.join(', ') }));
+      }
       const { figures = null, conclusion = null } = choice;
       if ((figures ?? conclusion) !== null && named !== 'lesson') return usageError(command, text('commandLine.refused.pageFormat'));
       const format = brief ? 'brief' : named;
@@ -175,16 +156,16 @@ function parseFigures(given: string, command: Command): PageFigure[] {
 }
 
 function parseFormat(format: string, command: Command): Format {
-  const meant = ENDINGS[format] ?? format;
+  const meant = ENDINGS.get(format) ?? format;
   if (isFormat(meant)) return meant;
   const asked = { name: format, names: NAMES };
   return usageError(command, text(`commandLine.refused.${LATER_FORMATS.includes(format) ? 'formatLater' : 'format'}`, asked));
 }
 
 /** Null: the name of the file does not say. `report.json` is the document, whatever else is written as JSON. */
-function formatOf(output: string): Format | null {
-  const [, ending = ''] = /\.((?:speedscope\.|firefox\.|lesson\.|pb\.)?[a-z]+)$/i.exec(output)?.map((one) => one.toLowerCase()) ?? [];
-  const meant = ENDINGS[ending] ?? ending;
+export function formatOf(output: string): Format | null {
+  const [, long = '', last = ''] = /\.([a-z]+\.([a-z]+)|[a-z]+)$/i.exec(output)?.map((one = '') => one.toLowerCase()) ?? [];
+  const meant = ENDINGS.get(long) ?? ENDINGS.get(last || long) ?? (last || long);
   return isFormat(meant) ? meant : null;
 }
 

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { fileName } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { windowEnds } from '../../shared/format/window.ts';
+import { EXPORTS, type ExportFormat } from '../../shared/model/export-formats.ts';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { LeftOut } from '../../shared/model/left-out.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
-import type { RequestParams, SessionInfo } from '../../shared/protocol/contract.ts';
-import { canHoldWindow } from '../../shared/protocol/export-formats.ts';
+import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { nameLeftOut, tellLeftOut } from '../../shared/words/left-out.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
@@ -29,8 +29,9 @@ import css from './SessionHead.module.css';
 
 /** An export format. */
 export interface ExportChoice {
-  readonly label: string;
-  readonly format: RequestParams<'export.text'>['format'];
+  readonly format: ExportFormat;
+  /** Absent: the name of the format. */
+  readonly label?: string;
   /** Only the profile of this process. */
   readonly pid?: number;
   readonly thread?: number;
@@ -48,9 +49,6 @@ export interface SessionHeadProps {
   /** The chosen window: exports are of it where their format can hold a part. */
   readonly window?: TimeWindow | null;
 }
-
-/** Made for others to read: what they tell is shown first. */
-const REPORTS: readonly ExportChoice['format'][] = ['html', 'markdown', 'brief'];
 
 /** Name, facts and location of a session, and its actions. */
 export function SessionHead({ session, live, facts, actions, exports, window = null }: SessionHeadProps) {
@@ -73,7 +71,7 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
       format,
       ...(pid === undefined ? {} : { pid }),
       ...(thread === undefined ? {} : { thread }),
-      ...(window !== null && canHoldWindow(format) ? { window } : {}),
+      ...(window !== null && EXPORTS[format].holdsWindow ? { window } : {}),
       ...(without.length === 0 ? {} : { without: [...without] }),
     });
     if (!answer.ok) return answer;
@@ -81,6 +79,8 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
     offerDownload(file, isBase64 ? bytesOfBase64(content) : content);
     return succeed(text('exported', { name: file }));
   };
+  const labelOf = ({ format, label = text(`exportAs.${format}`) }: ExportChoice): string =>
+    window === null || EXPORTS[format].holdsWindow ? label : text('exportOfWhole', { format: label });
   const exportAndSay = async (choice: ExportChoice): Promise<Outcome<null>> => {
     const said = await exportAs(choice);
     if (!said.ok) return said;
@@ -124,9 +124,8 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
                 choice === 'separator'
                   ? choice
                   : {
-                      label:
-                        window === null || canHoldWindow(choice.format) ? choice.label : text('exportOfWhole', { format: choice.label }),
-                      onSelect: () => (REPORTS.includes(choice.format) ? setReport(choice) : void act(exportAndSay(choice))),
+                      label: labelOf(choice),
+                      onSelect: () => (EXPORTS[choice.format].isForReaders ? setReport(choice) : void act(exportAndSay(choice))),
                     },
               ),
               ...(exports.some((choice) => choice !== 'separator' && choice.format === 'brief')

@@ -10,6 +10,7 @@ import { BY_FUNCTION, MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SOR
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
 import type { ExactPass } from '../model/exact-pass.ts';
+import { EXPORT_FORMATS } from '../model/export-formats.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import { GROUPINGS } from '../model/groupings.ts';
 import type { KnownCpu } from '../model/known-cpu.ts';
@@ -276,27 +277,11 @@ export const requestSchemas = {
 
   'export.text': z.strictObject({
     sessionId: id,
-    format: z.enum([
-      'cpuprofile',
-      'speedscope',
-      'pprof',
-      'firefox',
-      'collapsed',
-      'autocannon',
-      'svg',
-      'ticks',
-      'hgrm',
-      'csv',
-      'json',
-      'html',
-      'markdown',
-      'brief',
-      'lesson',
-    ]),
+    format: z.enum(EXPORT_FORMATS),
     /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
     pid: z.number().int().positive().optional(),
     thread: z.number().int().optional(),
-    /** Only this part of the run, in the formats that can hold one (export-formats.ts). */
+    /** Only this part of the run, in the formats that can hold one. */
     window: windowSchema.optional(),
     /** Made of a copy that leaves these out. */
     without: z.array(z.enum(LEFT_OUT)).max(LEFT_OUT.length).optional(),

@@ -103,7 +103,7 @@ test('before a report is saved it is shown what it tells, and parts can be left 
   await start('#/run/finished');
   engine.answerWith('export.text', () => succeed({ fileName: 'server.html', text: '<p>report', isBase64: false }));
   await button(run.head.export).click();
-  await page.getByRole('menuitem', { name: run.head.exportHtml }).click();
+  await page.getByRole('menuitem', { name: run.head.exportAs.html }).click();
   const dialog = page.getByRole('dialog', { name: privacy.report.title });
   await dialog.getByRole('checkbox', { name: 'Folders in paths (41 paths)' }).click();
   await look('[role=dialog]');
@@ -114,7 +114,7 @@ test('before a report is saved it is shown what it tells, and parts can be left 
   await dialog.waitFor({ state: 'detached' });
   // As it is, in two clicks.
   await button(run.head.export).click();
-  await page.getByRole('menuitem', { name: run.head.exportBrief }).click();
+  await page.getByRole('menuitem', { name: run.head.exportAs.brief }).click();
   await Promise.all([page.waitForEvent('download'), save.click()]);
   expect(asked('export.text')).toEqual([
     { sessionId: 'finished', format: 'html', without: ['paths'] },

@@ -1,11 +1,12 @@
 /** A profile of another tool as a session: whatever its file says, the session says, and its own file stays as it is. */
+
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
-import type { TextFormat } from '../../electron/engine/experiments/export/formats.ts';
 import { openFile } from '../../electron/engine/sessions/session-file.ts';
+import type { ExportFormat } from '../../shared/model/export-formats.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { testCases } from '../helpers/cases.ts';
@@ -19,7 +20,7 @@ import { TARGETS_DIR } from '../helpers/targets.ts';
 import { hintOf, messageOf } from '../helpers/worded.ts';
 
 const dir = temporaryFolder();
-const FORMATS: readonly TextFormat[] = [
+const FORMATS: readonly ExportFormat[] = [
   'cpuprofile',
   'speedscope',
   'pprof',

@@ -2,7 +2,9 @@
  * What a session is made of: a run, a comparison, or a profile from another tool. Code that opens, shows, saves, renames or closes a
  * session calls its cell without knowing which of them it is.
  */
+
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
+import type { ExportFormat } from '../../../shared/model/export-formats.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
@@ -10,7 +12,7 @@ import type { PrivatePart } from '../../../shared/privacy/private-facts.ts';
 import type { RecentSummary, SessionInfo } from '../../../shared/protocol/contract.ts';
 import type { Comparison } from '../sessions/comparison.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
-import type { Exported, ExportedPart, TextFormat } from './export/formats.ts';
+import type { Exported, ExportedPart } from './export/formats.ts';
 import type { LiveRun } from './run/live-run.ts';
 
 /** The name of a session and the path of its file. */
@@ -24,7 +26,7 @@ export interface Shown {
   info(identity: SessionIdentity): SessionInfo;
   report(window: TimeWindow | null, path: string | null): Promise<Report>;
   /** In another format; `report`: of the same part. */
-  exportAs(format: TextFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>>;
+  exportAs(format: ExportFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>>;
   /** What it reveals about whoever recorded it is found in these. */
   privateParts(): AsyncIterable<PrivatePart>;
 }

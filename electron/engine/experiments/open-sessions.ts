@@ -1,10 +1,12 @@
 /** The open sessions of this engine by id: running and finished runs, files, and each run of a comparison. */
+
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { JoinedLoad } from '../../../shared/load/foreign/joined-load.ts';
+import { EXPORTS, type ExportFormat } from '../../../shared/model/export-formats.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Report } from '../../../shared/model/report.ts';
@@ -23,7 +25,7 @@ import type { Library } from '../sessions/library.ts';
 import { openFile } from '../sessions/session-file.ts';
 import type { Cell, SessionIdentity, Shown, ShownComparison, ShownRun } from './cell.ts';
 import { type ChosenThread, EVERYTHING } from './export/choose-process.ts';
-import { nameOfPart, type PageChoice, type TextFormat, USUAL_PAGE } from './export/formats.ts';
+import { nameOfPart, type PageChoice, USUAL_PAGE } from './export/formats.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { makeCell } from './make-cell.ts';
 import type { LiveRun } from './run/live-run.ts';
@@ -335,7 +337,7 @@ export class OpenSessions {
    */
   async export(
     sessionId: string,
-    format: TextFormat,
+    format: ExportFormat,
     of: ChosenThread = EVERYTHING,
     window: TimeWindow | null = null,
     folding: FoldOptions = { hide: [] },
@@ -345,8 +347,8 @@ export class OpenSessions {
     const exportShown = async (shown: Shown, name: string, path: string | null): Promise<Outcome<RequestAnswers['export.text']>> => {
       const exported = await shown.exportAs(format, await shown.report(window, path), { ...of, window, folding, page });
       if (!exported.ok) return exported;
-      const { extension, text, isBase64 = false, name: own } = exported.value;
-      return succeed({ fileName: `${fileStem(own ?? nameOfPart(name, window))}.${extension}`, text, isBase64 });
+      const { text, isBase64 = false, name: own } = exported.value;
+      return succeed({ fileName: `${fileStem(own ?? nameOfPart(name, window))}.${EXPORTS[format].extension}`, text, isBase64 });
     };
     const { shown, identity } = await this.find(sessionId);
     if (without.length === 0) return exportShown(shown, identity.name, identity.path);

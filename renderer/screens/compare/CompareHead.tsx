@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type ComparisonSetup, DEFAULT_PAIRS, hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
+import { formatsOf } from '../../../shared/model/export-formats.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { gridAxes } from '../../../shared/model/grid-command.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
@@ -28,7 +29,6 @@ import css from './CompareHead.module.css';
 /** What is compared, where it is kept, and what can be done with it. */
 export function CompareHead({ session, info }: { session: SessionInfo; info: ComparisonInfo }) {
   const text = useText('compare.head');
-  const run = useText('run.head');
   const metric = useText('compare.metricInText');
   const [wantsMore, setWantsMore] = useState(false);
   const ofGrid = useText('grid');
@@ -39,12 +39,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
       <SessionHead
         session={session}
         live={!isOver(info.state)}
-        exports={[
-          { format: 'html', label: run('exportHtml') },
-          { format: 'markdown', label: run('exportMarkdown') },
-          { format: 'brief', label: run('exportBrief') },
-          { format: 'json', label: run('exportJson') },
-        ]}
+        exports={formatsOf('report').map((format) => ({ format }))}
         facts={
           <>
             {grid === undefined &&

@@ -1,4 +1,5 @@
 import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { EXPORTS, type ExportFormat, type FormatKind, formatsOf } from '../../../shared/model/export-formats.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../shared/model/subject.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
@@ -63,52 +64,39 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
   );
 }
 
-/** What another tool has measured, as a report; the rest would need its requests. */
-const OF_RESULT: readonly ExportChoice['format'][] = ['json', 'html', 'markdown', 'brief'];
-
 /** Of a process, in the menu; the command line has all. */
 const MOST_THREADS = 8;
 
+const asChoices = (kind: FormatKind): ExportChoice[] => formatsOf(kind).map((format) => ({ format }));
+
 function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] {
   const text = useText('run.head');
-  // A .cpuprofile holds one thread; processes without the agent have no profile.
-  const profiled = info.processes.filter(({ node }) => node !== '');
+  const ofReport = asChoices('report');
+  // What another tool has measured: the rest would need its requests.
+  if (info.kind === 'load') return ofReport;
   const hasTimes = info.imported?.profiles.some(({ endMs }) => endMs !== null) ?? true;
-  const ofProfile: ExportChoice[] = [
-    ...(!hasTimes
-      ? []
-      : profiled.length > 1 || info.threads.length > 0
-        ? profiled.flatMap(({ pid }) => [
-            { format: 'cpuprofile' as const, label: text('exportCpuprofileOf', { pid: String(pid) }), pid, thread: MAIN_THREAD },
-            ...info.threads
-              .filter((one) => one.pid === pid)
-              .slice(0, MOST_THREADS)
-              .map((one) => ({
-                format: 'cpuprofile' as const,
-                label: text('exportCpuprofileOfThread', { pid: String(pid), thread: threadName(one) }),
-                pid,
-                thread: one.thread,
-              })),
-          ])
-        : [{ format: 'cpuprofile' as const, label: text('exportCpuprofile') }]),
-    { format: 'speedscope', label: text('exportSpeedscope') },
-    { format: 'pprof', label: text('exportPprof') },
-    { format: 'firefox', label: text('exportFirefox') },
-    { format: 'collapsed', label: text('exportCollapsed') },
-    { format: 'svg', label: text('exportSvg') },
-  ];
-  const ofLoad: ExportChoice[] = [
-    { format: 'autocannon', label: text('exportAutocannon') },
-    { format: 'hgrm', label: text('exportHgrm') },
-    { format: 'csv', label: text('exportCsv') },
-    { format: 'json', label: text('exportJson') },
-    { format: 'html', label: text('exportHtml') },
-    { format: 'markdown', label: text('exportMarkdown') },
-    { format: 'brief', label: text('exportBrief') },
-  ];
-  const ofTicks: ExportChoice[] = info.hasTicks ? [{ format: 'ticks', label: text('exportTicks') }] : [];
-  const ofCaptures = [...(info.hasProfile ? ofProfile : []), ...ofTicks];
+  const ofProfile = asChoices('profile').flatMap((choice) => {
+    if (!EXPORTS[choice.format].isOfOneThread) return choice;
+    return hasTimes ? ofEachThread(choice.format) : [];
+  });
+  const ofCaptures = [...(info.hasProfile ? ofProfile : []), ...(info.hasTicks ? asChoices('ticks') : [])];
   if (info.kind === 'profile') return ofCaptures;
-  if (info.kind === 'load') return ofLoad.filter(({ format }) => OF_RESULT.includes(format));
+  const ofLoad = [...asChoices('requests'), ...ofReport];
   return ofCaptures.length > 0 ? [...ofCaptures, 'separator', ...ofLoad] : ofLoad;
+
+  function ofEachThread(format: ExportFormat): ExportChoice[] {
+    // Processes without the agent have no profile.
+    const profiled = info.processes.filter(({ node }) => node !== '');
+    if (profiled.length <= 1 && info.threads.length === 0) return [{ format }];
+    return profiled.flatMap(({ pid }) => [
+      { format, label: text('exportCpuprofileOf', { pid: String(pid) }), pid, thread: MAIN_THREAD },
+      ...info.threads
+        .filter((one) => one.pid === pid)
+        .slice(0, MOST_THREADS)
+        .map((one) => {
+          const label = text('exportCpuprofileOfThread', { pid: String(pid), thread: threadName(one) });
+          return { format, label, pid, thread: one.thread };
+        }),
+    ]);
+  }
 }

@@ -1,5 +1,7 @@
 /** A session of many runs that are compared. */
+
 import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
+import type { ExportFormat } from '../../../../shared/model/export-formats.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import type { Report, RunReport } from '../../../../shared/model/report.ts';
 import type { Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
@@ -8,8 +10,8 @@ import type { RecentSummary, SessionInfo } from '../../../../shared/protocol/con
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { Cell, SessionIdentity, ShownComparison, ShownRun } from '../cell.ts';
-import { exportComparison } from '../export/export-comparison.ts';
-import type { Exported, ExportedPart, TextFormat } from '../export/formats.ts';
+import type { Exported, ExportedPart } from '../export/formats.ts';
+import { exportComparison } from '../export/writers.ts';
 import { RunView } from '../run/run-view.ts';
 import { type ComparisonController, isPlanned } from './comparison-controller.ts';
 import { comparisonSessionInfo, failureOf, reportComparison, summarizeComparison } from './comparison-info.ts';
@@ -75,8 +77,8 @@ export class ComparisonCell implements Cell, ShownComparison {
     return reportComparison(this.open, path);
   }
 
-  exportAs(format: TextFormat, report: Report, { page }: ExportedPart): Promise<Outcome<Exported>> {
-    return exportComparison(this.open, format, report, page);
+  exportAs(format: ExportFormat, report: Report, { page }: ExportedPart): Promise<Outcome<Exported>> {
+    return exportComparison(format, { comparison: this.open, report, page });
   }
 
   /** Its runs are read one after the other. */

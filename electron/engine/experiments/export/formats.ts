@@ -2,11 +2,7 @@ import { windowEnds } from '../../../../shared/format/window.ts';
 import type { PageFigure } from '../../../../shared/model/lesson-links.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
 import type { FoldOptions } from '../../../../shared/profile/folds.ts';
-import type { RequestParams } from '../../../../shared/protocol/contract.ts';
 import { text } from '../../../../shared/words/words.ts';
-
-/** The formats that sessions are written in for other tools and for readers. */
-export type TextFormat = RequestParams<'export.text'>['format'];
 
 /** What of a run is written. */
 export interface ExportedPart {
@@ -42,7 +38,6 @@ export interface Exported {
   readonly text: string;
   /** The format is no text: `text` is its bytes in base64. */
   readonly isBase64?: boolean;
-  readonly extension: string;
   /** What the file is called; without, as the session is. */
   readonly name?: string;
 }

@@ -4,5 +4,5 @@ import type { Exported } from './formats.ts';
 
 /** `isOfPart`: a process or thread is chosen, which neither the answer nor the figures follow. */
 export function writeJson(report: Report, isOfPart = false): Exported {
-  return { text: `${JSON.stringify(toDocument(report, report, { isOfPart }), null, 2)}\n`, extension: 'json' };
+  return { text: `${JSON.stringify(toDocument(report, report, { isOfPart }), null, 2)}\n` };
 }

@@ -31,7 +31,7 @@ export async function writeLessonPage(comparison: Comparison, { figures, conclus
       command,
     },
   });
-  return succeed({ text: page, extension: 'lesson.html', name: title });
+  return succeed({ text: page, name: title });
 }
 
 interface StudyOfPage {

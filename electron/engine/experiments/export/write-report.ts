@@ -3,6 +3,7 @@ import { gridParts } from '../../../../shared/analysis/grid-parts.ts';
 import { countedPasses } from '../../../../shared/analysis/metrics.ts';
 import { canCompareTicks, tickPassOf, ticksPerRequest } from '../../../../shared/analysis/ticks-per-request.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
+import type { FormatOf } from '../../../../shared/model/export-formats.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
 import type { Report } from '../../../../shared/model/report.ts';
 import { quoteForShell } from '../../../../shared/model/shell-words.ts';
@@ -37,27 +38,22 @@ import { readAnswerOrder } from '../compare/answer-order.ts';
 import { describeComparison, environmentOf, failureOf } from '../compare/comparison-info.ts';
 import { percentileCurvesOf } from '../compare/percentile-curves.ts';
 import { compareProfiles } from '../compare/profile-difference.ts';
-import type { Exported, TextFormat } from './formats.ts';
+import type { Exported } from './formats.ts';
 
-/** `brief`: Markdown in short. */
-type ReportFormat = Extract<TextFormat, 'html' | 'markdown' | 'brief'>;
+/** Those that people read. */
+export type ReportFormat = Exclude<FormatOf<'report'>, 'json'>;
 
 /** More frames than a static drawing can show; it shows the widest. */
 const MOST_NODES = 5_000;
-const EXTENSIONS: Readonly<Record<ReportFormat, string>> = { html: 'html', markdown: 'md', brief: 'brief.md' };
 const RUN_FORMATS: Readonly<Record<ReportFormat, (input: RunReportInput) => string>> = {
   html: formatRunHtml,
   markdown: formatRunMarkdown,
   brief: formatRunBrief,
 };
 
-export function isReport(format: TextFormat): format is ReportFormat {
-  return Object.hasOwn(EXTENSIONS, format);
-}
-
 /** `isOfPart`: a process or thread is chosen, which a report does not follow, and says so. */
 export function writeRunReport(session: OpenSession, format: ReportFormat, report: Report, isOfPart = false): Exported {
-  return { text: RUN_FORMATS[format]({ ...gatherRun(session, report), isOfPart }), extension: EXTENSIONS[format] };
+  return { text: RUN_FORMATS[format]({ ...gatherRun(session, report), isOfPart }) };
 }
 
 function gatherRun({ recording }: OpenSession, { runs, environment }: Report): RunReportInput {
@@ -101,7 +97,7 @@ function tickFlameOf(recording: RunRecording, query: TickFlameQuery): TickFlame 
 }
 
 export async function writeComparisonReport(comparison: Comparison, format: ReportFormat): Promise<Exported> {
-  return { text: await writeComparison(comparison, format, gatherFacts(comparison)), extension: EXTENSIONS[format] };
+  return { text: await writeComparison(comparison, format, gatherFacts(comparison)) };
 }
 
 async function writeComparison(comparison: Comparison, format: ReportFormat, facts: ComparisonFacts): Promise<string> {

@@ -1,8 +1,10 @@
 /** A run as screens, reports and exports see it: in progress, from a file, or part of a comparison. */
+
 import { findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
 import { computeFindings } from '../../../../shared/analysis/findings.ts';
 import { findStoppedFailure } from '../../../../shared/analysis/silence.ts';
 import { showHiddenInLines } from '../../../../shared/format/show-hidden.ts';
+import type { ExportFormat } from '../../../../shared/model/export-formats.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';
 import type { ExternalReport, ProfileReport, Report, RunReport } from '../../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
@@ -17,8 +19,8 @@ import { partsOf } from '../../sessions/load-parts.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { loadOfWindow } from '../../sessions/window-loads.ts';
 import type { SessionIdentity, ShownRun } from '../cell.ts';
-import { exportRun } from '../export/export-run.ts';
-import type { Exported, ExportedPart, TextFormat } from '../export/formats.ts';
+import type { Exported, ExportedPart } from '../export/formats.ts';
+import { exportRun } from '../export/writers.ts';
 import { computeProgress, type LiveRun } from './live-run.ts';
 
 function importedInfo({ file, format, notes, profiles, titles }: ImportedFile, isForeign: boolean): ImportedInfo {
@@ -94,8 +96,8 @@ export class RunView implements ShownRun {
     };
   }
 
-  exportAs(format: TextFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>> {
-    return exportRun(this.open, format, report, part);
+  exportAs(format: ExportFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>> {
+    return exportRun({ session: this.open, format, report, ...part });
   }
 
   async *privateParts(): AsyncGenerator<PrivatePart> {
