@@ -2,8 +2,9 @@
 import { formatRoughTime } from '../../shared/format/figures.ts';
 import { type ComparisonSetup, variantLetter } from '../../shared/model/comparison.ts';
 import type { Pass } from '../../shared/model/pass.ts';
-import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
+import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import type { RunProgress } from '../../shared/protocol/run-contract.ts';
 import { text } from '../../shared/words/words.ts';
 import type { EngineApi } from '../engine/api/engine-api.ts';
 import { breakable, duration } from './format.ts';

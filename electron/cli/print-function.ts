@@ -7,7 +7,7 @@ import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { FunctionName } from '../../shared/profile/folds.ts';
 import { listFunctions } from '../../shared/profile/functions.ts';
-import type { FunctionRow } from '../../shared/protocol/contract.ts';
+import type { FunctionRow } from '../../shared/protocol/profile-contract.ts';
 import { functionTimesTable } from '../../shared/report/function-tables.ts';
 import { requestsTable } from '../../shared/report/requests-table.ts';
 import { functionSeriesOf, payersOfRun } from '../../shared/session/function-of.ts';

@@ -3,7 +3,8 @@
 import type { RunState } from '../../shared/model/run.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
-import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
+import type { EngineEvent } from '../../shared/protocol/contract.ts';
+import type { RunProgress } from '../../shared/protocol/run-contract.ts';
 import { text } from '../../shared/words/words.ts';
 import type { EngineApi } from '../engine/api/engine-api.ts';
 import { duration } from './format.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
-import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import type { TickFlameColumns } from '../../shared/protocol/profile-contract.ts';
 import { aboutTicks } from '../../shared/words/tick-frames.ts';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';

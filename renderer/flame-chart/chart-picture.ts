@@ -4,7 +4,7 @@ import type { FrameKind } from '../../shared/model/report.ts';
 import type { Microseconds } from '../../shared/model/units.ts';
 import { CHART_SHAPES, type ChartShape } from '../../shared/profile/flame-chart-columns.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
-import type { ChartLane, FlameChartColumns } from '../../shared/protocol/contract.ts';
+import type { ChartLane, FlameChartColumns } from '../../shared/protocol/profile-contract.ts';
 
 /** CSS px. */
 export const ROW_PX = 18;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { computeStalls, type Stall } from '../../shared/charts/stalls.ts';
-import type { ChartLane } from '../../shared/protocol/contract.ts';
+import type { ChartLane } from '../../shared/protocol/profile-contract.ts';
 import type { ServerSeriesColumns } from '../../shared/protocol/series.ts';
 
 /** When the event loop of a lane was blocked; null: not known. Only the main thread of a process reports it. */

@@ -4,7 +4,7 @@ import { calledName } from '../../shared/format/place.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
-import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import type { FlameColumns } from '../../shared/protocol/profile-contract.ts';
 
 /** Nodes that are asked for: twice the number of frames one pixel wide. More cost time and would not be visible. */
 export const MAX_NODES = 20_000;

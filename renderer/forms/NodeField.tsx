@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
-import type { NodeBinary } from '../../shared/protocol/contract.ts';
+import type { NodeBinary } from '../../shared/protocol/setup-contract.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';

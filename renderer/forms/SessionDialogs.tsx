@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
-import type { SessionInfo } from '../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
 import { refusedValues } from '../../shared/model/setup-limits.ts';
-import type { SetupProblem } from '../../shared/protocol/contract.ts';
+import type { SetupProblem } from '../../shared/protocol/setup-contract.ts';
 import { tellFailure } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';

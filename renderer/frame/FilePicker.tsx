@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { splitWholePath } from '../../shared/model/whole-path.ts';
-import type { FolderListing, RequestParams } from '../../shared/protocol/contract.ts';
+import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { OPENABLE_EXTENSIONS } from '../../shared/protocol/file-names.ts';
+import type { FolderListing } from '../../shared/protocol/setup-contract.ts';
 import { desktop } from '../desktop.ts';
 import { formatAgo, formatBytes } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
-import type { RunningSession } from '../../shared/protocol/contract.ts';
+import type { RunningSession } from '../../shared/protocol/sessions-contract.ts';
 import { formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf, type Route, sessionOf } from '../state/route.ts';

@@ -7,7 +7,7 @@ import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { LeftOut } from '../../shared/model/left-out.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
-import type { SessionInfo } from '../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import { nameLeftOut, tellLeftOut } from '../../shared/words/left-out.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';

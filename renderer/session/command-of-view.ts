@@ -1,8 +1,8 @@
 /** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
 import { toRequestFilter } from '../../shared/model/request-filter.ts';
 import { type ShownPart, type ShownRequests, showCommand } from '../../shared/model/show-command.ts';
-import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { passOfComparison } from '../../shared/protocol/pass-id.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import type { ViewState } from '../state/view-codec.ts';
 
 /** By tab; `all`: every table, `none`: no table has what is there. */

@@ -1,6 +1,6 @@
 /** Commands from menu, dock, command line and window to the page, and what the page reports back. */
 import { isFinal } from '../../shared/model/run.ts';
-import type { SessionInfo } from '../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import type { DocumentState, ShellCommand } from '../../shared/protocol/shell.ts';
 import { say } from '../../shared/words/said.ts';
 import { bridge, connectTo } from '../bridge.ts';

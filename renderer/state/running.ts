@@ -1,6 +1,7 @@
 /** What the engine is measuring, wherever the page is. */
 import { create } from 'zustand';
-import type { EngineEvent, RunningSession } from '../../shared/protocol/contract.ts';
+import type { EngineEvent } from '../../shared/protocol/contract.ts';
+import type { RunningSession } from '../../shared/protocol/sessions-contract.ts';
 import { bridge, request } from '../bridge.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Route } from './route.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../shared/model/failure.ts';
 import type { LeftOut } from '../../shared/model/left-out.ts';
-import type { SessionInfo } from '../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import { SESSION_EXTENSION } from '../../shared/session/entries.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';

@@ -2,7 +2,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Failure } from '../../shared/model/failure.ts';
-import type { EngineEvent, SessionInfo } from '../../shared/protocol/contract.ts';
+import type { EngineEvent } from '../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import { bridge, request } from '../bridge.ts';
 import { useConnection } from './connection.ts';
 import type { Loadable } from './request-cache.ts';

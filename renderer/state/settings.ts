@@ -1,5 +1,6 @@
 /** The settings that the page itself follows. The engine keeps them. */
-import type { RequestParams, Settings } from '../../shared/protocol/contract.ts';
+import type { Settings } from '../../shared/protocol/app-contract.ts';
+import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { request } from '../bridge.ts';
 import { showIfFailed } from './shell.ts';
 

@@ -2,8 +2,8 @@
 import { create } from 'zustand';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import type { Setup } from '../../shared/model/setup.ts';
-import type { SampleName } from '../../shared/protocol/contract.ts';
 import { MOST_FILES_AT_ONCE } from '../../shared/protocol/shell.ts';
+import type { SampleName } from '../../shared/protocol/study-contract.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';

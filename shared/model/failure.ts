@@ -49,6 +49,7 @@ export type FailureCode =
   | 'cannot-write'
   // the rest
   | 'bad-request'
+  | 'not-allowed'
   | 'not-found'
   | 'busy'
   | 'stopped'

@@ -1,5 +1,5 @@
 /** Flame charts as a picture needs them: rectangles in columns. */
-import type { ChartLane, FlameChartColumns } from '../protocol/contract.ts';
+import type { ChartLane, FlameChartColumns } from '../protocol/profile-contract.ts';
 import type { ChartWindow, FlameChart, Found } from './flame-chart.ts';
 import { FunctionTable } from './flame-columns.ts';
 import { FRAME_KINDS } from './frame-kind.ts';

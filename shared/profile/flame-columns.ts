@@ -1,5 +1,5 @@
 /** A call tree as the flame graph draws it: columns, the heaviest nodes only. */
-import type { FlameColumns } from '../protocol/contract.ts';
+import type { FlameColumns } from '../protocol/profile-contract.ts';
 import type { CallTree } from './call-tree.ts';
 import { FRAME_KINDS } from './frame-kind.ts';
 import type { Frame } from './profile.ts';

@@ -1,7 +1,7 @@
 /** The figures of CPU profiles for reports and the command line. */
 import type { BlockedRow, HeavyRow, ProfileFigures } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
-import type { FunctionRow } from '../protocol/contract.ts';
+import type { FunctionRow } from '../protocol/profile-contract.ts';
 import { listBlocked } from './blocked-calls.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import { partsBetween } from './divide-samples.ts';

@@ -2,6 +2,7 @@
  * The part of the contract that is about comparisons. A comparison is a session of kind `comparison`; each of its passes is a
  * session of its own with the id `passSessionId(comparison, index)`, so everything that can be asked of a run can be asked of a pass.
  */
+
 import type {
   ComparedRequests,
   ComparisonEstimate,
@@ -23,53 +24,59 @@ import type { StoredLesson } from '../session/format.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema } from './folds-schema.ts';
+import { frameKinds, gives, id, type Requests } from './request.ts';
 
-const id = z.string().min(1).max(200);
 const variant = z.number().int().min(0).max(5);
 const pairOf = { sessionId: id, a: variant, b: variant };
-const profileChoice = { ...pairOf, hide: z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4), folds: foldsSchema };
+const profileChoice = { ...pairOf, hide: frameKinds, folds: foldsSchema };
 
 export const comparisonRequests = {
   /** How long it takes, and what it can show, before it starts. */
-  'compare.estimate': z.strictObject({ comparison: comparisonSchema }),
+  'compare.estimate': { needs: 'act', params: z.strictObject({ comparison: comparisonSchema }), reply: gives<ComparisonEstimate> },
   /** `keepValues`: as of a run. */
-  'compare.start': z.strictObject({
-    comparison: comparisonSchema,
-    name: z.string().max(300).nullable(),
-    keepValues: z.boolean().optional(),
-  }),
+  'compare.start': {
+    needs: 'act',
+    params: z.strictObject({
+      comparison: comparisonSchema,
+      name: z.string().max(300).nullable(),
+      keepValues: z.boolean().optional(),
+    }),
+    reply: gives<{ sessionId: string }>,
+  },
   /** Ends the running pass, which is excluded, and keeps the finished pairs. */
-  'compare.stop': z.strictObject({ sessionId: id }),
+  'compare.stop': { needs: 'act', params: z.strictObject({ sessionId: id }), reply: gives<{ path: string | null }> },
   /** A new, separate series of the same variants. */
-  'compare.again': z.strictObject({ sessionId: id, pairs: z.number().int().min(1).max(200) }),
+  'compare.again': {
+    needs: 'act',
+    params: z.strictObject({ sessionId: id, pairs: z.number().int().min(1).max(200) }),
+    reply: gives<{ sessionId: string }>,
+  },
   /** Saved or open sessions side by side: differences, never a verdict from one run each. */
-  'compare.sessions': z.strictObject({ sessionIds: z.array(id).min(2).max(6) }),
-  'compare.info': z.strictObject({ sessionId: id }),
+  'compare.sessions': {
+    needs: 'act',
+    params: z.strictObject({ sessionIds: z.array(id).min(2).max(6) }),
+    reply: gives<{ sessionId: string }>,
+  },
+  'compare.info': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<ComparisonInfo> },
   /** Latency against percentile of each variant, all its measured passes merged as distributions. */
-  'compare.percentiles': z.strictObject({ sessionId: id }),
+  'compare.percentiles': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<PercentileColumns>> },
   /** Requests of one pass in order of their responses, thinned to what a picture can show. */
-  'compare.answer-order': z.strictObject({ sessionId: id, pass: z.number().int().min(0) }),
-  'compare.flame': z.strictObject({ ...profileChoice, maxNodes: z.number().int().min(100).max(100_000) }),
-  'compare.functions': z.strictObject(profileChoice),
-  /** The guess of a study, kept in the session. */
-  /** Of a folder. Nothing of it is run. */
-  'study.open': z.strictObject({ path: z.string().min(1).max(4_096) }),
-  'study.guess': z.strictObject({ sessionId: id, choice: z.string().min(1).max(200) }),
-} as const;
-
-export interface ComparisonAnswers {
-  'compare.estimate': ComparisonEstimate;
-  'compare.start': { sessionId: string };
-  'compare.stop': { path: string | null };
-  'compare.again': { sessionId: string };
-  'compare.sessions': { sessionId: string };
-  'compare.info': ComparisonInfo;
-  'compare.percentiles': Columns<PercentileColumns>;
-  'compare.answer-order': Columns<AnswerOrderColumns>;
-  'compare.flame': Columns<DiffFlameColumns>;
-  'compare.functions': { rows: DiffFunctionRow[]; requestsA: number; requestsB: number };
-  'study.guess': null;
-}
+  'compare.answer-order': {
+    needs: 'read',
+    params: z.strictObject({ sessionId: id, pass: z.number().int().min(0) }),
+    reply: gives<Columns<AnswerOrderColumns>>,
+  },
+  'compare.flame': {
+    needs: 'read',
+    params: z.strictObject({ ...profileChoice, maxNodes: z.number().int().min(100).max(100_000) }),
+    reply: gives<Columns<DiffFlameColumns>>,
+  },
+  'compare.functions': {
+    needs: 'read',
+    params: z.strictObject(profileChoice),
+    reply: gives<{ rows: DiffFunctionRow[]; requestsA: number; requestsB: number }>,
+  },
+} as const satisfies Requests;
 
 export type ComparisonEvent = {
   type: 'compare.progress';

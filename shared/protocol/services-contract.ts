@@ -1,34 +1,30 @@
 /** The part of the contract that is about services with hidden parameters. An engine has one pair of them, for all pages. */
 import * as z from '../model/schema.ts';
 import { SEEDS, type ServicesState } from '../model/services.ts';
+import { filePath, gives, type Requests } from './request.ts';
 
 const name = z.string().min(1).max(100);
 
 export const servicesRequests = {
   /** Of a study, in one of its forms; those that are running end. `seed` null: any. */
-  'services.start': z.strictObject({
-    study: z.string().min(1).max(4_096),
-    form: name,
-    seed: z.number().int().min(SEEDS.low).max(SEEDS.high).nullable(),
-  }),
-  'services.stop': z.strictObject({}),
+  'services.start': {
+    needs: 'act',
+    params: z.strictObject({
+      study: filePath,
+      form: name,
+      seed: z.number().int().min(SEEDS.low).max(SEEDS.high).nullable(),
+    }),
+    reply: gives<null>,
+  },
+  'services.stop': { needs: 'act', params: z.strictObject({}), reply: gives<null> },
   /** All of them, one after the other. */
-  'services.probe': z.strictObject({}),
+  'services.probe': { needs: 'act', params: z.strictObject({}), reply: gives<null> },
   /** What was found is kept. */
-  'services.stop-probe': z.strictObject({}),
+  'services.stop-probe': { needs: 'act', params: z.strictObject({}), reply: gives<null> },
   /** From now on the state has what they are. */
-  'services.reveal': z.strictObject({}),
-  'services.state': z.strictObject({}),
-} as const;
-
-export interface ServicesAnswers {
-  'services.start': null;
-  'services.stop': null;
-  'services.probe': null;
-  'services.stop-probe': null;
-  'services.reveal': null;
-  'services.state': ServicesState;
-}
+  'services.reveal': { needs: 'act', params: z.strictObject({}), reply: gives<null> },
+  'services.state': { needs: 'read', params: z.strictObject({}), reply: gives<ServicesState> },
+} as const satisfies Requests;
 
 /** More is known, or something has ended. */
 export interface ServicesEvent {

@@ -20,7 +20,7 @@ import { formatWeight } from '../format/weights.ts';
 import { paintOf } from '../profile/difference-paint.ts';
 import { FRAME_KINDS } from '../profile/frame-kind.ts';
 import type { DiffFlameColumns } from '../protocol/comparison-contract.ts';
-import type { FlameColumns } from '../protocol/contract.ts';
+import type { FlameColumns } from '../protocol/profile-contract.ts';
 import { timeOf } from '../words/profile-words.ts';
 import { text } from '../words/words.ts';
 import { type Html, html, trusted } from './html.ts';

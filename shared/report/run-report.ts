@@ -5,7 +5,7 @@ import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
 import { type AnyRunReport, type Environment, hasLoad, isExternal, type ProfileFigures, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
-import type { FlameColumns } from '../protocol/contract.ts';
+import type { FlameColumns } from '../protocol/profile-contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { variablesText } from '../words/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText } from '../words/load-plan.ts';

@@ -6,7 +6,7 @@ import { percentOf } from '../format/percent-of.ts';
 import { shortName } from '../format/place.ts';
 import type { TickFlameQuery } from '../profile/tick-flame.ts';
 import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../profile/ticks.ts';
-import type { TickFlameColumns } from '../protocol/contract.ts';
+import type { TickFlameColumns } from '../protocol/profile-contract.ts';
 import { aboutTicks } from '../words/tick-frames.ts';
 import { text } from '../words/words.ts';
 import { calledIn, drawFlame, drawFrames, helpWith, keyOf, type Paint, placeIn } from './flame-svg.ts';

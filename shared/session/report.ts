@@ -29,7 +29,7 @@ import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of.ts';
 import { MAIN_THREAD } from '../profile/profile.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
-import type { SessionSummary } from '../protocol/contract.ts';
+import type { SessionSummary } from '../protocol/sessions-contract.ts';
 import { blockedAtEndOf } from './blocked-end.ts';
 import { livenessOf } from './liveness-figures.ts';
 import { readLoadCommand } from './load-command-result.ts';

@@ -5,7 +5,7 @@ import { variantLetter } from '../model/comparison.ts';
 import type { Setup } from '../model/setup.ts';
 import { subjectOf } from '../model/subject.ts';
 import { proxyFileIn } from '../model/topology.ts';
-import type { Demo } from '../protocol/contract.ts';
+import type { Demo } from '../protocol/study-contract.ts';
 import { plansOf } from './load-plan.ts';
 import { text } from './words.ts';
 

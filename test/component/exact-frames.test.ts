@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
-import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';

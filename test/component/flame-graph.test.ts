@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';

@@ -5,7 +5,7 @@ import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { ClientRequest, RequestStory, StoryPart } from '../../shared/model/request-story.ts';
 import { flightOf, STORY_PARTS } from '../../shared/model/request-story.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
-import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeReport, makeRoutes } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';

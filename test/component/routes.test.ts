@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { RoutesFigures } from '../../shared/model/report.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
-import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import type { SlowRequests } from '../../shared/protocol/slow-requests.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeFlame, makeReport, makeRoutes } from '../helpers/fake-data.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
-import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { makeEngine, unwrap } from './comparisons.ts';
 
 /** What a page asks for first: the CPU profile of all processes and the whole run, with nothing folded. */

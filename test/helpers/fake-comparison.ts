@@ -26,7 +26,8 @@ import type {
   DiffFunctionRow,
   PercentileColumns,
 } from '../../shared/protocol/comparison-contract.ts';
-import type { EngineEvent, SessionInfo } from '../../shared/protocol/contract.ts';
+import type { EngineEvent } from '../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import * as fake from './fake-data.ts';
 import { makeTicks } from './fake-ticks.ts';
 

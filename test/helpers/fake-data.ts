@@ -22,19 +22,8 @@ import { listGroups } from '../../shared/profile/groups.ts';
 import { findHotCode } from '../../shared/profile/hot-code.ts';
 import { listPackages } from '../../shared/profile/packages.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/profile/profile.ts';
-import type {
-  Demo,
-  FlameChartColumns,
-  FlameColumns,
-  FolderListing,
-  FunctionRow,
-  NodeBinary,
-  RecentSession,
-  Recording,
-  RequestAnswers,
-  RequestParams,
-  SessionInfo,
-} from '../../shared/protocol/contract.ts';
+import type { RequestAnswers, RequestParams } from '../../shared/protocol/contract.ts';
+import type { FlameChartColumns, FlameColumns, FunctionRow } from '../../shared/protocol/profile-contract.ts';
 import type {
   DensityColumns,
   FunctionSeriesColumns,
@@ -43,6 +32,10 @@ import type {
   RequestRows,
   ServerSeriesColumns,
 } from '../../shared/protocol/series.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
+import type { RecentSession, Recording } from '../../shared/protocol/sessions-contract.ts';
+import type { FolderListing, NodeBinary } from '../../shared/protocol/setup-contract.ts';
+import type { Demo } from '../../shared/protocol/study-contract.ts';
 import { KNOWN_CPU } from './known-cpu.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { scriptTarget } from './script-target.ts';

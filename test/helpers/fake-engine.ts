@@ -21,19 +21,14 @@ import { isFinal, type RunState } from '../../shared/model/run.ts';
 import { NO_SERVICES } from '../../shared/model/services.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
+import type { Settings } from '../../shared/protocol/app-contract.ts';
 import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
 import { isOver } from '../../shared/protocol/comparison-contract.ts';
-import {
-  type EngineEvent,
-  type PortQuestion,
-  type RequestName,
-  type RunProgress,
-  requestSchemas,
-  type SessionInfo,
-  type Settings,
-} from '../../shared/protocol/contract.ts';
+import { type EngineEvent, type RequestName, requests } from '../../shared/protocol/contract.ts';
 import { KEY_PATH } from '../../shared/protocol/http.ts';
+import type { PortQuestion, RunProgress } from '../../shared/protocol/run-contract.ts';
 import type { OutputChunk } from '../../shared/protocol/series.ts';
+import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import { say } from '../../shared/words/said.ts';
 import { isFresh } from './build.ts';
 import * as compared from './fake-comparison.ts';
@@ -589,7 +584,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   };
 
   const answer = (name: RequestName, params: unknown): Outcome<unknown> | Promise<Outcome<unknown>> => {
-    const checked = requestSchemas[name].safeParse(params);
+    const checked = requests[name].params.safeParse(params);
     if (!checked.success) return fail('bad-request', { verbatim: `${name}: ${checked.error.issues[0]?.message}` });
     return (overrides.get(name) ?? handlers[name])(checked.data as never);
   };

@@ -2,7 +2,7 @@
 import { computeTickTree, type TickFlameQuery } from '../../shared/profile/tick-flame.ts';
 import { toTickFlameColumns } from '../../shared/profile/tick-flame-columns.ts';
 import type { TickFrame, Ticks, TickType } from '../../shared/profile/ticks.ts';
-import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
+import type { TickFlameColumns } from '../../shared/protocol/profile-contract.ts';
 import { FLAT } from './fake-data.ts';
 
 const TYPES: readonly TickType[] = ['app', 'deps', 'core', 'v8'];

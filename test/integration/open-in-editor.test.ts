@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import type { Capture } from '../../shared/model/setup.ts';
-import type { FunctionRow } from '../../shared/protocol/contract.ts';
+import type { FunctionRow } from '../../shared/protocol/profile-contract.ts';
 import { makeEngine, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { openFileIn, WHOLE_PROFILE } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';

@@ -6,7 +6,7 @@ import type { OpenSessions } from '../../electron/engine/experiments/open-sessio
 import { openSample } from '../../electron/engine/experiments/transfer.ts';
 import { SAMPLES_DIR } from '../../electron/engine/machine/paths.ts';
 import type { Library } from '../../electron/engine/sessions/library.ts';
-import { SAMPLES, type SampleName } from '../../shared/protocol/contract.ts';
+import { SAMPLES, type SampleName } from '../../shared/protocol/study-contract.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { newEngine } from '../helpers/engines.ts';
 import { unpack } from '../helpers/repack.ts';

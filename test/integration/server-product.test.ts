@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultCapture } from '../../shared/model/captures.ts';
 import type { Setup } from '../../shared/model/setup.ts';
-import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { WHOLE_PROFILE } from '../helpers/engines.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import { planOf } from '../helpers/plans.ts';

@@ -5,7 +5,7 @@
 import { canBeLinked } from '../../../shared/model/editors.ts';
 import { type FunctionName, isFrameOf } from '../../../shared/profile/folds.ts';
 import type { Frame } from '../../../shared/profile/profile.ts';
-import type { FoundSource } from '../../../shared/protocol/contract.ts';
+import type { FoundSource } from '../../../shared/protocol/profile-contract.ts';
 import { type FoundFile, findFileBelow, folderOfScript } from '../captures/source-files.ts';
 
 export async function findSource(frames: Iterable<Frame>, script: string, of: FunctionName): Promise<FoundSource> {

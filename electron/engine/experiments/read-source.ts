@@ -3,7 +3,7 @@
  * kept in the session.
  */
 import { canBeLinked } from '../../../shared/model/editors.ts';
-import type { SourceText } from '../../../shared/protocol/contract.ts';
+import type { SourceText } from '../../../shared/protocol/profile-contract.ts';
 import { hashText, readSourceFile } from '../captures/hash-sources.ts';
 import { findFile } from './find-source.ts';
 

@@ -6,7 +6,7 @@ import { fileStem } from '../../../shared/format/file-stem.ts';
 import { FailureError, fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
-import type { SampleName } from '../../../shared/protocol/contract.ts';
+import type { SampleName } from '../../../shared/protocol/study-contract.ts';
 import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
 import { say } from '../../../shared/words/said.ts';
 import { unreadable } from '../foreign/refusals.ts';

@@ -3,8 +3,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { compareNames } from '../../../shared/format/compare-names.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { FolderListing, RequestParams } from '../../../shared/protocol/contract.ts';
+import type { RequestParams } from '../../../shared/protocol/contract.ts';
 import { OPENABLE_EXTENSIONS, PLAN_EXTENSIONS } from '../../../shared/protocol/file-names.ts';
+import type { FolderListing } from '../../../shared/protocol/setup-contract.ts';
 import { say } from '../../../shared/words/said.ts';
 
 type Kind = RequestParams<'files.list'>['kind'];

@@ -2,8 +2,9 @@ import type { WebSocket } from 'ws';
 import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
 import { encodeColumns, isColumns } from '../../../shared/protocol/columns.ts';
-import { type EngineEvent, type RequestName, type RequestParams, requestFrame, requestSchemas } from '../../../shared/protocol/contract.ts';
+import { type EngineEvent, type RequestName, type RequestParams, requestFrame, requests } from '../../../shared/protocol/contract.ts';
 import { BINARY_HEAD_BYTES, type TextFrame } from '../../../shared/protocol/messages.ts';
+import { may, type Right } from '../../../shared/protocol/request.ts';
 import { say } from '../../../shared/words/said.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import type { EngineApi } from '../api/engine-api.ts';
@@ -14,8 +15,16 @@ export const SLOW_BYTES = 8 * 1024 * 1024;
 /** WebSocket close code "policy violation": the frame is invalid, so there is no request to answer. */
 const NOT_A_REQUEST = 1008;
 
+/** What serves a page: the engine, what this page may do, and where bugs are reported. */
+export interface Served {
+  readonly api: EngineApi;
+  readonly right: Right;
+  readonly log: (message: string) => void;
+}
+
 /** Serves one page: answers its requests in the order they finish, and sends it events numbered from 1. */
-export function serveConnection(socket: WebSocket, api: EngineApi, log: (message: string) => void): void {
+export function serveConnection(socket: WebSocket, served: Served): void {
+  const { api, log } = served;
   const outbox = new Outbox();
   let seq = 0;
 
@@ -48,7 +57,7 @@ export function serveConnection(socket: WebSocket, api: EngineApi, log: (message
   socket.on('message', (data, isBinary) => {
     const frame = isBinary ? null : parseFrame(String(data));
     if (frame === null) socket.close(NOT_A_REQUEST, 'not a request');
-    else void answer(api, frame.name, frame.params, log).then((outcome) => send(encodeAnswer(frame, outcome, log)));
+    else void answer(served, frame.name, frame.params).then((outcome) => send(encodeAnswer(frame, outcome, log)));
   });
 }
 
@@ -62,11 +71,12 @@ function parseFrame(text: string): RequestFrame | null {
   }
 }
 
-/** Checks name and parameters, calls the engine, and converts exceptions into failures. */
-export async function answer(api: EngineApi, name: string, params: unknown, log: (message: string) => void): Promise<Outcome<unknown>> {
-  if (!Object.hasOwn(requestSchemas, name)) return fail('bad-request', say('engine.noRequest', { request: JSON.stringify(name) }));
+/** Checks name, right and parameters, calls the engine, and converts exceptions into failures. */
+export async function answer({ api, right, log }: Served, name: string, params: unknown): Promise<Outcome<unknown>> {
+  if (!Object.hasOwn(requests, name)) return fail('bad-request', say('engine.noRequest', { request: JSON.stringify(name) }));
   const known = name as RequestName;
-  const checked = requestSchemas[known].safeParse(params);
+  if (!may(right, requests[known].needs)) return fail('not-allowed', say('engine.mayNot', { request: name }), say('engine.askForLink'));
+  const checked = requests[known].params.safeParse(params);
   if (!checked.success) return refuseParams(known, checked.error);
   try {
     return await api.handle(known, checked.data as RequestParams<RequestName>);

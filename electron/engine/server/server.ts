@@ -18,6 +18,7 @@ import {
   WITHOUT_PARAMETER,
 } from '../../../shared/protocol/http.ts';
 import { MAX_REQUEST_BYTES } from '../../../shared/protocol/messages.ts';
+import { may, type Right } from '../../../shared/protocol/request.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { within } from '../agent/within.ts';
@@ -77,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<Outcome<Runni
   const door = new Door({ api, log, port, access, files: files.value, windowOrigin, onLinkUsed });
   server.on('request', (request, response) => void door.onRequest(request, response));
   server.on('upgrade', (request, socket, head) => door.onUpgrade(request, socket, head));
-  const mintLink = () => linkTo(`http://${LOOPBACK}:${port}`, access.mintLinkToken());
+  const mintLink = () => linkTo(`http://${LOOPBACK}:${port}`, access.mintLinkToken('act'));
   return succeed({ port, link: mintLink(), windowKey: access.mintWindowKey(), mintLink, close: () => door.close(server) });
 }
 
@@ -131,20 +132,23 @@ class Door {
   /** `ws` checks neither key nor origin nor host, so all three are checked before it sees the request. */
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => {});
-    const refusal = this.#whyNotUpgrade(request);
-    if (refusal !== null) refuseUpgrade(socket, refusal);
-    else this.#sockets.handleUpgrade(request, socket, head, (page) => serveConnection(page, this.#parts.api, this.#parts.log));
+    const { api, log } = this.#parts;
+    const admitted = this.#admit(request);
+    if ('refusal' in admitted) refuseUpgrade(socket, admitted.refusal);
+    else this.#sockets.handleUpgrade(request, socket, head, (page) => serveConnection(page, { api, log, ...admitted }));
   }
 
-  #whyNotUpgrade(request: IncomingMessage): string | null {
+  #admit(request: IncomingMessage): { readonly refusal: string } | { readonly right: Right } {
     const host = findOwnHost(request, this.#parts.port);
     const { access, windowOrigin } = this.#parts;
     const isWindow = windowOrigin !== null && request.headers.origin === windowOrigin;
-    if (host === null || !(isWindow || request.headers.origin === `http://${host}`)) return '403 Forbidden';
+    if (host === null || !(isWindow || request.headers.origin === `http://${host}`)) return { refusal: '403 Forbidden' };
     // Each origin has its own key: that of a browser is not valid for the window's page, nor vice versa.
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => keyInProtocol(protocol.trim()));
-    if (!offered.some((key) => access.isKey(isWindow ? 'window' : 'browser', key))) return '401 Unauthorized';
-    return request.url === SOCKET_PATH ? null : '404 Not Found';
+    const rights = offered.map((key) => access.rightOf(isWindow ? 'window' : 'browser', key));
+    const right = rights.find((one) => one !== null);
+    if (right === undefined || right === null) return { refusal: '401 Unauthorized' };
+    return request.url === SOCKET_PATH ? { right } : { refusal: '404 Not Found' };
   }
 
   async close(server: Server): Promise<void> {
@@ -187,7 +191,7 @@ class Door {
   }
 
   #sayIfGood(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#hasKey(request)) response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+    if (this.#rightOf(request) !== null) response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
     else refuseKey(response);
   }
 
@@ -202,14 +206,16 @@ class Door {
       else sendText(response, 401, text('server.usedTicket'));
     } else if (request.method !== 'POST') refuseMethod(response, 'GET, POST');
     else if (!isOwnPage(request, host)) refuseOrigin(response);
-    else if (!this.#hasKey(request)) refuseKey(response);
+    else if (this.#rightOf(request) === null) refuseKey(response);
     else sendJson(response, 200, { ticket: access.mintTicket(sessionId) } satisfies DownloadTicket);
   }
 
   async #upload(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
+    const right = this.#rightOf(request);
     if (request.method !== 'POST') refuseMethod(response, 'POST');
     else if (!isOwnPage(request, host)) refuseOrigin(response);
-    else if (!this.#hasKey(request)) refuseKey(response);
+    else if (right === null) refuseKey(response);
+    else if (!may(right, 'act')) sendText(response, 403, text('server.mayNotUpload'));
     else {
       const outcome = await receiveUpload(this.#parts.api, request);
       // The rest of a refused body is not read; the connection is closed after the response.
@@ -218,8 +224,9 @@ class Door {
     }
   }
 
-  #hasKey(request: IncomingMessage): boolean {
-    return this.#parts.access.isKey('browser', bearerIn(request.headers.authorization));
+  /** Null: it has no key. */
+  #rightOf(request: IncomingMessage): Right | null {
+    return this.#parts.access.rightOf('browser', bearerIn(request.headers.authorization));
   }
 }
 

@@ -23,16 +23,9 @@ import { THEME_CHOICES } from '../../../shared/model/theme.ts';
 import { redactDocument } from '../../../shared/privacy/redact-document.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
-import {
-  chartChoiceSchema,
-  editorSchema,
-  type RecentSession,
-  type RecentSummary,
-  type Recording,
-  type RememberedSetup,
-  type Settings,
-  textSizeSchema,
-} from '../../../shared/protocol/contract.ts';
+import { chartChoiceSchema, editorSchema, type Settings, textSizeSchema } from '../../../shared/protocol/app-contract.ts';
+import type { RecentSession, RecentSummary, Recording } from '../../../shared/protocol/sessions-contract.ts';
+import type { RememberedSetup } from '../../../shared/protocol/setup-contract.ts';
 import type { SessionHeader } from '../../../shared/session/entries.ts';
 import type { ComparisonManifest } from '../../../shared/session/format.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';

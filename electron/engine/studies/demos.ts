@@ -11,7 +11,7 @@ import { completeSetup } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { captureSchema, setupSchema, someOfLoadSchema, someOfRequestSchema } from '../../../shared/model/setup-schema.ts';
 import { withProxyFile } from '../../../shared/model/topology.ts';
-import type { Demo } from '../../../shared/protocol/contract.ts';
+import type { Demo } from '../../../shared/protocol/study-contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { DEMOS_DIR } from '../machine/paths.ts';
 import { isPublished } from './published-form.ts';

@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import { isWholePath } from '../../../shared/model/whole-path.ts';
-import type { Demo } from '../../../shared/protocol/contract.ts';
+import type { Demo } from '../../../shared/protocol/study-contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { bundledDemos, loadDemo } from './demos.ts';
 import { OthersFiles } from './study-files.ts';

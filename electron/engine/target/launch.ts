@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { Refusal } from '../../../shared/model/setting.ts';
 import type { NameValue, ScriptTarget } from '../../../shared/model/setup.ts';
-import type { NodeBinary } from '../../../shared/protocol/contract.ts';
+import type { NodeBinary } from '../../../shared/protocol/setup-contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { usesPermissionModel } from '../agent/node-options.ts';
 import { readProcess } from '../agent/processes.ts';

@@ -1,7 +1,7 @@
 /** A script that runs, as those who look for its address and its end see it. */
 import type { ExitInfo, ServerSample, TargetProcess, TargetStream } from '../../../shared/model/run.ts';
 import type { UserTiming } from '../../../shared/model/user-timings.ts';
-import type { NodeBinary } from '../../../shared/protocol/contract.ts';
+import type { NodeBinary } from '../../../shared/protocol/setup-contract.ts';
 import type { ThreadsEntry } from '../../../shared/session/thread-series.ts';
 import type { Said } from '../../../shared/words/said.ts';
 import type { Leader, ProcessRow } from '../agent/processes.ts';

@@ -1,5 +1,5 @@
 /** The servers among the processes of this user that run Node, to choose one to measure. Linux only. */
-import type { RunningNode } from '../../../shared/protocol/contract.ts';
+import type { RunningNode } from '../../../shared/protocol/setup-contract.ts';
 import { listPids } from '../agent/processes.ts';
 import { listOpenPorts } from './listening-ports.ts';
 import { isOfARun } from './port-owner.ts';

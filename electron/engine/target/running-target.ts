@@ -6,7 +6,7 @@ import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
 import { MOST_THREAD_TITLE, type ProcessThread } from '../../../shared/model/thread-times.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { MOST_TIMING_CHARACTERS, type UserTiming } from '../../../shared/model/user-timings.ts';
-import type { NodeBinary } from '../../../shared/protocol/contract.ts';
+import type { NodeBinary } from '../../../shared/protocol/setup-contract.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { type ProcessRow, readProcess } from '../agent/processes.ts';
 import type { FromAgent } from '../agent/protocol.ts';

@@ -12,7 +12,7 @@
  */
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
-import type { SetupProblem } from '../../../shared/protocol/contract.ts';
+import type { SetupProblem } from '../../../shared/protocol/setup-contract.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import type { Leader, ProcessRow } from '../agent/processes.ts';
 import type { CaptureSet } from '../captures/captures.ts';

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
 import type { Target, TargetOf } from '../../../shared/model/setup.ts';
 import { DIRECT } from '../../../shared/model/topology.ts';
-import type { SetupProblem } from '../../../shared/protocol/contract.ts';
+import type { SetupProblem } from '../../../shared/protocol/setup-contract.ts';
 import { commandTarget } from './command-target.ts';
 import { groupTarget } from './group-target.ts';
 import { pidTarget } from './pid-target.ts';

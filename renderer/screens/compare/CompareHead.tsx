@@ -4,7 +4,7 @@ import { formatsOf } from '../../../shared/model/export-formats.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { gridAxes } from '../../../shared/model/grid-command.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { plansOf } from '../../../shared/words/load-plan.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { request } from '../../bridge.ts';

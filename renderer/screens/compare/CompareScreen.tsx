@@ -6,7 +6,7 @@ import { CAPTURES } from '../../../shared/model/captures.ts';
 import type { Grid } from '../../../shared/model/grid.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { tellGrid } from '../../../shared/words/grid.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Recording } from '../../../shared/protocol/contract.ts';
+import type { Recording } from '../../../shared/protocol/sessions-contract.ts';
 import { request } from '../../bridge.ts';
 import { formatAgo, formatBytes } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import { SAMPLES } from '../../../shared/protocol/contract.ts';
+import { SAMPLES } from '../../../shared/protocol/study-contract.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { openSample } from '../../state/shell.ts';
 import css from './HomeScreen.module.css';

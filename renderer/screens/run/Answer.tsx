@@ -1,7 +1,7 @@
 import { type AnswerPart, BAD_NEWS, computeAnswer, lineOf } from '../../../shared/analysis/answer.ts';
 import { saySilenceGoingOn } from '../../../shared/analysis/silence.ts';
 import type { HotFunction, RunReport } from '../../../shared/model/report.ts';
-import type { RunProgress } from '../../../shared/protocol/contract.ts';
+import type { RunProgress } from '../../../shared/protocol/run-contract.ts';
 import { answerOf } from '../../../shared/report/sentences.ts';
 import { placeOfCode, tellAnswer } from '../../../shared/words/answer.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';

@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { isCollector, isProgram } from '../../../shared/profile/frame-kind.ts';
-import type { ChartLane } from '../../../shared/protocol/contract.ts';
+import type { ChartLane } from '../../../shared/protocol/profile-contract.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { foldLines } from '../../../shared/words/fold-words.ts';
 import { laneNameOf } from '../../../shared/words/profile-words.ts';

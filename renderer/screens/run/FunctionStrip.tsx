@@ -6,7 +6,7 @@ import { formatTick } from '../../../shared/charts/scales.ts';
 import { calledFunction, shortName } from '../../../shared/format/place.ts';
 import { BY_FUNCTION } from '../../../shared/load/request-selection.ts';
 import type { FunctionName } from '../../../shared/profile/folds.ts';
-import type { ProfileQuery } from '../../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../../shared/protocol/profile-contract.ts';
 import { unitText } from '../../../shared/words/charts.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
 import { type TimeFocus, useTimeWindow } from '../../charts/time-focus.ts';

@@ -4,7 +4,7 @@ import { formatWeight, formatWeightNumber, weightUnit } from '../../../shared/fo
 import type { Failure } from '../../../shared/model/failure.ts';
 import { ownPercent, ownTime } from '../../../shared/profile/folds.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
-import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
+import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/profile-contract.ts';
 import { request } from '../../bridge.ts';
 import { FoldChips } from '../../flame/FoldChips.tsx';
 import { KindSwatch } from '../../flame/KindSwatch.tsx';

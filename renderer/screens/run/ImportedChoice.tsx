@@ -1,4 +1,4 @@
-import type { ImportedInfo } from '../../../shared/protocol/contract.ts';
+import type { ImportedInfo } from '../../../shared/protocol/session-contract.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { type ExternalReport, isExternal } from '../../../shared/model/report.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
-import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { externalAnswer, externalTables } from '../../../shared/report/external-tables.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fileName } from '../../../shared/format/place.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { Said } from '../../../shared/words/said.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { request } from '../../bridge.ts';

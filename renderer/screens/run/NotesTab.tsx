@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { useText } from '../../i18n/i18n.tsx';

@@ -3,7 +3,7 @@ import { asksExactFrames, CAPTURES } from '../../../shared/model/captures.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { isFinal, type RunState } from '../../../shared/model/run.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { request } from '../../bridge.ts';
 import { formatCount, formatElapsed, formatMs, formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';

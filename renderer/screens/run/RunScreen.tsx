@@ -8,7 +8,7 @@ import { hasSetting } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { possibleCapture } from '../../../shared/model/target-kinds.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { settingsIn } from '../../../shared/words/setting-names.ts';
 import { tellFailure } from '../../../shared/words/word-said.ts';
 import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';

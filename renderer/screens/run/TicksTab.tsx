@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { ticksOfLine } from '../../../shared/profile/tick-lines.ts';
-import type { TickFacts } from '../../../shared/protocol/contract.ts';
+import type { TickFacts } from '../../../shared/protocol/session-contract.ts';
 import { formatCount, formatMs, formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';

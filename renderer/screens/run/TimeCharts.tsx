@@ -33,7 +33,6 @@ import type { RunReport } from '../../../shared/model/report.ts';
 import { isProposed, type RunChartId } from '../../../shared/model/run-chart.ts';
 import type { Load } from '../../../shared/model/setup.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import type {
   DensityColumns,
   LaunchColumns,
@@ -42,6 +41,7 @@ import type {
   ServerSeriesColumns,
   TimingColumns,
 } from '../../../shared/protocol/series.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { tellHotCode } from '../../../shared/words/answer.ts';
 import { cellBounds } from '../../../shared/words/bounds.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';

@@ -3,7 +3,7 @@
 import { calledFunction } from '../../../shared/format/place.ts';
 import { ownPercent, ownTime } from '../../../shared/profile/folds.ts';
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
-import type { FunctionRow } from '../../../shared/protocol/contract.ts';
+import type { FunctionRow } from '../../../shared/protocol/profile-contract.ts';
 import { type Sort, type SortValue, sortRows } from '../../ui/table-sort.ts';
 
 export interface ShownFunction {

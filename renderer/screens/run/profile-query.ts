@@ -6,7 +6,8 @@ import { toRequestFilter, type WhichRequests } from '../../../shared/model/reque
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { foldsTime } from '../../../shared/profile/folds.ts';
 import { MAIN_THREAD, type ProfileKind, WORKER_THREADS } from '../../../shared/profile/profile.ts';
-import type { ProfileQuery, SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../../shared/protocol/profile-contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { type Folds, useFolds } from '../../flame/use-folds.ts';
 import { useZoomSteps, type ZoomSteps } from '../../flame/zoom-steps.ts';
 import { type ChartAxis, createChartAxis } from '../../flame-chart/chart-axis.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
-import { requestFrame, requestSchemas } from '../../../shared/protocol/contract.ts';
+import { requestFrame, requests } from '../../../shared/protocol/contract.ts';
 import { planOf } from '../../helpers/plans.ts';
 import { scriptTarget } from '../../helpers/script-target.ts';
 
@@ -11,7 +11,7 @@ const setup: Setup = {
 };
 
 test('the defaults are a valid set-up', () => {
-  expect(requestSchemas['run.start'].safeParse({ setup, name: null }).success).toBe(true);
+  expect(requests['run.start'].params.safeParse({ setup, name: null }).success).toBe(true);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['a kind of target that there is not', { ...setup, target: { ...setup.target, kind: 'nothing' } }, 'setup.target.kind'],
   ['an unknown field', { ...setup, target: { ...setup.target, shell: true } }, 'setup.target'],
 ])('%s is refused, and the field is named', (_, bad, field) => {
-  const result = requestSchemas['run.start'].safeParse({ setup: bad, name: null });
+  const result = requests['run.start'].params.safeParse({ setup: bad, name: null });
   expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(field);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentState } from '../../../renderer/state/desktop-commands.ts';
 import type { Route } from '../../../renderer/state/route.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 
 const session = (change: Partial<SessionInfo>): SessionInfo =>
   ({ kind: 'run', state: 'done', path: '/a.loopscope', ...change }) as SessionInfo;

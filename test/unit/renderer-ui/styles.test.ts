@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { Mark } from '../../../renderer/frame/Mark.tsx';
 import { FIRST_HOT, HEAT_FROM } from '../../../shared/charts/heat.ts';
 import { findTextSize, TEXT_SIZES } from '../../../shared/model/text-size.ts';
-import { requestSchemas } from '../../../shared/protocol/contract.ts';
+import { requests } from '../../../shared/protocol/contract.ts';
 import { STYLE } from '../../../shared/report/style.ts';
 
 const root = join(import.meta.dirname, '../../../renderer');
@@ -186,7 +186,7 @@ test('text, and what holds it, follows the root font size', () => {
 
 test('a text size is one of those offered', () => {
   const accepted = [90, 100, 110, 125, 150, 80, 120, 151, '100', null].filter(
-    (textSize) => requestSchemas['settings.set'].safeParse({ textSize }).success,
+    (textSize) => requests['settings.set'].params.safeParse({ textSize }).success,
   );
   expect(accepted).toEqual([...TEXT_SIZES]);
   expect(findTextSize(125)).toBe(125);

@@ -4,33 +4,35 @@ import { Access } from '../../../electron/engine/server/access.ts';
 
 function grantedKey(access: Access): string {
   const key = randomBytes(16).toString('base64url');
-  expect(access.exchange(access.mintLinkToken(), key)).toEqual({ result: 'granted' });
+  expect(access.exchange(access.mintLinkToken('act'), key)).toEqual({ result: 'granted' });
   return key;
 }
 
+const isKey = (access: Access, ...of: Parameters<Access['rightOf']>): boolean => access.rightOf(...of) !== null;
+
 test('every secret has 128 bits, and no two are alike', () => {
   const access = new Access();
-  const secrets = Array.from({ length: 20 }, () => [access.mintLinkToken(), access.mintTicket('s'), access.mintWindowKey()]);
+  const secrets = Array.from({ length: 20 }, () => [access.mintLinkToken('act'), access.mintTicket('s'), access.mintWindowKey()]);
   expect(new Set(secrets.flat()).size).toBe(60);
   for (const secret of secrets.flat()) expect(Buffer.from(secret, 'base64url')).toHaveLength(16);
 });
 
 test('a link is valid once and then reported as used', () => {
   const access = new Access();
-  const token = access.mintLinkToken();
+  const token = access.mintLinkToken('act');
   expect(access.exchange(token, 'first').result).toBe('granted');
   expect(access.exchange(token, 'second').result).toBe('used');
   expect(access.exchange('AAAAAAAAAAAAAAAAAAAAAA', 'third').result).toBe('unknown');
-  expect(['first', 'second', 'third'].map((key) => access.isKey('browser', key))).toEqual([true, false, false]);
+  expect(['first', 'second', 'third'].map((key) => isKey(access, 'browser', key))).toEqual([true, false, false]);
 });
 
 test('each secret is valid for its own purpose only', () => {
   const access = new Access();
   const [key, windowKey] = [grantedKey(access), access.mintWindowKey()];
-  expect([access.isKey('browser', key), access.isKey('window', windowKey)]).toEqual([true, true]);
-  expect([access.isKey('window', key), access.isKey('browser', windowKey)]).toEqual([false, false]);
-  expect(access.isKey('browser', access.mintLinkToken())).toBe(false);
-  expect(access.isKey('browser', access.mintTicket('s'))).toBe(false);
+  expect([isKey(access, 'browser', key), isKey(access, 'window', windowKey)]).toEqual([true, true]);
+  expect([isKey(access, 'window', key), isKey(access, 'browser', windowKey)]).toEqual([false, false]);
+  expect(isKey(access, 'browser', access.mintLinkToken('act'))).toBe(false);
+  expect(isKey(access, 'browser', access.mintTicket('s'))).toBe(false);
   expect(access.exchange(key, 'x').result).toBe('unknown');
   expect(access.redeem(key, 's')).toBe(false);
 });
@@ -39,17 +41,24 @@ test('S-16: refuses a missing, shorter, longer or different key', () => {
   const access = new Access();
   const key = grantedKey(access);
   for (const wrong of ['', key.slice(0, -1), `${key}A`, key.toLowerCase(), 'AAAAAAAAAAAAAAAAAAAAAA'])
-    expect(access.isKey('browser', wrong)).toBe(false);
+    expect(isKey(access, 'browser', wrong)).toBe(false);
 });
 
 test('every browser has its own key; a new one does not invalidate others', () => {
   const access = new Access();
   const [first, second] = [grantedKey(access), grantedKey(access)];
-  expect(access.isKey('browser', first) && access.isKey('browser', second)).toBe(true);
+  expect(isKey(access, 'browser', first) && isKey(access, 'browser', second)).toBe(true);
+});
+
+test('a key may do what its link was made for', () => {
+  const access = new Access();
+  access.exchange(access.mintLinkToken('read'), 'reader');
+  access.exchange(access.mintLinkToken('act'), 'owner');
+  expect(['reader', 'owner'].map((key) => access.rightOf('browser', key))).toEqual(['read', 'act']);
 });
 
 test('a key is valid for this start only', () => {
-  expect(new Access().isKey('browser', grantedKey(new Access()))).toBe(false);
+  expect(isKey(new Access(), 'browser', grantedKey(new Access()))).toBe(false);
 });
 
 test('a ticket is valid once, for its session, within a minute', () => {
@@ -70,7 +79,7 @@ test('a ticket is valid once, for its session, within a minute', () => {
 
 test('the number of links is bounded', () => {
   const access = new Access();
-  const first = access.mintLinkToken();
-  for (let i = 0; i < 100; i++) access.mintLinkToken();
+  const first = access.mintLinkToken('act');
+  for (let i = 0; i < 100; i++) access.mintLinkToken('act');
   expect(access.exchange(first, 'x').result).toBe('unknown');
 });

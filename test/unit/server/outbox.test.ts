@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Outbox } from '../../../electron/engine/server/outbox.ts';
-import type { EngineEvent, RunProgress } from '../../../shared/protocol/contract.ts';
+import type { EngineEvent } from '../../../shared/protocol/contract.ts';
+import type { RunProgress } from '../../../shared/protocol/run-contract.ts';
 
 const progress = (sessionId: string, completed: number): EngineEvent => ({
   type: 'run.progress',

@@ -8,7 +8,7 @@ import { baseOf, computeFunctions, listRelated } from '../../../../shared/profil
 import { listGroups } from '../../../../shared/profile/groups.ts';
 import type { Frame } from '../../../../shared/profile/profile.ts';
 import { reshapeTree } from '../../../../shared/profile/reshape-tree.ts';
-import type { ProfileQuery } from '../../../../shared/protocol/contract.ts';
+import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
 import { functionSeriesOf } from '../../../../shared/session/function-of.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';

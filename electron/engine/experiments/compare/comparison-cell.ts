@@ -6,7 +6,8 @@ import { type Failure, FailureError, fail, type Outcome, succeed } from '../../.
 import type { Report, RunReport } from '../../../../shared/model/report.ts';
 import type { Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
 import { type PrivatePart, textsOf } from '../../../../shared/privacy/private-facts.ts';
-import type { RecentSummary, SessionInfo } from '../../../../shared/protocol/contract.ts';
+import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
+import type { RecentSummary } from '../../../../shared/protocol/sessions-contract.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { Cell, SessionIdentity, ShownComparison, ShownRun } from '../cell.ts';

@@ -13,7 +13,7 @@ import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import { HIDDEN_AT_FIRST, type TickFlameQuery } from '../../../../shared/profile/tick-flame.ts';
 import { toTickFlameColumns } from '../../../../shared/profile/tick-flame-columns.ts';
 import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
-import type { FlameColumns } from '../../../../shared/protocol/contract.ts';
+import type { FlameColumns } from '../../../../shared/protocol/profile-contract.ts';
 import { formatComparisonBrief, formatRunBrief } from '../../../../shared/report/brief.ts';
 import type { VariantEvidence } from '../../../../shared/report/comparison-charts.ts';
 import {

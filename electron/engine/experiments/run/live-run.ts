@@ -12,7 +12,8 @@ import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model
 import { planOf } from '../../../../shared/plan/plan-of.ts';
 import { OutputRedaction } from '../../../../shared/privacy/redact-output.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
-import type { EngineEvent, PortQuestion, RunProgress } from '../../../../shared/protocol/contract.ts';
+import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
+import type { PortQuestion, RunProgress } from '../../../../shared/protocol/run-contract.ts';
 import type { RecordingEntry, SessionHeader } from '../../../../shared/session/entries.ts';
 import { describeDroppedOutput, OutputBudget } from '../../../../shared/session/output-budget.ts';
 import type { OutputPiece } from '../../../../shared/session/output-ring.ts';

@@ -11,7 +11,7 @@ import type { TimeWindow } from '../../../../shared/model/units.ts';
 import { type PrivatePart, textsOf } from '../../../../shared/privacy/private-facts.ts';
 import type { ImportedFile } from '../../../../shared/profile/importer.ts';
 import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
-import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/contract.ts';
+import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { toExternalReport } from '../../../../shared/session/external-report.ts';
 import { computeRunReport, HEAVY_LIMIT } from '../../../../shared/session/report.ts';
 import { clockUs } from '../../machine/clock.ts';

@@ -1,0 +1,178 @@
+/** The part of the contract that is about what is recorded in a session, for screens and as files of other tools. */
+
+import type { LoadTool } from '../load/foreign/load-result.ts';
+import { BY_FUNCTION, MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '../load/request-selection.ts';
+import type { ExactPass } from '../model/exact-pass.ts';
+import { EXPORT_FORMATS } from '../model/export-formats.ts';
+import type { Failure } from '../model/failure.ts';
+import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
+import { PAGE_FIGURES } from '../model/lesson-links.ts';
+import type { Report } from '../model/report.ts';
+import type { NoStory, RequestStory } from '../model/request-story.ts';
+import { type ExitInfo, FIRST_HTTP_STATUS, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
+import * as z from '../model/schema.ts';
+import type { Setup } from '../model/setup.ts';
+import type { Bytes, Milliseconds } from '../model/units.ts';
+import type { PrivateFacts } from '../privacy/private-facts.ts';
+import type { ImportFormat } from '../profile/importer.ts';
+import type { Ticks } from '../profile/ticks.ts';
+import type { WeightUnit } from '../profile/weight-unit.ts';
+import type { Said } from '../words/said.ts';
+import type { Columns } from './columns.ts';
+import { functionName } from './folds-schema.ts';
+import { gives, id, MOST_NOTES, type Requests, windowSchema } from './request.ts';
+import type { PortQuestion, RunProgress } from './run-contract.ts';
+import type {
+  DensityColumns,
+  LaunchColumns,
+  LoadSeriesColumns,
+  MachineSeriesColumns,
+  OutputChunk,
+  RequestRows,
+  ServerSeriesColumns,
+  TimingColumns,
+} from './series.ts';
+
+export const sessionRequests = {
+  'session.info': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<SessionInfo> },
+  'session.report': { needs: 'read', params: z.strictObject({ sessionId: id, window: windowSchema }), reply: gives<Report> },
+  'session.load-series': {
+    needs: 'read',
+    params: z.strictObject({ sessionId: id, fromBucket: z.number().int().min(0) }),
+    reply: gives<Columns<LoadSeriesColumns>>,
+  },
+  /** Null: the load has no users but fixed connections. */
+  'session.launches': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<LaunchColumns> | null> },
+  'session.density': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<DensityColumns>> },
+  'session.timings': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<TimingColumns>> },
+  'session.server-series': {
+    needs: 'read',
+    params: z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
+    reply: gives<Columns<ServerSeriesColumns>>,
+  },
+  'session.machine-series': {
+    needs: 'read',
+    params: z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
+    reply: gives<Columns<MachineSeriesColumns>>,
+  },
+  /**
+   * Single requests in an order, from `offset` on. Where there are many, the reply is of those read so far; asking again goes on, and
+   * what nobody asks for any more is given up.
+   */
+  'session.requests': {
+    needs: 'read',
+    params: z.strictObject({
+      sessionId: id,
+      window: windowSchema,
+      by: z.enum([...REQUEST_SORTS, BY_FUNCTION]),
+      descending: z.boolean(),
+      outcome: z.union([z.enum(OUTCOMES), z.number().int().min(FIRST_HTTP_STATUS).max(999)]),
+      slowerThanMs: z.number().min(0).nullable(),
+      fasterThanMs: z.number().min(0).nullable(),
+      request: z.number().int().min(0).nullable(),
+      phase: z.number().int().min(0).nullable(),
+      offset: z.number().int().min(0).max(MOST_REQUESTS_BEFORE),
+      limit: z.number().int().min(1).max(MOST_REQUESTS),
+      /** With the CPU time of this function for each; null or absent: of none. */
+      of: z.strictObject(functionName).nullable().optional(),
+    }),
+    reply: gives<Columns<RequestRows>>,
+  },
+  /** What happened to one of them in the server; what it says comes from a row of `session.requests`, without times that there are none of. */
+  'session.story': {
+    needs: 'read',
+    params: z.strictObject({
+      sessionId: id,
+      intended: z.number(),
+      start: z.number(),
+      connect: z.number().min(0),
+      latency: z.number().min(0),
+      status: z.number().int().min(0).max(0xffff),
+      port: z.number().int().min(0).max(0xffff),
+    }),
+    reply: gives<RequestStory | NoStory>,
+  },
+  /** Classic ticks (`--prof`); null: the run has none. */
+  'session.ticks': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<TickFacts | null> },
+  /** `gapAt`: the chunk before which the dropped bytes are missing; absent: the first. */
+  'session.output': {
+    needs: 'read',
+    params: z.strictObject({ sessionId: id }),
+    reply: gives<{ text: OutputChunk[]; droppedBytes: Bytes; gapAt?: number }>,
+  },
+  /** What the session's file reveals about whoever recorded it. */
+  'session.private': { needs: 'act', params: z.strictObject({ sessionId: id }), reply: gives<PrivateFacts> },
+  /** `isBase64`: of a format that is no text. */
+  'export.text': {
+    needs: 'read',
+    params: z.strictObject({
+      sessionId: id,
+      format: z.enum(EXPORT_FORMATS),
+      /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
+      pid: z.number().int().positive().optional(),
+      thread: z.number().int().optional(),
+      /** Only this part of the run, in the formats that can hold one. */
+      window: windowSchema.optional(),
+      /** Made of a copy that leaves these out. */
+      without: z.array(z.enum(LEFT_OUT)).max(LEFT_OUT.length).optional(),
+      /** Of a page for class: what it shows; absent: what the lesson talks about. */
+      figures: z.array(z.enum(PAGE_FIGURES)).max(PAGE_FIGURES.length).optional(),
+      /** Of a page for class: its conclusion; absent: the notes of the session. */
+      conclusion: z.string().max(MOST_NOTES).optional(),
+    }),
+    reply: gives<{ fileName: string; text: string; isBase64: boolean }>,
+  },
+} as const satisfies Requests;
+
+export interface SessionInfo {
+  readonly id: string;
+  readonly name: string;
+  /** Where the file is; null: not written (yet). */
+  readonly path: string | null;
+  /** `profile`, `load`: what another tool has recorded or measured. */
+  readonly kind: 'run' | 'profile' | 'load' | 'comparison';
+  readonly createdAt: string;
+  readonly state: RunState;
+  readonly elapsedMs: Partial<Record<RunState, Milliseconds>>;
+  readonly question: PortQuestion | null;
+  readonly failure: Failure | null;
+  readonly recovered: boolean;
+  readonly setup: Setup | null;
+  readonly command: string | null;
+  readonly url: string | null;
+  readonly node: string | null;
+  readonly processes: readonly TargetProcess[];
+  /** Worker threads that have a profile. */
+  readonly threads: readonly TargetThread[];
+  /** Its profiles with exact frames are of a second pass; null: it has none. */
+  readonly exactPass: ExactPass | null;
+  readonly exit: ExitInfo | null;
+  readonly notes: string;
+  /** All values that were given are stored in it, secrets too, because the user wanted that. */
+  readonly keepsValues: boolean;
+  /** What this copy was saved without. */
+  readonly leftOut: readonly LeftOut[];
+  readonly hasProfile: boolean;
+  /** Classic ticks were taken and read. */
+  readonly hasTicks: boolean;
+  /** Of a profile of another tool; null: of a run or a comparison. */
+  readonly imported: ImportedInfo | null;
+  /** Whose result was joined to the run; absent: none was. */
+  readonly joined?: { readonly tool: LoadTool; readonly file: string };
+  readonly measuredMs: Milliseconds;
+  readonly progress: RunProgress | null;
+}
+
+export interface ImportedInfo {
+  /** Name of its own file. */
+  readonly file: string;
+  /** It is shown from that file, which stays as it is; false: from a session. */
+  readonly isForeign: boolean;
+  readonly format: ImportFormat;
+  /** In the order of their threads. `endMs`: of its time axis, which begins at 0; null: it has none, or no samples. */
+  readonly profiles: readonly { readonly title: string; readonly unit: WeightUnit; readonly endMs: Milliseconds | null }[];
+  readonly notes: readonly Said[];
+}
+
+/** Classic ticks but for their stacks. */
+export type TickFacts = Omit<Ticks, 'stacks'>;

@@ -1,0 +1,133 @@
+/** The part of the contract that is about which sessions there are: opening, saving, closing, the recent list, recordings that a killed engine has left. */
+
+import type { VerdictWord } from '../model/comparison.ts';
+import type { Failure } from '../model/failure.ts';
+import { LEFT_OUT } from '../model/left-out.ts';
+import type { Metric } from '../model/metrics.ts';
+import type { RunEnding } from '../model/run.ts';
+import * as z from '../model/schema.ts';
+import type { Setup } from '../model/setup.ts';
+import type { Bytes, Milliseconds } from '../model/units.ts';
+import type { Said } from '../words/said.ts';
+import { filePath, gives, id, MOST_NOTES, type Requests } from './request.ts';
+
+const recordingAndResult = z.tuple([id, id]);
+
+export const sessionsRequests = {
+  /** What this engine measures now; null: nothing. */
+  'sessions.running': { needs: 'read', params: z.strictObject({}), reply: gives<RunningSession | null> },
+  'sessions.recent': { needs: 'act', params: z.strictObject({}), reply: gives<RecentSession[]> },
+  'sessions.open': { needs: 'act', params: z.strictObject({ path: filePath }), reply: gives<{ sessionId: string }> },
+  'sessions.forget': { needs: 'act', params: z.strictObject({ path: filePath }), reply: gives<null> },
+  /** Moves a file of the list to the trash of the system, where the engine can: in the desktop window the window does it. */
+  'sessions.trash': { needs: 'act', params: z.strictObject({ path: filePath }), reply: gives<null> },
+  /** Changes the title in the file of a recent session; the file keeps its name. */
+  'sessions.rename-recent': {
+    needs: 'act',
+    params: z.strictObject({ path: filePath, name: z.string().min(1).max(300) }),
+    reply: gives<null>,
+  },
+  /** Empties the list; the files stay. */
+  'sessions.forget-all': { needs: 'act', params: z.strictObject({}), reply: gives<null> },
+  /** A place for it that has no file yet. */
+  'sessions.suggest-path': { needs: 'act', params: z.strictObject({ sessionId: id }), reply: gives<{ path: string }> },
+  'sessions.save-as': {
+    needs: 'act',
+    params: z.strictObject({ sessionId: id, path: filePath, overwrite: z.boolean() }),
+    reply: gives<{ path: string }>,
+  },
+  /** Without some of it; the session itself stays as it is. */
+  'sessions.save-copy': {
+    needs: 'act',
+    params: z.strictObject({
+      sessionId: id,
+      path: filePath,
+      overwrite: z.boolean(),
+      without: z.array(z.enum(LEFT_OUT)).min(1).max(LEFT_OUT.length),
+    }),
+    reply: gives<{ path: string }>,
+  },
+  'sessions.rename': { needs: 'act', params: z.strictObject({ sessionId: id, name: z.string().min(1).max(300) }), reply: gives<null> },
+  /** Where the result of a load tool lies in a recording of the server, in sentences: that session, and the one with the result. Nothing is changed. */
+  'sessions.place-load': {
+    needs: 'read',
+    params: z.strictObject({ sessionIds: recordingAndResult }),
+    reply: gives<{ readonly says: readonly Said[] }>,
+  },
+  /** Makes a session of both, and saves it; they stay as they are. */
+  'sessions.join': { needs: 'act', params: z.strictObject({ sessionIds: recordingAndResult }), reply: gives<{ sessionId: string }> },
+  'sessions.close': { needs: 'act', params: z.strictObject({ sessionId: id }), reply: gives<null> },
+  'recordings.list': { needs: 'act', params: z.strictObject({}), reply: gives<Recording[]> },
+  'recordings.recover': { needs: 'act', params: z.strictObject({ id }), reply: gives<{ sessionId: string }> },
+  'recordings.discard': { needs: 'act', params: z.strictObject({ id }), reply: gives<null> },
+  'notes.set': { needs: 'act', params: z.strictObject({ sessionId: id, text: z.string().max(MOST_NOTES) }), reply: gives<null> },
+} as const satisfies Requests;
+
+/** `session.saved`: the session file is on disk (`path`), or could not be written (`failure`). */
+export type SessionsEvent =
+  | { type: 'sessions.changed' }
+  | { type: 'session.saved'; sessionId: string; path: string | null; failure: Failure | null };
+
+export interface RunningSession {
+  readonly sessionId: string;
+  readonly kind: 'run' | 'comparison';
+  readonly name: string;
+  /** 0..1; null: not known yet. */
+  readonly done: number | null;
+  readonly isStopping: boolean;
+}
+
+export interface RecentSession {
+  readonly path: string;
+  readonly name: string;
+  readonly openedAt: string;
+  readonly missing: boolean;
+  /** It came with the product. */
+  readonly sample?: boolean | undefined;
+  readonly summary: RecentSummary | null;
+}
+
+/** Also how it ended, so that a list does not show the figures of a crash or of errors as those of a good run. Absent: listed by an earlier version. */
+export interface RecentSummary extends SessionSummary {
+  readonly ending?: RunEnding | null | undefined;
+  /** Responses with an unexpected status. */
+  readonly unexpected?: number | undefined;
+  /** Absent: listed by an earlier version. */
+  readonly kind?: 'run' | 'comparison' | 'grid' | 'load' | undefined;
+  /** What is requested: `/slow`, `POST /orders`; of several the first. */
+  readonly request?: string | undefined;
+  /** Of a comparison, on its question; null: none. */
+  readonly verdict?: VerdictWord | null | undefined;
+  readonly question?: Metric | undefined;
+  /** Of a comparison that of its first variant. */
+  readonly load?: Setup['load'] | undefined;
+  readonly client?: Setup['client'] | undefined;
+  /** A load command made the load. */
+  readonly isByCommand?: boolean | undefined;
+  /** Which tool that was or, where it is not known, which program. Absent: listed by an earlier version. */
+  readonly madeBy?: string | undefined;
+  readonly recordedAt?: string | undefined;
+  /** Responses that sent their client elsewhere, which it does not follow. */
+  readonly redirected?: number | undefined;
+  /** Where all requests that went wrong had it. */
+  readonly onlyStatus?: string | undefined;
+}
+
+/** A few figures for lists; null fields: not enough data. */
+export interface SessionSummary {
+  readonly script: string;
+  readonly connections: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly p50Ms: Milliseconds | null;
+  readonly p99Ms: Milliseconds | null;
+  readonly requestsPerSecond: number | null;
+}
+
+export interface Recording {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly script: string;
+  readonly bytes: Bytes;
+}
