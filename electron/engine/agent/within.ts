@@ -2,7 +2,7 @@ import type { Milliseconds } from '../../../shared/model/units.ts';
 
 /** Waits for a step of another thread or process, which may never come: at most `timeoutMs`. Whether it came, well or with an error. */
 export async function within(step: Promise<unknown>, timeoutMs: Milliseconds): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, false);
   });

@@ -1,17 +1,18 @@
 /** What answers each request of the contract, topic by topic. A request without a handler does not compile. */
+import { clockUs } from '../machine/clock.ts';
 import { createAppHandlers } from './handlers/app.ts';
 import { createComparisonHandlers } from './handlers/comparisons.ts';
+import { createExportHandlers } from './handlers/exports.ts';
 import { groupHandlers } from './handlers/groups.ts';
 import type { HandlerContext, Handlers } from './handlers/handler-types.ts';
 import { planHandlers } from './handlers/plans.ts';
 import { createProbeHandlers } from './handlers/probes.ts';
-import { createProfileHandlers } from './handlers/profiles.ts';
 import { createRunHandlers } from './handlers/runs.ts';
 import { createServicesHandlers } from './handlers/services.ts';
-import { createSessionDataHandlers } from './handlers/session-data.ts';
 import { createSessionHandlers } from './handlers/sessions.ts';
 import { createSetupHandlers } from './handlers/setup.ts';
-import { createTickHandlers } from './handlers/ticks.ts';
+import { createSourceHandlers } from './handlers/sources.ts';
+import { createReaders } from './reading/readers.ts';
 
 export function createHandlers(context: HandlerContext): Handlers {
   return {
@@ -21,9 +22,9 @@ export function createHandlers(context: HandlerContext): Handlers {
     ...planHandlers,
     ...createRunHandlers(context),
     ...createSessionHandlers(context),
-    ...createSessionDataHandlers(context),
-    ...createProfileHandlers(context),
-    ...createTickHandlers(context),
+    ...createReaders({ sessions: context.sessions, nowUs: clockUs }),
+    ...createExportHandlers(context),
+    ...createSourceHandlers(context),
     ...createComparisonHandlers(context),
     ...createProbeHandlers(context),
     ...createServicesHandlers(context),

@@ -2,7 +2,6 @@
  * Pages of the requests of a run. The rows are read once for each question; a question that is repeated while the run goes on reads
  * only what is new. The answers are dropped together with their recording.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type RequestFilter, type RequestOrder, RequestSelection } from '../../../shared/load/request-selection.ts';
 import { insideOf } from '../../../shared/load/window.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
@@ -11,7 +10,7 @@ import { Remembered } from '../../../shared/profile/remembered.ts';
 import type { RequestRows } from '../../../shared/protocol/series.ts';
 import { payersOfRun } from '../../../shared/session/function-of.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
-import { clockUs } from '../machine/clock.ts';
+import { within } from '../agent/within.ts';
 import type { JournalPlace } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';
 
@@ -30,7 +29,7 @@ const MOST_QUESTIONS = 4;
 /** How long an answer waits for rows; then it has what has been read. */
 const PATIENCE_MS: Milliseconds = 250;
 /** A reader that nobody has asked about for so long stops: the question has changed. */
-const ABANDONED_US = 5_000_000;
+const ABANDONED_MS: Milliseconds = 5_000;
 
 const remembered = new WeakMap<RunRecording, Remembered<Reading>>();
 
@@ -91,7 +90,7 @@ class Reading {
   async readOn(grows: boolean, patienceMs: Milliseconds): Promise<void> {
     const waits = patienceMs === Number.POSITIVE_INFINITY;
     // Whoever waits does not ask again.
-    const askedAt = waits ? patienceMs : clockUs();
+    const askedAt = waits ? patienceMs : performance.now();
     if (this.turn !== null && !(grows && this.isDone)) this.askedAt = Math.max(this.askedAt, askedAt);
     else {
       this.askedAt = askedAt;
@@ -101,9 +100,7 @@ class Reading {
       this.turn.catch(() => {});
     }
     if (waits) return this.turn;
-    const over = new AbortController();
-    const waited = pause(patienceMs, undefined, { signal: over.signal }).catch(() => {});
-    await Promise.race([this.turn, waited]).finally(() => over.abort());
+    if (await within(this.turn, patienceMs)) await this.turn;
   }
 
   page(offset: number, limit: number): RequestRows {
@@ -122,7 +119,7 @@ class Reading {
     const rows = growing === undefined ? session.rows() : growing.rows(this.place ?? growing.placeBefore(-Number.MAX_VALUE));
     for await (const batch of rows) {
       selection.add(batch, isInside);
-      if (clockUs() - this.askedAt > ABANDONED_US) {
+      if (performance.now() - this.askedAt > ABANDONED_MS) {
         this.isGivenUp = true;
         return;
       }

@@ -1,6 +1,4 @@
 /** A comparison as the interface and the command line see it: figures, verdicts and warnings. */
-import { dirname } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { compareRequests } from '../../../../shared/analysis/by-request.ts';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { findFailedVariant, findStoppedCell, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
@@ -8,6 +6,7 @@ import { computeGrid } from '../../../../shared/analysis/grid.ts';
 import { computeDots } from '../../../../shared/analysis/metrics.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
 import { computeAllVerdicts } from '../../../../shared/analysis/verdict.ts';
+import { folderOf } from '../../../../shared/model/command-line.ts';
 import { formatCompareCommand } from '../../../../shared/model/compare-command.ts';
 import {
   type ComparedRequests,
@@ -61,7 +60,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
 
 function studyIn({ study: name, lesson, setup }: Comparison['header'], guess: string | null): ComparisonInfo['study'] {
   if (name === null) return null;
-  const stored = lesson === undefined ? null : { lesson, folder: dirname(subjectOf(setup.variants[0]!.setup)) };
+  const stored = lesson === undefined ? null : { lesson, folder: folderOf(subjectOf(setup.variants[0]!.setup)) };
   return { name, guess, stored };
 }
 
@@ -124,7 +123,13 @@ function environmentsOf({ setup, passes }: Comparison): (Environment | null)[] {
 export function environmentOf(comparison: Comparison): Environment | null {
   if (comparison.header.made === 'series') return comparison.header.environment;
   const [first = null, ...others] = environmentsOf(comparison);
-  return others.every((one) => isDeepStrictEqual(one, first)) ? first : null;
+  return others.every((one) => isSamePlace(one, first)) ? first : null;
+}
+
+function isSamePlace(a: Environment | null, b: Environment | null): boolean {
+  if (a === null || b === null) return a === b;
+  const names = Object.keys({ ...a, ...b }) as (keyof Environment)[];
+  return names.every((name) => a[name] === b[name]);
 }
 
 /** From its own runs; null: too few. */

@@ -1,20 +1,19 @@
-/** What is recorded in a session, for screens and as files of other tools. */
+/** What is recorded in a session, for screens. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import { inOrder } from '../../../../shared/model/lesson-links.ts';
 import { requestStoryOf } from '../../../../shared/session/request-story-of.ts';
 import { toTimingColumns } from '../../../../shared/session/stored-timings.ts';
 import { threadOfTiming } from '../../../../shared/session/thread-of-timing.ts';
-import { clockUs } from '../../machine/clock.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
-import type { HandlerContext, HandlersOf } from './handler-types.ts';
+import type { HandlersOf } from '../handlers/handler-types.ts';
+import type { ReadContext } from './read-context.ts';
 
-export function createSessionDataHandlers({ sessions }: HandlerContext): HandlersOf<'session' | 'export'> {
+export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersOf<'session'>, 'session.private'> {
   return {
     'session.info': async ({ sessionId }) => succeed(await sessions.info(sessionId)),
     'session.report': async ({ sessionId, window }) => succeed(await sessions.report(sessionId, window)),
     'session.load-series': async ({ sessionId, fromBucket }) => {
       const { recording } = (await sessions.view(sessionId)).open;
-      return succeed(recording.load.series(fromBucket, recording.measuredMs(clockUs()) * 1e3));
+      return succeed(recording.load.series(fromBucket, recording.measuredMs(nowUs()) * 1e3));
     },
     'session.launches': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.launches?.columns() ?? null),
     'session.density': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.density.toColumns()),
@@ -39,8 +38,5 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
       return succeed(facts);
     },
     'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
-    'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
-    'export.text': ({ sessionId, format, pid = null, thread = null, window = null, figures = null, conclusion = null, without = [] }) =>
-      sessions.export(sessionId, format, { pid, thread }, window, undefined, { figures: figures && inOrder(figures), conclusion }, without),
   };
 }

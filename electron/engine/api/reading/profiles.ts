@@ -1,32 +1,19 @@
-/** Where the time went in one run: call trees, functions, and calls in the order of time. */
+/** Where the time went in one run: call trees, functions, lines, ticks, and calls in the order of time. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { CallTree } from '../../../../shared/profile/call-tree.ts';
 import { toFlameChartColumns } from '../../../../shared/profile/flame-chart-columns.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import { baseOf, computeFunctions, listRelated } from '../../../../shared/profile/functions.ts';
 import { listGroups } from '../../../../shared/profile/groups.ts';
-import type { Frame } from '../../../../shared/profile/profile.ts';
 import { reshapeTree } from '../../../../shared/profile/reshape-tree.ts';
+import { toTickFlameColumns } from '../../../../shared/profile/tick-flame-columns.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
 import { functionSeriesOf } from '../../../../shared/session/function-of.ts';
-import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';
-import { findSource } from '../../experiments/find-source.ts';
-import type { OpenSessions } from '../../experiments/open-sessions.ts';
-import { readSource } from '../../experiments/read-source.ts';
-import type { HandlerContext, HandlersOf } from './handler-types.ts';
+import type { HandlersOf } from '../handlers/handler-types.ts';
+import type { ReadableSessions, ReadContext } from './read-context.ts';
 
-export function createProfileHandlers({ sessions, library }: HandlerContext): HandlersOf<'profile'> {
-  /** The script of a run that this user has made; null: it is somebody else's, or no run. */
-  const ownScript = async (sessionId: string): Promise<string | null> => {
-    const { open, live } = await sessions.view(sessionId);
-    const setup = open.kind === 'run' ? open.recording.header?.setup : undefined;
-    if (setup === undefined) return null;
-    const script = subjectOf(setup);
-    // A file can claim any script: only one that this user has run is theirs.
-    return live !== null || (await library.rememberedSetups(script)).length > 0 ? script : null;
-  };
+export function profileReaders({ sessions }: ReadContext): Omit<HandlersOf<'profile' | 'ticks'>, 'profile.text' | 'profile.source'> {
   return {
     'profile.flame': async ({ shape, maxNodes, ...query }) =>
       succeed(toFlameColumns(reshapeTree(await treeOf(sessions, query), shape), maxNodes)),
@@ -48,35 +35,18 @@ export function createProfileHandlers({ sessions, library }: HandlerContext): Ha
       const [{ unit } = { unit: 'microseconds' as const }] = recording.profiles(query.kind);
       return succeed(lines && { ...lines, unit, rows: lines.rows.filter(({ url }) => url === file) });
     },
-    'profile.text': async ({ sessionId, url }) => {
-      const { recording } = (await sessions.view(sessionId)).open;
-      const script = await ownScript(sessionId);
-      const isKnown = [...framesOf(recording)].some((frame) => frame.url === url);
-      if (!isKnown) return succeed({ why: 'notOwn', path: null });
-      return succeed(await readSource({ url, script, hash: ownOf(recording.sourceFiles, url), kept: ownOf(recording.sourceTexts, url) }));
-    },
-    'profile.source': async ({ sessionId, ...of }) => {
-      const script = await ownScript(sessionId);
-      if (script === null) return succeed({ why: 'notOwn' });
-      return succeed(await findSource(framesOf((await sessions.view(sessionId)).open.recording), script, of));
-    },
     'profile.slow': async ({ sessionId, window, requests, most }) => {
       const slow = slowRequestsOf((await sessions.view(sessionId)).open.recording, requests, window);
       return succeed(slow && { ...slow, functions: slow.functions?.slice(0, most) ?? null });
     },
     'profile.related': async (query) => succeed({ rows: listRelated(await treeOf(sessions, query), query.direction, query.path) }),
+    'ticks.flame': async ({ sessionId, maxNodes, ...query }) => {
+      const tree = (await sessions.view(sessionId)).open.recording.tickTree(query);
+      return succeed(tree && toTickFlameColumns(tree, maxNodes));
+    },
   };
 }
 
-/** Addresses come from files of others. */
-function ownOf(by: Readonly<Record<string, string>>, url: string): string | undefined {
-  return Object.hasOwn(by, url) ? by[url] : undefined;
-}
-
-function* framesOf(recording: RunRecording): Iterable<Frame> {
-  for (const { frames } of recording.allProfiles()) yield* frames;
-}
-
-async function treeOf(sessions: OpenSessions, query: ProfileQuery): Promise<CallTree> {
+async function treeOf(sessions: ReadableSessions, query: ProfileQuery): Promise<CallTree> {
   return (await sessions.view(query.sessionId)).open.recording.callTree(query);
 }

@@ -1,0 +1,12 @@
+/** Sessions as files of other tools and of readers, and what a file reveals. */
+import { succeed } from '../../../../shared/model/failure.ts';
+import { inOrder } from '../../../../shared/model/lesson-links.ts';
+import type { HandlerContext, Handlers, HandlersOf } from './handler-types.ts';
+
+export function createExportHandlers({ sessions }: HandlerContext): HandlersOf<'export'> & Pick<Handlers, 'session.private'> {
+  return {
+    'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
+    'export.text': ({ sessionId, format, pid = null, thread = null, window = null, figures = null, conclusion = null, without = [] }) =>
+      sessions.export(sessionId, format, { pid, thread }, window, undefined, { figures: figures && inOrder(figures), conclusion }, without),
+  };
+}

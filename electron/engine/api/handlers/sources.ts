@@ -1,0 +1,43 @@
+/** Files that a profile names, on this machine. */
+import { succeed } from '../../../../shared/model/failure.ts';
+import { subjectOf } from '../../../../shared/model/subject.ts';
+import type { Frame } from '../../../../shared/profile/profile.ts';
+import type { RunRecording } from '../../../../shared/session/recording.ts';
+import { findSource } from '../../experiments/find-source.ts';
+import { readSource } from '../../experiments/read-source.ts';
+import type { HandlerContext, Handlers } from './handler-types.ts';
+
+export function createSourceHandlers({ sessions, library }: HandlerContext): Pick<Handlers, 'profile.text' | 'profile.source'> {
+  /** The script of a run that this user has made; null: it is somebody else's, or no run. */
+  const ownScript = async (sessionId: string): Promise<string | null> => {
+    const { open, live } = await sessions.view(sessionId);
+    const setup = open.kind === 'run' ? open.recording.header?.setup : undefined;
+    if (setup === undefined) return null;
+    const script = subjectOf(setup);
+    // A file can claim any script: only one that this user has run is theirs.
+    return live !== null || (await library.rememberedSetups(script)).length > 0 ? script : null;
+  };
+  return {
+    'profile.text': async ({ sessionId, url }) => {
+      const { recording } = (await sessions.view(sessionId)).open;
+      const script = await ownScript(sessionId);
+      const isKnown = [...framesOf(recording)].some((frame) => frame.url === url);
+      if (!isKnown) return succeed({ why: 'notOwn', path: null });
+      return succeed(await readSource({ url, script, hash: ownOf(recording.sourceFiles, url), kept: ownOf(recording.sourceTexts, url) }));
+    },
+    'profile.source': async ({ sessionId, ...of }) => {
+      const script = await ownScript(sessionId);
+      if (script === null) return succeed({ why: 'notOwn' });
+      return succeed(await findSource(framesOf((await sessions.view(sessionId)).open.recording), script, of));
+    },
+  };
+}
+
+/** Addresses come from files of others. */
+function ownOf(by: Readonly<Record<string, string>>, url: string): string | undefined {
+  return Object.hasOwn(by, url) ? by[url] : undefined;
+}
+
+function* framesOf(recording: RunRecording): Iterable<Frame> {
+  for (const { frames } of recording.allProfiles()) yield* frames;
+}
