@@ -17,7 +17,7 @@ import { say } from '../../shared/words/said.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import type { Engine } from '../engine/api/engine.ts';
-import { type ChosenThread, profilesOf } from '../engine/experiments/export/choose-process.ts';
+import { profilesOf } from '../engine/experiments/export/choose-process.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
 import { number, readThread } from './option-values.ts';
@@ -29,11 +29,6 @@ export interface RunChoice {
   readonly process?: number;
   /** Of that process; `WORKER_THREADS`: all but the main one. */
   readonly thread?: number;
-}
-
-/** The profile that was chosen. */
-export function threadOf({ process: pid, thread }: RunChoice): ChosenThread {
-  return { pid: pid ?? null, thread: thread ?? null };
 }
 
 export function addRunFlags(command: Command): Command {
@@ -144,6 +139,10 @@ export function baseOf({ wall = false, blocked = false }: Pick<ProfileChoice, 'w
   return wall ? 'wall' : blocked ? 'blocked' : 'cpu';
 }
 
+function servedIn({ recording }: OpenSession): Parameters<typeof readRequestChoice>[0] {
+  return { routes: recording.served.routes, tellsRequestsApart: recording.tellsRequestsApart };
+}
+
 /** The report with the lines as they were asked for: all of those of one file, or the heaviest of all. */
 export function chooseLines(
   report: Report,
@@ -152,7 +151,7 @@ export function chooseLines(
   file: string | null,
   { process: pid, thread, exact = false, ...choice }: ProfileChoice,
 ): Outcome<Report> {
-  const filter = readRequestChoice(open.recording, choice);
+  const filter = readRequestChoice(servedIn(open), choice);
   if (!filter.ok) return filter;
   const asked = {
     kind: exact ? 'exact' : 'cpu',
@@ -195,7 +194,7 @@ export function chooseProfile(
   if (isAll) return succeed(report);
   const profiles = profilesOf(open.recording, { pid: pid ?? null, thread: thread ?? null });
   if (!profiles.ok) return profiles;
-  const filter = readRequestChoice(open.recording, choice);
+  const filter = readRequestChoice(servedIn(open), choice);
   if (!filter.ok) return filter;
   // Nothing can be folded in what was not recorded.
   if (profiles.value.length === 0) return succeed(report);

@@ -8,7 +8,7 @@ import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { writeAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
-import { addRunFlags, openChosen, type RunChoice, threadOf } from './choose-run.ts';
+import { addRunFlags, openChosen, type RunChoice } from './choose-run.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
@@ -89,15 +89,18 @@ export function setupExportCommand(program: Command): void {
       const { sessionId, open } = chosen.value;
       if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
       const window = open.kind === 'comparison' ? null : clipToRun(command, asked, open);
-      const exported = await engine.sessions.export(
+      const { process: pid, thread, fold } = choice;
+      const exported = await engine.handle('export.text', {
         sessionId,
         format,
-        threadOf(choice),
         window,
-        choice.fold,
-        { figures, conclusion },
-        without,
-      );
+        ...(pid === undefined ? {} : { pid }),
+        ...(thread === undefined ? {} : { thread }),
+        ...(fold === undefined ? {} : { folding: { hide: [...fold.hide], ...(fold.folds && { folds: [...fold.folds] }) } }),
+        ...(figures === null ? {} : { figures: [...figures] }),
+        ...(conclusion === null ? {} : { conclusion }),
+        ...(without === undefined ? {} : { without: [...without] }),
+      });
       if (!exported.ok) return refuse(exported.failure, false);
       const { text: content, isBase64 } = exported.value;
       if (output === '-') {

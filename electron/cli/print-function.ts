@@ -6,15 +6,13 @@ import { BY_FUNCTION } from '../../shared/load/request-selection.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { FunctionName } from '../../shared/profile/folds.ts';
-import { listFunctions } from '../../shared/profile/functions.ts';
 import type { FunctionRow } from '../../shared/protocol/profile-contract.ts';
+import type { RequestRows } from '../../shared/protocol/series.ts';
 import { functionTimesTable } from '../../shared/report/function-tables.ts';
-import { requestsTable } from '../../shared/report/requests-table.ts';
-import { functionSeriesOf, payersOfRun } from '../../shared/session/function-of.ts';
-import type { RunRecording } from '../../shared/session/recording.ts';
+import { type ListedLoad, requestsTable } from '../../shared/report/requests-table.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
-import type { OpenSession } from '../engine/sessions/open-session.ts';
+import type { AskedRun } from './asked-run.ts';
 import { breakable, percent } from './format.ts';
 import { type RequestOptions, withRequests } from './print-requests.ts';
 import { reportTable } from './text-table.ts';
@@ -26,9 +24,10 @@ const USUAL_PAYERS = 10;
 const MOST_LISTED = 10;
 
 /** Of the functions with time: the one of that name, of that place (`app.js:12`), or of both (`render app.js:12`). */
-export function findFunction(recording: RunRecording, asked: string): Outcome<FunctionRow> {
-  const tree = recording.callTree({ ...ALL, hide: [], base: 'cpu', window: null });
-  const rows = listFunctions(tree).filter(({ total }) => total > 0);
+async function findFunction({ engine, sessionId }: AskedRun, asked: string): Promise<Outcome<FunctionRow>> {
+  const functions = await engine.handle('profile.functions', { sessionId, ...ALL, hide: [], base: 'cpu', window: null });
+  if (!functions.ok) return functions;
+  const rows = functions.value.rows.filter(({ total }) => total > 0);
   const called = rows.filter((row) => row.function === asked || calledFunction(row) === asked);
   const found = called.length > 0 ? called : rows.filter((row) => endsWith(placed(row), asked));
   const [first, ...others] = found;
@@ -52,17 +51,23 @@ function endsWith(whole: string, asked: string): boolean {
 
 /** Fails where there is no such function, or several. */
 export async function formatFunction(
-  open: OpenSession,
+  run: AskedRun,
   window: TimeWindow | null,
   asked: string,
   options: RequestOptions,
 ): Promise<Outcome<string>> {
-  const { recording } = open;
-  const row = findFunction(recording, asked);
+  const { engine, sessionId } = run;
+  const row = await findFunction(run, asked);
   if (!row.ok) return row;
   const { function: name, url, line, totalPercent, selfPercent } = row.value;
   const of: FunctionName = { function: name, url, line };
-  const series = functionSeriesOf(recording, ALL, of);
+  const [moments, served] = [
+    await engine.handle('profile.moments', { sessionId, ...ALL, of }),
+    await engine.handle('session.served', { sessionId }),
+  ];
+  if (!moments.ok) return moments;
+  if (!served.ok) return served;
+  const series = moments.value;
   const head = text('run.moments.head', {
     name: short(row.value),
     total: percent(totalPercent),
@@ -71,9 +76,18 @@ export async function formatFunction(
   });
   const { note, ...times } = functionTimesTable(series);
   const parts = [breakable(head), reportTable(times), breakable(note!)];
-  if (payersOfRun(recording, of) === null) return succeed([...parts, breakable(text('run.moments.noPayers'))].join('\n'));
-  const payers = await withRequests(open, window, { sort: MOST_PAYING, limit: USUAL_PAYERS, ...options, of }, (load, rows) =>
-    succeed([text('run.moments.payers'), reportTable(requestsTable(load, rows)), breakable(text('run.moments.payersBase'))].join('\n')),
+  const noPayers = succeed([...parts, breakable(text('run.moments.noPayers'))].join('\n'));
+  if (!served.value.tellsRequestsApart) return noPayers;
+  const payers = await withRequests(run, window, { sort: MOST_PAYING, limit: USUAL_PAYERS, ...options, of }, (load, rows) =>
+    succeed(rows.inFunction === undefined ? NOT_KNOWN : formatPayers(load, rows)),
   );
-  return payers.ok ? succeed([...parts, '', payers.value].join('\n')) : payers;
+  if (!payers.ok) return payers;
+  return payers.value === NOT_KNOWN ? noPayers : succeed([...parts, '', payers.value].join('\n'));
+}
+
+/** Which sample belongs to which request of the client. */
+const NOT_KNOWN = '';
+
+function formatPayers(load: ListedLoad, rows: RequestRows): string {
+  return [text('run.moments.payers'), reportTable(requestsTable(load, rows)), breakable(text('run.moments.payersBase'))].join('\n');
 }

@@ -18,7 +18,7 @@ import { type ListedLoad, requestNames, requestParts, requestsTable } from '../.
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
-import { requestPage } from '../engine/sessions/request-pages.ts';
+import { type AskedRun, askForRows } from './asked-run.ts';
 import { number } from './option-values.ts';
 import { reportTable } from './text-table.ts';
 
@@ -52,8 +52,8 @@ export function hasRequestFlags({ sort, limit, response, slowerThan, fasterThan,
 }
 
 /** Fails where the run has no such request or phase. */
-export function formatRequests(open: OpenSession, window: TimeWindow | null, options: RequestOptions): Promise<Outcome<string>> {
-  return withRequests(open, window, { sort: BY_ARRIVAL, limit: USUAL_LIMIT, ...options }, (load, rows) => {
+export function formatRequests(run: AskedRun, window: TimeWindow | null, options: RequestOptions): Promise<Outcome<string>> {
+  return withRequests(run, window, { sort: BY_ARRIVAL, limit: USUAL_LIMIT, ...options }, (load, rows) => {
     const shown = text('terminal.run.requestsShown', { shown: rows.nth.length, matched: rows.meta.matched });
     return succeed([reportTable(requestsTable(load, rows)), shown].join('\n'));
   });
@@ -61,14 +61,16 @@ export function formatRequests(open: OpenSession, window: TimeWindow | null, opt
 
 /** What is printed of the requests that are asked for; that there are none is said here. */
 export async function withRequests(
-  open: OpenSession,
+  run: AskedRun,
   window: TimeWindow | null,
   options: RequestOptions & Required<Pick<RequestOptions, 'sort' | 'limit'>> & { readonly of?: FunctionName },
-  format: (load: ListedLoad, rows: RequestRows) => Outcome<string>,
+  format: (load: ListedLoad, rows: RequestRows) => Outcome<string> | Promise<Outcome<string>>,
 ): Promise<Outcome<string>> {
-  const setup = open.recording.header?.setup;
-  if (open.kind === 'load') return succeed(text('terminal.run.noRequests'));
-  if (open.kind === 'profile' || setup === undefined) return succeed(text('terminal.run.onlyProfile'));
+  const info = await run.engine.handle('session.info', { sessionId: run.sessionId });
+  if (!info.ok) return info;
+  const { kind, setup } = info.value;
+  if (kind === 'load') return succeed(text('terminal.run.noRequests'));
+  if (kind === 'profile' || setup === null) return succeed(text('terminal.run.onlyProfile'));
   const { sort, limit, response = 'all', slowerThan = null, fasterThan = null } = options;
   const plan = planOf(setup);
   const load = { ...setup.load, ...(plan && { plan }) };
@@ -77,8 +79,9 @@ export async function withRequests(
   if (!request.ok) return request;
   if (!phase.ok) return phase;
   const filter = { outcome: response, slowerThanMs: slowerThan, fasterThanMs: fasterThan, request: request.value, phase: phase.value };
-  const rows = await requestPage(open, { filter, order: sort, window, offset: 0, limit, of: options.of ?? null }, Number.POSITIVE_INFINITY);
-  return rows.meta.matched === 0 ? succeed(text('run.requests.noMatch')) : format(load, rows);
+  const rows = await askForRows(run, { ...filter, ...sort, window, offset: 0, limit, of: options.of ?? null });
+  if (!rows.ok) return rows;
+  return rows.value.meta.matched === 0 ? succeed(text('run.requests.noMatch')) : format(load, rows.value);
 }
 
 /** The time of a phase or level of the load, as far as the run came. */

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { ANY_REQUEST, type RequestFilter } from '../../shared/model/request-filter.ts';
-import type { RunRecording } from '../../shared/session/recording.ts';
+import type { ServedFacts } from '../../shared/protocol/session-contract.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { number } from './option-values.ts';
@@ -26,17 +26,16 @@ export function choosesRequests({ route, slowest, failed }: RequestChoice): bool
 }
 
 /** Null: all samples. Fails where the run does not tell requests apart, or has no such route. */
-export function readRequestChoice({ served, tellsRequestsApart }: RunRecording, choice: RequestChoice): Outcome<RequestFilter | null> {
+export function readRequestChoice(
+  { routes, tellsRequestsApart }: Omit<ServedFacts, 'isKnown'>,
+  choice: RequestChoice,
+): Outcome<RequestFilter | null> {
   if (!choosesRequests(choice)) return succeed(null);
   if (!tellsRequestsApart) return fail('bad-request', say('command.notByRequest'), say('command.recordByRequest'));
   const { route = null, slowest = null, failed = false } = choice;
-  const found = route === null ? null : findRoute(served.routes, route);
+  const found = route === null ? null : findRoute(routes, route);
   if (route !== null && found === null)
-    return fail(
-      'bad-request',
-      say('command.noRoute', { name: route }),
-      say('command.routesAre', { names: { list: served.routes, by: 'comma' } }),
-    );
+    return fail('bad-request', say('command.noRoute', { name: route }), say('command.routesAre', { names: { list: routes, by: 'comma' } }));
   return succeed({ ...ANY_REQUEST, route: found, slowest, failed });
 }
 

@@ -2,6 +2,7 @@
 import { type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
+import type { AskedRun } from './asked-run.ts';
 import { formatOutput, type OutputPart } from './print-output.ts';
 import { formatRequests, type RequestOptions } from './print-requests.ts';
 import { formatSlow } from './print-slow.ts';
@@ -21,15 +22,20 @@ export interface RowsTime {
   readonly window: () => TimeWindow | null;
 }
 
+/** The run whose tables are printed; what is recorded of it, for its output and for which tables it has. */
+export interface ListedRun extends AskedRun {
+  readonly open: OpenSession;
+}
+
 /** Each fails where the run does not have what the table is of. */
 const PRINT: Record<
   RowTable,
-  (open: OpenSession, time: RowsTime, options: RequestOptions & RequestChoice) => Outcome<string> | Promise<Outcome<string>>
+  (run: ListedRun, time: RowsTime, options: RequestOptions & RequestChoice) => Outcome<string> | Promise<Outcome<string>>
 > = {
-  requests: (open, { window }, options) => formatRequests(open, window(), options),
-  slow: ({ recording }, { window }, options) => formatSlow(recording, window(), options),
-  story: (open, { window }, options) => formatStories(open, window(), options),
-  output: (open, { part }) => succeed(formatOutput(open, part)),
+  requests: (run, { window }, options) => formatRequests(run, window(), options),
+  slow: (run, { window }, options) => formatSlow(run, window(), options),
+  story: (run, { window }, options) => formatStories(run, window(), options),
+  output: ({ open }, { part }) => succeed(formatOutput(open, part)),
 };
 
 export function isRowTable(name: string | undefined): name is RowTable {

@@ -30,7 +30,7 @@ export function setupShowCommand(program: Command): void {
       await showComparison(command, engine, { sessionId, open }, shown);
     } else {
       const isWhich = index !== null && whole.kind === 'comparison' ? describePass(whole, index) : null;
-      await showRun(command, engine, { sessionId, open, isWhich }, shown);
+      await showRun(command, { engine, sessionId, open, isWhich }, shown);
     }
     await engine.close();
   });

@@ -15,20 +15,19 @@ import { formatReport, markOf, plainTable, TABLES, type TableName } from './prin
 import { findPhaseWindow } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
 import { choosesRequests } from './request-choice.ts';
-import { formatRows, isRowTable, type RowTable, rowTablesOf } from './row-tables.ts';
+import { formatRows, isRowTable, type ListedRun, type RowTable, rowTablesOf } from './row-tables.ts';
 import type { Shown } from './show-options.ts';
 import { print, printFile, printJson, tell } from './terminal.ts';
 import { clipToRun } from './window-options.ts';
 
-interface Run {
-  readonly sessionId: string;
-  readonly open: OpenSession;
+interface Run extends ListedRun {
+  readonly engine: Engine;
   /** Which run of a comparison it is; null: it is none. */
   readonly isWhich: string | null;
 }
 
 /** Ends the command where the run has nothing of what was asked for. */
-export async function showRun(command: Command, engine: Engine, run: Run, shown: Shown): Promise<void> {
+export async function showRun(command: Command, run: Run, shown: Shown): Promise<void> {
   const { open, isWhich } = run;
   const { json, table, options } = shown;
   const time = shown.phase === undefined ? succeed(shown.window) : findPhaseWindow(open, shown.phase);
@@ -36,30 +35,29 @@ export async function showRun(command: Command, engine: Engine, run: Run, shown:
   const window = (): TimeWindow | null => clipToRun(command, time.value, open);
   if (isRowTable(table)) {
     if (isWhich !== null) tell(isWhich);
-    const rows = await formatRowTable(table, open, time.value, window, shown);
+    const rows = await formatRowTable(table, run, time.value, window, shown);
     return rows.ok ? print(rows.value) : refuse(rows.failure, json);
   }
   if (options.function !== undefined) {
-    const told = await formatFunction(open, window(), options.function, options);
+    const told = await formatFunction(run, window(), options.function, options);
     return told.ok ? print(told.value) : refuse(told.failure, json);
   }
-  await showReport(engine, run, { ...shown, table, window: window() });
+  await showReport(run, { ...shown, table, window: window() });
 }
 
 function formatRowTable(
   table: RowTable,
-  open: OpenSession,
+  run: ListedRun,
   time: TimeWindow | null,
   window: () => TimeWindow | null,
   { phase, options }: Shown,
 ): Promise<Outcome<string>> {
   const part = phase === undefined || time === null ? options : { from: time.fromMs / 1e3, to: time.toMs / 1e3 };
-  return formatRows(table, open, { part, window }, options);
+  return formatRows(table, run, { part, window }, options);
 }
 
 async function showReport(
-  engine: Engine,
-  { sessionId, open, isWhich }: Run,
+  { engine, sessionId, open, isWhich }: Run,
   { json, intervals, table, format, window, options }: Shown & { readonly table: TableName | undefined },
 ): Promise<void> {
   const whole = await engine.report(sessionId, window);

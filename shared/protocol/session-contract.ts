@@ -19,8 +19,8 @@ import type { Ticks } from '../profile/ticks.ts';
 import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
-import { functionName } from './folds-schema.ts';
-import { gives, id, MOST_NOTES, type Requests, windowSchema } from './request.ts';
+import { foldsSchema, functionName } from './folds-schema.ts';
+import { frameKinds, gives, id, MOST_NOTES, type Requests, windowSchema } from './request.ts';
 import type { PortQuestion, RunProgress } from './run-contract.ts';
 import type {
   DensityColumns,
@@ -92,6 +92,8 @@ export const sessionRequests = {
     }),
     reply: gives<RequestStory | NoStory>,
   },
+  /** What is known of single requests in the server. */
+  'session.served': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<ServedFacts> },
   /** Classic ticks (`--prof`); null: the run has none. */
   'session.ticks': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<TickFacts | null> },
   /** `gapAt`: the chunk before which the dropped bytes are missing; absent: the first. */
@@ -113,6 +115,8 @@ export const sessionRequests = {
       thread: z.number().int().optional(),
       /** Only this part of the run, in the formats that can hold one. */
       window: windowSchema.optional(),
+      /** Of a flame graph: what is folded away. */
+      folding: z.strictObject({ hide: frameKinds, folds: foldsSchema }).optional(),
       /** Made of a copy that leaves these out. */
       without: z.array(z.enum(LEFT_OUT)).max(LEFT_OUT.length).optional(),
       /** Of a page for class: what it shows; absent: what the lesson talks about. */
@@ -123,6 +127,14 @@ export const sessionRequests = {
     reply: gives<{ fileName: string; text: string; isBase64: boolean }>,
   },
 } as const satisfies Requests;
+
+export interface ServedFacts {
+  /** Whether they were recorded there. */
+  readonly isKnown: boolean;
+  /** Whether samples of profiles are told apart by them. */
+  readonly tellsRequestsApart: boolean;
+  readonly routes: readonly string[];
+}
 
 export interface SessionInfo {
   readonly id: string;

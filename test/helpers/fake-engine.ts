@@ -505,6 +505,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.requests': (asked) => ofRun(asked.sessionId, (run) => fake.makeRequests(run.measuredMs, asked)),
     'session.private': () => succeed(fake.PRIVATE_FACTS),
     'session.story': () => succeed('no-spans'),
+    'session.served': () => succeed({ isKnown: false, tellsRequestsApart: false, routes: [] }),
     'session.ticks': ({ sessionId }) => {
       const { stacks: _, ...facts } = makeTicks();
       return ofRun(sessionId, (run) => (run.info.hasTicks ? facts : null));

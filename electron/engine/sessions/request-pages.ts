@@ -33,7 +33,7 @@ const ABANDONED_MS: Milliseconds = 5_000;
 
 const remembered = new WeakMap<RunRecording, Remembered<Reading>>();
 
-/** Rejects if the rows cannot be read. `patienceMs`: infinite waits for all of them. */
+/** The rows that were read within `patienceMs`. Rejects if they cannot be read. */
 export async function requestPage(session: OpenSession, query: RequestQuery, patienceMs: Milliseconds = PATIENCE_MS): Promise<RequestRows> {
   const { recording } = session;
   const readings = remembered.get(recording) ?? new Remembered<Reading>(MOST_QUESTIONS);
@@ -88,18 +88,13 @@ class Reading {
 
   /** Resolves when all is read, or when the time is over. */
   async readOn(grows: boolean, patienceMs: Milliseconds): Promise<void> {
-    const waits = patienceMs === Number.POSITIVE_INFINITY;
-    // Whoever waits does not ask again.
-    const askedAt = waits ? patienceMs : performance.now();
-    if (this.turn !== null && !(grows && this.isDone)) this.askedAt = Math.max(this.askedAt, askedAt);
-    else {
-      this.askedAt = askedAt;
+    this.askedAt = performance.now();
+    if (this.turn === null || (grows && this.isDone)) {
       this.isDone = false;
       this.turn = this.read(grows);
       // Whoever asks next is told.
       this.turn.catch(() => {});
     }
-    if (waits) return this.turn;
     if (await within(this.turn, patienceMs)) await this.turn;
   }
 

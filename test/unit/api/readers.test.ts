@@ -77,6 +77,7 @@ const ASKED: { [N in OfRun]: unknown } = {
   'session.machine-series': { sessionId, fromRow: 0 },
   'session.requests': { sessionId, window, by: 'latency', descending: true, ...ALL_REQUESTS, offset: 0, limit: 20 },
   'session.story': { sessionId, intended: 0, start: 0, connect: 0, latency: 1_000, status: 200, port: 0 },
+  'session.served': { sessionId },
   'session.ticks': { sessionId },
   'session.output': { sessionId },
   'profile.flame': { ...query, maxNodes: 1_000, shape: { as: 'bottomUp' } },

@@ -31,6 +31,10 @@ export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersO
     'session.requests': async ({ sessionId, window, by, descending, offset, limit, of = null, ...filter }) =>
       succeed(await requestPage((await sessions.view(sessionId)).open, { filter, order: { by, descending }, window, offset, limit, of })),
     'session.story': async ({ sessionId, ...request }) => succeed(requestStoryOf((await sessions.view(sessionId)).open.recording, request)),
+    'session.served': async ({ sessionId }) => {
+      const { served, tellsRequestsApart } = (await sessions.view(sessionId)).open.recording;
+      return succeed({ isKnown: served.isKnown, tellsRequestsApart, routes: served.routes });
+    },
     'session.ticks': async ({ sessionId }) => {
       const { ticks } = (await sessions.view(sessionId)).open.recording;
       if (ticks === null) return succeed(null);
