@@ -1,15 +1,19 @@
-import type { Failure } from '../../shared/model/failure.ts';
+import { type Failure, fail } from '../../shared/model/failure.ts';
+import { say } from '../../shared/words/said.ts';
 import { wordFailure } from '../../shared/words/word-said.ts';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
+import { useMay } from '../state/may.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import css from './forms.module.css';
 
-/** Why no run can be started on this computer; null: none is known to prevent it. */
+/** Why no run can be started here; null: none is known to prevent it. */
 export function useCannotRun(): Failure | null {
   const { data } = useEngineRequest('app.info', {});
+  const isAllowed = useMay('act');
+  if (!isAllowed) return fail('not-allowed', say('page.mayOnlyLook'), say('engine.askForLink')).failure;
   return data?.cannotRun ?? null;
 }
 

@@ -6,7 +6,7 @@ import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
 import * as z from '../model/schema.ts';
 import { findTextSize, type TextSize } from '../model/text-size.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
-import { gives, type Requests } from './request.ts';
+import { gives, type Requests, type Right } from './request.ts';
 
 export const editorSchema = z.custom<Editor>((value) => findEditor(value) !== undefined);
 export const chartChoiceSchema = z.partialRecord(z.enum(RUN_CHARTS), z.boolean());
@@ -32,6 +32,8 @@ export interface AppInfo {
   readonly version: string;
   readonly platform: string;
   readonly host: 'browser' | 'electron';
+  /** What this page may do; absent: everything. */
+  readonly may?: Right;
   readonly homeDir: string;
   readonly startDir: string;
   /** Where sessions, recordings and settings are; absent: not given. */

@@ -9,6 +9,7 @@ import type { Report } from '../../../shared/model/report.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../../../shared/protocol/contract.ts';
+import type { Right } from '../../../shared/protocol/request.ts';
 import { Comparisons } from '../experiments/compare/comparisons.ts';
 import { GivenValues } from '../experiments/given-values.ts';
 import { OpenSessions } from '../experiments/open-sessions.ts';
@@ -79,11 +80,11 @@ export class Engine implements EngineApi {
   }
 
   /** Expected failures come back as values; what is thrown is a bug. */
-  async handle<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>> {
+  async handle<N extends RequestName>(name: N, params: RequestParams<N>, right: Right = 'act'): Promise<RequestAnswer<N>> {
     try {
       // What is closed need not be there.
       const used = name === 'sessions.close' ? [] : sessionsIn(params);
-      return await this.sessions.use(used, () => this.handlers[name](params));
+      return await this.sessions.use(used, () => this.handlers[name](params, right));
     } catch (error) {
       if (error instanceof FailureError) return { ok: false, failure: error.failure } as RequestAnswer<N>;
       throw error;

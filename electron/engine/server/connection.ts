@@ -79,7 +79,7 @@ export async function answer({ api, right, log }: Served, name: string, params: 
   const checked = requests[known].params.safeParse(params);
   if (!checked.success) return refuseParams(known, checked.error);
   try {
-    return await api.handle(known, checked.data as RequestParams<RequestName>);
+    return await api.handle(known, checked.data as RequestParams<RequestName>, right);
   } catch (error) {
     if (error instanceof FailureError) return { ok: false, failure: error.failure };
     return internal(known, error, log);

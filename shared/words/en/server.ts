@@ -6,7 +6,7 @@ export const server = {
   otherMethod: 'Only {methods} may be used here.',
   notAKey: 'This is not a key.',
   needsKey: 'This needs the key of a one-time link, which `loopscope serve` prints in its terminal.',
-  mayNotUpload: 'This page may only look at what is open.',
+  mayNotUpload: 'This page may open no files.',
   usedTicket: 'This address is valid for one download, within a minute. Download the session again in Loopscope.',
   unknownPart: 'This version of Loopscope knows no such part of a session.',
   bug: 'Loopscope failed unexpectedly; the terminal it runs in says more.',

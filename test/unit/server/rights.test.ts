@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { Engine } from '../../../electron/engine/api/engine.ts';
 import { answer } from '../../../electron/engine/server/connection.ts';
+import type { AppInfo } from '../../../shared/protocol/app-contract.ts';
 import { type RequestName, requests } from '../../../shared/protocol/contract.ts';
 import type { Right } from '../../../shared/protocol/request.ts';
+import { temporaryFolder } from '../../helpers/session-dir.ts';
 import { createStandInEngine } from '../../helpers/stand-in-engine.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
+const dir = temporaryFolder();
 const names = Object.keys(requests) as RequestName[];
 const needing = (right: Right) => names.filter((name) => requests[name].needs === right);
 
@@ -32,6 +36,16 @@ test('what only reads is answered on such a connection', async () => {
   const outcome = await answer({ api, right: 'read', log: () => {} }, 'session.output', { sessionId: 's' });
   expect(outcome.ok).toBe(true);
   expect(await Promise.all(needing('read').map((name) => ask('read', name)))).toEqual(needing('read').map(() => 'bad-request'));
+});
+
+test('a page is told what it may do', async () => {
+  const engine = new Engine({ dataDir: dir, host: 'browser' });
+  onTestFinished(() => engine.close());
+  const told = async (right: Right) => {
+    const outcome = await answer({ api: engine, right, log: () => {} }, 'app.info', {});
+    return outcome.ok ? (outcome.value as AppInfo).may : null;
+  };
+  expect([await told('read'), await told('act')]).toEqual(['read', 'act']);
 });
 
 test('a connection that may act is refused nothing for want of a right', async () => {

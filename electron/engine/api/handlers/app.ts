@@ -6,11 +6,12 @@ import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
 export function createAppHandlers({ library, sessions, host, cannotRun }: HandlerContext): HandlersOf<'app' | 'settings'> {
   return {
-    'app.info': async () =>
+    'app.info': async (_, right) =>
       succeed({
         version: VERSION,
         platform: process.platform,
         host,
+        may: right,
         homeDir: homedir(),
         startDir: process.cwd(),
         dataDir: library.dir,

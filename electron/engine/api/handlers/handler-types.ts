@@ -1,5 +1,6 @@
 import type { Failure } from '../../../../shared/model/failure.ts';
 import type { RequestAnswer, RequestName, RequestParams } from '../../../../shared/protocol/contract.ts';
+import type { Right } from '../../../../shared/protocol/request.ts';
 import type { Comparisons } from '../../experiments/compare/comparisons.ts';
 import type { GivenValues } from '../../experiments/given-values.ts';
 import type { OpenSessions } from '../../experiments/open-sessions.ts';
@@ -8,8 +9,8 @@ import type { Probes } from '../../probe/probes.ts';
 import type { Library } from '../../sessions/library.ts';
 import type { BlackBoxes } from '../../studies/black-boxes.ts';
 
-/** Request name -> what answers it. Parameters have been checked by the contract's schemas. */
-export type Handlers = { readonly [N in RequestName]: (params: RequestParams<N>) => Promise<RequestAnswer<N>> };
+/** Request name -> what answers it. Parameters have been checked by the contract's schemas, and the right of whoever asks against what the request needs. */
+export type Handlers = { readonly [N in RequestName]: (params: RequestParams<N>, right: Right) => Promise<RequestAnswer<N>> };
 
 /** Handlers of the requests of some topics; a topic is the part of the name before the dot. */
 export type HandlersOf<Topic extends string> = Pick<Handlers, Extract<RequestName, `${Topic}.${string}`>>;

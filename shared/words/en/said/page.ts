@@ -1,5 +1,6 @@
 /** Failures that the page itself notices. */
 export const page = {
+  mayOnlyLook: 'This page may only look at what is open.',
   bug: 'Something went wrong in the interface itself',
   connectionLost: 'The connection to the engine was lost before it answered.',
   downloadFailed: 'The session file could not be downloaded.',
