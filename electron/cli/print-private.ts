@@ -1,5 +1,6 @@
 /** What a file reveals about whoever recorded it, as text. */
-import type { PrivateFact, PrivateFacts, PrivateSubject } from '../../shared/privacy/private-facts.ts';
+import type { PrivateFact, PrivateSubject } from '../../shared/privacy/fact-collector.ts';
+import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
 import { tellLeftOut } from '../../shared/words/left-out.ts';
 import { text } from '../../shared/words/words.ts';
 import { count } from './format.ts';

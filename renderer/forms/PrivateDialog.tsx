@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Failure, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
-import type { PrivateFact } from '../../shared/privacy/private-facts.ts';
+import type { PrivateFact } from '../../shared/privacy/fact-collector.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import { tellLeftOut } from '../../shared/words/left-out.ts';
 import { desktop } from '../desktop.ts';

@@ -29,3 +29,8 @@ export function showHiddenInJson(json: string): string {
     Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
 }
+
+/** An object of one level: its texts shown, the rest as it is. */
+export function showTexts<T extends object>(facts: T): T {
+  return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, typeof value === 'string' ? showHidden(value) : value])) as T;
+}

@@ -1,39 +1,23 @@
 /** A session without parts of it: what each part of its file becomes in a copy. Figures are not touched, so that the copy shows the same ones. */
 
-import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { formatCommand } from '../model/command-line.ts';
 import type { Exclusion } from '../model/exclusion.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
-import type { KeptAnswer } from '../model/kept-answer.ts';
 import { joinLeftOut, type LeftOut } from '../model/left-out.ts';
-import type { OutgoingCall } from '../model/served.ts';
 import type { Setup } from '../model/setup.ts';
-import {
-  ANSWERS,
-  AUTOCANNON,
-  type ComparisonManifest,
-  MANIFEST,
-  type Manifest,
-  mapTitles,
-  OUTPUT,
-  SERVED_COLUMNS_PART,
-  SOURCE_TEXTS,
-  type StoredCell,
-  type StoredTimings,
-  TIMINGS,
-} from '../session/format.ts';
-import type { OutputPiece } from '../session/output-ring.ts';
+import { type ComparisonManifest, MANIFEST, type Manifest, type StoredCell } from '../session/format.ts';
+import { type Copy, namesOnly, type StoredFile } from '../session/parts/part.ts';
+import { fieldsOf, PARTS } from '../session/parts/parts.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
 import { REDACTED } from './hidden.ts';
 import { mapStrings } from './map-strings.ts';
 import { redactDocument } from './redact-document.ts';
-import { replaceInOutput } from './redact-output.ts';
-import { createFullRedaction, type Redaction } from './redaction.ts';
+import { createFullRedaction } from './redaction.ts';
 import { replaceRanges } from './replace-ranges.ts';
 import type { FindPlaces } from './shorten-places.ts';
 
-/** What is written for `part`, a name of the format, instead of `value`. The output is that of its pieces. */
+/** What is written for `part`, a name of the format, instead of `value`; of a value that makes several files, the first of them. */
 export type EditPart = <T>(part: string, value: T) => T;
 
 export const writeAll: EditPart = (_, value) => value;
@@ -51,87 +35,23 @@ export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
   const values = leaves('values') ? createFullRedaction(setups, redactDocument) : null;
   const left: Left = { without, leaves, values };
   return <T>(part: string, value: T): T => {
-    const edited = editPart(left, part, value) as T;
-    return leaves('paths') ? (shortenPlaces(part, edited, places) as T) : edited;
+    const file = FILES.get(part);
+    const edited = (
+      part === MANIFEST ? namesOnly(editCell(left, value as StoredCell), left) : (file?.leaveOut ?? namesOnly)(value, left)
+    ) as T;
+    return leaves('paths') ? (shortenPlaces(file, edited, places) as T) : edited;
   };
 }
 
-function shortenPlaces(part: string, value: unknown, places: FindPlaces): unknown {
-  if (part === OUTPUT) return replaceInOutput(value as readonly OutputPiece[], (text) => places(text));
-  if (part === ANSWERS) return (value as readonly KeptAnswer[]).map((answer) => shortenAnswer(answer, places));
-  return mapStrings(value, (text) => replaceRanges(text, places(text)));
+/** By the name of the first that each makes. */
+const FILES = new Map<string, StoredFile>(PARTS.flatMap(({ files }) => files.map((file) => [Object.keys(file.write)[0]!, file])));
+
+function shortenPlaces(file: StoredFile | undefined, value: unknown, places: FindPlaces): unknown {
+  return file?.shorten ? file.shorten(value, places) : mapStrings(value, (text) => replaceRanges(text, places(text)));
 }
 
-function shortenAnswer({ body, ...answer }: KeptAnswer, places: FindPlaces): KeptAnswer {
-  const shortened = mapStrings(answer, (text) => replaceRanges(text, places(text))) as Omit<KeptAnswer, 'body'>;
-  return { ...shortened, body: body && { ...body, text: replaceRanges(body.text, places(body.text, body.isCut)) } };
-}
-
-interface Left {
+interface Left extends Copy {
   readonly without: readonly LeftOut[];
-  readonly leaves: (one: LeftOut) => boolean;
-  /** Null: values stay. */
-  readonly values: Redaction | null;
-}
-
-function editPart(left: Left, part: string, value: unknown): unknown {
-  const { leaves, values } = left;
-  switch (part) {
-    case ANSWERS:
-      return (value as readonly KeptAnswer[]).map((answer) => editAnswer(left, answer));
-    case AUTOCANNON:
-      return (value as readonly AutocannonResult[]).map((result) => ({ ...result, url: values?.url(result.url) ?? result.url }));
-    case OUTPUT:
-      if (leaves('output')) return [];
-      return values === null ? value : replaceInOutput(value as readonly OutputPiece[], (text) => values.values(text, false).ranges);
-    case TIMINGS:
-      return editTimings(left, value as StoredTimings);
-    case SOURCE_TEXTS:
-      if (leaves('source')) return {};
-      return values === null ? value : editSources(value as Readonly<Record<string, string>>, values);
-    case SERVED_COLUMNS_PART:
-      return values === null ? value : editServed(value as StoredServed, values);
-    case MANIFEST:
-      return values === null ? editCell(left, value as StoredCell) : values.code(editCell(left, value as StoredCell));
-    default:
-      return values === null ? value : values.code(value);
-  }
-}
-
-function editSources(texts: Readonly<Record<string, string>>, values: Redaction): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(texts).map(([url, source]) => [values.code(url), values.source(source)]));
-}
-
-/** What is named in the part of requests as the server saw them. */
-interface StoredServed {
-  readonly routes: readonly string[];
-  readonly calls: readonly OutgoingCall[];
-}
-
-function editServed(served: StoredServed, values: Redaction): StoredServed {
-  const calls = served.calls.map((call) => ({ ...call, to: values.words(call.to) }));
-  return { ...served, routes: served.routes.map((route) => values.words(route)), calls };
-}
-
-/** What the script says, as its output is. */
-function editTimings({ leaves, values }: Left, timings: StoredTimings): StoredTimings {
-  if (leaves('output')) return { names: [], rows: [], lost: 0 };
-  return { ...timings, names: timings.names.map((name) => values?.text(name) ?? name) };
-}
-
-function editAnswer({ leaves, values }: Left, answer: KeptAnswer): KeptAnswer {
-  const text = (one: string): string => values?.text(one) ?? one;
-  const { head, body } = answer;
-  return {
-    ...answer,
-    head: head && {
-      ...head,
-      line: text(head.line),
-      headers: leaves('headers') ? [] : head.headers.map(({ name, value }) => ({ name, value: text(value) })),
-      ...(leaves('headers') ? { isCut: false, isLeftOut: true } : {}),
-    },
-    body: body && (leaves('bodies') ? { ...body, kind: 'left-out', text: '', isCut: true } : { ...body, text: text(body.text) }),
-  };
 }
 
 function editCell(left: Left, cell: StoredCell): StoredCell {
@@ -148,8 +68,8 @@ function editCell(left: Left, cell: StoredCell): StoredCell {
 }
 
 function editRun(left: Left, cell: Manifest): Manifest {
-  const { leaves, values } = left;
-  const { session, resolved, processes, threads, threadTimes, totals } = cell;
+  const { values } = left;
+  const { session, resolved, processes, threads, totals } = cell;
   const titled = <Titled extends { readonly title: string }>(one: Titled): Titled => ({
     ...one,
     title: values?.text(one.title) ?? one.title,
@@ -157,6 +77,7 @@ function editRun(left: Left, cell: Manifest): Manifest {
   const setup = values?.setup(session.setup) ?? session.setup;
   return {
     ...cell,
+    ...Object.assign({}, ...PARTS.map((part) => part.leaveOut(fieldsOf(part, cell), left))),
     ...notesOf(left, cell),
     ...failureOf(left, cell),
     session: {
@@ -167,10 +88,8 @@ function editRun(left: Left, cell: Manifest): Manifest {
     resolved: resolved && { ...resolved, url: values?.url(resolved.url) ?? resolved.url },
     processes: processes.map(titled),
     ...(threads === undefined ? {} : { threads: threads.map(titled) }),
-    ...(threadTimes === undefined ? {} : { threadTimes: mapTitles(threadTimes, titled) }),
     warnings: cell.warnings.map((says) => editSaid(left, says)),
     ...(cell.joined === undefined ? {} : { joined: editJoined(left, cell.joined) }),
-    droppedOutput: leaves('output') ? 0 : cell.droppedOutput,
     totals: { ...totals, script: values?.url(totals.script) ?? totals.script },
   };
 }

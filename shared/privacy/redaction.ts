@@ -6,12 +6,10 @@ import type { Failure } from '../model/failure.ts';
 import { type DocumentKind, documentIn, type PairsSetting, type Setting, type TextSetting } from '../model/setting.ts';
 import { mapSettings, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
-import type { RecordingEntry } from '../session/entries.ts';
 import { mapTexts } from '../words/said.ts';
 import { isHarmlessHeader } from './harmless-headers.ts';
 import { hiddenLabel, highestLabel, isHidden, REDACTED } from './hidden.ts';
 import { mapStrings } from './map-strings.ts';
-import { cutBody, redactAnswer } from './redact-answer.ts';
 import { redactArguments, redactCommand } from './redact-arguments.ts';
 import { redactSource, replaceInSource } from './redact-source.ts';
 import { looksSecret, redactText } from './redact-text.ts';
@@ -38,8 +36,6 @@ export interface Redaction {
   /** The source of a program as it is stored, line by line. */
   source(text: string): string;
   failure(failure: Failure): Failure;
-  /** An entry as it is recorded. In output values are looked for when it is kept. */
-  entry(entry: RecordingEntry): RecordingEntry;
   /** Where values that were left out stand in what the script printed, which stays as it is otherwise. `goesOn`: more of it will come. */
   values(text: string, goesOn: boolean): Found;
 }
@@ -83,10 +79,6 @@ const KEEPING: Redaction = {
   code: (value) => value,
   source: (text) => text,
   failure: (failure) => failure,
-  entry: (entry) => {
-    if (entry.type !== 'answers') return entry;
-    return { ...entry, answers: entry.answers.map((answer) => ({ ...answer, body: answer.body && cutBody(answer.body) })) };
-  },
   values: NOTHING_FOUND,
 };
 
@@ -95,12 +87,6 @@ const isOpen: Readonly<Record<PairsSetting['holds'], (pair: NameValue) => boolea
   variables: ({ name, value }) => !isSecretName(name) && !looksSecret(value),
   headers: ({ name, value }) => isHarmlessHeader(name) && !looksSecret(value),
 };
-
-/** Entries of figures alone, those that are looked through elsewhere (output, when it is kept), and the header, which is made of what is stored. */
-const PASSED: ReadonlySet<RecordingEntry['type']> = new Set([
-  ...(['header', 'state', 'origin', 'requests', 'load-end', 'server', 'machine', 'blocks', 'exact', 'captured', 'exit'] as const),
-  ...(['output', 'output-dropped'] as const),
-]);
 
 /** Names come again with every slice of a profile. */
 const MOST_REMEMBERED = 20_000;
@@ -239,54 +225,6 @@ class Redacting implements Redaction {
     const text = (one: string): string => this.text(one);
     const told = { ...failure, says: mapTexts(says, text), hint: hint && mapTexts(hint, text) };
     return detail === undefined ? told : { ...told, detail: this.text(detail) };
-  }
-
-  entry(entry: RecordingEntry): RecordingEntry {
-    if (PASSED.has(entry.type)) return entry;
-    switch (entry.type) {
-      case 'resolved':
-        return { ...this.code(entry), url: this.url(entry.url) };
-      case 'autocannon':
-        return { ...entry, result: { ...entry.result, url: this.url(entry.result.url) } };
-      case 'answers':
-        return {
-          ...entry,
-          answers: entry.answers.map((answer) =>
-            redactAnswer(
-              answer,
-              (text) => this.text(text),
-              (text) => this.without(text, 'said'),
-            ),
-          ),
-        };
-      case 'process':
-        return { ...entry, process: { ...entry.process, title: this.text(entry.process.title) } };
-      case 'thread':
-        return { ...entry, thread: { ...entry.thread, title: this.text(entry.thread.title) } };
-      case 'served':
-        return {
-          ...entry,
-          routes: entry.routes.map((route) => this.words(route)),
-          ...(entry.calls && { calls: entry.calls.map((call) => ({ ...call, to: this.words(call.to) })) }),
-        };
-      case 'timings':
-        return { ...entry, timings: entry.timings.map((timing) => ({ ...timing, name: this.text(timing.name) })) };
-      case 'sources': {
-        const { texts = {}, ...places } = entry;
-        const sources = Object.entries(texts).map(([url, text]) => [this.name(url), this.source(text)] as const);
-        return { ...this.code(places), ...(sources.length > 0 && { texts: Object.fromEntries(sources) }) };
-      }
-      case 'warning':
-        return { ...entry, says: mapTexts(entry.says, (text) => this.text(text)) };
-      case 'notes':
-        return { ...entry, text: this.words(entry.text) };
-      case 'name':
-        return { ...entry, name: this.words(entry.name) };
-      case 'end':
-        return { ...entry, failure: entry.failure && this.failure(entry.failure) };
-      default:
-        return this.code(entry);
-    }
   }
 
   private hidePair({ name, value }: NameValue): NameValue {

@@ -14,8 +14,6 @@
 import { readSetting, SETTINGS_LIST, textsOf } from '../model/settings-list.ts';
 import type { Setup } from '../model/setup.ts';
 import { proxyFileIn } from '../model/topology.ts';
-import type { RunRecording } from '../session/recording.ts';
-import { wordSaid } from '../words/word-said.ts';
 import type { Range } from './replace-ranges.ts';
 import { ValueSearch } from './value-search.ts';
 import { wellFormed } from './well-formed.ts';
@@ -34,7 +32,6 @@ const NAMED_PATH =
 /** In what programs print, where a path of a URL may begin like one of those. */
 const SURE_PATH = /(?:file:\/\/)?(?:\b[A-Za-z]:[\\/]|[\\/](?:home|Users|root|tmp|private|Volumes)[\\/])[^\s"'`<>()|*?:;,=&]{1,1000}/g;
 const FILE = /\.\w{1,12}$/;
-const POSITION = /(?::\d+){1,2}$/;
 const MODULES = /[\\/]node_modules(?:[\\/]|$)/;
 
 /** `isCut`: the text may end within a path, which then loses its end. */
@@ -56,27 +53,7 @@ export class PlaceCollector {
     }
   }
 
-  addRun(recording: RunRecording): void {
-    const { header, resolved, ticks, positions, answers, failure } = recording;
-    if (header) this.addSetup(header.setup);
-    if (resolved) this.addFile(resolved.nodePath);
-    this.addNamed(resolved?.nginx ?? '');
-    for (const { title } of [...recording.processes, ...recording.threads]) this.addNamed(title);
-    for (const said of [...recording.warnings, ...(failure === null ? [] : [failure.says, failure.hint])])
-      if (said !== null) this.addNamed(wordSaid(said));
-    if (recording.joined !== null) this.addFile(recording.joined.file);
-    for (const { frames } of recording.allProfiles()) for (const { url, name } of frames) this.addFrame(url, name);
-    for (const { url, name } of ticks?.stacks.frames ?? []) this.addFrame(url, name);
-    for (const { name } of ticks?.libraries ?? []) this.addFile(name);
-    for (const [generated, { url }] of Object.entries(positions))
-      for (const one of [generated, url]) this.addFile(one.replace(POSITION, ''));
-    for (const { text } of recording.outputPieces) this.addText(text);
-    for (const { body } of answers ?? []) this.addText(body?.text ?? '');
-    this.addText(failure?.detail ?? '');
-    this.addText(recording.notes);
-  }
-
-  private addFrame(url: string, name: string): void {
+  addFrame(url: string, name: string): void {
     this.addFile(url);
     this.addText(name);
   }
@@ -86,7 +63,7 @@ export class PlaceCollector {
     this.addNamed(text, SURE_PATH);
   }
 
-  private addNamed(text: string, named = NAMED_PATH): void {
+  addNamed(text: string, named = NAMED_PATH): void {
     for (const [path] of text.matchAll(named)) {
       if (FILE.test(path)) this.addFile(path);
       else this.addFolder(path);
@@ -94,7 +71,7 @@ export class PlaceCollector {
   }
 
   /** The folder that it lies in; of a package the folder that packages are installed in. */
-  private addFile(given: string): void {
+  addFile(given: string): void {
     const path = pathOf(given);
     if (!ABSOLUTE.test(path)) return;
     const [before] = path.split(MODULES, 1);

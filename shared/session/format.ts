@@ -87,106 +87,40 @@
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
-import { COUNT_KEYS, HISTOGRAM_KEYS } from '../load/autocannon-result.ts';
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
-import { exactPassSchema } from '../model/exact-pass.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { MOST_GRID_CELLS } from '../model/grid.ts';
-import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, MOST_HEADERS } from '../model/kept-answer.ts';
-import { MOST_KEPT_SOURCE } from '../model/kept-source.ts';
 import { LEFT_OUT } from '../model/left-out.ts';
-import { MOST_PAIRS } from '../model/profiling-cost.ts';
-import {
-  FIRST_HTTP_STATUS,
-  type MachineSample,
-  OUTPUT_STREAMS,
-  REQUEST_COLUMNS,
-  type RequestBatch,
-  RUN_ENDINGS,
-  RUN_STATES,
-  type ServerSample,
-  SYSTEM_FIGURES,
-} from '../model/run.ts';
+import { FIRST_HTTP_STATUS, REQUEST_COLUMNS, type RequestBatch, RUN_ENDINGS, RUN_STATES } from '../model/run.ts';
 import * as z from '../model/schema.ts';
-import {
-  MOST_ASKING,
-  MOST_CALL_CHARACTERS,
-  MOST_CALLS,
-  MOST_EXCHANGES,
-  MOST_ROUTE_CHARACTERS,
-  MOST_ROUTES,
-  MOST_SERVED,
-  MOST_SHARED,
-  MOST_SHARED_CHARACTERS,
-} from '../model/served.ts';
 import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
-import { type Liveness, MOST_OPEN_STREAMS, MOST_SILENCES, STREAM_KINDS } from '../model/silence.ts';
 import type { Column } from '../model/table.ts';
-import { MOST_SERIES, MOST_THREAD_TITLE, THREAD_KINDS, THREAD_SOURCES } from '../model/thread-times.ts';
-import type { Bytes, Microseconds } from '../model/units.ts';
-import { MOST_TIMING_CHARACTERS, MOST_TIMINGS } from '../model/user-timings.ts';
+import type { Microseconds } from '../model/units.ts';
 import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../profile/importer.ts';
-import { MOST_THREAD, PROFILE_KINDS, type ProfileSource } from '../profile/profile.ts';
+import { PROFILE_KINDS, type ProfileSource } from '../profile/profile.ts';
 import { MAX_NAME_LENGTH } from '../profile/shorten.ts';
 import { WEIGHT_UNITS } from '../profile/weight-unit.ts';
 import { type Said, say } from '../words/said.ts';
 import { saidSchema } from '../words/said-schema.ts';
 import { SESSION_FORMAT } from './entries.ts';
+import { CAPS, clock, count, pid, text, threadId } from './limits.ts';
 import { loadResultSchema } from './load-result-schema.ts';
+import { PART_FIELDS, PARTS } from './parts/parts.ts';
 
 export const MANIFEST = 'manifest.json';
 export const REQUESTS = 'requests.bin';
 export const REQUEST_COLUMNS_PART = 'requests.json';
 export const BATCHES = 'batches.bin';
-export const SERVER = 'server.bin';
-export const SERVER_COLUMNS_PART = 'server.json';
-export const MACHINE = 'machine.bin';
-export const MACHINE_COLUMNS_PART = 'machine.json';
-export const THREADS = 'threads.bin';
-export const THREAD_COLUMNS_PART = 'threads.json';
-export const SERVED = 'served.bin';
-export const SERVED_COLUMNS_PART = 'served.json';
 export const LATENCY = 'latency.hgrm';
-export const TICKS = 'ticks.json';
-export const ANSWERS = 'answers.json';
-export const AUTOCANNON = 'autocannon.json';
-export const TIMINGS = 'timings.json';
-export const SOURCES = 'sources.json';
-export const SOURCE_LINES = 'lines.json';
-export const SOURCE_FILES = 'files.json';
-export const SOURCE_TEXTS = 'texts.json';
-export const OUTPUT = 'output.txt';
-export const OUTPUT_PIECES = 'output.json';
 
-const FIXED_PARTS: readonly string[] = [
-  MANIFEST,
-  REQUESTS,
-  REQUEST_COLUMNS_PART,
-  BATCHES,
-  SERVER,
-  SERVER_COLUMNS_PART,
-  MACHINE,
-  MACHINE_COLUMNS_PART,
-  THREADS,
-  THREAD_COLUMNS_PART,
-  SERVED,
-  SERVED_COLUMNS_PART,
-  LATENCY,
-  TICKS,
-  ANSWERS,
-  AUTOCANNON,
-  TIMINGS,
-  SOURCES,
-  SOURCE_LINES,
-  SOURCE_FILES,
-  SOURCE_TEXTS,
-  OUTPUT,
-  OUTPUT_PIECES,
-];
+const FIXED_PARTS: ReadonlySet<string> = new Set([
+  ...[MANIFEST, REQUESTS, REQUEST_COLUMNS_PART, BATCHES, LATENCY],
+  ...PARTS.flatMap(({ table, files }) => [...(table === null ? [] : [table.file]), ...files.flatMap(({ write }) => Object.keys(write))]),
+]);
 
 export function profilePart({ pid, thread, kind }: Pick<ProfileSource, 'pid' | 'thread' | 'kind'>): string {
   return `profiles/${pid}${thread === 0 ? '' : `-${thread}`}.${kind}profile`;
@@ -209,30 +143,13 @@ export function folderOf(name: string): string {
 /** Whether this version knows a part of this name; anything else is refused. */
 export function isPartName(name: string): boolean {
   const own = name.slice(folderOf(name).length);
-  return FIXED_PARTS.includes(own) || PROFILE_PART.test(own);
+  return FIXED_PARTS.has(own) || PROFILE_PART.test(own);
 }
 
 /** Stored as they are, so that their size can be checked before they are read. */
 export function isBinaryPart(name: string): boolean {
   return name.endsWith('.bin');
 }
-
-/** What a file may make us allocate. */
-export const CAPS = {
-  /** Inflated text, all parts of a run together; a 16 h profile of one process at 1 ms. */
-  text: 256 * 1024 * 1024,
-  /** Of all runs of a comparison together: what reading it may take. A thousand runs that fill their output stay below. */
-  textOfAll: 2 * 1024 * 1024 * 1024,
-  /** Deflate reaches 1000:1 on nothing but repetition; our own text stays far below 200:1 ... */
-  ratio: 200,
-  /** ... unless it is small: a megabyte of the same line in output.txt. Nothing below this is worth refusing. */
-  ratioFrom: 16 * 1024 * 1024,
-  /** 6 variants, 200 rounds, a dozen parts each. */
-  parts: 20_000,
-  manifest: 32 * 1024 * 1024,
-  /** A table that is read in one piece: four million samples, a day of thirty processes. */
-  table: 256 * 1024 * 1024,
-} as const satisfies Record<string, Bytes>;
 
 export const BLOCK_ROWS = 65_536;
 
@@ -247,75 +164,6 @@ export const BATCH_COLUMNS: readonly Column<keyof BatchCounts>[] = [
   { name: 'inFlight', type: 'Float64', unit: '', meaning: 'requests without an outcome' },
 ];
 
-export const SERVER_COLUMNS: readonly Column<keyof ServerSample>[] = [
-  { name: 'at', type: 'Float64', unit: 'us', meaning: "on the engine's clock; subtract the manifest's origin" },
-  { name: 'cpuPercent', type: 'Float64', unit: '%', meaning: 'of one core, since the previous sample' },
-  { name: 'rss', type: 'Float64', unit: 'bytes', meaning: 'resident memory' },
-  { name: 'heapUsed', type: 'Float64', unit: 'bytes', meaning: 'JavaScript heap in use' },
-  { name: 'ownBytes', type: 'Float64', unit: 'bytes', meaning: 'of rss, what is surely of Loopscope; NaN: not known' },
-  { name: 'elu', type: 'Float64', unit: '', meaning: 'event-loop utilization, 0 to 1; NaN without agent' },
-  { name: 'loopStall', type: 'Float64', unit: 'us', meaning: 'longest stall of the event loop; NaN without agent' },
-  { name: 'gcCount', type: 'Float64', unit: '', meaning: 'garbage collections' },
-  { name: 'gcTime', type: 'Float64', unit: 'us', meaning: 'time in garbage collection' },
-  { name: 'otherThreadsPercent', type: 'Float64', unit: '%', meaning: 'of one core, by other threads than the main one; NaN: not known' },
-  { name: 'threads', type: 'Float64', unit: '', meaning: 'threads of the process; NaN: not known, as in all that follow' },
-  { name: 'openFiles', type: 'Float64', unit: '', meaning: 'open files and sockets' },
-  { name: 'openFilesLimit', type: 'Float64', unit: '', meaning: 'how many it may open' },
-  {
-    name: 'voluntarySwitches',
-    type: 'Float64',
-    unit: '',
-    meaning: 'context switches of all threads because they waited, since the previous sample',
-  },
-  { name: 'involuntarySwitches', type: 'Float64', unit: '', meaning: 'the same because others had their turn' },
-  { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
-];
-
-/** Of `server.bin`: files without any such figure have no columns for them. */
-export function serverColumns({ threads, system = false, own = false }: Manifest['server']): readonly Column<keyof ServerSample>[] {
-  const missing: readonly string[] = [
-    ...(threads ? [] : ['otherThreadsPercent']),
-    ...(own ? [] : ['ownBytes']),
-    ...(system ? [] : SYSTEM_FIGURES),
-  ];
-  return SERVER_COLUMNS.filter(({ name }) => !missing.includes(name));
-}
-
-export const MACHINE_COLUMNS: readonly Column<keyof MachineSample>[] = [
-  { name: 'at', type: 'Float64', unit: 'us', meaning: "on the engine's clock; subtract the manifest's origin" },
-  {
-    name: 'clockGap',
-    type: 'Float64',
-    unit: 'us',
-    meaning: 'how long nothing ran, or by how much the clock was set, since the row before',
-  },
-  {
-    name: 'foreignPercent',
-    type: 'Float64',
-    unit: '%',
-    meaning: 'CPU of processes neither of the target nor of Loopscope, of one core; NaN: unknown',
-  },
-  {
-    name: 'stealPercent',
-    type: 'Float64',
-    unit: '%',
-    meaning: 'CPU that the host of a virtual machine gave to others, of one core; NaN: unknown',
-  },
-  { name: 'generatorPercent', type: 'Float64', unit: '%', meaning: 'CPU of the load process, of one core; NaN: not heard' },
-  {
-    name: 'generatorLateness',
-    type: 'Float64',
-    unit: 'us',
-    meaning: 'how late requests were sent, 99 % percentile; NaN: they have no schedule',
-  },
-];
-
-const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const clock = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
-const text = z.string().max(10_000);
-const pid = z.number().int().min(0).max(0xffff_ffff);
-const threadId = z.number().int().min(0).max(MOST_THREAD);
-const identifier = z.string().regex(/^[a-zA-Z][\w-]{0,60}$/);
 const countsSchema = z.strictObject({ sent: count, inFlight: count });
 const exitSchema = z.strictObject({ code: z.number().int().nullable(), signal: z.string().max(100).nullable() });
 
@@ -357,8 +205,6 @@ const requestColumnsSchema = z
   .max(REQUEST_COLUMNS.length)
   .refine(hasRequiredColumns, 'a column is missing');
 
-const blockSchema = z.strictObject({ from: clock, to: clock }).refine(({ from, to }) => from <= to, 'a block ends before it begins');
-
 const axisMs = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 const joinedSchema = z.strictObject({
   file: text,
@@ -370,23 +216,6 @@ const joinedSchema = z.strictObject({
     clock: z.strictObject({ behindMs: axisMs, withinMs: axisMs.min(0), by: z.enum(['cpu', 'requests']) }).nullable(),
   }),
 }) satisfies z.ZodType<JoinedLoad>;
-
-const sinceTime0 = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
-const livenessSchema = z.strictObject({
-  silences: z
-    .array(z.strictObject({ from: sinceTime0, to: sinceTime0, inFlight: count, oldestStart: sinceTime0 }))
-    .max(MOST_SILENCES)
-    .readonly(),
-  silencesLeftOut: count,
-  waited: clock,
-  streams: z
-    .array(z.strictObject({ kind: z.enum(STREAM_KINDS), start: sinceTime0, firstByte: clock, events: count }))
-    .max(MOST_OPEN_STREAMS)
-    .readonly(),
-  streamsLeftOut: count,
-  knowsUnanswered: z.boolean(),
-  warmUp: z.strictObject({ sent: count, answered: count }).optional(),
-}) satisfies z.ZodType<Liveness>;
 
 const runCellSchema = z.strictObject({
   kind: z.literal('run'),
@@ -405,8 +234,6 @@ const runCellSchema = z.strictObject({
   origin: clock.nullable(),
   states: z.array(z.strictObject({ state: z.enum(RUN_STATES), at: clock })).max(1_000),
   loadEnd: z.strictObject({ at: clock, counts: countsSchema, generator: generatorSchema }).nullable(),
-  /** Absent: recorded before it was measured, or the load had not ended. */
-  liveness: livenessSchema.optional(),
   processes: z
     .array(
       z.strictObject({
@@ -429,40 +256,6 @@ const runCellSchema = z.strictObject({
     .optional(),
   /** `columns`: those that requests.bin has; the others have their default throughout. */
   requests: z.strictObject({ rows: count, batches: count, columns: requestColumnsSchema }),
-  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`. */
-  server: z.strictObject({ rows: count, threads: z.boolean(), system: z.boolean().optional(), own: z.boolean().optional() }),
-  machine: z.strictObject({ rows: count }),
-  /** CPU of the threads of each process. Absent: not recorded. */
-  threadTimes: z
-    .strictObject({
-      rows: count,
-      processes: z
-        .array(
-          z.strictObject({
-            pid,
-            by: z.enum(THREAD_SOURCES),
-            start: clock,
-            threads: z
-              .array(
-                z.strictObject({
-                  series: count.min(1).max(MOST_SERIES),
-                  kind: z.enum(THREAD_KINDS),
-                  tid: pid.nullable(),
-                  startTicks: count.nullable(),
-                  thread: threadId.nullable(),
-                  title: z.string().max(MOST_THREAD_TITLE),
-                  start: clock,
-                  ended: z.boolean(),
-                }),
-              )
-              .max(MOST_SERIES),
-          }),
-        )
-        .max(CAPS.parts),
-    })
-    .optional(),
-  /** Requests as the server saw them. Absent: the profile does not tell them apart. */
-  served: z.strictObject({ rows: count.max(MOST_SERVED), lost: count }).optional(),
   profiles: z
     .array(
       z.strictObject({
@@ -474,27 +267,6 @@ const runCellSchema = z.strictObject({
       }),
     )
     .max(CAPS.parts),
-  /** Pairs of blocks with and without sampling. Absent: what profiling costs was not measured. */
-  blocks: z
-    .array(z.strictObject({ on: blockSchema, off: blockSchema }))
-    .max(MOST_PAIRS)
-    .optional(),
-  /** How different the pass without inlining was. Absent: there was none. */
-  exactPass: exactPassSchema.optional(),
-  /** Numbers that captures have found out. */
-  captured: z
-    .array(
-      z.strictObject({
-        capture: identifier,
-        name: identifier,
-        pid,
-        thread: threadId,
-        value: z.number(),
-        unit: z.string().regex(/^[\w/%]{0,20}$/),
-      }),
-    )
-    .max(CAPS.parts),
-  droppedOutput: count,
   warnings: z.array(saidSchema).max(100_000),
   /** A result of another load tool that was joined to it. Absent: none was. */
   joined: joinedSchema.optional(),
@@ -502,6 +274,7 @@ const runCellSchema = z.strictObject({
   notes: z.string().max(1_000_000),
   ending: z.enum(RUN_ENDINGS).nullable(),
   failure: failureSchema.nullable(),
+  ...PART_FIELDS,
   /** For lists and for people; computed from the rest. */
   totals: z.strictObject({
     script: z.string().max(4_096),
@@ -515,14 +288,6 @@ const runCellSchema = z.strictObject({
 });
 /** What a file says of a run, beside its parts. */
 export type Manifest = z.infer<typeof runCellSchema>;
-
-type ThreadTimesOfManifest = NonNullable<Manifest['threadTimes']>;
-type ThreadOfManifest = ThreadTimesOfManifest['processes'][number]['threads'][number];
-
-/** The titles of threads as `change` makes them. */
-export function mapTitles(times: ThreadTimesOfManifest, change: (thread: ThreadOfManifest) => ThreadOfManifest): ThreadTimesOfManifest {
-  return { ...times, processes: times.processes.map((one) => ({ ...one, threads: one.threads.map(change) })) };
-}
 
 const index = z.number().int().min(0).max(CAPS.parts);
 
@@ -622,11 +387,6 @@ const loadCellSchema = z.strictObject({
 /** What a file says of a result of another load tool: all there is. */
 export type LoadResultManifest = z.infer<typeof loadCellSchema>;
 
-/** Of one run. */
-const MOST_LOAD_PROCESSES = 1_000;
-/** There are far fewer: of some kinds, and one good one of each request. */
-const MOST_ANSWERS = 1_000;
-
 /** More than any grid of cells that can be looked at. */
 const MOST_CELLS = 1_000;
 
@@ -646,144 +406,6 @@ export type StoredCell = SessionManifest['experiment']['cells'][number];
 export function manifestOf(cell: StoredCell): SessionManifest {
   return { format: SESSION_FORMAT, experiment: { cells: [cell] } };
 }
-
-const MOST_SHARING_PROCESSES = 10_000;
-
-/** Names of routes; what else the part says is for people. */
-export const servedSchema = z.object({
-  routes: z.array(z.string().max(MOST_ROUTE_CHARACTERS)).max(MOST_ROUTES),
-  calls: z
-    .array(
-      z.object({
-        pid: count,
-        request: count,
-        start: z.number().min(0),
-        end: z.number().min(0),
-        to: z.string().max(MOST_CALL_CHARACTERS),
-        status: count.max(0xffff),
-      }),
-    )
-    .max(MOST_CALLS)
-    .optional(),
-  sharing: z
-    .object({
-      names: z
-        .array(z.object({ pid: count, names: z.array(z.string().max(MOST_SHARED_CHARACTERS)).max(MOST_SHARED) }))
-        .max(MOST_SHARING_PROCESSES),
-      exchanges: z
-        .array(
-          z.object({
-            pid: count,
-            shared: count.max(MOST_SHARED - 1),
-            time: z.number().min(0),
-            count,
-            us: z.number().min(0),
-            routes: z.array(count).max(MOST_ASKING),
-          }),
-        )
-        .max(MOST_EXCHANGES),
-      isCpuTime: z.boolean(),
-    })
-    .optional(),
-});
-
-export const timingsSchema = z.object({
-  names: z.array(z.string().max(2 * MOST_TIMING_CHARACTERS)).max(MOST_TIMINGS),
-  rows: z.array(z.tuple([count, count, z.number().min(0), z.number().min(-1)]).rest(count.max(MOST_THREAD))).max(MOST_TIMINGS),
-  lost: count,
-});
-export type StoredTimings = z.infer<typeof timingsSchema>;
-
-export const outputPiecesSchema = z.array(z.tuple([z.enum(OUTPUT_STREAMS), clock, count])).max(2 * 1024 * 1024);
-export type OutputPieces = z.infer<typeof outputPiecesSchema>;
-
-const histogram = z.object(
-  Object.fromEntries([...HISTOGRAM_KEYS].map((key) => [key, z.number()])) as Record<(typeof HISTOGRAM_KEYS)[number], z.ZodNumber>,
-);
-
-/** What is shown of an invisible character takes up to nine. */
-const shown = (characters: number) => z.string().max(9 * characters);
-const size = count.nullable();
-
-export const answersSchema = z
-  .array(
-    z.strictObject({
-      request: z.number().int().min(0).max(0xffff),
-      connection: z.number().int().min(0).max(0xffff),
-      status: z
-        .number()
-        .int()
-        .min(1)
-        .max(10 * FIRST_HTTP_STATUS - 1),
-      /** Absent: the status says it. */
-      isExpected: z.boolean().optional(),
-      at: clock,
-      latency: clock,
-      bytes: count,
-      head: z
-        .strictObject({
-          line: shown(HEAD_BYTES),
-          headers: z.array(z.strictObject({ name: shown(HEAD_BYTES), value: shown(HEAD_BYTES) })).max(MOST_HEADERS),
-          isCut: z.boolean(),
-          isLeftOut: z.boolean().optional(),
-        })
-        .nullable(),
-      body: z
-        .strictObject({
-          kind: z.enum(BODY_KINDS),
-          type: shown(HEAD_BYTES),
-          coding: shown(HEAD_BYTES),
-          wireBytes: size,
-          decodedBytes: size,
-          text: shown(BODY_CHARACTERS),
-          isCut: z.boolean(),
-        })
-        .nullable(),
-    }),
-  )
-  .max(MOST_ANSWERS);
-
-/** As autocannon prints it, and what it says of other options of it is left out. */
-export const autocannonResultsSchema = z
-  .array(
-    z.object({
-      url: z.string().max(20_000),
-      connections: count,
-      sampleInt: z.number().min(0),
-      pipelining: count,
-      workers: count.optional(),
-      duration: z.number().min(0),
-      samples: count,
-      start: z.string().max(100).nullable(),
-      finish: z.string().max(100).nullable(),
-      statusCodeStats: z.record(z.string().regex(/^\d{1,3}$/), z.object({ count })),
-      latency: histogram.extend({ totalCount: count }),
-      requests: histogram.extend({ total: count, sent: count }),
-      throughput: histogram.extend({ total: count }),
-      ...(Object.fromEntries(COUNT_KEYS.map((key) => [key, count])) as Record<(typeof COUNT_KEYS)[number], typeof count>),
-    }),
-  )
-  .max(MOST_LOAD_PROCESSES);
-
-const position = z
-  .number()
-  .int()
-  .min(-1)
-  .max(2 ** 31);
-export const sourcesSchema = z.record(
-  z.string().max(20_000),
-  z.strictObject({ url: z.string().max(20_000), line: position, column: position, name: z.string().max(20_000).nullable() }),
-);
-
-export const sourceLinesSchema = z.record(
-  z.string().max(20_000),
-  z.strictObject({ url: z.string().max(20_000), line: position.min(1), isExact: z.boolean() }),
-);
-
-export const sourceFilesSchema = z.record(z.string().max(20_000), z.string().regex(/^[\da-f]{64}$/));
-
-/** What is left out of a text may be shorter than its label. */
-export const sourceTextsSchema = z.record(z.string().max(20_000), z.string().max(4 * MOST_KEPT_SOURCE));
 
 const LATEST_COMPLETION = MAX_BUCKETS * BUCKET_US;
 

@@ -1,11 +1,40 @@
 /** What else ran on the machine, one row for each sample, as columns that grow. */
 import { GrowableColumn } from '../load/growable-column.ts';
 import type { MachineSample } from '../model/run.ts';
+import type { Column } from '../model/table.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { MachineSeriesColumns } from '../protocol/series.ts';
-import { MACHINE_COLUMNS } from './format.ts';
 
 const US_PER_MS = 1_000;
+
+export const MACHINE_COLUMNS: readonly Column<keyof MachineSample>[] = [
+  { name: 'at', type: 'Float64', unit: 'us', meaning: "on the engine's clock; subtract the manifest's origin" },
+  {
+    name: 'clockGap',
+    type: 'Float64',
+    unit: 'us',
+    meaning: 'how long nothing ran, or by how much the clock was set, since the row before',
+  },
+  {
+    name: 'foreignPercent',
+    type: 'Float64',
+    unit: '%',
+    meaning: 'CPU of processes neither of the target nor of Loopscope, of one core; NaN: unknown',
+  },
+  {
+    name: 'stealPercent',
+    type: 'Float64',
+    unit: '%',
+    meaning: 'CPU that the host of a virtual machine gave to others, of one core; NaN: unknown',
+  },
+  { name: 'generatorPercent', type: 'Float64', unit: '%', meaning: 'CPU of the load process, of one core; NaN: not heard' },
+  {
+    name: 'generatorLateness',
+    type: 'Float64',
+    unit: 'us',
+    meaning: 'how late requests were sent, 99 % percentile; NaN: they have no schedule',
+  },
+];
 
 type Name = keyof MachineSample;
 

@@ -5,8 +5,6 @@
 
 import { filterRequests, membership, type ServedPart } from '../analysis/request-filter.ts';
 import { computeRoutes } from '../analysis/routes.ts';
-import { keepFirst } from '../load/answer-quota.ts';
-import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { CompletionCounts } from '../load/completion-counts.ts';
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { LatencyDensity } from '../load/latency-density.ts';
@@ -15,13 +13,11 @@ import { LevelsSoFar } from '../load/levels-so-far.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import { SessionLengths } from '../load/session-lengths.ts';
-import { attributesSamples, type CapturedFigure } from '../model/captures.ts';
-import type { ExactPass } from '../model/exact-pass.ts';
+import { attributesSamples } from '../model/captures.ts';
 import type { Failure } from '../model/failure.ts';
-import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
 import { inFlightOf, isAtOneRate, knowsIntended, scheduleOf } from '../model/load-models.ts';
-import type { BlockPair, ProfilingCost } from '../model/profiling-cost.ts';
+import type { ProfilingCost } from '../model/profiling-cost.ts';
 import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import {
@@ -37,10 +33,8 @@ import {
   type TargetThread,
 } from '../model/run.ts';
 import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
-import type { Liveness } from '../model/silence.ts';
 import type { ThreadTimes } from '../model/thread-times.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
-import { MOST_TIMINGS, type UserTiming } from '../model/user-timings.ts';
 import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
@@ -66,19 +60,16 @@ import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, t
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/tick-flame.ts';
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
-import type { WaitPlace } from '../profile/wait-lines.ts';
 import { WholeProfile } from '../profile/whole-profile.ts';
 import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { divideProfiles } from './divide-profiles.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { FailureTimes } from './failure-times.ts';
-import { MachineSeries } from './machine-series.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
-import { type OutputPiece, OutputRing } from './output-ring.ts';
-import { ServedRequests } from './served-requests.ts';
-import { ServerSeries } from './server-series.ts';
-import { ThreadSeries } from './thread-series.ts';
+import type { OutputPiece } from './output-ring.ts';
+import { isPartEntry, PARTS, type PartEntry, type PartStates, partOf } from './parts/parts.ts';
+import type { ServerSeries } from './server-series.ts';
 
 /** A stall shorter than this is shown by the charts only, not by a banner. */
 const BLOCKED_FROM_US: Microseconds = 500_000;
@@ -109,7 +100,14 @@ export interface StateChange {
   readonly at: Microseconds;
 }
 
-export class RunRecording {
+/** With the state of each part under its name. */
+const OfParts = class {
+  constructor() {
+    Object.assign(this, Object.fromEntries(PARTS.map((part) => [part.name, part.empty()])));
+  }
+} as new () => PartStates;
+
+export class RunRecording extends OfParts {
   header: SessionHeader | null = null;
   name = '';
   resolved: Resolved | null = null;
@@ -118,18 +116,12 @@ export class RunRecording {
   /** End of the measured phase on the engine's clock; null: not reached (yet). */
   loadEndUs: Microseconds | null = null;
   generator: GeneratorHealth | null = null;
-  /** Null: recorded before this was measured, or the load goes on. */
-  liveness: Liveness | null = null;
   exit: ExitInfo | null = null;
   notes = '';
   /** The result of another load tool, in place of what its command printed; null: none was joined to it. */
   joined: JoinedLoad | null = null;
   /** What this copy of a session was saved without. */
   leftOut: readonly LeftOut[] = [];
-  /** Null: none were taken, or not yet read. */
-  ticks: Ticks | null = null;
-  /** The first that failed and the first good ones, in the order they ended; null: not kept by the version that recorded this. */
-  answers: readonly KeptAnswer[] | null = null;
   ending: RunEnding | null = null;
   failure: Failure | null = null;
   readonly load = new LoadAccumulator(0, true);
@@ -142,52 +134,29 @@ export class RunRecording {
   readonly levels = new LevelsSoFar();
   /** Null: what profiling costs is not measured. */
   completions: CompletionCounts | null = null;
-  /** Blocks with and without sampling, from which that is told. */
-  readonly blocks: BlockPair[] = [];
-  /** How different the pass without inlining was; null: there was none. */
-  exactPass: ExactPass | null = null;
   /** When users came; null: the load has no users but fixed connections. */
   launches: Launches | null = null;
   /** The columns of the rows that a file of this run has to have. */
   readonly columns = new StoredColumns();
-  readonly server = new ServerSeries();
-  /** CPU of the threads of its processes. */
-  readonly threadSeries = new ThreadSeries();
-  readonly machine = new MachineSeries();
-  /** Requests as the server saw them, where a capture was asked for them. */
-  readonly served = new ServedRequests();
-  /** Marks and measures of the script, in the order they were told. */
-  readonly timings: UserTiming[] = [];
-  /** Made, and not recorded. */
-  timingsLost = 0;
   /** Grow whenever there is something new to draw. */
   loadVersion = 0;
   serverVersion = 0;
   machineVersion = 0;
 
-  private readonly ring = new OutputRing();
   private readonly stateChanges: StateChange[] = [];
   private readonly processList: TargetProcess[] = [];
   /** By process and number. */
   private readonly threadsByName = new Map<string, TargetThread>();
   private warningList: Said[] = [];
-  private readonly figureList: CapturedFigure[] = [];
-  private readonly resultList: AutocannonResult[] = [];
   /** By `profileKey`. */
   private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
-  private sources: SourcePositions = {};
-  private sourceLines: LinePositions = {};
-  private sourceWaits: readonly WaitPlace[] = [];
-  /** SHA-256 of the text of files that have time, by address. */
-  sourceFiles: Readonly<Record<string, string>> = {};
-  /** The text of hot files, where it was to be kept; without what looks like a secret. */
-  sourceTexts: Readonly<Record<string, string>> = {};
-  private positionsVersion = 0;
+  private profilesVersion = 0;
   private readonly trees = new RememberedTrees();
   private readonly charts = new RememberedCharts();
   private readonly lineFigures = new Remembered<{ readonly figures: LineFigures | null }>(MOST_LINE_FIGURES);
   private costKnown: { readonly version: string; readonly cost: ProfilingCost | null } | null = null;
   private readonly tickTrees = new Remembered<TickTree>(MOST_TICK_TREES);
+  private treesOf: Ticks | null = null;
   /** What was opened of another tool; null: a run. */
   imported: ImportedFile | null = null;
   private linesOf: readonly Profile[] = [];
@@ -212,6 +181,10 @@ export class RunRecording {
   }
 
   apply(entry: RecordingEntry): void {
+    if (isPartEntry(entry)) {
+      this.addToPart(entry);
+      return;
+    }
     switch (entry.type) {
       case 'header':
         this.header = entry.header;
@@ -252,16 +225,8 @@ export class RunRecording {
         this.completions?.add(entry.batch);
         this.loadVersion += 1;
         return;
-      case 'answers':
-        this.answers = keepFirst([...(this.answers ?? []), ...entry.answers]);
-        this.loadVersion += 1;
-        return;
       case 'phase-end':
         this.load.endPhase(entry.at - (this.originUs ?? entry.at));
-        this.loadVersion += 1;
-        return;
-      case 'liveness':
-        this.liveness = entry.liveness;
         this.loadVersion += 1;
         return;
       case 'load-end':
@@ -270,70 +235,17 @@ export class RunRecording {
         this.load.end(entry.at - (this.originUs ?? entry.at), entry.counts);
         this.loadVersion += 1;
         return;
-      case 'autocannon':
-        this.resultList.push(entry.result);
-        return;
       case 'process':
         this.addProcess(entry.process);
         return;
       case 'thread':
         this.addThread(entry.thread);
         return;
-      case 'thread-times':
-        this.threadSeries.add(entry);
-        return;
-      case 'server':
-        for (const sample of entry.samples) this.server.push(sample);
-        this.serverVersion += 1;
-        return;
-      case 'timings': {
-        const kept = entry.timings.slice(0, MOST_TIMINGS - this.timings.length);
-        this.timings.push(...kept);
-        this.timingsLost += entry.lost + entry.timings.length - kept.length;
-        this.serverVersion += 1;
-        return;
-      }
-      case 'machine':
-        this.machine.push(entry.sample);
-        this.machineVersion += 1;
-        return;
       case 'slice':
         this.mergerOf(entry).addSlice(entry.profile);
         return;
-      case 'served':
-        this.served.add(entry);
-        this.positionsVersion += 1;
-        return;
       case 'profile':
         this.mergers.set(profileKey(entry.profile), { merger: new WholeProfile(entry.profile), source: sourceOf(entry.profile) });
-        return;
-      case 'ticks':
-        this.ticks = entry.ticks;
-        this.tickTrees.clear();
-        return;
-      case 'blocks':
-        this.blocks.push(entry.pair);
-        return;
-      case 'exact':
-        this.exactPass = entry.pass;
-        this.positionsVersion += 1;
-        return;
-      case 'captured':
-        this.figureList.push(entry.figure);
-        return;
-      case 'sources':
-        this.sources = { ...this.sources, ...entry.positions };
-        if (entry.files !== undefined) this.sourceFiles = { ...this.sourceFiles, ...entry.files };
-        if (entry.texts !== undefined) this.sourceTexts = { ...this.sourceTexts, ...entry.texts };
-        if (entry.lines !== undefined) this.sourceLines = { ...this.sourceLines, ...entry.lines };
-        if (entry.waits !== undefined) this.sourceWaits = [...this.sourceWaits, ...entry.waits];
-        this.positionsVersion += 1;
-        return;
-      case 'output':
-        this.ring.push({ stream: entry.stream, text: entry.text, at: entry.at });
-        return;
-      case 'output-dropped':
-        this.ring.addDropped(entry.bytes);
         return;
       case 'warning':
         this.warningList.push(entry.says);
@@ -356,6 +268,12 @@ export class RunRecording {
       default:
         assertNever(entry);
     }
+  }
+
+  private addToPart(entry: PartEntry): void {
+    const part = partOf(entry)!;
+    Object.assign(this, { [part.name]: part.add(this[part.name], entry) });
+    if (part.redraws !== null) this[`${part.redraws}Version`] += 1;
   }
 
   get states(): readonly StateChange[] {
@@ -396,24 +314,6 @@ export class RunRecording {
     const version = `${this.blocks.length} ${this.loadEndUs}`;
     if (this.costKnown?.version !== version) this.costKnown = { version, cost: computeMeasuredCost(this) };
     return this.costKnown.cost;
-  }
-
-  /** What captures have found out beside their profiles. */
-  get capturedFigures(): readonly CapturedFigure[] {
-    return this.figureList;
-  }
-
-  /** What autocannon says of the run, one for each load process; none where it was not the client. */
-  get autocannonResults(): readonly AutocannonResult[] {
-    return this.resultList;
-  }
-
-  get positions(): SourcePositions {
-    return this.sources;
-  }
-
-  get linePositions(): LinePositions {
-    return this.sourceLines;
   }
 
   /** What was asked for, and who came; null: not known. */
@@ -477,7 +377,7 @@ export class RunRecording {
   /** Grows with every slice and when source positions come. */
   get profileVersion(): number {
     // While the run goes on, a new slice is enough: thread times are looked up when it is merged.
-    const start = this.positionsVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version);
+    const start = this.profilesVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version);
     return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, start);
   }
 
@@ -501,7 +401,7 @@ export class RunRecording {
       const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
       const origin = this.originUs ?? 0;
       const merged = [...this.mergers.values()].map(({ merger }) =>
-        merger.toProfile(origin, this.sources, this.sourceLines, this.sourceWaits),
+        merger.toProfile(origin, this.sources.positions, this.sources.lines, this.sources.waits),
       );
       const known = { threadTimes: (pid: number) => this.threadTimes(pid), server: this.server };
       const profiles = divideProfiles(merged, known, origin).map((profile) => clipTo(end, profile));
@@ -528,7 +428,7 @@ export class RunRecording {
       const only = this.onlySamples(requests, window);
       const profiles = all.filter(isSelected(query));
       const figures = computeLines(only === null ? profiles : profiles.map(only.of), query);
-      return { figures: figures && withTexts(figures, this.sourceTexts) };
+      return { figures: figures && withTexts(figures, this.sources.texts) };
     }).figures;
   }
 
@@ -561,6 +461,8 @@ export class RunRecording {
   /** Of classic ticks; built once for each question, and kept for a while. Null: there are no stacks. */
   tickTree({ hide, merged }: TickFlameQuery): TickTree | null {
     const { ticks } = this;
+    if (ticks !== this.treesOf) this.tickTrees.clear();
+    this.treesOf = ticks;
     if (ticks === null || ticks.stacks.frames.length === 0) return null;
     return this.tickTrees.get(JSON.stringify([[...hide].sort(), merged]), () => computeTickTree(ticks.stacks, { hide, merged }));
   }
@@ -581,14 +483,17 @@ export class RunRecording {
   /** A merged profile as it is saved: on the engine's clock, generated positions; adding it as one slice gives the same profile. */
   rawProfile(source: ProfileSource): V8Profile | null {
     const known = this.mergers.get(profileKey(source));
-    return known ? toV8Profile(known.merger.toProfile(0, NO_POSITIONS, NO_LINES, this.sourceWaits)) : null;
+    return known ? toV8Profile(known.merger.toProfile(0, NO_POSITIONS, NO_LINES, this.sources.waits)) : null;
   }
 
   /** Of the measured phase alone, that beginning at `originUs`; generated positions. */
   rawMeasured(source: ProfileSource, originUs: Microseconds): V8Profile | null {
     const known = this.mergers.get(profileKey(source));
     return known
-      ? toV8Profile(clipTo(this.durationUs, known.merger.toProfile(this.originUs ?? 0, NO_POSITIONS, NO_LINES, this.sourceWaits)), originUs)
+      ? toV8Profile(
+          clipTo(this.durationUs, known.merger.toProfile(this.originUs ?? 0, NO_POSITIONS, NO_LINES, this.sources.waits)),
+          originUs,
+        )
       : null;
   }
 
@@ -599,19 +504,19 @@ export class RunRecording {
 
   /** How much of the output was not kept. */
   get outputDropped(): Bytes {
-    return this.ring.droppedBytes;
+    return this.outputRing.droppedBytes;
   }
 
   /** What the script wrote, the first and the newest of it; times since time 0. `gapAt`: the chunk before which the dropped bytes are missing. */
   output(): { text: OutputChunk[]; droppedBytes: Bytes; gapAt: number } {
     const { originUs } = this;
-    const text = this.ring.pieces.map(({ stream, text, at }) => ({ stream, text, atMs: (at - (originUs ?? at)) / US_PER_MS }));
-    return { text, droppedBytes: this.ring.droppedBytes, gapAt: this.ring.headPieces };
+    const text = this.outputRing.pieces.map(({ stream, text, at }) => ({ stream, text, atMs: (at - (originUs ?? at)) / US_PER_MS }));
+    return { text, droppedBytes: this.outputRing.droppedBytes, gapAt: this.outputRing.headPieces };
   }
 
   /** The output as it is saved: on the engine's clock. */
   get outputPieces(): readonly OutputPiece[] {
-    return this.ring.pieces;
+    return this.outputRing.pieces;
   }
 
   rename(name: string): void {

@@ -127,9 +127,9 @@ export function computeRunReport(
 }
 
 function timingsOf(recording: RunRecording, part: Time): Pick<RunReport, 'timings'> {
-  const { timings, timingsLost, originUs } = recording;
-  if (timings.length === 0 || originUs === null) return {};
-  return { timings: computeTimings(timings, timingsLost, part, originUs, threadOfTiming(recording)) };
+  const { timings, originUs } = recording;
+  if (timings.all.length === 0 || originUs === null) return {};
+  return { timings: computeTimings(timings.all, timings.lost, part, originUs, threadOfTiming(recording)) };
 }
 
 /** Of a load that is not ours, as far as `window` is all of the run. */

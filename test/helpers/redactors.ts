@@ -5,10 +5,12 @@ import { DEFAULT_SETUP, type Setup } from '../../shared/model/setup.ts';
 import { isHarmlessHeader } from '../../shared/privacy/harmless-headers.ts';
 import { hasHidden, hasUnnumbered, isHidden } from '../../shared/privacy/hidden.ts';
 import { leaveOut } from '../../shared/privacy/leave-out.ts';
+import { addPlacesOf } from '../../shared/privacy/places-of-run.ts';
 import { PrivateCollector } from '../../shared/privacy/private-facts.ts';
 import { cutBody, isDigest, redactAnswer } from '../../shared/privacy/redact-answer.ts';
 import { redactArguments, redactCommand } from '../../shared/privacy/redact-arguments.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
+import { redactEntry } from '../../shared/privacy/redact-entry.ts';
 import { redactGroupText } from '../../shared/privacy/redact-group.ts';
 import { redactLog } from '../../shared/privacy/redact-log.ts';
 import { OutputRedaction, replaceInOutput } from '../../shared/privacy/redact-output.ts';
@@ -91,6 +93,7 @@ export const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
   'Redaction.url': (text) => known().url(text),
   'Redaction.code': (text) => known().code({ name: text }),
   'Redaction.source': (text) => known().source(text),
+  redactEntry: (text) => redactEntry({ type: 'timings', timings: [{ pid: 1, name: text, at: 0, us: null }], lost: 0 }, known()),
   wellFormed,
   isHidden,
   isHarmlessHeader,
@@ -110,7 +113,7 @@ export const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
   PlaceCollector: (text) => {
     const places = new PlaceCollector();
     places.addSetup(setupWith('x'));
-    places.addRun(recordingOf(text));
+    addPlacesOf(recordingOf(text), places);
     return places.finder()?.(text);
   },
 };

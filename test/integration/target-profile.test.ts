@@ -178,7 +178,7 @@ test('TypeScript through tsx, with the source maps it made', async () => {
   await until(() => functionsOf(slices).has('spinInTypeScript'), 'a slice has it');
   await captures.stop();
   // The map is inline; without it there would be no original positions.
-  expect(Object.values(recording.positions).map(({ url }) => url)).toContainEqual(expect.stringMatching(/server\.ts$/));
+  expect(Object.values(recording.sources.positions).map(({ url }) => url)).toContainEqual(expect.stringMatching(/server\.ts$/));
 });
 
 test('TypeScript by type stripping', async (context) => {

@@ -58,7 +58,7 @@ test('workers of a cluster tell theirs, and names do not repeat a secret that wa
   const { file, recording, run } = await record('--url', '/', '-c', '4', '-a', '80', '--', '--token=Quiet-Walnut-77', '--cluster');
   for (const { count } of run.timings!.rows) expect(nearly(80)).toContain(count);
   expect(run.timings!.rows).toHaveLength(2);
-  expect(new Set(recording.timings.map(({ pid }) => pid)).size).toBe(2);
+  expect(new Set(recording.timings.all.map(({ pid }) => pid)).size).toBe(2);
   expect(JSON.stringify(recording.timings)).not.toContain('Quiet-Walnut-77');
   expect((await loopscope('show', file, '--table', 'timings')).stdout).not.toContain('Quiet-Walnut-77');
   const copy = join(scratch(), 'copy.loopscope');

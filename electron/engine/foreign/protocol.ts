@@ -1,18 +1,13 @@
 /** What the engine asks of the process that reads files from other people, and what it answers. Plain data both ways. */
-import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
-import type { OutgoingCall, SharedWork } from '../../../shared/model/served.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
-import type { UserTiming } from '../../../shared/model/user-timings.ts';
 import type { Har } from '../../../shared/plan/har.ts';
 import type { PrivateFacts, PrivatePart } from '../../../shared/privacy/private-facts.ts';
 import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
-import type { LinePositions, Profile, SourcePositions } from '../../../shared/profile/profile.ts';
-import type { Ticks } from '../../../shared/profile/ticks.ts';
+import type { Profile } from '../../../shared/profile/profile.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
-import type { OutputPiece } from '../../../shared/session/output-ring.ts';
+import type { PartEntry, PartName } from '../../../shared/session/parts/parts.ts';
 
 /** Which content of a file is meant; another one has another size or another time of its last change. */
 export interface FileStamp {
@@ -33,13 +28,8 @@ export interface RunPlaces {
   readonly stamp: FileStamp;
   readonly requests: PartPlace;
   readonly batches: PartPlace;
-  readonly server: PartPlace;
-  /** Null: the machine was not sampled. */
-  readonly machine: PartPlace | null;
-  /** Null: the CPU of threads was not recorded. */
-  readonly threads: PartPlace | null;
-  /** Null: samples are not told apart by requests. */
-  readonly served: PartPlace | null;
+  /** Of the parts that have rows, by name. */
+  readonly tables: Readonly<Partial<Record<PartName, PartPlace>>>;
 }
 
 /** One run of a session file, checked, but for the parts of fixed width. */
@@ -48,25 +38,8 @@ export interface ReadRun {
   readonly places: RunPlaces;
   /** Merged; on the engine's clock, generated positions. */
   readonly profiles: readonly Profile[];
-  /** Names of routes. */
-  readonly routes: readonly string[];
-  readonly calls: readonly OutgoingCall[];
-  /** Null: recorded before it was known. */
-  readonly sharing: SharedWork | null;
-  readonly ticks: Ticks | null;
-  /** Null: recorded before any were kept. */
-  readonly answers: readonly KeptAnswer[] | null;
-  readonly autocannon: readonly AutocannonResult[];
-  /** Null: none were recorded. */
-  readonly timings: { readonly timings: readonly UserTiming[]; readonly lost: number } | null;
-  readonly positions: SourcePositions;
-  readonly lines: LinePositions;
-  /** SHA-256 of the text of files. */
-  readonly files: Readonly<Record<string, string>>;
-  /** The text of hot files, where it was kept. */
-  readonly texts: Readonly<Record<string, string>>;
-  readonly output: readonly OutputPiece[];
-  readonly droppedOutput: Bytes;
+  /** The entries of each part, but for its rows. */
+  readonly parts: Readonly<Record<PartName, readonly PartEntry[]>>;
 }
 
 /** What is of another tool in a session file. */

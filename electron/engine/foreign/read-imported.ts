@@ -7,7 +7,7 @@ import type { Bytes } from '../../../shared/model/units.ts';
 import { type Har, readHar } from '../../../shared/plan/har.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
 import { importBytes, importText } from '../../../shared/profile/importers.ts';
-import { CAPS } from '../../../shared/session/format.ts';
+import { CAPS } from '../../../shared/session/limits.ts';
 import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';

@@ -4,64 +4,35 @@ import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { blockColumns } from '../../../shared/load/request-rows.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
-import { SERVED_COLUMNS, type SharedWork } from '../../../shared/model/served.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
-import { THREAD_COLUMNS } from '../../../shared/model/thread-times.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { classifyNamed } from '../../../shared/profile/frame-kind.ts';
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
 import { CPU_OF_MAIN_THREAD, type Profile, type ProfileSource, profileKey } from '../../../shared/profile/profile.ts';
 import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
-import type { Ticks } from '../../../shared/profile/ticks.ts';
 import {
-  ANSWERS,
-  AUTOCANNON,
-  answersSchema,
-  autocannonResultsSchema,
   BATCH_COLUMNS,
   BATCHES,
-  CAPS,
   type LoadResultManifest,
-  MACHINE,
-  MACHINE_COLUMNS,
   MANIFEST,
   type Manifest,
-  OUTPUT,
-  OUTPUT_PIECES,
-  outputPiecesSchema,
   type ProfileManifest,
   profilePart,
   REQUESTS,
-  SERVED,
-  SERVED_COLUMNS_PART,
-  SERVER,
-  SOURCE_FILES,
-  SOURCE_LINES,
-  SOURCE_TEXTS,
-  SOURCES,
   type StoredCell,
-  servedSchema,
-  serverColumns,
   sessionManifestSchema,
-  sourceFilesSchema,
-  sourceLinesSchema,
-  sourcesSchema,
-  sourceTextsSchema,
-  THREADS,
-  TICKS,
-  TIMINGS,
-  timingsSchema,
 } from '../../../shared/session/format.ts';
 import { parseJson } from '../../../shared/session/json.ts';
-import { OutputRing } from '../../../shared/session/output-ring.ts';
-import { fromStoredTimings } from '../../../shared/session/stored-timings.ts';
-import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
+import { CAPS } from '../../../shared/session/limits.ts';
+import type { PartReader } from '../../../shared/session/parts/part.ts';
+import { fieldsOf, PARTS, type PartEntry, type PartName } from '../../../shared/session/parts/parts.ts';
+import { readTicks } from '../../../shared/session/parts/ticks.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
-import type { FileStamp, ReadKept, ReadRun, RunPlaces } from './protocol.ts';
+import type { FileStamp, PartPlace, ReadKept, ReadRun, RunPlaces } from './protocol.ts';
 import { damaged, damagedIn, tooLarge } from './refusals.ts';
-import { showAnswer, showLoadWords, showProfileWords, showRunWords, showTexts, showTickNames } from './show-hidden-words.ts';
+import { showLoadWords, showProfileWords, showRunWords } from './show-hidden-words.ts';
 import type { SessionZip } from './zip-read.ts';
 
 /** The run below the folder that `zip` is within. Throws FailureError. */
@@ -76,44 +47,18 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   checkSizes(zip, manifest);
   const profiles: Profile[] = [];
   for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
-  const served = manifest.served === undefined ? null : await readJson(zip, SERVED_COLUMNS_PART, servedSchema);
-  const routes = (served?.routes ?? []).map(showHidden);
-  const calls = (served?.calls ?? []).map((call) => ({ ...call, to: showHidden(call.to), end: Math.max(call.start, call.end) }));
-  const sharing = served?.sharing === undefined ? null : showSharing(served.sharing, routes.length);
-  const ticks = zip.has(TICKS) ? await readTicks(zip) : null;
-  const answers = zip.has(ANSWERS) ? (await readJson(zip, ANSWERS, answersSchema)).map(showAnswer) : null;
-  const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
-  const stored = zip.has(TIMINGS) ? await readJson(zip, TIMINGS, timingsSchema) : null;
-  const timings = stored && { timings: fromStoredTimings({ ...stored, names: stored.names.map(showHidden) }), lost: stored.lost };
-  const positions = await readJson(zip, SOURCES, sourcesSchema);
-  const lines = zip.has(SOURCE_LINES) ? await readJson(zip, SOURCE_LINES, sourceLinesSchema) : {};
-  const files = zip.has(SOURCE_FILES) ? await readJson(zip, SOURCE_FILES, sourceFilesSchema) : {};
-  const texts = zip.has(SOURCE_TEXTS) ? await readJson(zip, SOURCE_TEXTS, sourceTextsSchema) : {};
-  return {
-    manifest,
-    places: await placesOf(zip, stamp),
-    profiles,
-    routes,
-    calls,
-    sharing,
-    ticks,
-    answers,
-    autocannon,
-    timings,
-    positions,
-    lines,
-    files,
-    texts,
-    ...(await readOutput(zip, manifest)),
-  };
+  const file = readerOf(zip);
+  const parts: [PartName, readonly PartEntry[]][] = [];
+  for (const part of PARTS) parts.push([part.name, await part.read(file, fieldsOf(part, cell))]);
+  return { manifest, places: await placesOf(zip, stamp), profiles, parts: Object.fromEntries(parts) as ReadRun['parts'] };
 }
 
-/** An exchange of routes that there are not is of nobody. */
-function showSharing({ names, exchanges, isCpuTime }: SharedWork, routes: number): SharedWork {
+function readerOf(zip: SessionZip): PartReader {
   return {
-    names: names.map((one) => ({ ...one, names: one.names.map(showHidden) })),
-    exchanges: exchanges.filter((one) => one.routes.every((route) => route < routes)),
-    isCpuTime,
+    has: (file) => zip.has(file),
+    text: (file) => zip.text(file),
+    json: (file, schema) => readJson(zip, file, schema),
+    refuse: (why) => damaged(zip.name, why),
   };
 }
 
@@ -127,7 +72,7 @@ export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): P
   }
   limitFrames(profiles, zip.name);
   // There is one of them, or the other.
-  const ticks = profiles.length === 0 ? await readTicks(zip) : null;
+  const ticks = profiles.length === 0 ? await readTicks(readerOf(zip)) : null;
   const titles = listed.map(({ title }) => title);
   return { imported: { format, profiles, titles, hasPlaces, ticks, notes: remarks, file }, name, notes, leftOut };
 }
@@ -152,15 +97,9 @@ export async function readResult(zip: SessionZip): Promise<ReadKept> {
 
 /** Where the parts of fixed width lie. */
 export async function placesOf(zip: SessionZip, stamp: FileStamp): Promise<RunPlaces> {
-  return {
-    stamp,
-    requests: await zip.placeOf(REQUESTS),
-    batches: await zip.placeOf(BATCHES),
-    server: await zip.placeOf(SERVER),
-    machine: zip.has(MACHINE) ? await zip.placeOf(MACHINE) : null,
-    threads: zip.has(THREADS) ? await zip.placeOf(THREADS) : null,
-    served: zip.has(SERVED) ? await zip.placeOf(SERVED) : null,
-  };
+  const tables: [PartName, PartPlace][] = [];
+  for (const { name, table } of PARTS) if (table !== null && zip.has(table.file)) tables.push([name, await zip.placeOf(table.file)]);
+  return { stamp, requests: await zip.placeOf(REQUESTS), batches: await zip.placeOf(BATCHES), tables: Object.fromEntries(tables) };
 }
 
 /** The only cell of a session, or of a run of a comparison. Throws FailureError. */
@@ -187,20 +126,19 @@ async function readRawManifest(zip: SessionZip): Promise<Record<string, unknown>
   return upgraded.value;
 }
 
-function checkSizes(zip: SessionZip, { requests, server, machine, threadTimes, served, loadEnd, origin, profiles }: Manifest): void {
+function checkSizes(zip: SessionZip, manifest: Manifest): void {
+  const { requests, loadEnd, origin, profiles } = manifest;
   const declared: [string, number][] = [
     [REQUESTS, requests.rows * rowWidth(blockColumns(requests.columns))],
     [BATCHES, requests.batches * rowWidth(BATCH_COLUMNS)],
-    [SERVER, server.rows * rowWidth(serverColumns(server))],
-    // Without rows there is no such part.
-    ...(machine.rows === 0 && !zip.has(MACHINE) ? [] : [[MACHINE, machine.rows * rowWidth(MACHINE_COLUMNS)] satisfies [string, number]]),
-    ...(threadTimes === undefined && !zip.has(THREADS)
-      ? []
-      : [[THREADS, (threadTimes?.rows ?? 0) * rowWidth(THREAD_COLUMNS)] satisfies [string, number]]),
-    ...(served === undefined && !zip.has(SERVED)
-      ? []
-      : [[SERVED, (served?.rows ?? 0) * rowWidth(SERVED_COLUMNS)] satisfies [string, number]]),
   ];
+  for (const part of PARTS) {
+    const { table } = part;
+    if (table === null) continue;
+    const fields = fieldsOf(part, manifest);
+    const rows = table.rows(fields);
+    if (rows !== null || zip.has(table.file)) declared.push([table.file, (rows ?? 0) * rowWidth(table.columns(fields))]);
+  }
   for (const [part, size] of declared) {
     if (zip.sizeOf(part) !== size) throw damaged(zip.name, say('file.whySize', { part, size: zip.sizeOf(part), declared: size }));
     // Requests are read block by block, the others in one piece.
@@ -217,22 +155,6 @@ async function readProfile(zip: SessionZip, source: ProfileSource, originUs: Mic
   const merger = new ProfileMerger(source);
   merger.addSlice(read.value.profile);
   return limitFrames([merger.toProfile(originUs, {})], zip.name)[0]!;
-}
-
-async function readTicks(zip: SessionZip): Promise<Ticks> {
-  return showTickNames(await readJson(zip, TICKS, ticksSchema));
-}
-
-async function readOutput(zip: SessionZip, { droppedOutput }: Manifest): Promise<Pick<ReadRun, 'output' | 'droppedOutput'>> {
-  const text = await zip.text(OUTPUT);
-  const ring = new OutputRing();
-  let at = 0;
-  for (const [stream, clock, length] of await readJson(zip, OUTPUT_PIECES, outputPiecesSchema)) {
-    if (at + length > text.length) throw damaged(zip.name, say('file.whyOutputShort', { part: OUTPUT }));
-    ring.push({ stream, at: clock, text: text.slice(at, at + length) });
-    at += length;
-  }
-  return { output: ring.pieces, droppedOutput: ring.droppedBytes + droppedOutput };
 }
 
 async function readJson<S extends z.ZodType>(zip: SessionZip, part: string, schema: S): Promise<z.infer<S>> {

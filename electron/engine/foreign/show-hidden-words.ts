@@ -3,24 +3,16 @@
  * (arguments, headers, bodies) stays as it is: it is run again as it was.
  */
 
-import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
+import { showHidden, showHiddenInLines, showTexts } from '../../../shared/format/show-hidden.ts';
 import type { JoinedLoad } from '../../../shared/load/foreign/joined-load.ts';
 import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
-import type { Ticks } from '../../../shared/profile/ticks.ts';
-import {
-  type ComparisonManifest,
-  type LoadResultManifest,
-  type Manifest,
-  mapTitles,
-  type ProfileManifest,
-} from '../../../shared/session/format.ts';
+import type { ComparisonManifest, LoadResultManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
 
 export function showRunWords(manifest: Manifest): Manifest {
-  const { session, resolved, processes, threads, threadTimes, warnings, joined, notes, failure } = manifest;
+  const { session, resolved, processes, threads, warnings, joined, notes, failure } = manifest;
   return {
     ...manifest,
     session: {
@@ -35,7 +27,6 @@ export function showRunWords(manifest: Manifest): Manifest {
     },
     processes: processes.map(showTexts),
     ...(threads === undefined ? {} : { threads: threads.map(showTexts) }),
-    ...(threadTimes === undefined ? {} : { threadTimes: mapTitles(threadTimes, showTexts) }),
     warnings: warnings.map((says) => mapTexts(says, showHiddenInLines)),
     ...(joined === undefined ? {} : { joined: { ...joined, ...showResultWords(joined) } }),
     notes: showHiddenInLines(notes),
@@ -81,28 +72,6 @@ function showResult(result: LoadResult): LoadResult {
 const showKeys = (counts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [showHidden(name), count]));
 
-/** Of functions and libraries: whatever their authors have called them. */
-export function showTickNames(ticks: Ticks): Ticks {
-  const { libraries, bottomUp, stacks } = ticks;
-  return {
-    ...ticks,
-    node: showHidden(ticks.node),
-    libraries: libraries.map(showTexts),
-    bottomUp: bottomUp.map(showTexts),
-    stacks: { ...stacks, frames: stacks.frames.map(showTexts) },
-  };
-}
-
-/** Of a response that was kept. */
-export function showAnswer(answer: KeptAnswer): KeptAnswer {
-  const { head, body } = answer;
-  return {
-    ...answer,
-    head: head && { ...head, line: showHidden(head.line), headers: head.headers.map(showTexts) },
-    body: body && { ...showTexts(body), text: showHiddenInLines(body.text) },
-  };
-}
-
 export function showComparisonWords(manifest: ComparisonManifest): ComparisonManifest {
   const { comparison, passes, notes, failure } = manifest;
   const variants = comparison.setup.variants.map((variant) => ({ ...variant, title: showHidden(variant.title) }));
@@ -129,9 +98,4 @@ function showFailure<F extends Pick<Failure, 'says' | 'hint'> & { readonly detai
   const { says, hint, detail } = failure;
   const shown = { says: mapTexts(says, showHiddenInLines), hint: hint && mapTexts(hint, showHiddenInLines) };
   return { ...failure, ...shown, ...(detail === undefined ? {} : { detail: showHiddenInLines(detail) }) };
-}
-
-/** An object of one level: its texts shown, the rest as it is. */
-export function showTexts<T extends object>(facts: T): T {
-  return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, typeof value === 'string' ? showHidden(value) : value])) as T;
 }

@@ -9,11 +9,12 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Failure } from '../../../shared/model/failure.ts';
-import type { LoadCounts, MachineSample, PackedBatch, ServerSample } from '../../../shared/model/run.ts';
+import type { LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import { decodeColumns, encodeColumns } from '../../../shared/protocol/columns.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
+import { isPartEntry, partOf } from '../../../shared/session/parts/parts.ts';
 import { upgradeFailure } from '../../../shared/session/upgrade.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
 import { ChunkedReader } from './chunked-reader.ts';
@@ -126,11 +127,5 @@ function decodeJson(payload: Uint8Array): RecordingEntry {
   if (entry.type === 'warning' && 'message' in entry) return { type: 'warning', says: { verbatim: String(entry.message) } };
   if (entry.type === 'end' && entry.failure && 'message' in entry.failure)
     return { ...entry, failure: upgradeFailure({ ...entry.failure }) as unknown as Failure };
-  if (entry.type === 'server') return { ...entry, samples: entry.samples.map(withNaN) };
-  return entry.type === 'machine' ? { ...entry, sample: withNaN(entry.sample) } : entry;
-}
-
-/** JSON has no NaN; in a sample, which has numbers only, null is one. */
-function withNaN<Sample extends ServerSample | MachineSample>(sample: Sample): Sample {
-  return Object.fromEntries(Object.entries(sample).map(([key, value]) => [key, value ?? Number.NaN])) as unknown as Sample;
+  return isPartEntry(entry) ? (partOf(entry)!.revive?.(entry) ?? entry) : entry;
 }

@@ -14,6 +14,8 @@ import { type Failure, fail, type Outcome, succeed } from '../../../shared/model
 import { isFinal, type RequestBatch } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
+import type { InMemory } from '../../../shared/session/parts/part.ts';
+import { PARTS, type PartEntry } from '../../../shared/session/parts/parts.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { say, sayBoth } from '../../../shared/words/said.ts';
 import { claim } from '../machine/owner.ts';
@@ -29,13 +31,14 @@ export const SAVED_MARK = 'saved';
 const SYNC_EVERY_MS = 1_000;
 /** One write; keeps a long queue from being copied at once. */
 const WRITE_BYTES = 4 * 1024 * 1024;
-/** Memory used at most while the disk accepts no writes: about two million requests. Output does not count here, so it never costs a request. */
+/** Memory used at most while the disk accepts no writes: about two million requests. Parts with a limit of their own do not count here, so they never cost a request. */
 export const MEMORY_LIMIT = 64 * 1024 * 1024;
-/** Memory for output of the script that waits to be written. */
-const OUTPUT_MEMORY_LIMIT = 4 * 1024 * 1024;
 
 /** Bulk data may be dropped when memory runs out; entries that explain the run may not. */
-const BULK: ReadonlySet<RecordingEntry['type']> = new Set(['requests', 'slice', 'server']);
+const BULK: ReadonlySet<RecordingEntry['type']> = new Set([
+  ...(['requests', 'slice'] as const),
+  ...PARTS.flatMap(({ inMemory, entries }) => (inMemory?.is === 'bulk' ? entries : [])),
+]);
 
 export type RequestsEntry = Extract<RecordingEntry, { type: 'requests' }>;
 
@@ -94,9 +97,8 @@ export class Journal implements RunJournal {
   readonly path: string;
   private queue: Queued[] = [];
   private queuedBytes = 0;
-  private queuedOutputBytes = 0;
-  /** Dropped output that has not been recorded as dropped yet. */
-  private droppedOutput = 0;
+  /** Of the parts that have a limit of their own. */
+  private readonly ownQueues = PARTS.flatMap(({ entries, inMemory }) => (inMemory?.is === 'own' ? [new OwnQueue(entries, inMemory)] : []));
   /** Bytes of complete records in the file; anything after them is unfinished. */
   private committed = 0;
   private sequence = 0;
@@ -137,7 +139,8 @@ export class Journal implements RunJournal {
   /** Takes an entry; returns at once. Ignores the header, which is already written. */
   append(entry: RecordingEntry): void {
     if (this.isClosed || entry.type === 'header') return;
-    if (entry.type === 'output') this.appendOutput(entry);
+    const own = this.ownQueueOf(entry);
+    if (own !== null) this.appendOwn(own, entry as PartEntry);
     else if (this.queuedBytes > MEMORY_LIMIT && BULK.has(entry.type)) this.drop();
     else this.enqueue(entry);
     // While the disk fails, the timer retries.
@@ -158,7 +161,7 @@ export class Journal implements RunJournal {
     if (this.isClosed) return;
     this.isClosed = true;
     clearInterval(this.timer);
-    this.tellDroppedOutput();
+    for (const own of this.ownQueues) this.tellDropped(own);
     await this.sync();
     await this.file.close();
   }
@@ -182,18 +185,19 @@ export class Journal implements RunJournal {
     return this.marks.before(us);
   }
 
-  private appendOutput(entry: Extract<RecordingEntry, { type: 'output' }>): void {
-    if (this.queuedOutputBytes > OUTPUT_MEMORY_LIMIT) {
-      this.droppedOutput += entry.text.length;
-      return;
-    }
-    this.tellDroppedOutput();
+  private ownQueueOf(entry: RecordingEntry): OwnQueue | null {
+    return this.ownQueues.find((own) => own.counts(entry)) ?? null;
+  }
+
+  private appendOwn(own: OwnQueue, entry: PartEntry): void {
+    if (own.drops(entry)) return;
+    this.tellDropped(own);
     this.enqueue(entry);
   }
 
-  private tellDroppedOutput(): void {
-    if (this.droppedOutput > 0) this.enqueue({ type: 'output-dropped', bytes: this.droppedOutput });
-    this.droppedOutput = 0;
+  private tellDropped(own: OwnQueue): void {
+    const entry = own.takeDropped();
+    if (entry !== null) this.enqueue(entry);
   }
 
   private enqueue(entry: RecordingEntry): void {
@@ -204,8 +208,9 @@ export class Journal implements RunJournal {
     this.count(entry, record.length);
   }
 
-  private count({ type }: RecordingEntry, bytes: number): void {
-    if (type === 'output') this.queuedOutputBytes += bytes;
+  private count(entry: RecordingEntry, bytes: number): void {
+    const own = this.ownQueueOf(entry);
+    if (own !== null) own.bytes += bytes;
     else this.queuedBytes += bytes;
   }
 
@@ -259,6 +264,36 @@ export class Journal implements RunJournal {
     this.isTroubled = true;
     const failure = describeWriteFailure(say('save.goesOnInMemory'), this.path, error);
     this.onTrouble?.({ ...failure, hint: sayBoth(failure.hint, say('save.nothingLost')) });
+  }
+}
+
+/** What waits for the disk of a part that has a limit of its own. */
+class OwnQueue {
+  bytes = 0;
+  /** Not yet recorded as dropped. */
+  private dropped = 0;
+
+  constructor(
+    private readonly entries: readonly string[],
+    private readonly limit: Extract<InMemory<PartEntry>, { is: 'own' }>,
+  ) {}
+
+  counts(entry: RecordingEntry): entry is PartEntry {
+    return this.entries.includes(entry.type) && this.limit.size(entry as PartEntry) > 0;
+  }
+
+  /** Whether there is no room for it. */
+  drops(entry: PartEntry): boolean {
+    if (this.bytes <= this.limit.most) return false;
+    this.dropped += this.limit.size(entry);
+    return true;
+  }
+
+  /** What says how much was dropped since the last time; null: nothing. */
+  takeDropped(): PartEntry | null {
+    const { dropped } = this;
+    this.dropped = 0;
+    return dropped === 0 ? null : this.limit.dropped(dropped);
   }
 }
 

@@ -3,8 +3,10 @@ import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { EARLIEST_US, toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
 import { PROFILE_FORMATS } from '../../../shared/profile/importer.ts';
-import { CAPS, MANIFEST, manifestOf, type ProfileManifest, profilePart, TICKS } from '../../../shared/session/format.ts';
-import { canonicalJson, compactJson } from '../../../shared/session/json.ts';
+import { MANIFEST, manifestOf, type ProfileManifest, profilePart } from '../../../shared/session/format.ts';
+import { canonicalJson } from '../../../shared/session/json.ts';
+import { CAPS } from '../../../shared/session/limits.ts';
+import { TICKS_FILE } from '../../../shared/session/parts/ticks.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Part, text } from './session-parts.ts';
@@ -22,7 +24,7 @@ export function* profileParts(recording: RunRecording, edit: EditPart = writeAll
     });
   for (const profile of profiles)
     yield fitting(profilePart(profile), () => JSON.stringify(edit(profilePart(profile), toV8Profile(profile, EARLIEST_US))));
-  if (ticks !== null) yield fitting(TICKS, () => compactJson(edit(TICKS, ticks)));
+  for (const [name, write] of Object.entries(TICKS_FILE.write)) if (ticks !== null) yield fitting(name, () => write(edit(name, ticks)));
   yield fitting(MANIFEST, () => canonicalJson(manifestOf(edit(MANIFEST, toCell(recording)))));
 }
 

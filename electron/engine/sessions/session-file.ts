@@ -6,6 +6,7 @@ import { FailureError, fail, type Outcome, outcomeOf, succeed } from '../../../s
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { type EditPart, leaveOut } from '../../../shared/privacy/leave-out.ts';
+import { addPlacesOf } from '../../../shared/privacy/places-of-run.ts';
 import { PlaceCollector } from '../../../shared/privacy/shorten-places.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -79,8 +80,8 @@ async function editOf(source: OpenSession | Comparison, without: readonly LeftOu
   if (without.includes('paths')) {
     for (const setup of setups) collector.addSetup(setup);
     if (source.kind === 'comparison') {
-      for (const pass of source.passes) if (pass.source !== null) collector.addRun((await pass.source()).recording);
-    } else collector.addRun(source.recording);
+      for (const pass of source.passes) if (pass.source !== null) addPlacesOf((await pass.source()).recording, collector);
+    } else addPlacesOf(source.recording, collector);
   }
   const places = collector.finder();
   if (places === null) throw new FailureError(fail('too-large', say('save.tooManyFolders'), say('save.keepPaths')).failure);

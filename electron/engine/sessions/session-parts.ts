@@ -2,49 +2,27 @@
 import { exportHgrm } from '../../../shared/load/hgrm.ts';
 import { allocateRows, blockColumns, copyRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
 import { ERROR_KINDS, REQUEST_COLUMNS } from '../../../shared/model/run.ts';
-import { SERVED_COLUMNS } from '../../../shared/model/served.ts';
 import type { Column } from '../../../shared/model/table.ts';
-import { THREAD_COLUMNS } from '../../../shared/model/thread-times.ts';
 import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { encodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
-  ANSWERS,
-  AUTOCANNON,
   BATCH_COLUMNS,
   BATCHES,
   BLOCK_ROWS,
   LATENCY,
-  MACHINE,
-  MACHINE_COLUMNS,
-  MACHINE_COLUMNS_PART,
   MANIFEST,
   type Manifest,
   manifestOf,
-  OUTPUT,
-  OUTPUT_PIECES,
-  type OutputPieces,
   profilePart,
   REQUEST_COLUMNS_PART,
   REQUESTS,
-  SERVED,
-  SERVED_COLUMNS_PART,
-  SERVER,
-  SERVER_COLUMNS_PART,
-  SOURCE_FILES,
-  SOURCE_LINES,
-  SOURCE_TEXTS,
-  SOURCES,
-  serverColumns,
-  THREAD_COLUMNS_PART,
-  THREADS,
-  TICKS,
-  TIMINGS,
 } from '../../../shared/session/format.ts';
-import { canonicalJson, compactJson } from '../../../shared/session/json.ts';
+import { canonicalJson } from '../../../shared/session/json.ts';
+import type { StoredFile } from '../../../shared/session/parts/part.ts';
+import { PARTS, type PartsOfManifest } from '../../../shared/session/parts/parts.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { summarize } from '../../../shared/session/report.ts';
-import { toStoredTimings } from '../../../shared/session/stored-timings.ts';
 
 /** A part of the file; its content is generated when it is written. */
 export interface Part {
@@ -69,7 +47,7 @@ export function* sessionParts(
   const passed: Passed = { rows: 0, batches: { rows: [], sent: [], inFlight: [] } };
   const columns = recording.columns.names;
   yield { name: REQUESTS, content: () => requestBlocks(requests(), blockColumns(columns), passed) };
-  yield part(BATCHES, () => encodeBlock(BATCH_COLUMNS, passed.batches.rows.length, passed.batches));
+  yield binary(BATCHES, () => encodeBlock(BATCH_COLUMNS, passed.batches.rows.length, passed.batches));
   yield text(REQUEST_COLUMNS_PART, () =>
     canonicalJson({
       blockRows: BLOCK_ROWS,
@@ -80,58 +58,36 @@ export function* sessionParts(
       rows: passed.rows,
     }),
   );
-  const ofServer = serverColumns(describeServer(recording));
-  yield part(SERVER, () => encodeBlock(ofServer, recording.server.rows, recording.server.table()));
-  yield text(SERVER_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: ofServer, rows: recording.server.rows }));
-  const { machine } = recording;
-  if (machine.rows > 0) {
-    yield part(MACHINE, () => encodeBlock(MACHINE_COLUMNS, machine.rows, machine.table()));
-    yield text(MACHINE_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: MACHINE_COLUMNS, rows: machine.rows }));
-  }
-  const { threadSeries } = recording;
-  if (threadSeries.rows > 0) {
-    yield part(THREADS, () => encodeBlock(THREAD_COLUMNS, threadSeries.rows, threadSeries.table()));
-    yield text(THREAD_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: THREAD_COLUMNS, rows: threadSeries.rows }));
-  }
-  const { served } = recording;
-  if (served.isKnown) {
-    yield part(SERVED, () => encodeBlock(SERVED_COLUMNS, served.rows, served.table()));
-    yield text(SERVED_COLUMNS_PART, () =>
-      canonicalJson(
-        edit(SERVED_COLUMNS_PART, {
-          byteOrder: 'little-endian',
-          columns: SERVED_COLUMNS,
-          rows: served.rows,
-          routes: [...served.routes],
-          calls: served.calls,
-          ...(served.sharedWork === null ? {} : { sharing: served.sharedWork }),
-        }),
-      ),
-    );
-  }
+  const fields: object[] = [];
+  for (const one of PARTS) if (one.table !== null) yield* filesOf(one, recording, edit, fields);
   for (const source of recording.profileSources)
     yield text(profilePart(source), () => JSON.stringify(edit(profilePart(source), recording.rawProfile(source))));
-  const { ticks } = recording;
-  if (ticks !== null) yield text(TICKS, () => compactJson(edit(TICKS, ticks)));
-  const { answers } = recording;
-  if (answers !== null) yield text(ANSWERS, () => canonicalJson(edit(ANSWERS, answers)));
-  if (recording.autocannonResults.length > 0) yield text(AUTOCANNON, () => canonicalJson(edit(AUTOCANNON, recording.autocannonResults)));
-  if (recording.timings.length > 0 || recording.timingsLost > 0)
-    yield text(TIMINGS, () => compactJson(edit(TIMINGS, toStoredTimings(recording.timings, recording.timingsLost))));
-  yield text(SOURCES, () => canonicalJson(edit(SOURCES, recording.positions)));
-  if (Object.keys(recording.linePositions).length > 0)
-    yield text(SOURCE_LINES, () => canonicalJson(edit(SOURCE_LINES, recording.linePositions)));
-  if (Object.keys(recording.sourceFiles).length > 0)
-    yield text(SOURCE_FILES, () => canonicalJson(edit(SOURCE_FILES, recording.sourceFiles)));
-  if (Object.keys(recording.sourceTexts).length > 0)
-    yield text(SOURCE_TEXTS, () => canonicalJson(edit(SOURCE_TEXTS, recording.sourceTexts)));
-  const output = edit(OUTPUT, recording.outputPieces);
-  yield text(OUTPUT, () => output.map((piece) => piece.text).join(''));
-  yield text(OUTPUT_PIECES, () =>
-    JSON.stringify(output.map(({ stream, at, text: piece }) => [stream, at, piece.length]) satisfies OutputPieces),
-  );
+  for (const one of PARTS) if (one.table === null) yield* filesOf(one, recording, edit, fields);
   yield text(LATENCY, () => exportHgrm(recording.load));
-  yield text(MANIFEST, () => canonicalJson(manifestOf(edit(MANIFEST, toCell(recording, passed)))));
+  yield text(MANIFEST, () => canonicalJson(manifestOf(edit(MANIFEST, toCell(recording, passed, fields)))));
+}
+
+/** Its rows, and what is known beside them. What a run that goes on adds meanwhile is in none of them, nor in `fields`, which get what the manifest says. */
+function* filesOf(part: (typeof PARTS)[number], recording: RunRecording, edit: EditPart, fields: object[]): Generator<Part> {
+  const { table } = part;
+  const state = recording[part.name];
+  const described = part.describe(state);
+  fields.push(described);
+  const rows = table?.of(state) ?? null;
+  const values = part.files.map((file) => [file, file.of(state)] as const);
+  if (table !== null && rows !== null) yield binary(table.file, () => encodeBlock(table.columns(described), rows.rows, rows.columns));
+  for (const [file, value] of values) if (value !== null) yield* filesOfValue(file, value, edit);
+}
+
+/** What is made of one value is edited once, when the first of it is written. */
+function* filesOfValue({ write }: StoredFile, value: unknown, edit: EditPart): Generator<Part> {
+  const writers = Object.entries(write);
+  let edited: { readonly value: unknown } | null = null;
+  for (const [name, make] of writers)
+    yield text(name, () => {
+      edited ??= { value: edit(writers[0]![0], value) };
+      return make(edited.value);
+    });
 }
 
 /** The same parts below a folder. */
@@ -139,7 +95,7 @@ export function* below(folder: string, parts: Iterable<Part>): Generator<Part> {
   for (const one of parts) yield { ...one, name: `${folder}${one.name}` };
 }
 
-function part(name: string, make: () => Uint8Array | Promise<Uint8Array>): Part {
+function binary(name: string, make: () => Uint8Array | Promise<Uint8Array>): Part {
   return {
     name,
     async *content() {
@@ -149,7 +105,7 @@ function part(name: string, make: () => Uint8Array | Promise<Uint8Array>): Part 
 }
 
 export function text(name: string, make: () => string | Promise<string>): Part {
-  return part(name, async () => Buffer.from(await make()));
+  return binary(name, async () => Buffer.from(await make()));
 }
 
 /** Batches of any size as blocks of BLOCK_ROWS; holds one block. */
@@ -185,7 +141,7 @@ function describeColumn({ since: _, byDefault, ...column }: Column & { since: nu
   return byDefault === undefined ? column : { ...column, default: byDefault };
 }
 
-function toCell(recording: RunRecording, passed: Passed): Manifest {
+function toCell(recording: RunRecording, passed: Passed, fields: readonly object[]): Manifest {
   const { header, load, loadEndUs, generator } = recording;
   if (!header) throw new Error('A recording without header cannot be saved');
   const { format: _, ...session } = header;
@@ -196,36 +152,17 @@ function toCell(recording: RunRecording, passed: Passed): Manifest {
     origin: recording.originUs,
     states: [...recording.states],
     loadEnd: loadEndUs === null || generator === null ? null : { at: loadEndUs, counts: load.counts, generator },
-    ...(recording.liveness === null ? {} : { liveness: recording.liveness }),
     processes: [...recording.processes],
     ...(recording.threads.length === 0 ? {} : { threads: [...recording.threads] }),
     requests: { rows: passed.rows, batches: passed.batches.rows.length, columns: [...recording.columns.names] },
-    server: describeServer(recording),
-    machine: { rows: recording.machine.rows },
-    ...(recording.threadSeries.rows > 0
-      ? { threadTimes: { rows: recording.threadSeries.rows, processes: recording.threadSeries.describe() } }
-      : {}),
-    ...(recording.served.isKnown ? { served: { rows: recording.served.rows, lost: recording.served.lost } } : {}),
     profiles: [...recording.profileSources],
-    ...(recording.blocks.length === 0 ? {} : { blocks: [...recording.blocks] }),
-    ...(recording.exactPass === null ? {} : { exactPass: recording.exactPass }),
-    captured: [...recording.capturedFigures],
-    droppedOutput: recording.output().droppedBytes,
     warnings: [...recording.warnings],
     ...(recording.joined === null ? {} : { joined: recording.joined }),
     exit: recording.exit,
     notes: recording.notes,
     ending: recording.ending,
     failure: recording.failure,
+    ...(Object.assign({}, ...fields) as PartsOfManifest),
     totals: summarize(recording),
-  };
-}
-
-function describeServer({ server }: RunRecording): Manifest['server'] {
-  return {
-    rows: server.rows,
-    threads: server.knowsThreads,
-    ...(server.knowsSystem ? { system: true } : {}),
-    ...(server.knowsOwn ? { own: true } : {}),
   };
 }

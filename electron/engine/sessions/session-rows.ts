@@ -7,11 +7,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { blockColumns, concatRows, packRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
-import type { MachineSample, PackedBatch, ServerSample } from '../../../shared/model/run.ts';
-import { MOST_NUMBERED, SERVED_COLUMNS, type ServedRows } from '../../../shared/model/served.ts';
+import type { PackedBatch } from '../../../shared/model/run.ts';
 import { type Column, rowWidth } from '../../../shared/model/table.ts';
-import { type ProcessThread, THREAD_COLUMNS, type ThreadTable } from '../../../shared/model/thread-times.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import { decodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
@@ -20,15 +17,11 @@ import {
   type BatchCounts,
   BLOCK_ROWS,
   findRowProblem,
-  MACHINE,
-  MACHINE_COLUMNS,
   type Manifest,
   REQUESTS,
-  SERVED,
-  SERVER,
-  THREADS,
 } from '../../../shared/session/format.ts';
-import type { ServedEntry } from '../../../shared/session/served-requests.ts';
+import type { Columns, SessionPart } from '../../../shared/session/parts/part.ts';
+import type { PartEntry, PartName } from '../../../shared/session/parts/parts.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { FileStamp, PartPlace, RunPlaces } from '../foreign/protocol.ts';
 import { damaged, missing, unreadable } from '../foreign/refusals.ts';
@@ -103,91 +96,16 @@ export async function* readRequests(
   if (!(await rows.isAtEnd())) throw damaged(file.name, say('file.whyMoreRows', { part: REQUESTS }));
 }
 
-type Columns<Row> = { readonly [K in keyof Row]: ArrayLike<number> };
-
-function rowOf<Row>(columns: readonly Column<keyof Row & string>[], table: Columns<Row>, row: number): Row {
-  return Object.fromEntries(columns.map(({ name }) => [name, table[name][row]!])) as Row;
-}
-
-/** Samples per entry, so that a long list is never in memory as objects. */
-const SAMPLES_AT_ONCE = 4_096;
-
-/** `columns`: those that the part has (format.ts). */
-export async function* readServer(
+/** The entries of a part with its rows. `known`: what was read of it beside them. */
+export async function* readTable(
   file: PartFile,
+  table: NonNullable<SessionPart<PartName, PartEntry>['table']>,
   place: PartPlace,
-  columns: readonly Column<keyof ServerSample>[],
+  columns: readonly Column[],
+  known: readonly PartEntry[],
 ): AsyncGenerator<RecordingEntry> {
-  const { table, rows } = await file.table<Columns<ServerSample>>(SERVER, place, columns);
-  for (let from = 0; from < rows; from += SAMPLES_AT_ONCE) {
-    const samples: ServerSample[] = [];
-    for (let row = from; row < Math.min(rows, from + SAMPLES_AT_ONCE); row++) {
-      const sample = rowOf<ServerSample>(columns, table, row);
-      if (!Number.isFinite(sample.at)) throw damaged(file.name, say('file.whyRowTime', { part: SERVER, row }));
-      samples.push(sample);
-    }
-    yield { type: 'server', samples };
-  }
-}
-
-export async function* readMachine(file: PartFile, place: PartPlace): AsyncGenerator<RecordingEntry> {
-  const { table, rows } = await file.table<Columns<MachineSample>>(MACHINE, place, MACHINE_COLUMNS);
-  for (let row = 0; row < rows; row++) {
-    const sample = rowOf<MachineSample>(MACHINE_COLUMNS, table, row);
-    if (!Number.isFinite(sample.at) || !Number.isFinite(sample.clockGap))
-      throw damaged(file.name, say('file.whyRowTime', { part: MACHINE, row }));
-    yield { type: 'machine', sample };
-  }
-}
-
-/** `processes`: what the manifest says of them. */
-export async function* readThreadTimes(
-  file: PartFile,
-  place: PartPlace,
-  processes: NonNullable<Manifest['threadTimes']>['processes'],
-): AsyncGenerator<RecordingEntry> {
-  const { table, rows } = await file.table<ThreadTable>(THREADS, place, THREAD_COLUMNS);
-  for (const process of processes) yield { type: 'thread-times', ...process, threads: withTrueStart(process, table), rows: NO_ROWS };
-  for (let from = 0; from < rows; ) {
-    const pid = table.pid[from]!;
-    const process = processes.find((one) => one.pid === pid);
-    if (process === undefined) throw damaged(file.name, say('file.whyRowTime', { part: THREADS, row: from }));
-    let to = from;
-    for (; to < rows && table.pid[to] === pid; to++) {
-      const [end, ran, waited] = [table.end[to]!, table.ran[to]!, table.waited[to]!];
-      const isPossible = Number.isFinite(end) && ran >= 0 && waited >= 0 && Number.isFinite(ran + waited);
-      if (!isPossible) throw damaged(file.name, say('file.whyRowTime', { part: THREADS, row: to }));
-    }
-    const part = ({ name }: Pick<(typeof THREAD_COLUMNS)[number], 'name'>) => [name, table[name].subarray(from, to)] as const;
-    const own = Object.fromEntries(THREAD_COLUMNS.map(part)) as unknown as ThreadTable;
-    yield { type: 'thread-times', pid, by: process.by, start: process.start, threads: [], rows: own };
-    from = to;
-  }
-}
-
-/** Of a process that was read from outside after its agent had gone, files once said that its threads began when that did: after their first rows. */
-function withTrueStart(
-  { pid, start, threads }: NonNullable<Manifest['threadTimes']>['processes'][number],
-  { series, end, pid: pids }: ThreadTable,
-): ProcessThread[] {
-  const firstEnd = new Map<number, Microseconds>();
-  for (let row = series.length - 1; row >= 0; row--) if (pids[row] === pid) firstEnd.set(series[row]!, end[row]!);
-  return threads.map((thread) =>
-    (firstEnd.get(thread.series) ?? Number.POSITIVE_INFINITY) > thread.start ? thread : { ...thread, start },
-  );
-}
-
-const NO_ROWS = { end: [], ran: [], waited: [], series: [], stopped: [] };
-
-/** Requests as the server saw them; `named`: what is known of them beside their rows. */
-export async function* readServed(file: PartFile, place: PartPlace, named: Omit<ServedEntry, 'rows'>): AsyncGenerator<RecordingEntry> {
-  const { table, rows } = await file.table<ServedRows>(SERVED, place, SERVED_COLUMNS);
-  for (let row = 0; row < rows; row++) {
-    const [start, end] = [table.start[row]!, table.end[row]!];
-    const isPossible = start >= 0 && end >= start && end <= Number.MAX_SAFE_INTEGER && table.route[row]! < named.routes.length;
-    if (!isPossible || table.request[row]! > MOST_NUMBERED) throw damaged(file.name, say('file.whyServedRow', { part: SERVED, row }));
-  }
-  yield { type: 'served', rows: table, ...named };
+  const { table: read, rows } = await file.table<Columns>(table.file, place, columns);
+  yield* table.replay(known, read, rows, (why) => damaged(file.name, why));
 }
 
 /** Batches out of blocks. */

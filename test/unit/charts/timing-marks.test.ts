@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { computeTimings } from '../../../shared/analysis/user-timings.ts';
 import { computeTimingLines } from '../../../shared/charts/timing-marks.ts';
 import type { UserTiming } from '../../../shared/model/user-timings.ts';
-import { fromStoredTimings, toStoredTimings, toTimingColumns } from '../../../shared/session/stored-timings.ts';
+import { toTimingColumns } from '../../../shared/session/timing-columns.ts';
 
 const S = 1_000_000;
 const ORIGIN = 50 * S;
@@ -39,13 +39,6 @@ test('a row for each name and kind: measures by their time together, then marks'
     { name: 'a', kind: 'mark', count: 2, spans: [{ from: 1, to: 1.001, count: 2 }] },
   ]);
   expect(computeTimingLines(toTimingColumns(ALL, 0, null), 10)).toEqual([]);
-});
-
-test('stored and read again they are the same, and a row without a name is none', () => {
-  const stored = toStoredTimings(ALL, 3);
-  expect(stored.names).toEqual(['a', 'b', 'c']);
-  expect(fromStoredTimings(stored)).toEqual(ALL);
-  expect(fromStoredTimings({ ...stored, names: ['a'] })).toEqual(ALL.filter(({ name }) => name === 'a'));
 });
 
 test('figures are of those that began in the part; a median of too few is none', () => {

@@ -5,9 +5,9 @@ import type { ScriptTarget, Setup } from '../../../shared/model/setup.ts';
 import { leaveOut } from '../../../shared/privacy/leave-out.ts';
 import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
 import { redactDocument } from '../../../shared/privacy/redact-document.ts';
+import { redactEntry } from '../../../shared/privacy/redact-entry.ts';
 import { createFullRedaction, createRedaction, type Redaction } from '../../../shared/privacy/redaction.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
-import { SERVED_COLUMNS_PART } from '../../../shared/session/format.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
@@ -74,7 +74,7 @@ test('it is left out of every kind of entry that has a text', () => {
     },
   ];
   for (const entry of entries) {
-    const stored = JSON.stringify(redaction.entry(entry as RecordingEntry));
+    const stored = JSON.stringify(redactEntry(entry as RecordingEntry, redaction));
     expect(stored).not.toContain(SECRET);
     expect(stored).toContain('(not saved)');
   }
@@ -136,7 +136,7 @@ test('a copy without values has none of them in routes, outgoing calls and names
   const setup = setupOf({ env: pairs({ API_TOKEN: SECRET }), args: ['copper'] });
   const edit = leaveOut({ without: ['values'], setups: [setup], places: () => [] });
   const served = { routes: [`GET /${SECRET}`], calls: [{ to: `http://${SECRET}.example` }], rows: 1 };
-  expect(edit(SERVED_COLUMNS_PART, served)).toEqual({
+  expect(edit('served.json', served)).toEqual({
     routes: ['GET /(not saved)'],
     calls: [{ to: 'http://(not saved).example' }],
     rows: 1,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PrivateCollector, type PrivateFact, type PrivateSubject } from '../../../shared/privacy/private-facts.ts';
+import type { PrivateFact, PrivateSubject } from '../../../shared/privacy/fact-collector.ts';
+import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
 import { importText } from '../../../shared/profile/importers.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AnswerBody, BODY_CHARACTERS, type KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
+import { redactEntry } from '../../../shared/privacy/redact-entry.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { SYNTHETIC_SETUP, syntheticHeader } from '../../helpers/synthetic-recording.ts';
@@ -16,7 +17,7 @@ function answerOf(text: string, ...headers: [name: string, value: string][]): Ke
 function stored(answer: KeptAnswer, keepsValues = false): KeptAnswer {
   const redaction = createRedaction(keepsValues);
   redaction.setup({ ...SYNTHETIC_SETUP, requests: [{ ...SYNTHETIC_SETUP.requests[0], body: 'my-own-body' }] });
-  const entry = redaction.entry({ type: 'answers', answers: [answer] });
+  const entry = redactEntry({ type: 'answers', answers: [answer] }, redaction);
   return entry.type === 'answers' ? entry.answers[0]! : answer;
 }
 

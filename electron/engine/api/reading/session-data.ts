@@ -1,8 +1,8 @@
 /** What is recorded in a session, for screens. */
 import { succeed } from '../../../../shared/model/failure.ts';
 import { requestStoryOf } from '../../../../shared/session/request-story-of.ts';
-import { toTimingColumns } from '../../../../shared/session/stored-timings.ts';
 import { threadOfTiming } from '../../../../shared/session/thread-of-timing.ts';
+import { toTimingColumns } from '../../../../shared/session/timing-columns.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlersOf } from '../handlers/handler-types.ts';
 import type { ReadContext } from './read-context.ts';
@@ -19,8 +19,8 @@ export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersO
     'session.density': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.density.toColumns()),
     'session.timings': async ({ sessionId }) => {
       const { recording } = (await sessions.view(sessionId)).open;
-      const { timings, timingsLost, originUs } = recording;
-      return succeed(toTimingColumns(timings, timingsLost, originUs, threadOfTiming(recording)));
+      const { timings, originUs } = recording;
+      return succeed(toTimingColumns(timings.all, timings.lost, originUs, threadOfTiming(recording)));
     },
     'session.server-series': async ({ sessionId, fromRow }) =>
       succeed((await sessions.view(sessionId)).open.recording.serverSeries(fromRow)),

@@ -76,7 +76,7 @@ export class ExactPass {
       const profile = second.rawMeasured(source, first.originUs);
       if (profile !== null) this.record({ type: 'slice', ...source, kind: 'exact', profile });
     }
-    this.record({ type: 'sources', positions: second.positions, lines: second.linePositions, files: second.sourceFiles });
+    this.record({ type: 'sources', positions: second.sources.positions, lines: second.sources.lines, files: second.sources.files });
     this.record({ type: 'exact', pass: compareExactPass(first, second) });
   }
 }

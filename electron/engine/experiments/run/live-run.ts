@@ -10,6 +10,7 @@ import { isFinal } from '../../../../shared/model/run.ts';
 import { type Load, pipeliningOf, type Setup } from '../../../../shared/model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
 import { planOf } from '../../../../shared/plan/plan-of.ts';
+import { redactEntry } from '../../../../shared/privacy/redact-entry.ts';
 import { OutputRedaction } from '../../../../shared/privacy/redact-output.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
@@ -87,7 +88,7 @@ export class LiveRun {
 
   /** A name or notes given during the run. */
   note(entry: Extract<RecordingEntry, { type: 'name' | 'notes' }>): void {
-    this.keep(this.redaction.entry(entry));
+    this.keep(redactEntry(entry, this.redaction));
   }
 
   progress(): RunProgress | null {
@@ -95,7 +96,7 @@ export class LiveRun {
   }
 
   private record(given: RecordingEntry): void {
-    const entry = this.redaction.entry(given);
+    const entry = redactEntry(given, this.redaction);
     if (entry.type === 'output') {
       this.holdOutput(entry);
       return;

@@ -1,25 +1,5 @@
-/** Marks and measures of a script as they are stored: each name once. */
 import type { UserTiming } from '../model/user-timings.ts';
 import type { TimingColumns } from '../protocol/series.ts';
-import type { StoredTimings } from './format.ts';
-
-export function toStoredTimings(timings: readonly UserTiming[], lost: number): StoredTimings {
-  const places = new Map<string, number>();
-  const rows = timings.map(({ pid, thread, name, at, us }): StoredTimings['rows'][number] => {
-    const place = places.get(name) ?? places.size;
-    places.set(name, place);
-    return [pid, place, at, us ?? -1, ...(thread === undefined ? [] : [thread])];
-  });
-  return { names: [...places.keys()], rows, lost };
-}
-
-/** Rows whose name is missing are no timings. */
-export function fromStoredTimings({ names, rows }: StoredTimings): UserTiming[] {
-  return rows.flatMap(([pid, place, at, us, thread]) => {
-    const name = names[place];
-    return name === undefined ? [] : [{ pid, ...(thread !== undefined && { thread }), name, at, us: us < 0 ? null : us }];
-  });
-}
 
 /** For the time axis: a name in each thread is one of its own. `originUs`: time 0; null: it has not come yet. */
 export function toTimingColumns(

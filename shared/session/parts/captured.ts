@@ -1,0 +1,43 @@
+/** Numbers that captures have found out beside their profiles. */
+import type { CapturedFigure } from '../../model/captures.ts';
+import * as z from '../../model/schema.ts';
+import { CAPS, pid, threadId } from '../limits.ts';
+import { FIELDS_ONLY, FIGURES_ONLY, type SessionPart } from './part.ts';
+
+const identifier = z.string().regex(/^[a-zA-Z][\w-]{0,60}$/);
+
+const FIELDS = {
+  captured: z
+    .array(
+      z.strictObject({
+        capture: identifier,
+        name: identifier,
+        pid,
+        thread: threadId,
+        value: z.number(),
+        unit: z.string().regex(/^[\w/%]{0,20}$/),
+      }),
+    )
+    .max(CAPS.parts),
+};
+
+interface CapturedEntry {
+  readonly type: 'captured';
+  readonly figure: CapturedFigure;
+}
+
+export const CAPTURED: SessionPart<'capturedFigures', CapturedEntry, CapturedFigure[], typeof FIELDS, null> = {
+  ...FIGURES_ONLY,
+  ...FIELDS_ONLY,
+  name: 'capturedFigures',
+  entries: ['captured'],
+  redraws: null,
+  empty: () => [],
+  add(figures, { figure }) {
+    figures.push(figure);
+    return figures;
+  },
+  fields: FIELDS,
+  describe: (figures) => ({ captured: [...figures] }),
+  read: (_, { captured }) => captured.map((figure) => ({ type: 'captured', figure })),
+};

@@ -1,0 +1,100 @@
+/** Samples of the processes of the target: `server.bin`, one row for each sample of each process. */
+import { type ServerSample, SYSTEM_FIGURES } from '../../model/run.ts';
+import * as z from '../../model/schema.ts';
+import type { Column } from '../../model/table.ts';
+import { say } from '../../words/said.ts';
+import { count } from '../limits.ts';
+import { ServerSeries } from '../server-series.ts';
+import { FIGURES_ONLY, type SessionPart } from './part.ts';
+import { aboutTable, rowOf, withNaN } from './tables.ts';
+
+const FILE = 'server.bin';
+
+export const SERVER_COLUMNS: readonly Column<keyof ServerSample>[] = [
+  { name: 'at', type: 'Float64', unit: 'us', meaning: "on the engine's clock; subtract the manifest's origin" },
+  { name: 'cpuPercent', type: 'Float64', unit: '%', meaning: 'of one core, since the previous sample' },
+  { name: 'rss', type: 'Float64', unit: 'bytes', meaning: 'resident memory' },
+  { name: 'heapUsed', type: 'Float64', unit: 'bytes', meaning: 'JavaScript heap in use' },
+  { name: 'ownBytes', type: 'Float64', unit: 'bytes', meaning: 'of rss, what is surely of Loopscope; NaN: not known' },
+  { name: 'elu', type: 'Float64', unit: '', meaning: 'event-loop utilization, 0 to 1; NaN without agent' },
+  { name: 'loopStall', type: 'Float64', unit: 'us', meaning: 'longest stall of the event loop; NaN without agent' },
+  { name: 'gcCount', type: 'Float64', unit: '', meaning: 'garbage collections' },
+  { name: 'gcTime', type: 'Float64', unit: 'us', meaning: 'time in garbage collection' },
+  { name: 'otherThreadsPercent', type: 'Float64', unit: '%', meaning: 'of one core, by other threads than the main one; NaN: not known' },
+  { name: 'threads', type: 'Float64', unit: '', meaning: 'threads of the process; NaN: not known, as in all that follow' },
+  { name: 'openFiles', type: 'Float64', unit: '', meaning: 'open files and sockets' },
+  { name: 'openFilesLimit', type: 'Float64', unit: '', meaning: 'how many it may open' },
+  {
+    name: 'voluntarySwitches',
+    type: 'Float64',
+    unit: '',
+    meaning: 'context switches of all threads because they waited, since the previous sample',
+  },
+  { name: 'involuntarySwitches', type: 'Float64', unit: '', meaning: 'the same because others had their turn' },
+  { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
+];
+
+const FIELDS = {
+  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`. */
+  server: z.strictObject({ rows: count, threads: z.boolean(), system: z.boolean().optional(), own: z.boolean().optional() }),
+};
+type Fields = z.infer<z.ZodObject<typeof FIELDS>>;
+
+interface ServerEntry {
+  readonly type: 'server';
+  readonly samples: readonly ServerSample[];
+}
+
+/** Samples per entry, so that a long list is never in memory as objects. */
+const SAMPLES_AT_ONCE = 4_096;
+
+/** Files without any such figure have no columns for them. */
+function columnsOf({ server: { threads, system = false, own = false } }: Fields): readonly Column<keyof ServerSample>[] {
+  const missing: readonly string[] = [
+    ...(threads ? [] : ['otherThreadsPercent']),
+    ...(own ? [] : ['ownBytes']),
+    ...(system ? [] : SYSTEM_FIGURES),
+  ];
+  return SERVER_COLUMNS.filter(({ name }) => !missing.includes(name));
+}
+
+function describe(server: ServerSeries): Fields {
+  const { rows, knowsThreads, knowsSystem, knowsOwn } = server;
+  return { server: { rows, threads: knowsThreads, ...(knowsSystem ? { system: true } : {}), ...(knowsOwn ? { own: true } : {}) } };
+}
+
+export const SERVER_PART: SessionPart<'server', ServerEntry, ServerSeries, typeof FIELDS, null> = {
+  ...FIGURES_ONLY,
+  name: 'server',
+  entries: ['server'],
+  redraws: 'server',
+  inMemory: { is: 'bulk' },
+  empty: () => new ServerSeries(),
+  add(server, { samples }) {
+    for (const sample of samples) server.push(sample);
+    return server;
+  },
+  revive: (entry) => ({ ...entry, samples: entry.samples.map(withNaN) }),
+  fields: FIELDS,
+  describe,
+  table: {
+    file: FILE,
+    columns: columnsOf,
+    rows: ({ server }) => server.rows,
+    of: (server) => ({ rows: server.rows, columns: server.table() }),
+    *replay(_, columns, rows, refuse) {
+      const names = SERVER_COLUMNS.filter(({ name }) => name in columns);
+      for (let from = 0; from < rows; from += SAMPLES_AT_ONCE) {
+        const samples: ServerSample[] = [];
+        for (let row = from; row < Math.min(rows, from + SAMPLES_AT_ONCE); row++) {
+          const sample = rowOf<ServerSample>(names, columns, row);
+          if (!Number.isFinite(sample.at)) throw refuse(say('file.whyRowTime', { part: FILE, row }));
+          samples.push(sample);
+        }
+        yield { type: 'server', samples };
+      }
+    },
+  },
+  files: [aboutTable<ServerSeries>('server.json', (server) => ({ columns: columnsOf(describe(server)), rows: server.rows }))],
+  read: () => [],
+};

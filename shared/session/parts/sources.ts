@@ -1,0 +1,126 @@
+/** Original positions of generated ones, from source maps; what files have time, and the text of those that were to be kept. */
+
+import { MOST_KEPT_SOURCE } from '../../model/kept-source.ts';
+import * as z from '../../model/schema.ts';
+import { hasHidden } from '../../privacy/hidden.ts';
+import { redactSource } from '../../privacy/redact-source.ts';
+import type { LinePositions, SourcePositions } from '../../profile/profile.ts';
+import type { WaitPlace } from '../../profile/wait-lines.ts';
+import { canonicalJson } from '../json.ts';
+import { address } from '../limits.ts';
+import { namesOnly, type SessionPart, storedFile } from './part.ts';
+
+const POSITIONS = 'sources.json';
+const LINES = 'lines.json';
+const HASHES = 'files.json';
+const TEXTS = 'texts.json';
+
+const position = z
+  .number()
+  .int()
+  .min(-1)
+  .max(2 ** 31);
+const positionsSchema = z.record(address, z.strictObject({ url: address, line: position, column: position, name: address.nullable() }));
+const linesSchema = z.record(address, z.strictObject({ url: address, line: position.min(1), isExact: z.boolean() }));
+const hashesSchema = z.record(address, z.string().regex(/^[\da-f]{64}$/));
+/** What is left out of a text may be shorter than its label. */
+const textsSchema = z.record(address, z.string().max(4 * MOST_KEPT_SOURCE));
+
+type ByAddress = Readonly<Record<string, string>>;
+
+interface SourcesEntry {
+  readonly type: 'sources';
+  readonly positions: SourcePositions;
+  /** The same of lines; absent: recorded before they were known. */
+  readonly lines?: LinePositions;
+  /** SHA-256 of the text of files, by address; absent: recorded before they were known. */
+  readonly files?: ByAddress;
+  /** The text of hot files, if it is to be kept. */
+  readonly texts?: ByAddress;
+  /** Where the code calls `Atomics.wait`; in a file of a session its profiles have that themselves. */
+  readonly waits?: readonly WaitPlace[];
+}
+
+interface Sources {
+  readonly positions: SourcePositions;
+  readonly lines: LinePositions;
+  /** SHA-256 of the text of files that have time, by address. */
+  readonly files: ByAddress;
+  /** The text of hot files, where it was to be kept; without what looks like a secret. */
+  readonly texts: ByAddress;
+  readonly waits: readonly WaitPlace[];
+}
+
+interface Texts {
+  readonly addresses: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const POSITION = /(?::\d+){1,2}$/;
+
+const unlessEmpty = <T extends object>(value: T): T | null => (Object.keys(value).length > 0 ? value : null);
+
+export const SOURCES_PART: SessionPart<'sources', SourcesEntry, Sources, Record<never, never>, Texts> = {
+  name: 'sources',
+  entries: ['sources'],
+  redraws: 'profiles',
+  empty: () => ({ positions: {}, lines: {}, files: {}, texts: {}, waits: [] }),
+  add: (known, { positions, lines, files, texts, waits }) => ({
+    positions: { ...known.positions, ...positions },
+    lines: lines === undefined ? known.lines : { ...known.lines, ...lines },
+    files: files === undefined ? known.files : { ...known.files, ...files },
+    texts: texts === undefined ? known.texts : { ...known.texts, ...texts },
+    waits: waits === undefined ? known.waits : [...known.waits, ...waits],
+  }),
+  fields: {},
+  describe: () => ({}),
+  table: null,
+  files: [
+    storedFile({ write: { [POSITIONS]: canonicalJson }, of: ({ positions }: Sources) => positions, leaveOut: namesOnly }),
+    storedFile({ write: { [LINES]: canonicalJson }, of: ({ lines }: Sources) => unlessEmpty(lines), leaveOut: namesOnly }),
+    storedFile({ write: { [HASHES]: canonicalJson }, of: ({ files }: Sources) => unlessEmpty(files), leaveOut: namesOnly }),
+    storedFile({
+      write: { [TEXTS]: canonicalJson },
+      of: ({ texts }: Sources) => unlessEmpty(texts),
+      leaveOut(texts: ByAddress, { leaves, values }) {
+        if (leaves('source')) return {};
+        if (values === null) return texts;
+        return Object.fromEntries(Object.entries(texts).map(([url, source]) => [values.code(url), values.source(source)]));
+      },
+    }),
+  ],
+  read: async (file) => [
+    {
+      type: 'sources',
+      positions: await file.json(POSITIONS, positionsSchema),
+      lines: file.has(LINES) ? await file.json(LINES, linesSchema) : {},
+      files: file.has(HASHES) ? await file.json(HASHES, hashesSchema) : {},
+      texts: file.has(TEXTS) ? await file.json(TEXTS, textsSchema) : {},
+    },
+  ],
+
+  redact({ texts = {}, ...places }, redaction) {
+    const sources = Object.entries(texts).map(([url, text]) => [redaction.code(url), redaction.source(text)] as const);
+    return { ...redaction.code(places), ...(sources.length > 0 && { texts: Object.fromEntries(sources) }) };
+  },
+  leaveOut: (fields) => fields,
+  texts: ({ positions, texts }) => ({
+    addresses: [...new Set(Object.values(positions).map(({ url }) => url))],
+    texts: Object.values(texts),
+  }),
+  tell({ addresses, texts }, facts) {
+    for (const url of addresses) facts.addPlaces(url, POSITIONS);
+    for (const source of texts) {
+      facts.addText('source', source, TEXTS);
+      facts.addPlaces(source, TEXTS);
+      for (const line of source.split('\n')) {
+        const without = redactSource(facts.withoutValues(line));
+        if (without !== line && !hasHidden(line)) facts.noteSuspicious(line, without, TEXTS);
+      }
+    }
+  },
+  tellPlaces({ positions }, places) {
+    for (const [generated, { url }] of Object.entries(positions))
+      for (const one of [generated, url]) places.addFile(one.replace(POSITION, ''));
+  },
+};
