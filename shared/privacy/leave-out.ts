@@ -9,13 +9,15 @@ import type { Setup } from '../model/setup.ts';
 import { type ComparisonManifest, MANIFEST, type Manifest, type StoredCell } from '../session/format.ts';
 import { type Copy, namesOnly, type StoredFile } from '../session/parts/part.ts';
 import { fieldsOf, PARTS } from '../session/parts/parts.ts';
+import type { RunRecording } from '../session/recording.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
+import { wordSaid } from '../words/word-said.ts';
 import { REDACTED } from './hidden.ts';
 import { mapStrings } from './map-strings.ts';
 import { redactDocument } from './redact-document.ts';
 import { createFullRedaction } from './redaction.ts';
 import { replaceRanges } from './replace-ranges.ts';
-import type { FindPlaces } from './shorten-places.ts';
+import type { FindPlaces, PlaceCollector } from './shorten-places.ts';
 
 /** What is written for `part`, a name of the format, instead of `value`; of a value that makes several files, the first of them. */
 export type EditPart = <T>(part: string, value: T) => T;
@@ -41,6 +43,22 @@ export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
     ) as T;
     return leaves('paths') ? (shortenPlaces(file, edited, places) as T) : edited;
   };
+}
+
+/** Every folder that a run names, for a copy without them. */
+export function addPlacesOf(recording: RunRecording, places: PlaceCollector): void {
+  const { header, resolved, failure } = recording;
+  if (header) places.addSetup(header.setup);
+  if (resolved) places.addFile(resolved.nodePath);
+  places.addNamed(resolved?.nginx ?? '');
+  for (const { title } of [...recording.processes, ...recording.threads]) places.addNamed(title);
+  for (const said of [...recording.warnings, ...(failure === null ? [] : [failure.says, failure.hint])])
+    if (said !== null) places.addNamed(wordSaid(said));
+  if (recording.joined !== null) places.addFile(recording.joined.file);
+  for (const { frames } of recording.allProfiles()) for (const { url, name } of frames) places.addFrame(url, name);
+  for (const part of PARTS) part.tellPlaces(recording[part.name], places);
+  places.addText(failure?.detail ?? '');
+  places.addText(recording.notes);
 }
 
 /** By the name of the first that each makes. */

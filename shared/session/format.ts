@@ -8,30 +8,16 @@
  *   requests.bin           every request, stored (not deflated): blocks of 65,536 rows, columns one after the other in a block
  *   requests.json          the columns of requests.bin: name, type, unit, what is absent; and those left out, with their default
  *   batches.bin            how the rows came in: rows of each batch, and the load process's own counts at that moment
- *   server.bin server.json one row for each sample of each process of the target: one block of columns, and what they are
- *   threads.bin threads.json CPU of the threads of each process (model/thread-times.ts), about 20 rows a second for each that works; which they are says the
- *                          manifest (`threadTimes`); absent: recorded before it was, or the system does not tell it
- *   machine.bin machine.json what else ran on the machine, one row a second, and the state of the load process; absent if not sampled
- *   served.bin served.json requests as the server saw them, the names of their routes, what they asked of other servers (`calls`), and what was done for
- *                          nobody alone (`sharing`; before: credited to the request that had made the connection); absent if the profile does not tell them apart
  *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0); those of
  *                          other threads than the main one are PID-THREAD.cpuprofile, those of another kind end in its name;
  *                          `requests`: the request that each sample was taken in, as served.bin numbers them (0: none, -1: not known, -2: after its response; -3, -4 ...:
  *                          something shared, in the order of `sharing.names` of its process);
  *                          `lineTicks`: on which lines they were taken, slice by slice (profile/line-ticks.ts);
  *                          where samples do not weigh time they have `weights`, in the unit that the manifest names
- *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
- *   sources.json           original positions of generated ones, from source maps
- *   lines.json             the same of lines; absent: there is no source map, or the profile does not say on which lines its samples were taken
- *   files.json             SHA-256 of the text of the files that have time, by address; absent: none is known
- *   texts.json             the text of the files with most of the time, by address, without what looks like a secret; absent: it was not to be kept
- *   output.txt output.json what the script wrote; which piece went to which stream when; that of a load command too
- *   answers.json           single responses that were kept: the first that failed and the first good one (model/kept-answer.ts); absent: recorded
- *                          before any were
- *   autocannon.json        what autocannon says of the run where it was the client: a list, one for each load process; otherwise absent
- *   timings.json           marks and measures of the script (`performance.mark`, `performance.measure`): their names, and of each process, name,
- *                          beginning and length (-1: a mark), µs on the engine's clock, and of worker threads the number of the thread; absent: it made none, or they were not yet recorded
  *   latency.hgrm           the latency spectrum for other tools; not read back
+ *
+ * and of each session part (parts/) the files that it names: rows of numbers in one block of columns (`.bin`), which a `.json` beside it
+ * describes, and texts.
  *
  *   requests.bin   | block 0                                              | block 1 ...
  *                  | start x n | connect x n | ... | connection x n       |              n = 65,536, fewer in the last

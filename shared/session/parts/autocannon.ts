@@ -1,10 +1,10 @@
-/** What autocannon itself says of the run, where it was the client: a list, one for each load process. */
+/** `autocannon.json`: what autocannon itself says of the run, where it was the client: a list, one for each load process. */
 import { showTexts } from '../../format/show-hidden.ts';
 import { type AutocannonResult, COUNT_KEYS, HISTOGRAM_KEYS } from '../../load/autocannon-result.ts';
 import * as z from '../../model/schema.ts';
 import { canonicalJson } from '../json.ts';
 import { address, count, MOST_LOAD_PROCESSES } from '../limits.ts';
-import { type SessionPart, storedFile } from './part.ts';
+import { FILES_ONLY, type NoFields, type SessionPart, storedFile } from './part.ts';
 
 const FILE = 'autocannon.json';
 
@@ -41,15 +41,13 @@ interface AutocannonEntry {
   readonly result: AutocannonResult;
 }
 
-export const AUTOCANNON_RESULTS: SessionPart<'autocannonResults', AutocannonEntry, Results, Record<never, never>, Results> = {
+export const AUTOCANNON_RESULTS: SessionPart<'autocannonResults', AutocannonEntry, Results, NoFields, Results> = {
+  ...FILES_ONLY,
   name: 'autocannonResults',
   entries: ['autocannon'],
   redraws: null,
   empty: () => [],
   add: (results, { result }) => [...results, result],
-  fields: {},
-  describe: () => ({}),
-  table: null,
   files: [
     storedFile({
       write: { [FILE]: canonicalJson },
@@ -61,7 +59,6 @@ export const AUTOCANNON_RESULTS: SessionPart<'autocannonResults', AutocannonEntr
     file.has(FILE) ? (await file.json(FILE, schema)).map((result) => ({ type: 'autocannon', result: showTexts(result) })) : [],
 
   redact: (entry, redaction) => ({ ...entry, result: { ...entry.result, url: redaction.url(entry.result.url) } }),
-  leaveOut: (fields) => fields,
   texts: (results) => [...results],
   tell: (results, facts) => facts.addAll(results, FILE),
   tellPlaces: () => {},

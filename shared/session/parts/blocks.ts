@@ -2,7 +2,7 @@
 import { type BlockPair, MOST_PAIRS } from '../../model/profiling-cost.ts';
 import * as z from '../../model/schema.ts';
 import { clock } from '../limits.ts';
-import { FIELDS_ONLY, FIGURES_ONLY, type SessionPart } from './part.ts';
+import { FIELDS_ONLY, figuresOnly, type SessionPart } from './part.ts';
 
 const blockSchema = z.strictObject({ from: clock, to: clock }).refine(({ from, to }) => from <= to, 'a block ends before it begins');
 
@@ -20,7 +20,7 @@ interface BlocksEntry {
 }
 
 export const BLOCKS: SessionPart<'blocks', BlocksEntry, BlockPair[], typeof FIELDS, null> = {
-  ...FIGURES_ONLY,
+  ...figuresOnly<BlocksEntry>(),
   ...FIELDS_ONLY,
   name: 'blocks',
   entries: ['blocks'],

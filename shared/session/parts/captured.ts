@@ -2,7 +2,7 @@
 import type { CapturedFigure } from '../../model/captures.ts';
 import * as z from '../../model/schema.ts';
 import { CAPS, pid, threadId } from '../limits.ts';
-import { FIELDS_ONLY, FIGURES_ONLY, type SessionPart } from './part.ts';
+import { FIELDS_ONLY, NO_TEXTS, type SessionPart } from './part.ts';
 
 const identifier = z.string().regex(/^[a-zA-Z][\w-]{0,60}$/);
 
@@ -27,8 +27,8 @@ interface CapturedEntry {
 }
 
 export const CAPTURED: SessionPart<'capturedFigures', CapturedEntry, CapturedFigure[], typeof FIELDS, null> = {
-  ...FIGURES_ONLY,
   ...FIELDS_ONLY,
+  ...NO_TEXTS,
   name: 'capturedFigures',
   entries: ['captured'],
   redraws: null,
@@ -40,4 +40,8 @@ export const CAPTURED: SessionPart<'capturedFigures', CapturedEntry, CapturedFig
   fields: FIELDS,
   describe: (figures) => ({ captured: [...figures] }),
   read: (_, { captured }) => captured.map((figure) => ({ type: 'captured', figure })),
+
+  // Its names are those of captures, which are ours.
+  redact: (entry) => entry,
+  leaveOut: (fields) => fields,
 };

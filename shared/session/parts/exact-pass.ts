@@ -1,6 +1,6 @@
 /** How different the pass without inlining was; its profiles are slices of the kind `exact`. */
 import { type ExactPass, exactPassSchema } from '../../model/exact-pass.ts';
-import { FIELDS_ONLY, FIGURES_ONLY, type SessionPart } from './part.ts';
+import { FIELDS_ONLY, figuresOnly, type SessionPart } from './part.ts';
 
 /** Absent: there was none. */
 const FIELDS = { exactPass: exactPassSchema.optional() };
@@ -11,7 +11,7 @@ interface ExactEntry {
 }
 
 export const EXACT_PASS: SessionPart<'exactPass', ExactEntry, ExactPass | null, typeof FIELDS, null> = {
-  ...FIGURES_ONLY,
+  ...figuresOnly<ExactEntry>(),
   ...FIELDS_ONLY,
   name: 'exactPass',
   entries: ['exact'],

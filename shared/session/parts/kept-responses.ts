@@ -1,4 +1,4 @@
-/** Single responses that were kept: the first that failed and the first good one (model/kept-answer.ts). */
+/** `answers.json`: single responses that were kept, the first that failed and the first good one (model/kept-answer.ts); absent: recorded before any were. */
 import { showHidden, showHiddenInLines, showTexts } from '../../format/show-hidden.ts';
 import { keepFirst } from '../../load/answer-quota.ts';
 import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, type KeptAnswer, MOST_HEADERS } from '../../model/kept-answer.ts';
@@ -12,7 +12,7 @@ import { replaceRanges } from '../../privacy/replace-ranges.ts';
 import { isSecretName } from '../../privacy/secret-names.ts';
 import { canonicalJson } from '../json.ts';
 import { clock, count } from '../limits.ts';
-import { type Copy, type SessionPart, storedFile } from './part.ts';
+import { type Copy, FILES_ONLY, type NoFields, type SessionPart, storedFile } from './part.ts';
 
 const FILE = 'answers.json';
 
@@ -94,15 +94,13 @@ function leaveOut(response: KeptAnswer, { leaves, values }: Copy): KeptAnswer {
 }
 
 /** The state is null if the version that recorded this kept none. */
-export const KEPT_RESPONSES: SessionPart<'answers', KeptEntry, Kept | null, Record<never, never>, Kept> = {
+export const KEPT_RESPONSES: SessionPart<'answers', KeptEntry, Kept | null, NoFields, Kept> = {
+  ...FILES_ONLY,
   name: 'answers',
   entries: ['answers'],
   redraws: 'load',
   empty: () => null,
   add: (kept, { answers }) => keepFirst([...(kept ?? []), ...answers]),
-  fields: {},
-  describe: () => ({}),
-  table: null,
   files: [
     storedFile({
       write: { [FILE]: canonicalJson },
@@ -127,7 +125,6 @@ export const KEPT_RESPONSES: SessionPart<'answers', KeptEntry, Kept | null, Reco
     const whole = (response: KeptAnswer): KeptAnswer => ({ ...response, body: response.body && cutBody(response.body) });
     return { ...entry, answers: entry.answers.map(redaction.keepsValues ? whole : redacted) };
   },
-  leaveOut: (fields) => fields,
   texts: (kept) => [...(kept ?? [])],
   tell(kept, facts) {
     for (const { head, body } of kept) {

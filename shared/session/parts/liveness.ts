@@ -2,7 +2,7 @@
 import * as z from '../../model/schema.ts';
 import { type Liveness, MOST_OPEN_STREAMS, MOST_SILENCES, STREAM_KINDS } from '../../model/silence.ts';
 import { clock, count } from '../limits.ts';
-import { FIELDS_ONLY, FIGURES_ONLY, type SessionPart } from './part.ts';
+import { FIELDS_ONLY, figuresOnly, type SessionPart } from './part.ts';
 
 const sinceTime0 = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
@@ -31,7 +31,7 @@ interface LivenessEntry {
 }
 
 export const LIVENESS: SessionPart<'liveness', LivenessEntry, Liveness | null, typeof FIELDS, null> = {
-  ...FIGURES_ONLY,
+  ...figuresOnly<LivenessEntry>(),
   ...FIELDS_ONLY,
   name: 'liveness',
   entries: ['liveness'],

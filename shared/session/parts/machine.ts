@@ -1,11 +1,10 @@
-/** What else was at work on the machine, about each second of the measured phase: `machine.bin`. */
+/** `machine.bin`: what else ran on the machine, one row a second of the measured phase, and the state of the load process; absent: not sampled. */
 import type { MachineSample } from '../../model/run.ts';
 import * as z from '../../model/schema.ts';
 import { say } from '../../words/said.ts';
 import { count } from '../limits.ts';
 import { MACHINE_COLUMNS, MachineSeries } from '../machine-series.ts';
-import { FIGURES_ONLY, type SessionPart } from './part.ts';
-import { aboutTable, rowOf, withNaN } from './tables.ts';
+import { aboutTable, figuresOnly, rowOf, type SessionPart, withNaN } from './part.ts';
 
 const FILE = 'machine.bin';
 const FIELDS = { machine: z.strictObject({ rows: count }) };
@@ -16,7 +15,7 @@ interface MachineEntry {
 }
 
 export const MACHINE_PART: SessionPart<'machine', MachineEntry, MachineSeries, typeof FIELDS, null> = {
-  ...FIGURES_ONLY,
+  ...figuresOnly<MachineEntry>(),
   name: 'machine',
   entries: ['machine'],
   redraws: 'machine',

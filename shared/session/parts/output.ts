@@ -1,4 +1,4 @@
-/** What the script wrote; which piece went to which stream when; that of a load command, too. */
+/** `output.txt`: what the script wrote, and a load command. `output.json`: which piece went to which stream when. */
 import { OUTPUT_STREAMS, type OutputStream } from '../../model/run.ts';
 import * as z from '../../model/schema.ts';
 import type { Bytes, Microseconds } from '../../model/units.ts';

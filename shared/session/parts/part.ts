@@ -11,6 +11,7 @@ import type { FactCollector } from '../../privacy/fact-collector.ts';
 import type { Redaction } from '../../privacy/redaction.ts';
 import type { FindPlaces, PlaceCollector } from '../../privacy/shorten-places.ts';
 import type { Said } from '../../words/said.ts';
+import { canonicalJson } from '../json.ts';
 
 /** `Fields`: its fields in the manifest. `Texts`: plain data. */
 export interface SessionPart<
@@ -109,17 +110,59 @@ export interface PartReader {
   refuse(why: Said): Error;
 }
 
-/** A part of figures: there is no text in it. */
-export const FIGURES_ONLY = {
-  redact: <Entry>(entry: Entry): Entry => entry,
-  leaveOut: <Fields>(fields: Fields): Fields => fields,
-  texts: (): null => null,
-  tell: (): void => {},
-  tellPlaces: (): void => {},
-} as const;
+/** `true` if some value in it can be any text, however deep; otherwise `never`. */
+type HasText<T> = T extends string
+  ? string extends T
+    ? true
+    : never
+  : T extends readonly (infer Item)[]
+    ? HasText<Item>
+    : T extends object
+      ? { [K in keyof T]-?: HasText<T[K]> }[keyof T]
+      : never;
 
-/** A part of numbers in the manifest alone. */
+/** What a part of figures has to declare of its texts, of which there are none. Does not compile for an entry that has one. */
+export function figuresOnly<Entry>(..._: [HasText<Entry>] extends [never] ? [] : [never]) {
+  return {
+    redact: (entry: Entry): Entry => entry,
+    leaveOut: <Fields>(fields: Fields): Fields => fields,
+    ...NO_TEXTS,
+  };
+}
+
+export const NO_TEXTS = { texts: (): null => null, tell: (): void => {}, tellPlaces: (): void => {} } as const;
+
+/** A part in the manifest alone. */
 export const FIELDS_ONLY = { table: null, files: [] } as const;
+
+/** A part in files of its own, of which the manifest says nothing. */
+export const FILES_ONLY = { fields: {}, describe: () => ({}), table: null, leaveOut: <Fields>(fields: Fields): Fields => fields } as const;
+export type NoFields = Record<never, never>;
 
 /** Figures and names of code: of the values only those that are no ordinary words are left out. */
 export const namesOnly = <Value>(value: Value, { values }: Copy): Value => (values === null ? value : values.code(value));
+
+export function rowOf<Row>(names: readonly Column<keyof Row & string>[], columns: Columns, row: number): Row {
+  return Object.fromEntries(names.map(({ name }) => [name, columns[name]![row]!])) as Row;
+}
+
+/** The columns of a table for those who unpack the file: `about` has them and the number of rows. Null: there are none. */
+export function aboutTable<State>(
+  file: string,
+  about: (state: State) => { readonly columns: readonly Column[]; readonly rows: number } | null,
+): StoredFile<State> {
+  return storedFile({
+    write: { [file]: canonicalJson },
+    of(state: State) {
+      const known = about(state);
+      return known && { byteOrder: 'little-endian', ...known };
+    },
+    leaveOut: (value) => value,
+    shorten: (value) => value,
+  });
+}
+
+/** JSON has no NaN; in a sample, which has numbers only, null is one. */
+export function withNaN<Sample extends object>(sample: Sample): Sample {
+  return Object.fromEntries(Object.entries(sample).map(([key, value]) => [key, value ?? Number.NaN])) as unknown as Sample;
+}

@@ -1,4 +1,8 @@
-/** Requests as the server saw them, which samples of profiles name: `served.bin`, and the names of their routes. */
+/**
+ * `served.bin`: requests as the server saw them, which samples of profiles name. `served.json`: the names of their routes, what they asked of other
+ * servers (`calls`), and what was done for nobody alone (`sharing`; before: credited to the request that had made the connection). Absent: the
+ * profile does not tell requests apart.
+ */
 import { showHidden } from '../../format/show-hidden.ts';
 import * as z from '../../model/schema.ts';
 import {

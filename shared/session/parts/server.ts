@@ -1,12 +1,11 @@
-/** Samples of the processes of the target: `server.bin`, one row for each sample of each process. */
+/** `server.bin`: samples of the processes of the target, one row for each sample of each process. */
 import { type ServerSample, SYSTEM_FIGURES } from '../../model/run.ts';
 import * as z from '../../model/schema.ts';
 import type { Column } from '../../model/table.ts';
 import { say } from '../../words/said.ts';
 import { count } from '../limits.ts';
 import { ServerSeries } from '../server-series.ts';
-import { FIGURES_ONLY, type SessionPart } from './part.ts';
-import { aboutTable, rowOf, withNaN } from './tables.ts';
+import { aboutTable, figuresOnly, rowOf, type SessionPart, withNaN } from './part.ts';
 
 const FILE = 'server.bin';
 
@@ -64,7 +63,7 @@ function describe(server: ServerSeries): Fields {
 }
 
 export const SERVER_PART: SessionPart<'server', ServerEntry, ServerSeries, typeof FIELDS, null> = {
-  ...FIGURES_ONLY,
+  ...figuresOnly<ServerEntry>(),
   name: 'server',
   entries: ['server'],
   redraws: 'server',

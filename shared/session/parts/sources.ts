@@ -1,4 +1,9 @@
-/** Original positions of generated ones, from source maps; what files have time, and the text of those that were to be kept. */
+/**
+ * What profiles say of code, in the code's own terms. `sources.json`: original positions of generated ones, from source maps. `lines.json`: the same
+ * of lines; absent: there is no source map, or the profile does not say on which lines its samples were taken. `files.json`: SHA-256 of the text of
+ * the files that have time, by address. `texts.json`: the text of those with most of the time, without what looks like a secret; absent: it was
+ * not to be kept.
+ */
 
 import { MOST_KEPT_SOURCE } from '../../model/kept-source.ts';
 import * as z from '../../model/schema.ts';
@@ -8,7 +13,7 @@ import type { LinePositions, SourcePositions } from '../../profile/profile.ts';
 import type { WaitPlace } from '../../profile/wait-lines.ts';
 import { canonicalJson } from '../json.ts';
 import { address } from '../limits.ts';
-import { namesOnly, type SessionPart, storedFile } from './part.ts';
+import { FILES_ONLY, type NoFields, namesOnly, type SessionPart, storedFile } from './part.ts';
 
 const POSITIONS = 'sources.json';
 const LINES = 'lines.json';
@@ -60,7 +65,8 @@ const POSITION = /(?::\d+){1,2}$/;
 
 const unlessEmpty = <T extends object>(value: T): T | null => (Object.keys(value).length > 0 ? value : null);
 
-export const SOURCES_PART: SessionPart<'sources', SourcesEntry, Sources, Record<never, never>, Texts> = {
+export const SOURCES_PART: SessionPart<'sources', SourcesEntry, Sources, NoFields, Texts> = {
+  ...FILES_ONLY,
   name: 'sources',
   entries: ['sources'],
   redraws: 'profiles',
@@ -72,9 +78,6 @@ export const SOURCES_PART: SessionPart<'sources', SourcesEntry, Sources, Record<
     texts: texts === undefined ? known.texts : { ...known.texts, ...texts },
     waits: waits === undefined ? known.waits : [...known.waits, ...waits],
   }),
-  fields: {},
-  describe: () => ({}),
-  table: null,
   files: [
     storedFile({ write: { [POSITIONS]: canonicalJson }, of: ({ positions }: Sources) => positions, leaveOut: namesOnly }),
     storedFile({ write: { [LINES]: canonicalJson }, of: ({ lines }: Sources) => unlessEmpty(lines), leaveOut: namesOnly }),
@@ -103,7 +106,6 @@ export const SOURCES_PART: SessionPart<'sources', SourcesEntry, Sources, Record<
     const sources = Object.entries(texts).map(([url, text]) => [redaction.code(url), redaction.source(text)] as const);
     return { ...redaction.code(places), ...(sources.length > 0 && { texts: Object.fromEntries(sources) }) };
   },
-  leaveOut: (fields) => fields,
   texts: ({ positions, texts }) => ({
     addresses: [...new Set(Object.values(positions).map(({ url }) => url))],
     texts: Object.values(texts),

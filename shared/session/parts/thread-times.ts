@@ -1,4 +1,7 @@
-/** CPU of the threads of each process: `threads.bin`, about 20 rows a second for each that works. */
+/**
+ * `threads.bin`: CPU of the threads of each process (model/thread-times.ts), about 20 rows a second for each that works; which they are says the
+ * manifest. Absent: recorded before it was, or the system does not tell it.
+ */
 import { showTexts } from '../../format/show-hidden.ts';
 import * as z from '../../model/schema.ts';
 import {
@@ -14,8 +17,7 @@ import type { Microseconds } from '../../model/units.ts';
 import { say } from '../../words/said.ts';
 import { CAPS, clock, count, pid, threadId } from '../limits.ts';
 import { ThreadSeries, type ThreadsEntry } from '../thread-series.ts';
-import type { SessionPart } from './part.ts';
-import { aboutTable } from './tables.ts';
+import { aboutTable, type SessionPart } from './part.ts';
 
 const FILE = 'threads.bin';
 

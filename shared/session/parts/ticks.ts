@@ -1,9 +1,9 @@
-/** What V8's own sampler has counted, known when the script has ended: the tables of `node --prof-process` and the tree of stacks. */
+/** `ticks.json`: what V8's own sampler has counted, known when the script has ended, as the tables of `node --prof-process` and the tree of stacks. */
 import { showHidden, showTexts } from '../../format/show-hidden.ts';
 import type { Ticks } from '../../profile/ticks.ts';
 import { compactJson } from '../json.ts';
 import { ticksSchema } from '../ticks-schema.ts';
-import { namesOnly, type PartReader, type SessionPart, type StoredFile, storedFile } from './part.ts';
+import { FILES_ONLY, type NoFields, namesOnly, type PartReader, type SessionPart, type StoredFile, storedFile } from './part.ts';
 
 const FILE = 'ticks.json';
 
@@ -37,20 +37,17 @@ export async function readTicks(file: PartReader): Promise<Ticks> {
   };
 }
 
-export const TICKS_PART: SessionPart<'ticks', TicksEntry, Ticks | null, Record<never, never>, Texts | null> = {
+export const TICKS_PART: SessionPart<'ticks', TicksEntry, Ticks | null, NoFields, Texts | null> = {
+  ...FILES_ONLY,
   name: 'ticks',
   entries: ['ticks'],
   redraws: null,
   empty: () => null,
   add: (_, { ticks }) => ticks,
-  fields: {},
-  describe: () => ({}),
-  table: null,
   files: [TICKS_FILE],
   read: async (file) => (file.has(FILE) ? [{ type: 'ticks', ticks: await readTicks(file) }] : []),
 
   redact: (entry, redaction) => redaction.code(entry),
-  leaveOut: (fields) => fields,
   texts: (ticks) =>
     ticks && {
       frames: ticks.stacks.frames.map(({ name, url }) => ({ name, url })),

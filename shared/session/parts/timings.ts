@@ -1,13 +1,14 @@
 /**
- * Marks and measures of the script (`performance.mark`, `performance.measure`): their names, each once, and of each process, name, beginning
- * and length (-1: a mark), µs on the engine's clock, and of worker threads the number of the thread.
+ * `timings.json`: marks and measures of the script (`performance.mark`, `performance.measure`). Their names, each once, and of each process, name,
+ * beginning and length (-1: a mark), µs on the engine's clock, and of worker threads the number of the thread. Absent: it made none, or they were
+ * not yet recorded.
  */
 import { showHidden } from '../../format/show-hidden.ts';
 import * as z from '../../model/schema.ts';
 import { MOST_TIMING_CHARACTERS, MOST_TIMINGS, type UserTiming } from '../../model/user-timings.ts';
 import { compactJson } from '../json.ts';
 import { count, threadId } from '../limits.ts';
-import { type SessionPart, storedFile } from './part.ts';
+import { FILES_ONLY, type NoFields, type SessionPart, storedFile } from './part.ts';
 
 const FILE = 'timings.json';
 
@@ -50,7 +51,8 @@ function fromStored({ names, rows }: Stored): UserTiming[] {
   });
 }
 
-export const TIMINGS_PART: SessionPart<'timings', TimingsEntry, Timings, Record<never, never>, readonly string[]> = {
+export const TIMINGS_PART: SessionPart<'timings', TimingsEntry, Timings, NoFields, readonly string[]> = {
+  ...FILES_ONLY,
   name: 'timings',
   entries: ['timings'],
   redraws: 'server',
@@ -61,9 +63,6 @@ export const TIMINGS_PART: SessionPart<'timings', TimingsEntry, Timings, Record<
     state.lost += lost + timings.length - kept.length;
     return state;
   },
-  fields: {},
-  describe: () => ({}),
-  table: null,
   files: [
     storedFile({
       write: { [FILE]: compactJson },
@@ -83,7 +82,6 @@ export const TIMINGS_PART: SessionPart<'timings', TimingsEntry, Timings, Record<
     ...entry,
     timings: entry.timings.map((timing) => ({ ...timing, name: redaction.text(timing.name) })),
   }),
-  leaveOut: (fields) => fields,
   texts: ({ all }) => [...new Set(all.map(({ name }) => name))],
   tell(names, facts) {
     for (const name of names) facts.addText('output', name, FILE);

@@ -1,0 +1,115 @@
+/** A short made-up run that has recorded each session part, every text of it with the same word in it. */
+import type { Setup } from '../../shared/model/setup.ts';
+import type { RecordingEntry } from '../../shared/session/entries.ts';
+import { scriptTarget } from './script-target.ts';
+import {
+  AUTOCANNON_RESULT,
+  NO_LIVENESS,
+  SYNTHETIC_ANSWERS,
+  SYNTHETIC_SETUP,
+  syntheticEntries,
+  syntheticHeader,
+} from './synthetic-recording.ts';
+
+/** The value of a variable of the environment. */
+export const WORD = 'tiger-blue-moon-77';
+const FOLDER = `/srv/${WORD}`;
+const PID = 4_001;
+const ORIGIN_US = 7_654_321_098.125;
+
+export const ALL_PARTS_SETUP: Setup = {
+  ...SYNTHETIC_SETUP,
+  target: scriptTarget({ script: '/srv/shop/server.js', env: [{ name: 'API_TOKEN', value: WORD }] }),
+};
+
+/** What a run with every capture records beside `syntheticEntries`. */
+const OTHERS: readonly RecordingEntry[] = [
+  {
+    type: 'timings',
+    timings: [
+      { pid: PID, name: `render ${WORD}`, at: ORIGIN_US + 1_000.25, us: 250.5 },
+      { pid: PID, thread: 2, name: 'ready', at: ORIGIN_US + 2_000, us: null },
+    ],
+    lost: 3,
+  },
+  {
+    type: 'thread-times',
+    pid: PID,
+    by: 'kernel',
+    start: ORIGIN_US,
+    threads: [
+      { series: 1, kind: 'worker', tid: 4_003, startTicks: 17, thread: 2, title: `resize ${WORD}`, start: ORIGIN_US, ended: false },
+    ],
+    rows: {
+      end: [ORIGIN_US + 50_000, ORIGIN_US + 100_000.5, ORIGIN_US + 60_000],
+      ran: [40_000, 12_000.5, 30_000],
+      waited: [0, 3_000, 0],
+      series: [0, 0, 1],
+      stopped: [0, 0, 0],
+    },
+  },
+  {
+    type: 'served',
+    routes: [`GET /${WORD}`, 'GET /'],
+    rows: {
+      start: [ORIGIN_US + 100, ORIGIN_US + 300.5],
+      end: [ORIGIN_US + 900, ORIGIN_US + 1_000],
+      running: [500, 250],
+      request: [1, 2],
+      pid: [PID, PID],
+      route: [1, 0],
+      status: [200, 503],
+      port: [50_001, 50_002],
+      localPort: [3_000, 3_000],
+    },
+    lost: 1,
+    calls: [{ pid: PID, request: 1, start: ORIGIN_US + 200, end: ORIGIN_US + 500.5, to: `GET http://${WORD}.example`, status: 200 }],
+    sharing: {
+      names: [{ pid: PID, names: ['interval (server.js:3)'] }],
+      exchanges: [{ pid: PID, shared: 0, time: ORIGIN_US + 700, count: 2, us: 40.5, routes: [0, 1] }],
+      isCpuTime: true,
+    },
+  },
+  { type: 'blocks', pair: { on: { from: ORIGIN_US, to: ORIGIN_US + 1e6 }, off: { from: ORIGIN_US + 1e6, to: ORIGIN_US + 2e6 } } },
+  {
+    type: 'exact',
+    pass: {
+      comparedMs: 2_000,
+      inlined: { perSecond: 1_000.5, cpuUsPerRequest: 410 },
+      exact: { perSecond: null, cpuUsPerRequest: 512.25 },
+    },
+  },
+  { type: 'captured', figure: { capture: 'leavings', name: 'requests', pid: PID, thread: 0, value: 50.5, unit: 'ms' } },
+  { type: 'liveness', liveness: { ...NO_LIVENESS, waited: 2_000_000, warmUp: { sent: 10, answered: 9 } } },
+  {
+    type: 'sources',
+    positions: { [`file://${FOLDER}/a.js:1:1`]: { url: `file://${FOLDER}/a.ts`, line: 2, column: 3, name: 'list' } },
+    lines: { [`file://${FOLDER}/a.js:1`]: { url: `file://${FOLDER}/a.ts`, line: 2, isExact: true } },
+    files: { [`file://${FOLDER}/a.ts`]: 'ab'.repeat(32) },
+    texts: { [`file://${FOLDER}/a.ts`]: `const token = '${WORD}';\n` },
+  },
+  { type: 'output', stream: 'stderr', text: `cannot read ${FOLDER}/plan.json\n`, at: ORIGIN_US + 5_000 },
+  { type: 'output-dropped', bytes: 17 },
+  { type: 'autocannon', result: { ...AUTOCANNON_RESULT, url: `http://127.0.0.1:3000/?key=${WORD}` } },
+  {
+    type: 'answers',
+    answers: SYNTHETIC_ANSWERS.map((one) => ({
+      ...one,
+      head: one.head && { ...one.head, headers: [...one.head.headers, { name: 'x-trace', value: WORD }] },
+      body: one.body && { ...one.body, text: `${one.body.text} ${WORD}` },
+    })),
+  },
+];
+
+export function* allParts(): Generator<RecordingEntry> {
+  for (const entry of syntheticEntries({ seconds: 1.2, rowsPerSecond: 40 })) {
+    if (entry.type === 'header')
+      yield { type: 'header', header: { ...syntheticHeader('all-parts', 'Every part'), setup: ALL_PARTS_SETUP } };
+    else if (entry.type !== 'answers' && entry.type !== 'autocannon' && entry.type !== 'ticks') yield entry;
+    if (entry.type === 'load-end') yield* OTHERS;
+    if (entry.type === 'ticks') {
+      const [library] = entry.ticks.libraries;
+      yield { ...entry, ticks: { ...entry.ticks, libraries: [{ ...library!, name: `${FOLDER}/addon.node` }] } };
+    }
+  }
+}
