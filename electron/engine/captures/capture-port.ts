@@ -12,6 +12,7 @@ import type { NameValue, Setup } from '../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Profile, ProfileKind } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
+import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 
 /** What is added to the start of the script. */
 export interface LaunchChanges {
@@ -22,10 +23,7 @@ export interface LaunchChanges {
 }
 
 /** What a capture may record. */
-export type CapturedEntry = Extract<
-  RecordingEntry,
-  { type: 'slice' | 'thread' | 'served' | 'profile' | 'sources' | 'blocks' | 'captured' | 'ticks' | 'warning' }
->;
+export type CapturedEntry = PartEntry | Extract<RecordingEntry, { type: 'slice' | 'thread' | 'profile' | 'warning' }>;
 
 export interface CaptureStore {
   record(entry: CapturedEntry): void;

@@ -14,12 +14,13 @@ import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
 import type { SetupProblem } from '../../../shared/protocol/setup-contract.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
+import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import type { Leader, ProcessRow } from '../agent/processes.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import type { UrlAnswer } from './look-at-url.ts';
 
 /** What a target may record. */
-export type TargetEntry = Extract<RecordingEntry, { type: 'process' | 'server' | 'thread-times' | 'timings' | 'output' | 'warning' }>;
+export type TargetEntry = PartEntry | Extract<RecordingEntry, { type: 'process' | 'warning' }>;
 
 /** The run that starts a target. */
 export interface TargetRun {
