@@ -1,13 +1,13 @@
-/** What else ran on the machine, one row for each sample, as columns that grow. */
-import { GrowableColumn } from '../load/growable-column.ts';
+/** What else ran on the machine, one row for each sample. */
 import type { MachineSample } from '../model/run.ts';
 import type { Column } from '../model/table.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { MachineSeriesColumns } from '../protocol/series.ts';
+import { GrowingTable } from './growing-table.ts';
 
 const US_PER_MS = 1_000;
 
-export const MACHINE_COLUMNS: readonly Column<keyof MachineSample>[] = [
+export const MACHINE_COLUMNS = [
   { name: 'at', type: 'Float64', unit: 'us', meaning: "on the engine's clock; subtract the manifest's origin" },
   {
     name: 'clockGap',
@@ -34,36 +34,17 @@ export const MACHINE_COLUMNS: readonly Column<keyof MachineSample>[] = [
     unit: 'us',
     meaning: 'how late requests were sent, 99 % percentile; NaN: they have no schedule',
   },
-];
+] as const satisfies readonly Column<keyof MachineSample>[];
 
-type Name = keyof MachineSample;
-
-export class MachineSeries {
-  private readonly columnOf = Object.fromEntries(MACHINE_COLUMNS.map(({ name }) => [name, new GrowableColumn(Float64Array)])) as Readonly<
-    Record<Name, GrowableColumn<Float64Array>>
-  >;
-
-  get rows(): number {
-    return this.columnOf.at.length;
-  }
-
-  push(sample: MachineSample): void {
-    for (const { name } of MACHINE_COLUMNS) this.columnOf[name].push(sample[name]);
-  }
-
-  get(name: Name, row: number): number {
-    return this.columnOf[name].get(row);
-  }
-
-  /** The columns as they are: views, good until the next sample. */
-  table(): { readonly [K in Name]: Float64Array } {
-    return Object.fromEntries(MACHINE_COLUMNS.map(({ name }) => [name, this.columnOf[name].view()])) as { [K in Name]: Float64Array };
+export class MachineSeries extends GrowingTable<typeof MACHINE_COLUMNS> {
+  constructor() {
+    super(MACHINE_COLUMNS);
   }
 
   /** For charts; before the measured phase (`origin` null) times count from the first sample. */
   columns(fromRow: number, origin: Microseconds | null): MachineSeriesColumns {
     const from = Math.min(fromRow, this.rows);
-    const { at, clockGap, foreignPercent, stealPercent, generatorPercent, generatorLateness } = this.columnOf;
+    const { at, clockGap, foreignPercent, stealPercent, generatorPercent, generatorLateness } = this.of;
     const zero = origin ?? (this.rows > 0 ? at.get(0) : 0);
     return {
       meta: { fromRow: from },

@@ -1,18 +1,15 @@
 /** Requests as the server saw them, as columns that grow. */
-import { GrowableColumn } from '../load/growable-column.ts';
 import {
   MOST_CALLS,
   MOST_EXCHANGES,
   MOST_SERVED,
   type OutgoingCall,
   SERVED_COLUMNS,
-  type ServedColumn,
-  type ServedRequest,
   type ServedRows,
   type SharedExchanges,
   type SharedWork,
 } from '../model/served.ts';
-import { ARRAYS } from '../model/table.ts';
+import { GrowingTable } from './growing-table.ts';
 
 export interface ServedEntry {
   /** Names for the column `route` of these rows. */
@@ -26,9 +23,7 @@ export interface ServedEntry {
   readonly sharing?: SharedWork;
 }
 
-type Grown = { readonly [K in ServedColumn]: GrowableColumn<Float64Array | Uint32Array | Uint16Array> };
-
-export class ServedRequests {
+export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
   lost = 0;
   /** Calls to other servers, as they ended. */
   readonly calls: OutgoingCall[] = [];
@@ -38,11 +33,12 @@ export class ServedRequests {
   private sharing: { isCpuTime: boolean; readonly byPid: Map<number, string[]>; readonly exchanges: SharedExchanges[] } | null = null;
   private readonly names: string[] = [];
   private readonly places = new Map<string, number>();
-  private readonly columns = Object.fromEntries(
-    SERVED_COLUMNS.map(({ name, type }) => [name, new GrowableColumn<Float64Array | Uint32Array | Uint16Array>(ARRAYS[type])]),
-  ) as Grown;
   /** By process and number; made when first asked for. */
   private index: Map<number, Int32Array> | null = null;
+
+  constructor() {
+    super(SERVED_COLUMNS);
+  }
 
   add({ routes, rows, lost, calls = [], sharing }: ServedEntry): void {
     this.calls.push(...calls.slice(0, MOST_CALLS - this.calls.length));
@@ -55,29 +51,12 @@ export class ServedRequests {
     const kept = Math.min(count, MOST_SERVED - this.rows);
     this.lost += count - kept;
     for (let row = 0; row < kept; row++) {
-      for (const { name } of SERVED_COLUMNS) this.columns[name].push(name === 'route' ? placeOf[rows.route[row]!]! : rows[name][row]!);
+      for (const { name } of SERVED_COLUMNS) this.of[name].push(name === 'route' ? placeOf[rows.route[row]!]! : rows[name][row]!);
     }
-  }
-
-  get rows(): number {
-    return this.columns.start.length;
   }
 
   get routes(): readonly string[] {
     return this.names;
-  }
-
-  get(name: ServedColumn, row: number): number {
-    return this.columns[name].get(row);
-  }
-
-  row(row: number): ServedRequest {
-    return Object.fromEntries(SERVED_COLUMNS.map(({ name }) => [name, this.get(name, row)])) as unknown as ServedRequest;
-  }
-
-  /** The columns as they are: views, good until more come. */
-  table(): ServedRows {
-    return Object.fromEntries(SERVED_COLUMNS.map(({ name }) => [name, this.columns[name].view()])) as unknown as ServedRows;
   }
 
   /** The row of a request of a process; -1: it has not ended, or was not recorded. */
@@ -117,7 +96,7 @@ export class ServedRequests {
   /** Rows counted from 1, so that an empty place says that there is none. Numbers are as dense as the requests of a process. */
   private makeIndex(): Map<number, Int32Array> {
     const most = new Map<number, number>();
-    const { pid, request } = this.columns;
+    const { pid, request } = this.of;
     for (let row = 0; row < this.rows; row++) most.set(pid.get(row), Math.max(most.get(pid.get(row)) ?? 0, request.get(row)));
     const index = new Map([...most].map(([of, highest]) => [of, new Int32Array(highest + 1)]));
     for (let row = 0; row < this.rows; row++) index.get(pid.get(row))![request.get(row)] = row + 1;

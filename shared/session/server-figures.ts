@@ -36,7 +36,7 @@ export function computeServerFigures(
   const previous = new Map<number, Microseconds>();
   const isShort = isWhole && toUs - fromUs < SHORT_US;
   for (let row = 0; row < series.rows; row++) {
-    const sample = series.sample(row);
+    const sample = series.row(row);
     const since = previous.get(sample.pid) ?? sample.at;
     previous.set(sample.pid, sample.at);
     const inside = Math.min(sample.at, toUs) - Math.max(since, fromUs);
@@ -69,7 +69,7 @@ export function computeCpuTime(
   const previous = new Map<number, Microseconds>();
   let [cpu, seen] = [0, 0];
   for (let row = 0; row < series.rows; row++) {
-    const { pid, at, cpuPercent } = series.sample(row);
+    const { pid, at, cpuPercent } = series.row(row);
     if (!pids.has(pid)) continue;
     const us = Math.min(at, toUs) - Math.max(previous.get(pid) ?? at, fromUs);
     previous.set(pid, at);
@@ -90,7 +90,7 @@ export function computeMedianCpu(series: ServerSeries, fromUs: Microseconds, toU
   const parts = new Array<Microseconds>(Math.floor((toUs - fromUs) / PART_US)).fill(0);
   const previous = new Map<number, Microseconds>();
   for (let row = 0; row < series.rows; row++) {
-    const { pid, at, cpuPercent } = series.sample(row);
+    const { pid, at, cpuPercent } = series.row(row);
     // What a sample tells is of the time since the one before it.
     const since = previous.get(pid);
     previous.set(pid, at);

@@ -4,34 +4,10 @@ import * as z from '../../model/schema.ts';
 import type { Column } from '../../model/table.ts';
 import { say } from '../../words/said.ts';
 import { count } from '../limits.ts';
-import { ServerSeries } from '../server-series.ts';
+import { SERVER_COLUMNS, ServerSeries } from '../server-series.ts';
 import { aboutTable, figuresOnly, rowOf, type SessionPart, withNaN } from './part.ts';
 
 const FILE = 'server.bin';
-
-export const SERVER_COLUMNS: readonly Column<keyof ServerSample>[] = [
-  { name: 'at', type: 'Float64', unit: 'us', meaning: "on the engine's clock; subtract the manifest's origin" },
-  { name: 'cpuPercent', type: 'Float64', unit: '%', meaning: 'of one core, since the previous sample' },
-  { name: 'rss', type: 'Float64', unit: 'bytes', meaning: 'resident memory' },
-  { name: 'heapUsed', type: 'Float64', unit: 'bytes', meaning: 'JavaScript heap in use' },
-  { name: 'ownBytes', type: 'Float64', unit: 'bytes', meaning: 'of rss, what is surely of Loopscope; NaN: not known' },
-  { name: 'elu', type: 'Float64', unit: '', meaning: 'event-loop utilization, 0 to 1; NaN without agent' },
-  { name: 'loopStall', type: 'Float64', unit: 'us', meaning: 'longest stall of the event loop; NaN without agent' },
-  { name: 'gcCount', type: 'Float64', unit: '', meaning: 'garbage collections' },
-  { name: 'gcTime', type: 'Float64', unit: 'us', meaning: 'time in garbage collection' },
-  { name: 'otherThreadsPercent', type: 'Float64', unit: '%', meaning: 'of one core, by other threads than the main one; NaN: not known' },
-  { name: 'threads', type: 'Float64', unit: '', meaning: 'threads of the process; NaN: not known, as in all that follow' },
-  { name: 'openFiles', type: 'Float64', unit: '', meaning: 'open files and sockets' },
-  { name: 'openFilesLimit', type: 'Float64', unit: '', meaning: 'how many it may open' },
-  {
-    name: 'voluntarySwitches',
-    type: 'Float64',
-    unit: '',
-    meaning: 'context switches of all threads because they waited, since the previous sample',
-  },
-  { name: 'involuntarySwitches', type: 'Float64', unit: '', meaning: 'the same because others had their turn' },
-  { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
-];
 
 const FIELDS = {
   /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`. */

@@ -5,7 +5,7 @@ import { rowWidth } from '../../../shared/model/table.ts';
 import { SESSION_FORMAT } from '../../../shared/session/entries.ts';
 import { findRowProblem, isPartName } from '../../../shared/session/format.ts';
 import { canonicalJson, parseJson } from '../../../shared/session/json.ts';
-import { SERVER_COLUMNS } from '../../../shared/session/parts/server.ts';
+import { SERVER_COLUMNS } from '../../../shared/session/server-series.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
