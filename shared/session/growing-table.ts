@@ -8,19 +8,19 @@ export class GrowingTable<Columns extends readonly Column[]> {
   protected readonly of: {
     readonly [Name in NameOf<Columns>]: GrowableColumn<Extract<TableOf<Columns>[Name], Float64Array | Uint32Array | Uint16Array>>;
   };
-  private readonly columnNames: readonly NameOf<Columns>[];
+  private readonly listed: readonly (readonly [name: NameOf<Columns>, column: GrowableColumn<Float64Array | Uint32Array | Uint16Array>])[];
 
   constructor(columns: Columns) {
-    this.columnNames = columns.map(({ name }) => name);
-    this.of = Object.fromEntries(columns.map(({ name, type }) => [name, new GrowableColumn(ARRAYS[type] as never)])) as never;
+    this.listed = columns.map(({ name, type }) => [name, new GrowableColumn<Float64Array | Uint32Array | Uint16Array>(ARRAYS[type])]);
+    this.of = Object.fromEntries(this.listed) as never;
   }
 
   get rows(): number {
-    return this.of[this.columnNames[0]!].length;
+    return this.listed[0]![1].length;
   }
 
   push(row: { readonly [Name in NameOf<Columns>]?: number | undefined }): void {
-    for (const name of this.columnNames) this.of[name].push(row[name] ?? Number.NaN);
+    for (const [name, column] of this.listed) column.push(row[name] ?? Number.NaN);
   }
 
   get(name: NameOf<Columns>, row: number): number {
@@ -28,11 +28,11 @@ export class GrowingTable<Columns extends readonly Column[]> {
   }
 
   row(row: number): { readonly [Name in NameOf<Columns>]: number } {
-    return Object.fromEntries(this.columnNames.map((name) => [name, this.of[name].get(row)])) as never;
+    return Object.fromEntries(this.listed.map(([name, column]) => [name, column.get(row)])) as never;
   }
 
   /** The columns as they are: views, good until the next row. */
   table(): TableOf<Columns> {
-    return Object.fromEntries(this.columnNames.map((name) => [name, this.of[name].view()])) as never;
+    return Object.fromEntries(this.listed.map(([name, column]) => [name, column.view()])) as never;
   }
 }

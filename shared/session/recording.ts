@@ -272,7 +272,10 @@ export class RunRecording extends OfParts {
 
   private addToPart(entry: PartEntry): void {
     const part = partOf(entry)!;
-    Object.assign(this, { [part.name]: part.add(this[part.name], entry) });
+    const before = this[part.name];
+    const state = part.add(before, entry);
+    // Most states grow in place.
+    if (state !== before) Object.assign(this, { [part.name]: state });
     if (part.redraws !== null) this[`${part.redraws}Version`] += 1;
   }
 
