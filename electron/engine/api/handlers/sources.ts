@@ -23,7 +23,9 @@ export function createSourceHandlers({ sessions, library }: HandlerContext): Pic
       const script = await ownScript(sessionId);
       const isKnown = [...framesOf(recording)].some((frame) => frame.url === url);
       if (!isKnown) return succeed({ why: 'notOwn', path: null });
-      return succeed(await readSource({ url, script, hash: ownOf(recording.sources.files, url), kept: ownOf(recording.sources.texts, url) }));
+      return succeed(
+        await readSource({ url, script, hash: ownOf(recording.sources.files, url), kept: ownOf(recording.sources.texts, url) }),
+      );
     },
     'profile.source': async ({ sessionId, ...of }) => {
       const script = await ownScript(sessionId);
