@@ -48,8 +48,8 @@ import { markdownQueue, queueSections } from './queue-curve.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
+import { tickDifferenceTable } from './tables/ticks.ts';
 import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
-import { tickDifferenceTable } from './tick-tables.ts';
 
 /** What is said in words and tables. */
 export interface ComparisonFacts {

@@ -39,11 +39,11 @@ import type { Named } from '../words/variant-name.ts';
 import { verdictWords, withSign } from '../words/verdict-words.ts';
 import { wordExclusion } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
-import { machineRows, placeCell } from './run-tables.ts';
 import { formatInterval } from './sentences.ts';
-import type { Cell, ReportTable, TableColumn } from './table.ts';
-
-const numeric = (title: string): TableColumn => ({ title, numeric: true });
+import { type Cell, cutTable, type ReportTable } from './table.ts';
+import { factColumns, numeric, placeCell } from './tables/columns.ts';
+import { machineRows } from './tables/environment.ts';
+import { tellCut } from './tables/index.ts';
 
 /** Less and more have the colours of the flame graph. */
 function differenceCell(text: string, value: number): Cell {
@@ -57,10 +57,13 @@ export function verdictTable(verdicts: readonly Verdict[], question: Metric | nu
   return {
     caption: text('compare.verdicts.against', { a, b }),
     columns: [
-      { title: text('compare.verdicts.metric') },
-      ...[a, b, text('compare.flame.difference'), text('report.interval')].map(numeric),
-      { title: text('compare.verdicts.verdict') },
-      ...[text('compare.verdicts.pairs'), text('report.p'), text('report.pHolm')].map(numeric),
+      { title: text('compare.verdicts.metric'), share: 23 },
+      { ...numeric(a), share: 8 },
+      { ...numeric(b), share: 8 },
+      { ...numeric(text('compare.flame.difference')), share: 9 },
+      { ...numeric(text('report.interval')), share: 16 },
+      { title: text('compare.verdicts.verdict'), share: 22 },
+      ...[text('compare.verdicts.pairs'), text('report.p'), text('report.pHolm')].map((title) => ({ ...numeric(title), detail: true })),
     ],
     rows: sorted.map((verdict) => verdictRow(verdict, verdict.metric === question)),
     note: `${text('report.verdictsMedians')} ${text('report.verdictsNote')}`,
@@ -130,7 +133,7 @@ export function requestVerdictTable(verdicts: readonly RequestVerdict[], questio
   return {
     ...table,
     caption: text('compare.byRequest.against', { a: verdicts[0]!.a, b: verdicts[0]!.b }),
-    columns: [{ title: text('run.parts.request') }, ...table.columns],
+    columns: [{ title: text('run.parts.request'), share: 14 }, ...table.columns],
     rows: sorted.map((verdict) => [showHidden(verdict.request), ...verdictRow(verdict, verdict.metric === question)]),
     note: text('compare.byRequest.family'),
   };
@@ -265,10 +268,8 @@ function passFigures(report: RunReport | null): string[] {
 /** µs per request of both sides; the largest differences first. */
 export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b: string, most: number): ReportTable | null {
   if (rows.length === 0) return null;
-  const shown = rows.slice(0, most);
   const us = (value: number): string => formatNumber(value, 1);
-  const note = shown.length < rows.length ? ` ${text('report.functionsShown', { shown: shown.length, count: rows.length })}` : '';
-  return {
+  const table: ReportTable = {
     caption: text('report.diffFunctions', { a, b }),
     columns: [
       { title: text('run.functionColumn.function') },
@@ -281,7 +282,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
       ].map(numeric),
       { title: text('run.functionColumn.file') },
     ],
-    rows: shown.map((row) => {
+    rows: rows.map((row) => {
       // Without time of its own in A it may still have called others there.
       const difference = row.totalA === 0 ? text('compare.functions.only', { letter: b }) : formatDifference(row.differencePercent);
       const value = row.selfB - row.selfA;
@@ -297,8 +298,9 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
         placeCell(row),
       ];
     }),
-    note: `${text('report.diffFunctionsNote')}${note}`,
+    note: text('report.diffFunctionsNote'),
   };
+  return cutTable(table, most, tellCut);
 }
 
 /** Where it was measured: once where all variants were measured in one place, else side by side. */
@@ -316,7 +318,7 @@ export function placesTable({ environments, passes, setup }: ComparisonInfo): Re
     return {
       caption: text('run.overview.environment'),
       facts: true,
-      columns: [{ title: text('common.ui.name') }, { title: text('common.ui.value') }],
+      columns: factColumns(),
       rows: facts,
     };
   }

@@ -34,11 +34,11 @@ import { firstResponses } from './first-responses.ts';
 import { diffFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
 import { queuePanel } from './queue-curve.ts';
-import { machineRows } from './run-tables.ts';
 import { conclusionOf, SHEET } from './sheet.ts';
 import { STYLE } from './style.ts';
 import { figure, type Panel, svg } from './svg.ts';
 import { htmlTable, type ReportTable } from './table.ts';
+import { machineRows } from './tables/environment.ts';
 import { type TimeChart, timePanel } from './time-chart.ts';
 
 /** What a page says of the lesson. */

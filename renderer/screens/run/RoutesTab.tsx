@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { RunReport } from '../../../shared/model/report.ts';
-import { routeRows, routesTable } from '../../../shared/report/routes-table.ts';
 import { cellText } from '../../../shared/report/table.ts';
+import { routeRows, routesTable } from '../../../shared/report/tables/routes.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -68,7 +68,7 @@ test('numbers that captures have found out are in the whole report', () => {
   ];
   const report = reportOf({ ...runWithout(), captured });
   expect(formatReport(report).replace(/[ │]+/g, ' ')).toContain(
-    'leavings kept-files, process 7 1,250 ms \n leavings kept-files, process 7, thread 3 1,250 ms',
+    'leavings kept-files, process 7 1,250 ms\nleavings kept-files, process 7, thread 3 1,250 ms',
   );
   expect(formatReport(report, ['heavy'])).not.toContain('leavings');
 });

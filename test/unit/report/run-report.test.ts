@@ -10,7 +10,7 @@ import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { escapeMarkdown } from '../../../shared/report/escape.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
-import { planTable } from '../../../shared/report/run-tables.ts';
+import { planTable } from '../../../shared/report/tables/parts.ts';
 import { cellFigure } from '../../../shared/words/bounds.ts';
 import { run as words } from '../../../shared/words/en/run.ts';
 import { makeRoutes } from '../../helpers/fake-data.ts';
@@ -319,7 +319,9 @@ describe('a run with few results', () => {
     recording.ticks = null;
     const html = formatRunHtml({ ...(await reportInput(recording)), flame: null });
     expect(html).toContain('No CPU profile was captured.');
-    expect(html).toContain('No response with an expected status (200 to 399) arrived, so there is no throughput to show.');
+    expect(html).toContain(
+      'No response with an expected status (200 to 399) arrived before the load ended, so there is no throughput to show.',
+    );
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 

@@ -1,7 +1,7 @@
-import { ownBytesOf } from '../analysis/own-memory.ts';
-import { formatBytes } from '../format/figures.ts';
-import type { ServerFigures } from '../model/server-figures.ts';
-import { text } from '../words/words.ts';
+import { ownBytesOf } from '../../analysis/own-memory.ts';
+import { formatBytes } from '../../format/figures.ts';
+import type { ServerFigures } from '../../model/server-figures.ts';
+import { text } from '../../words/words.ts';
 
 /** What stands beside figures of memory: how much of it is Loopscope's. Null: it has no part in any process. */
 export function ownMemoryNote(server: readonly Pick<ServerFigures, 'elu' | 'ownBytes'>[]): string | null {

@@ -1,7 +1,7 @@
 /** How the figures of CPU time of a run belong together: each of them is a part of that of its processes. */
-import { formatMs } from '../format/figures.ts';
-import type { RunReport } from '../model/report.ts';
-import { text } from '../words/words.ts';
+import { formatMs } from '../../format/figures.ts';
+import type { RunReport } from '../../model/report.ts';
+import { text } from '../../words/words.ts';
 
 const US_PER_MS = 1_000;
 
