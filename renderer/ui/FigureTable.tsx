@@ -99,7 +99,7 @@ function Facts({ table }: { table: ReportTable }) {
   latest.current = () => table;
   const { columns, rows, caption } = table;
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-numeric={columns[1]?.numeric}>
       <dl className={css.facts} data-numeric={columns[1]?.numeric}>
         {rows.map(([name = '', value = '']) => (
           <div key={cellText(name)}>

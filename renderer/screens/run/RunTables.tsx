@@ -4,6 +4,7 @@ import { type Piece, piecesOf } from '../../../shared/report/tables/index.ts';
 import type { Beside, Section } from '../../../shared/report/tables/run-table.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
+import css from './RunTables.module.css';
 
 export interface RunTablesProps {
   readonly run: RunReport;
@@ -26,7 +27,7 @@ export function RunTables({ run, sections, beside = {}, className, above, below 
 }
 
 function RunPiece({ piece, above, below }: { piece: Piece } & Pick<RunTablesProps, 'above' | 'below'>) {
-  if ('said' in piece) return <p className="muted">{piece.said}</p>;
+  if ('said' in piece) return <p className={css.said}>{piece.said}</p>;
   return <FigureTable table={piece.table} above={above} below={below} />;
 }
 

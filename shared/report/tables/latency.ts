@@ -42,11 +42,12 @@ function latencyTable(run: RunReport): ReportTable | null {
     caption: text('run.chart.latency'),
     term: 'latency',
     columns: [
-      { title: text('run.overview.stat') },
+      { title: text('run.overview.stat'), share: 23 },
       ...SHOWN_PERCENTILES.map((percentile) => numeric(text('run.overview.percentile', { percentile: String(percentile) }))),
       numeric(text('run.overview.avg')),
       { ...numeric(text('run.overview.stdev')), term: 'spread' },
-      ...[text('run.overview.max'), text('run.overview.count')].map(numeric),
+      numeric(text('run.overview.max')),
+      { ...numeric(text('run.overview.count')), share: 13.5 },
     ],
     rows: rows.map(({ name, of }) => {
       const unit = chooseTimeUnit(largestOf(of));

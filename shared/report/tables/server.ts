@@ -17,7 +17,7 @@ const MB = 1e6;
 /** Number and role of a process, with which each of these tables begins. */
 const processColumns = (): TableColumn[] => [
   { title: text('run.server.pid'), share: 7 },
-  { title: text('run.server.role'), share: 11 },
+  { title: text('run.server.role'), share: 12 },
 ];
 const processCells = ({ pid, role, member }: Pick<ServerFigures, 'pid' | 'role' | 'member'>): string[] => [
   String(pid),
@@ -34,14 +34,12 @@ function serverTable(run: RunReport, { titles }: Beside = {}): ReportTable | nul
     columns: [
       ...processColumns(),
       ...(titles === undefined ? [] : [{ title: text('run.server.title') }]),
-      ...[
-        text('run.server.cpuPair'),
-        text('run.server.rssPair'),
-        text('run.server.loopPair'),
-        text('run.server.stall'),
-        text('run.server.gcCount'),
-        text('run.server.gcTotal'),
-      ].map(numeric),
+      { ...numeric(text('run.server.cpuPair')), share: 14 },
+      { ...numeric(text('run.server.rssPair')), share: 14.5 },
+      { ...numeric(text('run.server.loopPair')), share: 14 },
+      { ...numeric(text('run.server.stall')), share: 10.5 },
+      { ...numeric(text('run.server.gcCount')), share: 7 },
+      { ...numeric(text('run.server.gcTotal')), share: 8.5 },
     ],
     rows: server.map((process) => {
       const { pid, cpuPercent, rssBytes, elu, loopDelayMs, gc } = process;
