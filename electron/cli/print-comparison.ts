@@ -49,7 +49,7 @@ function formatPair(info: ComparisonInfo, b: number, before: readonly string[]):
   const { lead, rest } = verdictOf(own, variantLetter(b), info);
   const sentence = [lead, rest, ...howToDecide(own, info)].filter((part) => part !== '').join(' ');
   if (own.length === 0) return [sentence, ...before];
-  const verdict = verdictTable(own, made === 'sessions' ? null : setup.question, info);
+  const verdict = verdictTable(own, info);
   // With one run of each there are no medians to explain.
   if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, reportTable({ ...verdict, note: '' })];
   const notes = [text('report.verdictsMedians'), ...(own.some(isOpenWithoutZero) ? [text('terminal.compare.withoutZero')] : [])];

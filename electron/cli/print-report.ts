@@ -211,7 +211,8 @@ export function formatRun(
   const told = new Set<string>();
   const sections = listed.map((name) => tableOf(name).print(run, isWhole, { ...shown, told }) || nothingIn(name, isWhole));
   const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole, isOfPart) : '', formatHead(run)] : [];
-  return joined([...head, ...sections, ...(isWhole ? unnamed(run) : []), ...notesOf(run)]);
+  const hint = isWhole && run.profile?.exact?.exactPass !== undefined ? text('terminal.run.showExact') : '';
+  return joined([...head, ...sections, ...(isWhole ? unnamed(run) : []), ...notesOf(run), hint]);
 }
 
 /** Tables without a name of their own: printed with all of them only. */

@@ -1,5 +1,5 @@
 /** Tables for terminals. */
-import { type Cell, narrowTable, noteOf, type ReportTable } from '../../shared/report/table.ts';
+import { type Cell, narrowTable, noteOf, type ReportTable, writtenTable } from '../../shared/report/table.ts';
 import { breakable } from './format.ts';
 import { terminalWidth } from './terminal.ts';
 
@@ -90,7 +90,7 @@ function findCut(word: string, width: number): number {
  * stand below other tables, to which its own is added.
  */
 export function reportTable(table: ReportTable, told: Set<string> = new Set()): string {
-  const { caption, columns, rows, note = '', more = '', facts, namesLast } = narrowTable(table);
+  const { caption, columns, rows, note = '', more = '', facts, namesLast } = writtenTable(narrowTable(table));
   const below = noteOf({ more, note: told.has(note) ? '' : note });
   told.add(note);
   const shown = columns.map(({ title, numeric = false }, at) => ({ title, numeric, cells: rows.map((row) => textOf(row[at]!)) }));

@@ -1,6 +1,19 @@
 import { type ReactNode, useRef } from 'react';
-import { type Cell, cellText, narrowTable, noteOf, type ReportTable } from '../../shared/report/table.ts';
+import {
+  type Cell,
+  cellText,
+  type GlossaryTerm,
+  narrowTable,
+  noteOf,
+  type ReportTable,
+  type TableColumn,
+  writtenTable,
+} from '../../shared/report/table.ts';
+import { SIGNS } from '../../shared/words/verdict-words.ts';
+import { useWidth } from '../charts/use-width.ts';
 import { TakeTable } from '../take/TakeTable.tsx';
+import { textScale } from '../text-scale.ts';
+import { AxisCell, AxisHead } from './AxisColumn.tsx';
 import css from './FigureTable.module.css';
 import { HelpLink } from './HelpLink.tsx';
 import { type Column, Table } from './Table.tsx';
@@ -12,6 +25,8 @@ export interface FigureTableProps {
   readonly table: ReportTable;
   /** CSS widths of the columns, where the table itself does not say; absent: the name of a row has a quarter, and figures share the rest. */
   readonly widths?: readonly string[];
+  /** What it is called where it is read out, instead of its caption. */
+  readonly label?: string;
   /** Without its caption and its note, where something else stands between them. */
   readonly bare?: boolean;
   /** Between the caption and the figures. */
@@ -21,14 +36,16 @@ export interface FigureTableProps {
 }
 
 /** A table of reports on the screen, with its caption and its note. */
-export function FigureTable({ table, widths, bare = false, above, below }: FigureTableProps) {
+export function FigureTable({ table, label, widths, bare = false, above, below }: FigureTableProps) {
   const { caption, term, page } = table;
   const note = noteOf(table);
-  const figures = table.facts ? <Facts table={table} /> : <Figures table={narrowTable(table)} widths={widths} />;
+  const figures = table.facts ? <Facts table={table} /> : <Figures table={narrowTable(table)} label={label} widths={widths} />;
   if (bare) return figures;
   return (
     <section className={css.section}>
-      <h3>{term === undefined ? caption : <Term id={term}>{caption}</Term>}</h3>
+      <h3>
+        <Explained term={term}>{caption}</Explained>
+      </h3>
       {above !== undefined && <div className={css.above}>{above}</div>}
       {figures}
       {note !== '' && (
@@ -50,8 +67,24 @@ export function FigureTable({ table, widths, bare = false, above, below }: Figur
 /** Of a long table: so many rows, then it scrolls. */
 const MOST_PX = 240;
 
-function Figures({ table: { caption, columns, rows, long }, widths }: { table: ReportTable; widths: readonly string[] | undefined }) {
-  const shown = columns.map(({ title, numeric, term, share }, index): Column<Row> => {
+/** Of a table with an axis: below it an axis is short, and where there are more columns than these, left out. */
+const WIDE_PX = 1_180;
+const MOST_BESIDE_AXIS = 8;
+
+interface FiguresProps {
+  readonly table: ReportTable;
+  readonly label: string | undefined;
+  readonly widths: readonly string[] | undefined;
+}
+
+function Figures({ table, label, widths }: FiguresProps) {
+  const [host, width] = useWidth<HTMLDivElement>();
+  const isWide = width >= WIDE_PX * textScale();
+  const { caption, columns, rows, long } = isWide || table.columns.length <= MOST_BESIDE_AXIS ? table : writtenTable(table);
+  const hasAxis = columns.some(({ axis }) => axis !== undefined);
+  const shown = columns.map((column, index): Column<Row> => {
+    if (column.axis !== undefined) return axisColumn(column, column.axis, index, isWide ? 152 : 68);
+    const { title, numeric, term, share } = column;
     const width = widths?.[index] ?? (share !== undefined ? `${share}%` : index === 0 && !numeric ? '24%' : null);
     return {
       id: title,
@@ -68,14 +101,34 @@ function Figures({ table: { caption, columns, rows, long }, widths }: { table: R
   // Rows can be alike, as two runs with the same figures.
   const places = new Map(rows.map((row, at) => [row, at]));
   return (
-    <Table
-      label={caption}
-      columns={shown}
-      rows={rows}
-      rowKey={(row) => places.get(row)!}
-      {...(long && { height: `${Math.min(MOST_PX, 26 + 20 * Math.max(1, rows.length))}px` })}
-    />
+    <div ref={host}>
+      <Table
+        label={label ?? caption}
+        columns={shown}
+        rows={rows}
+        rowKey={(row) => places.get(row)!}
+        rowProps={([name]) => (name !== undefined && toneOf(name) === 'strong' ? { className: css.strong! } : {})}
+        {...(hasAxis && { className: css.drawn })}
+        {...(long && { height: `${Math.min(MOST_PX, 26 + 20 * Math.max(1, rows.length))}px` })}
+      />
+    </div>
   );
+}
+
+function axisColumn({ title }: TableColumn, { reach, band }: { reach: number; band: number }, index: number, length: number): Column<Row> {
+  const axis = { reach, length };
+  return {
+    id: title,
+    // Nothing of it can be copied; its figures stand beside it.
+    name: '',
+    header: <AxisHead title={title} axis={axis} />,
+    text: () => '',
+    width: `${(length + 8) * textScale()}px`,
+    cell: (row) => {
+      const cell = row[index]!;
+      return typeof cell === 'string' || cell.mark === undefined ? null : <AxisCell mark={cell.mark} axis={axis} band={band} />;
+    },
+  };
 }
 
 function sortedBy(cell: Cell): string | number | undefined {
@@ -85,12 +138,32 @@ function sortedBy(cell: Cell): string | number | undefined {
 
 function FigureCell({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
-  const { text, tone, title, whole } = cell;
+  const { text, apart, tone, title, whole, term } = cell;
+  if (apart !== undefined)
+    return (
+      <>
+        <Explained term={term}>{apart[0]}</Explained>{' '}
+        <span className={css.mark} title={title}>
+          {apart[1]}
+        </span>
+      </>
+    );
+  const sign = tone === 'better' || tone === 'worse' ? SIGNS[tone] : '';
+  const isSigned = sign !== '' && text.startsWith(sign);
   return (
     <span className={css.cell} data-tone={tone} title={title ?? whole}>
-      {text}
+      {isSigned && (
+        <span data-sign={tone} aria-hidden="true">
+          {sign}{' '}
+        </span>
+      )}
+      <Explained term={term}>{isSigned ? text.slice(sign.length).trim() : text}</Explained>
     </span>
   );
+}
+
+function Explained({ term, children }: { term: GlossaryTerm | undefined; children: string }) {
+  return term === undefined ? children : <Term id={term}>{children}</Term>;
 }
 
 /** Names and values without a head. */
@@ -104,7 +177,7 @@ function Facts({ table }: { table: ReportTable }) {
         {rows.map(([name = '', value = '']) => (
           <div key={cellText(name)}>
             <dt data-tone={toneOf(name)}>
-              {typeof name === 'string' || name.term === undefined ? cellText(name) : <Term id={name.term}>{name.text}</Term>}
+              <Explained term={typeof name === 'string' ? undefined : name.term}>{cellText(name)}</Explained>
             </dt>
             <dd data-tone={toneOf(value)}>{cellText(value)}</dd>
           </div>

@@ -7,7 +7,6 @@ import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import {
   answersOf,
-  askedOf,
   type ComparisonFacts,
   metaOf as comparisonMeta,
   letters,
@@ -63,7 +62,7 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
   const titles = info.setup.variants.map(({ title }) => title);
   const pairs = pairsOf(info).filter(({ verdicts }) => verdicts.length > 0);
   const isOne = pairs.length === 1;
-  const verdicts = pairs.map((pair) => verdictTable(pair.verdicts, askedOf(info), info));
+  const verdicts = pairs.map((pair) => verdictTable(pair.verdicts, info));
   const [profile] = isOne ? profiles : [];
   const { a, b } = letters(profile?.b ?? 1);
   return markdownDocument([

@@ -16,12 +16,25 @@ export interface MarkedCell {
   readonly title?: string;
   /** The whole of what `text` has shortened: where it is pointed at, and instead of it on a terminal, where nothing can be pointed at. */
   readonly whole?: string;
+  /** `text` in two, where the second can be drawn smaller. */
+  readonly apart?: readonly [name: string, mark: string];
   /** Of the name of a row. */
   readonly term?: GlossaryTerm;
+  /** In a column with an axis. */
+  readonly mark?: AxisMark;
   /** What rows are sorted by, where the text is no number or not all of it. */
   readonly value?: number;
 }
 export type Cell = string | MarkedCell;
+
+/** A figure and its interval on the axis of a column. */
+export interface AxisMark {
+  readonly at: number;
+  readonly low: number;
+  readonly high: number;
+  /** It says something by itself; others stand back. */
+  readonly isStrong: boolean;
+}
 
 /** A word that the glossary explains. */
 export type GlossaryTerm = Exclude<keyof Messages['glossary'], 'more' | 'moreAbout'>;
@@ -33,6 +46,8 @@ export interface TableColumn {
   readonly term?: GlossaryTerm;
   /** Percent of the width of the table on a screen; absent: the name of a row has a quarter, and figures share the rest. */
   readonly share?: number;
+  /** Its cells are drawn on one axis, from -`reach` to `reach`, with a band from -`band` to `band`; what is only written leaves it out. */
+  readonly axis?: { readonly reach: number; readonly band: number };
   /** Left out where there is no room for all columns: on the screen and on the terminal. */
   readonly detail?: boolean;
 }
@@ -60,12 +75,18 @@ export interface ReportTable {
 
 export const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
-/** Without the columns that a narrow surface has no room for. */
-export function narrowTable(table: ReportTable): ReportTable {
-  const isShown = (_: unknown, column: number): boolean => table.columns[column]!.detail !== true;
-  if (table.columns.every(isShown)) return table;
-  return { ...table, columns: table.columns.filter(isShown), rows: table.rows.map((row) => row.filter(isShown)) };
+function withColumns(table: ReportTable, isShown: (column: TableColumn) => boolean): ReportTable {
+  const { columns, rows } = table;
+  if (columns.every(isShown)) return table;
+  const isIn = (_: unknown, at: number): boolean => isShown(columns[at]!);
+  return { ...table, columns: columns.filter(isIn), rows: rows.map((row) => row.filter(isIn)) };
 }
+
+/** Without the columns that a narrow surface has no room for. */
+export const narrowTable = (table: ReportTable): ReportTable => withColumns(table, ({ detail }) => detail !== true);
+
+/** Without the columns that are drawn. */
+export const writtenTable = (table: ReportTable): ReportTable => withColumns(table, ({ axis }) => axis === undefined);
 
 /** The first `most` rows; `tell`: that there are more. */
 export function cutTable(table: ReportTable, most: number, tell: (shown: number, all: number) => string): ReportTable {
@@ -79,7 +100,7 @@ export function noteOf({ more = '', note = '' }: Pick<ReportTable, 'more' | 'not
 }
 
 export function htmlTable(table: ReportTable): Html {
-  const { caption, columns, rows, facts, narrow } = table;
+  const { caption, columns, rows, facts, narrow } = writtenTable(table);
   const note = noteOf(table);
   // Figures may be wider than a phone: they scroll there, and what scrolls can be reached with the keys.
   const scrolls = facts ? null : html` tabindex="0" role="region" aria-label="${caption}"`;
@@ -98,7 +119,7 @@ function htmlCell(cell: Cell, column: number, numeric: boolean): Html {
 }
 
 export function markdownTable(table: ReportTable): string {
-  const { columns, rows, caption } = table;
+  const { columns, rows, caption } = writtenTable(table);
   const note = noteOf(table);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const text = [

@@ -79,7 +79,6 @@ export const report = {
   interval: '95 % interval',
   p: 'p',
   pHolm: 'p, Holm',
-  verdictWhy: '{verdict} ({reason})',
   verdictsMedians:
     'A and B are medians over the runs; the difference is estimated from the pairs (Hodges-Lehmann), not from the two medians, and can point the other way.',
   verdictsNote:

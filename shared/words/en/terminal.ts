@@ -59,6 +59,7 @@ export const terminal = {
   },
 
   run: {
+    showExact: 'With exact frames: `loopscope show FILE --exact`.',
     wholeAnswer: '{window, select, yes {All of this time} other {Whole run}}: {answer}',
     otherTables: 'Other tables: `loopscope show FILE --table` {names}, or all{alone, select, none {} other {; not part of all: {alone}}}.',
     noOutput: 'The server wrote nothing.',
