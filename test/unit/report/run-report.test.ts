@@ -334,19 +334,6 @@ describe('a run with few results', () => {
     }
   });
 
-  test('numbers that captures have found out, in HTML and in Markdown', async () => {
-    const recording = syntheticRun({ seconds: 0.05 });
-    recording.apply({
-      type: 'captured',
-      figure: { capture: 'leavings', name: 'kept-files', pid: 7, thread: 0, value: 1_250, unit: 'ms' },
-    });
-    const input = await reportInput(recording);
-    for (const report of [formatRunHtml(input), formatRunMarkdown(input)]) {
-      expect(report).toContain('Captured figures');
-      expect(report.replace(/<[^>]*>|[|\\]/g, ' ').replace(/ +/g, ' ')).toContain('leavings kept-files, process 7 1,250 ms');
-    }
-  });
-
   test('one second has one bar, and a dot for each percentile', async () => {
     const html = formatRunHtml(await reportInput(syntheticRun({ seconds: 0.6 })));
     expect(html).toMatch(/class="line c-p50[^"]*" d="M[\d.,]+h0"/);
