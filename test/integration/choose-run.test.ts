@@ -40,7 +40,7 @@ test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a s
   // Responses come from all processes, so the answer is not that of one.
   expect(shown.answer).toEqual(every.answer);
   const ofOne = (await loopscope('show', file, '--process', worker)).stdout;
-  expect(ofOne.split('\n\n')[0]).toBe((await loopscope('show', file)).stdout.split('\n\n')[0]);
+  expect(ofOne.split('\n\n')[0]).toBe(`Whole run: ${(await loopscope('show', file)).stdout.split('\n\n')[0]}`);
 
   expect(await loopscope('show', file, '--run', '1')).toMatchObject({ code: 1, stderr: expect.stringContaining('a single run') });
   expect(await loopscope('show', file, '--from', '9', '--to', '12')).toMatchObject({
