@@ -23,8 +23,6 @@ type Row = readonly Cell[];
 
 export interface FigureTableProps {
   readonly table: ReportTable;
-  /** CSS widths of the columns, where the table itself does not say; absent: the name of a row has a quarter, and figures share the rest. */
-  readonly widths?: readonly string[];
   /** What it is called where it is read out, instead of its caption. */
   readonly label?: string;
   /** Without its caption and its note, where something else stands between them. */
@@ -36,10 +34,10 @@ export interface FigureTableProps {
 }
 
 /** A table of reports on the screen, with its caption and its note. */
-export function FigureTable({ table, label, widths, bare = false, above, below }: FigureTableProps) {
+export function FigureTable({ table, label, bare = false, above, below }: FigureTableProps) {
   const { caption, term, page } = table;
   const note = noteOf(table);
-  const figures = table.facts ? <Facts table={table} /> : <Figures table={narrowTable(table)} label={label} widths={widths} />;
+  const figures = table.facts ? <Facts table={table} /> : <Figures table={narrowTable(table)} label={label} />;
   if (bare) return figures;
   return (
     <section className={css.section}>
@@ -74,10 +72,9 @@ const MOST_BESIDE_AXIS = 8;
 interface FiguresProps {
   readonly table: ReportTable;
   readonly label: string | undefined;
-  readonly widths: readonly string[] | undefined;
 }
 
-function Figures({ table, label, widths }: FiguresProps) {
+function Figures({ table, label }: FiguresProps) {
   const [host, width] = useWidth<HTMLDivElement>();
   const isWide = width >= WIDE_PX * textScale();
   const { caption, columns, rows, long } = isWide || table.columns.length <= MOST_BESIDE_AXIS ? table : writtenTable(table);
@@ -85,7 +82,7 @@ function Figures({ table, label, widths }: FiguresProps) {
   const shown = columns.map((column, index): Column<Row> => {
     if (column.axis !== undefined) return axisColumn(column, column.axis, index, isWide ? 152 : 68);
     const { title, numeric, term, share } = column;
-    const width = widths?.[index] ?? (share !== undefined ? `${share}%` : index === 0 && !numeric ? '24%' : null);
+    const width = share !== undefined ? `${share}%` : index === 0 && !numeric ? '24%' : null;
     return {
       id: title,
       header: title,

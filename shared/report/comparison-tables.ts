@@ -203,7 +203,7 @@ function verdictRow(verdict: Verdict, all: readonly Verdict[], info: Judged): Ce
   const name = text(`compare.metric.${metric}`);
   return [
     {
-      ...(term === undefined ? {} : { term }),
+      ...(term === null ? {} : { term }),
       ...(isInPoints(metric) ? { title: text('compare.errorsTitle') } : {}),
       ...(isQuestion
         ? {

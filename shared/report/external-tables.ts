@@ -5,10 +5,12 @@ import { minimumCount } from '../load/distribution.ts';
 import type { ForeignTimes } from '../load/foreign/load-result.ts';
 import type { ExternalReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
+import { toExternalReport } from '../session/external-report.ts';
 import { text } from '../words/words.ts';
 import { formatStored } from './document.ts';
 import type { Cell, ReportTable } from './table.ts';
 import { countColumns, factColumns, numeric } from './tables/columns.ts';
+import { ALL, type RunTable } from './tables/run-table.ts';
 
 export function toolOf({ load: { client } }: ExternalReport): string {
   return text(`run.external.tool.${client}`);
@@ -60,8 +62,26 @@ function unexpectedOf({ requests: { unexpected }, status }: ExternalReport): num
 
 /** Those that have something in them. */
 export function externalTables(run: ExternalReport): ReportTable[] {
-  return [factsTable(run), timesTable(run), countsTable(run), figuresTable(run), periodsTable(run)].filter((table) => table !== null);
+  return Object.values(TABLES)
+    .map((of) => of(run))
+    .filter((table) => table !== null);
 }
+
+const TABLES: Readonly<Record<string, (run: ExternalReport) => ReportTable | null>> = {
+  facts: factsTable,
+  times: timesTable,
+  counts: countsTable,
+  figures: figuresTable,
+  periods: periodsTable,
+};
+
+/** The same of a load command, beside what was measured of its server. */
+export const TOOL_TABLES: readonly RunTable[] = Object.entries(TABLES).map(([name, of]) => ({
+  id: `tool-${name}`,
+  section: 'tool',
+  of: (run) => (run.byCommand == null ? null : of(toExternalReport(run, run.byCommand))),
+  on: { screen: ALL, html: ALL, markdown: ALL },
+}));
 
 /** Those that answer to the name of a table of ours, whose figures are of the same kind; null: the tool says nothing of it. */
 export function externalTable(run: ExternalReport, name: string): ReportTable | null {

@@ -6,7 +6,6 @@ import { formatWeight } from '../format/weights.ts';
 import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/profile-contract.ts';
-import { toExternalReport } from '../session/external-report.ts';
 import { variablesText } from '../words/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText } from '../words/load-plan.ts';
 import { timeOf } from '../words/profile-words.ts';
@@ -32,7 +31,7 @@ import { type Html, html } from './html.ts';
 import { levelCharts } from './level-charts.ts';
 import { type RunSeries, runCharts } from './run-charts.ts';
 import { answerOf } from './sentences.ts';
-import { htmlTable, markdownTable, type ReportTable } from './table.ts';
+import { htmlTable, markdownTable } from './table.ts';
 import { type Piece, piecesOf } from './tables/index.ts';
 import type { Section } from './tables/run-table.ts';
 import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
@@ -159,13 +158,8 @@ function figuresSection(run: RunReport): ReportSection {
     title: text('report.figures'),
     body: html`${htmlPieces(run, ['speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'timings'])}${foldedPieces(run, 'periods')}
 <div class="pair"><div>${htmlPieces(run, ['percentiles'])}</div><div>${htmlPieces(run, ['counts'])}</div></div>
-${commandTables(run).map(htmlTable)}${autocannonParts(run).map(autocannonFigures)}${htmlPieces(run, ['captured'])}`,
+${htmlPieces(run, ['tool'])}${autocannonParts(run).map(autocannonFigures)}${htmlPieces(run, ['captured'])}`,
   };
-}
-
-/** Of a load command. */
-function commandTables(run: RunReport): ReportTable[] {
-  return run.byCommand == null ? [] : externalTables(toExternalReport(run, run.byCommand));
 }
 
 function autocannonFigures({ title, latency, rates, lines, note }: AutocannonPart): Html {
@@ -268,8 +262,19 @@ function markdownPieces(run: RunReport, sections: readonly Section[], environmen
 function markdownFigures(run: RunReport): string[] {
   return [
     `## ${text('report.figures')}`,
-    ...markdownPieces(run, ['speed', 'parts', 'levels', 'routes', 'timings', 'counts', 'percentiles', 'server', 'threads', 'captured']),
-    ...commandTables(run).map(markdownTable),
+    ...markdownPieces(run, [
+      'speed',
+      'parts',
+      'levels',
+      'routes',
+      'timings',
+      'counts',
+      'percentiles',
+      'server',
+      'threads',
+      'captured',
+      'tool',
+    ]),
     ...autocannonParts(run).flatMap(autocannonMarkdown),
   ];
 }

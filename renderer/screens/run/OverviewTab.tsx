@@ -15,7 +15,6 @@ import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { AutocannonTables } from './AutocannonTables.tsx';
-import { CommandTables } from './CommandTables.tsx';
 import { ErrorsBlock } from './ErrorsTab.tsx';
 import css from './OverviewTab.module.css';
 import { FoldedTables, RunTables } from './RunTables.tsx';
@@ -43,7 +42,7 @@ export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
   return (
     <div className={css.root} data-watched={watched}>
       {watched ? <TrustLine run={run} /> : <Trust run={run} />}
-      <CommandTables run={run} />
+      <RunTables run={run} sections={['tool']} className={css.section} />
       <RunTables run={run} sections={['speed']} className={cx(css.pair, css.tables)} />
       <LevelCurves id="levels" levels={run.levels} bracket={run.bracket ?? null} title={text('levels.title')} help={text('levels.help')} />
       <RunTables run={run} sections={['parts', 'levels']} />

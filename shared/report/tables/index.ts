@@ -1,6 +1,7 @@
 /** Every table of a run, in the order in which the terminal prints them; a section has those of it in this order, too. */
 import type { RunReport } from '../../model/report.ts';
 import { text } from '../../words/words.ts';
+import { TOOL_TABLES } from '../external-tables.ts';
 import { cutTable, type ReportTable } from '../table.ts';
 import { BLOCKED } from './blocked.ts';
 import { CAPTURED } from './captured.ts';
@@ -58,6 +59,7 @@ export const RUN_TABLES: readonly RunTable[] = [
   ...PROFILE_TABLES,
   CAPTURED,
   ENVIRONMENT,
+  ...TOOL_TABLES,
 ];
 
 /** A table, or the sentence that stands where the run has none. */

@@ -1,6 +1,7 @@
 /** The processes of the server. */
+import { ownBytesOf } from '../../analysis/own-memory.ts';
 import { sayExit } from '../../analysis/restarts.ts';
-import { formatCount, formatNumber, NOTHING } from '../../format/figures.ts';
+import { formatBytes, formatCount, formatMs, formatNumber, NOTHING } from '../../format/figures.ts';
 import type { RunReport } from '../../model/report.ts';
 import type { ServerFigures } from '../../model/server-figures.ts';
 import { roleText } from '../../words/charts.ts';
@@ -8,11 +9,10 @@ import { wordSaid } from '../../words/word-said.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable, TableColumn } from '../table.ts';
 import { numeric } from './columns.ts';
-import { cpuRelationNote } from './cpu-relation.ts';
-import { ownMemoryNote } from './own-memory.ts';
 import { ALL, type Beside, type RunTable } from './run-table.ts';
 
 const MB = 1e6;
+const US_PER_MS = 1_000;
 
 /** Number and role of a process, with which each of these tables begins. */
 const processColumns = (): TableColumn[] => [
@@ -87,6 +87,54 @@ function serverNotes(run: RunReport): readonly string[] {
     ...(server.some(({ elu }) => elu === null) ? [text('run.server.noAgent')] : []),
     ...(server.some(({ cpuPercent }) => cpuPercent.max === null) ? [text('run.server.oneInterval')] : []),
   ];
+}
+
+/** What stands beside figures of memory: how much of it is Loopscope's. Null: it has no part in any process. */
+function ownMemoryNote(server: readonly Pick<ServerFigures, 'elu' | 'ownBytes'>[]): string | null {
+  const withAgent = server.filter(({ elu }) => elu !== null);
+  if (withAgent.length === 0) return null;
+  // Of one of them: they need not have run at the same time.
+  const own = ownBytesOf(withAgent);
+  const weighed = withAgent.filter(({ ownBytes }) => ownBytes).length;
+  const processes = withAgent.length;
+  return own === null
+    ? text('run.server.ownMemoryUnknown', { count: processes })
+    : text('run.server.ownMemory', { count: processes, own: formatBytes(own / weighed) });
+}
+
+/**
+ * How the figures of CPU time of a run belong together: each of them is a part of that of its processes.
+ *
+ * Null: threads are not told apart by the kernel, they do not add up, or none has a profile. What functions and lines are shares of is the CPU time
+ * of the intervals in which there was a sample on CPU; the rest of the same threads is named with its amount.
+ */
+export function cpuRelationNote({
+  server,
+  profile,
+  routes,
+}: Pick<RunReport, 'server' | 'profile'> & Partial<Pick<RunReport, 'routes'>>): string | null {
+  if (profile === null || profile.base !== 'cpu' || profile.hot.cpu.by !== 'kernel') return null;
+  const told = server.map(({ cpuByThread }) => cpuByThread ?? null);
+  if (told.length === 0 || told.some((one) => one?.by !== 'kernel' || !one.agrees)) return null;
+  const rows = told.flatMap((one) => one!.rows);
+  const sum = (some: typeof rows): number => some.reduce((all, { cpuMs }) => all + cpuMs, 0);
+  const { threads, hot, weight } = profile;
+  if (threads.length === 0 || threads.some(({ pid }) => server.every((one) => one.pid !== pid))) return null;
+  const { cpuMs } = hot.cpu;
+  // What tables of functions say that they are of; with whole samples at the ends it may be a little more.
+  const sampledMs = Math.min(cpuMs, weight / US_PER_MS);
+  const own = sum(rows.filter(({ kind }) => kind === 'loopscope' || kind === 'profiler'));
+  const all = told.reduce((total, one) => total + one!.processMs, 0);
+  return text('run.server.cpuRelation', {
+    all: formatMs(all),
+    profiled: formatMs(cpuMs),
+    threads: threads.length,
+    sampled: formatMs(sampledMs),
+    unseen: cpuMs > sampledMs ? formatMs(cpuMs - sampledMs) : 'none',
+    rest: formatMs(Math.max(0, all - cpuMs - own)),
+    own: formatMs(own),
+    routes: routes?.cpu ? 'yes' : 'no',
+  });
 }
 
 /** "98.0 / 104.0"; a highest that is not known is missing. */

@@ -9,12 +9,15 @@ import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { escapeMarkdown } from '../../../shared/report/escape.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
 import { cellText } from '../../../shared/report/table.ts';
-import { piecesOf, RUN_TABLES } from '../../../shared/report/tables/index.ts';
+import { RUN_TABLES as ALL_TABLES, piecesOf } from '../../../shared/report/tables/index.ts';
 import type { Beside, Shows } from '../../../shared/report/tables/run-table.ts';
 import { toDocument } from '../../../shared/words/report-document.ts';
 import { EXACT_PASS, makeRoutes } from '../../helpers/fake-data.ts';
 import { unescapeHtml } from '../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
+
+/** Those of a load command are of another run than all others. */
+const RUN_TABLES = ALL_TABLES.filter(({ section }) => section !== 'tool');
 
 let input: RunReportInput & { readonly run: RunReport };
 let run: RunReport;

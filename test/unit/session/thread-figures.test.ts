@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeUnseenThreads, otherThreadsPercent, ownCpuPercent } from '../../../shared/analysis/other-threads.ts';
 import { threadsOfRun } from '../../../shared/analysis/threads-of-run.ts';
 import type { ThreadKind } from '../../../shared/model/thread-times.ts';
-import { cpuRelationNote } from '../../../shared/report/tables/cpu-relation.ts';
+import { cpuRelationNote } from '../../../shared/report/tables/server.ts';
 import { threadsTable } from '../../../shared/report/tables/threads.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeCpuByThread } from '../../../shared/session/thread-figures.ts';
