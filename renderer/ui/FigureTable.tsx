@@ -21,12 +21,20 @@ import { Term } from './Term.tsx';
 
 type Row = readonly Cell[];
 
+export interface RowChoice {
+  readonly chosen: number | null;
+  onChoose(at: number): void;
+  onOpen?(at: number): void;
+}
+
 export interface FigureTableProps {
   readonly table: ReportTable;
   /** What it is called where it is read out, instead of its caption. */
   readonly label?: string;
   /** Without its caption and its note, where something else stands between them. */
   readonly bare?: boolean;
+  /** Rows that can be chosen, by their place in the table. */
+  readonly choice?: RowChoice;
   /** Between the caption and the figures. */
   readonly above?: ReactNode;
   /** Below the note. */
@@ -34,10 +42,10 @@ export interface FigureTableProps {
 }
 
 /** A table of reports on the screen, with its caption and its note. */
-export function FigureTable({ table, label, bare = false, above, below }: FigureTableProps) {
+export function FigureTable({ table, label, bare = false, choice, above, below }: FigureTableProps) {
   const { caption, term, page } = table;
   const note = noteOf(table);
-  const figures = table.facts ? <Facts table={table} /> : <Figures table={narrowTable(table)} label={label} />;
+  const figures = table.facts ? <Facts table={table} /> : <Figures table={narrowTable(table)} label={label} choice={choice} />;
   if (bare) return figures;
   return (
     <section className={css.section}>
@@ -72,9 +80,10 @@ const MOST_BESIDE_AXIS = 8;
 interface FiguresProps {
   readonly table: ReportTable;
   readonly label: string | undefined;
+  readonly choice: RowChoice | undefined;
 }
 
-function Figures({ table, label }: FiguresProps) {
+function Figures({ table, label, choice }: FiguresProps) {
   const [host, width] = useWidth<HTMLDivElement>();
   const isWide = width >= WIDE_PX * textScale();
   const { caption, columns, rows, long } = isWide || table.columns.length <= MOST_BESIDE_AXIS ? table : writtenTable(table);
@@ -99,12 +108,17 @@ function Figures({ table, label }: FiguresProps) {
   const places = new Map(rows.map((row, at) => [row, at]));
   return (
     <div ref={host}>
-      <Table
+      <Table<Row>
         label={label ?? caption}
         columns={shown}
         rows={rows}
         rowKey={(row) => places.get(row)!}
         rowProps={([name]) => (name !== undefined && toneOf(name) === 'strong' ? { className: css.strong! } : {})}
+        {...(choice && {
+          selected: choice.chosen,
+          onSelect: (row: Row) => choice.onChoose(places.get(row)!),
+          onActivate: (row: Row) => choice.onOpen?.(places.get(row)!),
+        })}
         {...(hasAxis && { className: css.drawn })}
         {...(long && { height: `${Math.min(MOST_PX, 26 + 20 * Math.max(1, rows.length))}px` })}
       />

@@ -6,7 +6,7 @@ import type { Distribution } from '../../model/distribution.ts';
 import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport, SharedFigures } from '../../model/report.ts';
 import type { Milliseconds, Percent } from '../../model/units.ts';
 import { text } from '../../words/words.ts';
-import type { Cell, ReportTable } from '../table.ts';
+import type { Cell, ReportTable, TableColumn } from '../table.ts';
 import { percentileCell } from './columns.ts';
 import { planTable } from './parts.ts';
 import { ALL, type RunTable } from './run-table.ts';
@@ -67,8 +67,7 @@ function rowsOfNone({ afterResponseMs }: RoutesFigures, cpu: RoutesCpu): RouteRo
 }
 
 /** A column of figures, with the cell of a row. */
-interface Figure {
-  readonly title: string;
+interface Figure extends Pick<TableColumn, 'title' | 'share'> {
   cell(row: RouteRow): Cell;
 }
 
@@ -79,15 +78,19 @@ export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable 
   const figures: Figure[] = [
     {
       title: text('run.routes.requests'),
+      share: 6.5,
       cell: ({ figures }) => (figures === null ? NOTHING : formatCount(figures.requests)),
     },
-    { title: text('run.routes.failed'), cell: ({ figures }) => failedCell(figures) },
+    { title: text('run.routes.failed'), share: 5, cell: ({ figures }) => failedCell(figures) },
     ...(cpu === null ? [] : cpuColumns(routes, cpu)),
     ...serverColumns(routes.routes),
   ];
   return {
     caption: text(cpu === null ? 'run.routes.titleOfSpans' : 'run.routes.title'),
-    columns: [{ title: text('run.routes.route') }, ...figures.map(({ title }) => ({ title, numeric: true }))],
+    columns: [
+      { title: text('run.routes.route'), share: 21 },
+      ...figures.map(({ title, share }) => ({ title, numeric: true, ...(share === undefined ? {} : { share }) })),
+    ],
     rows: routeRows(routes).map((row) => [row.name, ...figures.map(({ cell }) => cell(row))]),
     note: routesNote(routes),
   };
