@@ -23,11 +23,7 @@ export interface ListedRun extends AskedRun {
 
 interface Rows {
   /** Fails where the run does not have what the table is of. */
-  readonly print: (
-    run: ListedRun,
-    time: RowsTime,
-    options: RequestOptions & RequestChoice,
-  ) => Outcome<string> | Promise<Outcome<string>>;
+  readonly print: (run: ListedRun, time: RowsTime, options: RequestOptions & RequestChoice) => Outcome<string> | Promise<Outcome<string>>;
   /** Something stands in it. */
   readonly isIn: (open: OpenSession) => boolean;
   /** `--phase` filters its rows; of others it chooses a time. */
