@@ -1,7 +1,7 @@
 /** Responses that were kept, as text. */
 import { type PreviewLimits, previewOf } from '../../shared/format/preview.ts';
 import type { ReportedAnswer, RunReport } from '../../shared/model/report.ts';
-import { failureTable } from '../../shared/report/run-tables.ts';
+import { failureTable } from '../../shared/report/tables/counts.ts';
 import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../shared/words/kept-answers.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
@@ -16,7 +16,7 @@ const WHOLE: PreviewLimits = { lines: Infinity, characters: Infinity };
 export function formatFailures(run: RunReport, isWhole: boolean): string {
   const table = failureTable(run);
   if (table === null) return isWhole ? '' : text('run.answers.none');
-  return breakable(reportTable(table));
+  return reportTable(table);
 }
 
 /** `isWhole`: beside all other tables, so that only what went wrong is shown, and in brief. */

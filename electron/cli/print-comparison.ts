@@ -9,7 +9,7 @@ import type { Environment } from '../../shared/model/report.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { requestParts, verdictTable } from '../../shared/report/comparison-tables.ts';
 import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
-import { tickDifferenceTable } from '../../shared/report/tick-tables.ts';
+import { tickDifferenceTable } from '../../shared/report/tables/ticks.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
 import { otherWarnings, tellDifferentLoad } from '../../shared/words/load-difference.ts';
 import { tellQueue } from '../../shared/words/queueing.ts';
@@ -18,11 +18,6 @@ import { breakable } from './format.ts';
 import { formatFirstResponses } from './print-first-responses.ts';
 import { formatGrid } from './print-grid.ts';
 import { reportTable } from './text-table.ts';
-
-/** Metric, both figures, difference, interval, verdict: what a terminal has room for. */
-const SHOWN_COLUMNS = [0, 1, 2, 3, 4, 5];
-/** The same after the name of the request. */
-const SHOWN_REQUEST_COLUMNS = [0, ...SHOWN_COLUMNS.map((column) => column + 1)];
 
 /** `failure`: why it ended early, or says nothing; the first line then. */
 export function formatComparison(info: ComparisonInfo, failure: Failure | null): string {
@@ -54,12 +49,11 @@ function formatPair(info: ComparisonInfo, b: number, before: readonly string[]):
   const { lead, rest } = verdictOf(own, variantLetter(b), info);
   const sentence = [lead, rest, ...howToDecide(own, info)].filter((part) => part !== '').join(' ');
   if (own.length === 0) return [sentence, ...before];
-  const verdict = verdictTable(own, made === 'sessions' ? null : setup.question, info);
-  const table = reportTable(verdict, { order: SHOWN_COLUMNS, captioned: SHOWN_COLUMNS.at(-1)! });
+  const verdict = verdictTable(own, info);
   // With one run of each there are no medians to explain.
-  if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, table];
+  if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, reportTable({ ...verdict, note: '' })];
   const notes = [text('report.verdictsMedians'), ...(own.some(isOpenWithoutZero) ? [text('terminal.compare.withoutZero')] : [])];
-  return [sentence, ...before, `${table}\n${notes.join(' ')}`];
+  return [sentence, ...before, reportTable({ ...verdict, note: notes.join(' ') })];
 }
 
 /** How far a queue lies from the theory; empty: it is another load. */
@@ -72,11 +66,7 @@ function formatQueue(info: ComparisonInfo): string {
 function formatRequests(info: ComparisonInfo): string[] {
   const { figures, verdicts, why } = requestParts(info);
   if (figures === null) return [];
-  const told = [figures, ...verdicts].map((table) => {
-    const shown = table === figures ? {} : { order: SHOWN_REQUEST_COLUMNS };
-    return `${reportTable(table, { ...shown, captioned: 0 })}\n${table.note ?? ''}`;
-  });
-  return [...told, ...(why === null ? [] : [why])];
+  return [...[figures, ...verdicts].map((table) => reportTable(table)), ...(why === null ? [] : [why])];
 }
 
 /** The interval is that of one metric alone; the verdict has to hold for all of them at once. */
@@ -94,8 +84,7 @@ function howToDecide(own: readonly Verdict[], { made, state, setup }: Comparison
 function formatTickDifference({ passes }: ComparisonInfo, b: number): string {
   const rows = compareTicks(passes, 0, b);
   if (rows === null) return '';
-  const table = tickDifferenceTable(rows, variantLetter(0), variantLetter(b));
-  return `${reportTable(table, { captioned: 0 })}\n${table.note}`;
+  return reportTable(tickDifferenceTable(rows, variantLetter(0), variantLetter(b)));
 }
 
 function formatDifferences({ setup, differences }: ComparisonInfo): string {

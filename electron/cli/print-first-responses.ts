@@ -5,5 +5,5 @@ import { reportTable } from './text-table.ts';
 
 /** A section for each table; none: the responses are alike. */
 export function formatFirstResponses(info: ComparisonInfo): string[] {
-  return unlikeResponses(info).map((table) => `${reportTable(table, { captioned: 0 })}\n${table.note ?? ''}`.trimEnd());
+  return unlikeResponses(info).map((table) => reportTable(table));
 }

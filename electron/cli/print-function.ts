@@ -74,8 +74,7 @@ export async function formatFunction(
     self: percent(selfPercent),
     samples: series.meta.samples,
   });
-  const { note, ...times } = functionTimesTable(series);
-  const parts = [breakable(head), reportTable(times), breakable(note!)];
+  const parts = [breakable(head), reportTable(functionTimesTable(series))];
   const noPayers = succeed([...parts, breakable(text('run.moments.noPayers'))].join('\n'));
   if (!served.value.tellsRequestsApart) return noPayers;
   const payers = await withRequests(run, window, { sort: MOST_PAYING, limit: USUAL_PAYERS, ...options, of }, (load, rows) =>
@@ -89,5 +88,5 @@ export async function formatFunction(
 const NOT_KNOWN = '';
 
 function formatPayers(load: ListedLoad, rows: RequestRows): string {
-  return [text('run.moments.payers'), reportTable(requestsTable(load, rows)), breakable(text('run.moments.payersBase'))].join('\n');
+  return reportTable({ ...requestsTable(load, rows), caption: text('run.moments.payers'), note: text('run.moments.payersBase') });
 }

@@ -21,7 +21,7 @@ export function formatGrid(grid: Grid, info: ComparisonInfo, failure: Failure | 
     ...(isToldByVerdict(failure) ? [] : [`${tellEnd(failure).lead} ${tellEnd(failure).rest}`.trim()]),
     tellGrid(cells),
     ...formatFirstResponses(info),
-    `${reportTable(table)}\n${table.note}`,
+    reportTable(table),
     gridProblems(cells).join('\n'),
     ...formatParts(info),
     ...warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
@@ -35,7 +35,7 @@ function formatParts(info: ComparisonInfo): string[] {
   return gridParts(info).flatMap(({ title, info: part }) =>
     tickTables(part).map(
       (table) =>
-        `${title}\n${part.setup.variants.map((variant, index) => `${variantLetter(index)}: ${variant.title}`).join(', ')}\n${reportTable(table, { captioned: 0 })}`,
+        `${title}\n${part.setup.variants.map((variant, index) => `${variantLetter(index)}: ${variant.title}`).join(', ')}\n${reportTable(table)}`,
     ),
   );
 }

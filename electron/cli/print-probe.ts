@@ -13,5 +13,5 @@ export function formatProbe(probe: ProbeReport): string {
     ...(ramp === null ? [] : [probeRampTable(ramp)]),
     ...(steps.length === 0 || serviceMs === null ? [] : [probeStepsTable(steps, serviceMs)]),
   ];
-  return [answerOf(probe).join('\n'), ...tables.flatMap((table) => [table.caption, reportTable(table)])].join('\n\n');
+  return [answerOf(probe).join('\n'), ...tables.map((table) => reportTable(table))].join('\n\n');
 }

@@ -34,5 +34,5 @@ export async function formatSlow(
   const table = slowTable(found, MOST_FUNCTIONS);
   const sentence = breakable(slowSentence(found, percent));
   if (table === null) return succeed(found.functions === null ? sentence : `${sentence}\n${text('run.slow.same')}`);
-  return succeed(`${sentence}\n${reportTable(table)}\n${table.note}`);
+  return succeed(`${sentence}\n${reportTable(table)}`);
 }

@@ -36,11 +36,8 @@ export async function formatStories(run: AskedRun, window: TimeWindow | null, op
 function formatStory(story: RequestStory | NoStory): string {
   if (typeof story === 'string') return breakable(text(`run.story.why.${story}`));
   const others = [meanwhileTable(story), callsTable(story)].filter((table) => table !== null);
-  const { note, ...parts } = storyTable(story);
   return [
     breakable([storySentence(story), storyCode(story)].filter((said) => said !== null).join(' ')),
-    reportTable(parts),
-    breakable(note!),
-    ...others.map((table) => `${table.caption}\n${reportTable(table)}`),
+    ...[storyTable(story), ...others].map((table) => reportTable(table)),
   ].join('\n');
 }

@@ -9,12 +9,6 @@ import { formatSlow } from './print-slow.ts';
 import { formatStories } from './print-story.ts';
 import type { RequestChoice } from './request-choice.ts';
 
-export const ROW_TABLES = ['requests', 'slow', 'story', 'output'] as const;
-export type RowTable = (typeof ROW_TABLES)[number];
-
-/** Those of which `--phase` filters the rows; of the others it chooses a time. */
-const OF_REQUESTS: readonly RowTable[] = ['requests', 'story'];
-
 export interface RowsTime {
   /** As it was given, which may be before the load and after it: the server writes output then, too. */
   readonly part: OutputPart;
@@ -27,35 +21,53 @@ export interface ListedRun extends AskedRun {
   readonly open: OpenSession;
 }
 
-/** Each fails where the run does not have what the table is of. */
-const PRINT: Record<
-  RowTable,
-  (run: ListedRun, time: RowsTime, options: RequestOptions & RequestChoice) => Outcome<string> | Promise<Outcome<string>>
-> = {
-  requests: (run, { window }, options) => formatRequests(run, window(), options),
-  slow: (run, { window }, options) => formatSlow(run, window(), options),
-  story: (run, { window }, options) => formatStories(run, window(), options),
-  output: ({ open }, { part }) => succeed(formatOutput(open, part)),
-};
-
-export function isRowTable(name: string | undefined): name is RowTable {
-  return (ROW_TABLES as readonly (string | undefined)[]).includes(name);
+interface Rows {
+  /** Fails where the run does not have what the table is of. */
+  readonly print: (run: ListedRun, time: RowsTime, options: RequestOptions & RequestChoice) => Outcome<string> | Promise<Outcome<string>>;
+  /** Something stands in it. */
+  readonly isIn: (open: OpenSession) => boolean;
+  /** `--phase` filters its rows; of others it chooses a time. */
+  readonly isOfRequests?: true;
 }
 
-export const isOfRequests = (name: string | undefined): boolean => (OF_REQUESTS as readonly (string | undefined)[]).includes(name);
+const hasRequests = ({ kind, recording }: OpenSession): boolean => kind === 'run' && recording.load.finished > 0;
 
-export async function formatRows(table: RowTable, ...of: Parameters<(typeof PRINT)[RowTable]>): Promise<Outcome<string>> {
-  return PRINT[table](...of);
+const ROWS = {
+  requests: {
+    print: (run, { window }, options) => formatRequests(run, window(), options),
+    isIn: hasRequests,
+    isOfRequests: true,
+  },
+  slow: {
+    print: (run, { window }, options) => formatSlow(run, window(), options),
+    isIn: (open) => hasRequests(open) && open.recording.tellsRequestsApart,
+  },
+  story: {
+    print: (run, { window }, options) => formatStories(run, window(), options),
+    isIn: (open) => hasRequests(open) && open.recording.served.isKnown,
+    isOfRequests: true,
+  },
+  output: {
+    print: ({ open }, { part }) => succeed(formatOutput(open, part)),
+    isIn: ({ recording }) => recording.outputPieces.length > 0,
+  },
+} as const satisfies Record<string, Rows>;
+
+export type RowTable = keyof typeof ROWS;
+const TABLE: Readonly<Record<RowTable, Rows>> = ROWS;
+export const ROW_TABLES = Object.keys(ROWS) as readonly RowTable[];
+
+export function isRowTable(name: string | undefined): name is RowTable {
+  return name !== undefined && Object.hasOwn(ROWS, name);
+}
+
+export const isOfRequests = (name: string | undefined): boolean => isRowTable(name) && TABLE[name].isOfRequests === true;
+
+export async function formatRows(table: RowTable, ...of: Parameters<Rows['print']>): Promise<Outcome<string>> {
+  return TABLE[table].print(...of);
 }
 
 /** Those in which something stands. */
-export function rowTablesOf({ kind, recording }: OpenSession): readonly RowTable[] {
-  const hasRequests = kind === 'run' && recording.load.finished > 0;
-  const has: Record<RowTable, boolean> = {
-    requests: hasRequests,
-    slow: hasRequests && recording.tellsRequestsApart,
-    story: hasRequests && recording.served.isKnown,
-    output: recording.outputPieces.length > 0,
-  };
-  return ROW_TABLES.filter((name) => has[name]);
+export function rowTablesOf(open: OpenSession): readonly RowTable[] {
+  return ROW_TABLES.filter((name) => TABLE[name].isIn(open));
 }

@@ -124,7 +124,6 @@ function formatServices(known: readonly KnownService[], asked: readonly ServiceS
   const table = servicesTable(known);
   return [
     [...known.map(({ name, truth }) => sayTruth(name, truth)), sayScore(known)].join('\n'),
-    table.caption,
     reportTable(table),
     ...known.flatMap(({ name, probe }, at) => [probe === null ? notFound(asked[at]!) : found(name, probe)]),
     ...(seed === null ? [] : [text('services.terminal.seed', { seed: String(seed) })]),

@@ -1,5 +1,6 @@
 /** Tables for terminals. */
-import { cellText, type ReportTable } from '../../shared/report/table.ts';
+import { type Cell, narrowTable, noteOf, type ReportTable, writtenTable } from '../../shared/report/table.ts';
+import { breakable } from './format.ts';
 import { terminalWidth } from './terminal.ts';
 
 /**
@@ -84,14 +85,34 @@ function findCut(word: string, width: number): number {
   return width;
 }
 
-/** A table of a report; `order`: its columns as they are printed; `captioned`: the one that has the caption for its title. */
-export function reportTable(
-  { caption, columns, rows }: ReportTable,
-  { order = columns.map((_, index) => index), captioned }: { readonly order?: readonly number[]; readonly captioned?: number } = {},
-): string {
-  return textTable(
-    order.map((column) => (column === captioned ? caption : columns[column]!.title)),
-    rows.map((row) => order.map((column) => cellText(row[column]!))),
-    [...order.keys()].filter((place) => columns[order[place]!]!.numeric !== true),
-  );
+/**
+ * A table of a report, under its caption and above its note: the columns that a terminal has room for, facts without a frame. `told`: notes that
+ * stand below other tables, to which its own is added.
+ */
+export function reportTable(table: ReportTable, told: Set<string> = new Set()): string {
+  const { caption, columns, rows, note = '', more = '', facts, namesLast } = writtenTable(narrowTable(table));
+  const below = noteOf({ more, note: told.has(note) ? '' : note });
+  told.add(note);
+  const shown = columns.map(({ title, numeric = false }, at) => ({ title, numeric, cells: rows.map((row) => textOf(row[at]!)) }));
+  const isFigure = ({ numeric }: { readonly numeric: boolean }): boolean => numeric;
+  const ordered = namesLast ? [...shown.filter(isFigure), ...shown.filter((column) => !isFigure(column))] : shown;
+  const drawn = facts
+    ? factLines(ordered.map(({ cells }) => cells))
+    : textTable(
+        ordered.map(({ title }) => title),
+        rows.map((_, row) => ordered.map(({ cells }) => cells[row]!)),
+        [...ordered.keys()].filter((at) => !ordered[at]!.numeric),
+      );
+  return breakable([caption, drawn, ...(below === '' ? [] : [below])].join('\n'));
+}
+
+function factLines([names = [], values = []]: readonly (readonly string[])[]): string {
+  const width = longest(names);
+  return names.map((name, at) => `${name.padEnd(width)}  ${values[at]}`.trimEnd()).join('\n');
+}
+
+/** Where nothing can be pointed at, a place stands whole. */
+function textOf(cell: Cell): string {
+  if (typeof cell === 'string') return cell;
+  return cell.tone === 'sub' ? `  ${cell.text}` : (cell.whole ?? cell.text);
 }

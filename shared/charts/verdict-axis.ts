@@ -33,7 +33,10 @@ export function endOf(percent: number, axis: VerdictAxis): number {
 }
 
 /** The sides on which something goes on beyond the axis. */
-export function beyond({ ci, differencePercent }: Verdict, { reach }: VerdictAxis): readonly ('less' | 'more')[] {
+export function beyond(
+  { ci, differencePercent }: Pick<Verdict, 'ci' | 'differencePercent'>,
+  { reach }: VerdictAxis,
+): readonly ('less' | 'more')[] {
   const known = [...(ci ?? []), differencePercent ?? 0];
   return [
     ...(known.some((percent) => percent < -reach) ? ['less' as const] : []),

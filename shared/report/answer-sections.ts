@@ -7,8 +7,8 @@ import { text } from '../words/words.ts';
 import type { ReportSection } from './document.ts';
 import { blockMarkdown, escapeMarkdown } from './escape.ts';
 import { type Html, html, lines } from './html.ts';
-import { failureTable } from './run-tables.ts';
 import { htmlTable, markdownTable } from './table.ts';
+import { failureTable } from './tables/counts.ts';
 
 export function failedSection(run: RunReport): ReportSection[] {
   const table = failureTable(run);

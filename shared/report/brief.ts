@@ -7,7 +7,6 @@ import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import {
   answersOf,
-  askedOf,
   type ComparisonFacts,
   metaOf as comparisonMeta,
   letters,
@@ -19,17 +18,14 @@ import {
 import { differencesTable, diffFunctionTable, verdictTable } from './comparison-tables.ts';
 import { cutText, markdownAnswer, markdownDocument } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
-import { routesTable } from './routes-table.ts';
 import { answerTo, planSentences, type RunReportInput, metaOf as runMeta, withVariables } from './run-report.ts';
-import { failureTable, functionTable, latencyTable, machineRows, ownTable, packagesTable, planTable, serverTable } from './run-tables.ts';
-import { markdownTable, type ReportTable } from './table.ts';
-import { tickSummaryTable } from './tick-tables.ts';
+import { cutTable, markdownTable, type ReportTable } from './table.ts';
+import { machineRows } from './tables/environment.ts';
+import { piecesOf, tellLeft } from './tables/index.ts';
+import type { Section } from './tables/run-table.ts';
 
 /** Rows of each part, so that all parts together are under 100 lines. */
-const MOST = { causes: 5, warnings: 5, processes: 6, functions: 10, own: 5, packages: 5, differences: 6, verdicts: 4, differing: 8 };
-/** The same where requests have a table of their own. */
-const MOST_BESIDE_REQUESTS = { ...MOST, causes: 4, processes: 4, functions: 8, own: 3, packages: 3 };
-const MOST_REQUESTS = 4;
+const MOST = { warnings: 5, functions: 10, verdicts: 4, differing: 8 };
 /** Characters of a warning, a command: one line each. */
 const LONGEST = 1_000;
 
@@ -37,30 +33,26 @@ export function formatRunBrief(input: RunReportInput): string {
   const { name, run, environment, command, flame } = input;
   const { lead, rest } = answerTo(input);
   const profile = flame === null ? null : run.profile;
-  const requests = hasLoad(run) ? requestsTable(run) : null;
-  const most = requests === null ? MOST : MOST_BESIDE_REQUESTS;
+  const isCrowded = hasLoad(run) && piecesOf(run, 'brief', 'requests').length > 0;
+  const pieces = (...sections: readonly Section[]): string[] =>
+    sections.flatMap((section) => briefPieces(run as RunReport, section, isCrowded));
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(runMeta(input)),
     `**${escapeMarkdown(lead)}**`,
     escapeMarkdown(rest),
-    hasLoad(run) ? table(failureTable(run), most.causes) : null,
+    ...(hasLoad(run) ? pieces('failures') : []),
     warnings(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [`${escapeMarkdown(planSentences(run))}${machine(environment)}`, commandLine(command)] : []),
-    ...(hasLoad(run) ? [table(latencyTable(run)), table(requests, MOST_REQUESTS), table(serverTable(run), most.processes)] : []),
-    ...(profile === null
-      ? []
-      : [table(functionTable(profile, most.functions)), table(ownTable(profile, most.own)), table(packagesTable(profile), most.packages)]),
-    profile === null && run.ticks !== null ? table(tickSummaryTable(run.ticks)) : null,
+    ...(hasLoad(run) ? pieces('speed', 'requests', 'server') : []),
+    ...(profile === null ? pieces('ticks') : pieces('functions')),
     profile === null && run.ticks === null ? text('run.overview.noProfile') : null,
   ]);
 }
 
-/** The heaviest first: by CPU time where it is told apart by request, else by how often each was sent; null: there is one request. */
-function requestsTable({ routes, requests, byRequest = [] }: Pick<RunReport, 'routes' | 'requests' | 'byRequest'>): ReportTable | null {
-  return (
-    (routes?.cpu ? routesTable({ routes }) : null) ??
-    planTable({ requests, byRequest: [...byRequest].sort((one, other) => other.share - one.share) })
+function briefPieces(run: RunReport, section: Section, isCrowded: boolean): string[] {
+  return piecesOf(run, 'brief', section, { isCrowded }).map((piece) =>
+    'said' in piece ? escapeMarkdown(piece.said) : markdownTable(piece.table),
   );
 }
 
@@ -70,7 +62,7 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
   const titles = info.setup.variants.map(({ title }) => title);
   const pairs = pairsOf(info).filter(({ verdicts }) => verdicts.length > 0);
   const isOne = pairs.length === 1;
-  const verdicts = pairs.map((pair) => verdictTable(pair.verdicts, askedOf(info), info));
+  const verdicts = pairs.map((pair) => verdictTable(pair.verdicts, info));
   const [profile] = isOne ? profiles : [];
   const { a, b } = letters(profile?.b ?? 1);
   return markdownDocument([
@@ -119,9 +111,5 @@ function oneLine(long: string): string {
 }
 
 function table(of: ReportTable | null, most = Number.POSITIVE_INFINITY): string | null {
-  if (of === null) return null;
-  const left = of.rows.length - most;
-  if (left <= 0) return markdownTable(of);
-  const notes = [text('report.briefMore', { count: left }), ...(of.note === undefined ? [] : [of.note])];
-  return markdownTable({ ...of, rows: of.rows.slice(0, most), note: notes.join(' ') });
+  return of && markdownTable(cutTable(of, most, tellLeft));
 }

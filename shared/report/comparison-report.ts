@@ -4,7 +4,7 @@ import { compareTicks } from '../analysis/ticks-per-request.ts';
 import { shortName } from '../format/place.ts';
 import { hasResultOfTool, type Verdict, variantLetter } from '../model/comparison.ts';
 import { type Failure, isToldByVerdict } from '../model/failure.ts';
-import { type Metric, questionFirst } from '../model/metrics.ts';
+import { questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
 import { pipeliningOf } from '../model/setup.ts';
 import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
@@ -48,8 +48,8 @@ import { markdownQueue, queueSections } from './queue-curve.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
+import { tickDifferenceTable } from './tables/ticks.ts';
 import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
-import { tickDifferenceTable } from './tick-tables.ts';
 
 /** What is said in words and tables. */
 export interface ComparisonFacts {
@@ -213,12 +213,7 @@ function markdownRequests(info: ComparisonInfo): (string | null)[] {
 function verdictTables(info: ComparisonInfo): ReportTable[] {
   return pairsOf(info)
     .filter(({ verdicts }) => verdicts.length > 0)
-    .map(({ verdicts }) => verdictTable(verdicts, askedOf(info), info));
-}
-
-/** Of saved sessions nobody had asked anything when they were recorded. */
-export function askedOf({ made, setup }: ComparisonInfo): Metric | null {
-  return made === 'sessions' ? null : setup.question;
+    .map(({ verdicts }) => verdictTable(verdicts, info));
 }
 
 /** Pictures of single runs: of one round, so that they were made under the same conditions. */

@@ -2,6 +2,7 @@
 import { metricOf } from '../analysis/metrics.ts';
 import { curvesOf } from '../charts/percentile-curves.ts';
 import { TABLE_PERCENTILES } from '../charts/scales.ts';
+import { reachOf } from '../charts/verdict-axis.ts';
 import {
   chooseTimeUnit,
   formatCount,
@@ -13,7 +14,7 @@ import {
   formatSignificant,
   NOTHING,
 } from '../format/figures.ts';
-import { formatMetric, formatMetricDifference } from '../format/metric-figures.ts';
+import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../format/metric-figures.ts';
 import { calledFunction, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { isWeak } from '../load/distribution.ts';
@@ -30,47 +31,85 @@ import {
   variantIndex,
   variantLetter,
 } from '../model/comparison.ts';
-import { type Metric, questionFirst } from '../model/metrics.ts';
+import { isInPoints, METRICS, type Metric, questionFirst } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import { type ComparisonInfo, type DiffFunctionRow, isOver, type PercentileColumns } from '../protocol/comparison-contract.ts';
 import { differenceName } from '../words/field-name.ts';
-import type { Named } from '../words/variant-name.ts';
+import { isEqualToBase } from '../words/headline.ts';
 import { verdictWords, withSign } from '../words/verdict-words.ts';
 import { wordExclusion } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
-import { machineRows, placeCell } from './run-tables.ts';
-import { formatInterval } from './sentences.ts';
-import type { Cell, ReportTable, TableColumn } from './table.ts';
-
-const numeric = (title: string): TableColumn => ({ title, numeric: true });
+import { type Cell, cutTable, type ReportTable, type TableColumn } from './table.ts';
+import { factColumns, numeric, placeCell } from './tables/columns.ts';
+import { machineRows } from './tables/environment.ts';
+import { tellCut } from './tables/index.ts';
 
 /** Less and more have the colours of the flame graph. */
 function differenceCell(text: string, value: number): Cell {
   return value === 0 ? text : { text, tone: value < 0 ? 'less' : 'more' };
 }
 
-/** Of one variant against the base, at least one of them. The question stands first and is marked; null: none was asked. `of`: whose figures they are stands in the heads. */
-export function verdictTable(verdicts: readonly Verdict[], question: Metric | null, of?: Named): ReportTable {
-  const [a, b] = [verdicts[0]!.a, verdicts[0]!.b].map((letter) => headOf(letter, of)) as [string, string];
-  const sorted = question === null ? verdicts : questionFirst(verdicts, question);
+/** What verdicts are of. */
+export type Judged = Pick<ComparisonInfo, 'made' | 'state' | 'setup' | 'differences'>;
+
+/** Null: of saved sessions nobody had asked anything when they were recorded. */
+export function askedOf({ made, setup }: Pick<ComparisonInfo, 'made' | 'setup'>): Metric | null {
+  return made === 'sessions' ? null : setup.question;
+}
+
+/** Of one variant against the base, at least one of them. The question stands first and is marked. */
+export function verdictTable(verdicts: readonly Verdict[], info: Judged): ReportTable {
+  const question = askedOf(info);
+  const rows = question === null ? verdicts : questionFirst(verdicts, question);
+  const [first] = verdicts;
   return {
-    caption: text('compare.verdicts.against', { a, b }),
-    columns: [
-      { title: text('compare.verdicts.metric') },
-      ...[a, b, text('compare.flame.difference'), text('report.interval')].map(numeric),
-      { title: text('compare.verdicts.verdict') },
-      ...[text('compare.verdicts.pairs'), text('report.p'), text('report.pHolm')].map(numeric),
-    ],
-    rows: sorted.map((verdict) => verdictRow(verdict, verdict.metric === question)),
+    caption: text('compare.verdicts.against', { a: whoOf(first!.a, info), b: whoOf(first!.b, info) }),
+    columns: verdictColumns(verdicts, info),
+    rows: rows.map((verdict) => verdictRow(verdict, verdicts, info)),
     note: `${text('report.verdictsMedians')} ${text('report.verdictsNote')}`,
   };
 }
 
+/** Said once, above, where it is the same for all. */
+const pairsDiffer = (verdicts: readonly Verdict[]): boolean => new Set(verdicts.map(({ pairs }) => pairs)).size > 1;
+
+/** Among them there is one that is not decided. */
+const anyReason = (verdicts: readonly Verdict[], info: Judged): boolean => verdicts.some((verdict) => reasonOf(verdict, info) !== '');
+
+function verdictColumns(verdicts: readonly Verdict[], info: Judged): TableColumn[] {
+  const { setup } = info;
+  const [first] = verdicts;
+  const band = setup.equivalencePercent;
+  const ofTools = hasResultOfTool(setup);
+  // Without it the verdict has the rest of the width.
+  const hasReason = anyReason(verdicts, info);
+  const value = (letter: string): TableColumn => ({ ...numeric(headOf(letter, info)), share: ofTools ? 12 : 8.3 });
+  return [
+    { title: text('compare.verdicts.metric'), share: 17.4 },
+    value(first!.a),
+    value(first!.b),
+    { ...numeric(text('compare.verdicts.difference')), share: 10.2 },
+    { ...numeric(text('compare.verdicts.interval')), share: 13.7, term: 'interval' },
+    { title: text('compare.verdicts.drawing'), axis: { reach: reachOf(verdicts, band), band } },
+    { title: text('compare.verdicts.verdict'), term: 'verdict', ...(hasReason ? { share: 13.7 } : {}) },
+    { ...numeric(text('compare.verdicts.pairs')), share: 5.8, term: 'pairs', detail: !pairsDiffer(verdicts) },
+    ...(hasReason ? [{ title: text('compare.verdicts.reason') }] : []),
+    ...[text('report.p'), text('report.pHolm')].map((title) => ({ ...numeric(title), detail: true })),
+  ];
+}
+
+/** "B, median"; of saved sessions, and of one pair, there is one run each, and no median. */
+function headOf(letter: string, info: Judged): string {
+  const { setup, made } = info;
+  const isMedian = !hasResultOfTool(setup) && made !== 'sessions' && setup.pairs > 1;
+  return isMedian ? text('compare.verdicts.a', { letter }) : whoOf(letter, info);
+}
+
 /** "B, k6": only where a result of another tool takes part, so that nobody takes its figures for ours. */
-export function headOf(letter: string, of: Named | undefined): string {
-  if (of === undefined || !hasResultOfTool(of.setup)) return letter;
-  const { tool } = of.setup.variants[variantIndex(letter)] ?? {};
+function whoOf(letter: string, { setup }: Judged): string {
+  if (!hasResultOfTool(setup)) return letter;
+  const { tool } = setup.variants[variantIndex(letter)] ?? {};
   return text('compare.byWhom', { letter, whom: tool === undefined ? text('compare.about.loopscope') : text(`run.external.tool.${tool}`) });
 }
 
@@ -119,19 +158,18 @@ export function requestTable({ figures, left }: ComparedRequests): ReportTable |
 }
 
 /** Of one variant against the base, request by request; null: not one could be tested. */
-export function requestVerdictTable(verdicts: readonly RequestVerdict[], question: Metric | null): ReportTable | null {
+function requestVerdictTable(verdicts: readonly RequestVerdict[], info: Judged): ReportTable | null {
   if (verdicts.every(hasTooFewPairs)) return null;
+  const question = askedOf(info);
   const names = [...new Set(verdicts.map(({ request }) => request))];
   const sorted = names.flatMap((name) => {
     const own = verdicts.filter(({ request }) => request === name);
     return question === null ? own : questionFirst(own, question);
   });
-  const table = verdictTable(verdicts, question);
   return {
-    ...table,
     caption: text('compare.byRequest.against', { a: verdicts[0]!.a, b: verdicts[0]!.b }),
-    columns: [{ title: text('run.parts.request') }, ...table.columns],
-    rows: sorted.map((verdict) => [showHidden(verdict.request), ...verdictRow(verdict, verdict.metric === question)]),
+    columns: [{ title: text('run.parts.request'), share: 12 }, ...verdictColumns(verdicts, info)],
+    rows: sorted.map((verdict) => [showHidden(verdict.request), ...verdictRow(verdict, verdicts, info)]),
     note: text('compare.byRequest.family'),
   };
 }
@@ -145,37 +183,79 @@ export interface RequestParts {
   readonly why: string | null;
 }
 
-export function requestParts({ byRequest, state, made, setup }: ComparisonInfo): RequestParts {
+export function requestParts(info: ComparisonInfo): RequestParts {
+  const { byRequest, state, setup } = info;
   const figures = requestTable(byRequest);
   if (figures === null) return { figures, verdicts: [], why: null };
-  const question = made === 'sessions' ? null : setup.question;
   const verdicts = setup.variants.slice(1).flatMap((_, index) => {
     const own = byRequest.verdicts.filter(({ b }) => b === variantLetter(index + 1));
-    return requestVerdictTable(own, question) ?? [];
+    return requestVerdictTable(own, info) ?? [];
   });
   if (verdicts.length > 0) return { figures, verdicts, why: null };
   const needed = String(MINIMUM_PAIRS_FOR_VERDICT);
   return { figures, verdicts, why: isOver(state) ? text('compare.byRequest.notEnough', { needed }) : text('compare.byRequest.waits') };
 }
 
-function verdictRow(verdict: Verdict, isQuestion: boolean): Cell[] {
+function verdictRow(verdict: Verdict, all: readonly Verdict[], info: Judged): Cell[] {
   const { metric, differencePercent, ci } = verdict;
-  const words = verdictWords(verdict);
-  const word = withSign(words);
-  const told = words.why === '' ? word : text('report.verdictWhy', { verdict: word, reason: words.why });
+  const isQuestion = metric === askedOf(info);
+  const { term } = METRICS[metric];
+  const name = text(`compare.metric.${metric}`);
   return [
-    isQuestion
-      ? { text: text('compare.setup.isQuestion', { metric: text(`compare.metric.${metric}`) }), tone: 'strong' }
-      : text(`compare.metric.${metric}`),
+    {
+      ...(term === null ? {} : { term }),
+      ...(isInPoints(metric) ? { title: text('compare.errorsTitle') } : {}),
+      ...(isQuestion
+        ? {
+            text: text('compare.setup.isQuestion', { metric: name }),
+            apart: [name, text('compare.verdicts.question')],
+            tone: 'strong',
+            title: text('compare.verdicts.questionTitle'),
+          }
+        : { text: name }),
+    },
     formatMetric(metric, verdict.aValue),
     formatMetric(metric, verdict.bValue),
-    formatMetricDifference(metric, differencePercent),
-    ci === null ? NOTHING : formatInterval(metric, ci),
-    words.sign === null ? told : { text: told, tone: words.sign },
+    formatMetricDifferenceFigures(metric, differencePercent),
+    ci === null ? NOTHING : text('compare.verdicts.between', metricInterval(metric, ci)),
+    markOf(verdict),
+    wordOf(verdict, info),
     formatCount(verdict.pairs),
+    ...(anyReason(all, info) ? [reasonOf(verdict, info)] : []),
     formatNumber(verdict.p, 4),
     formatNumber(verdict.pHolm, 4),
   ];
+}
+
+/** Strong only where there is a verdict, which says what it means. */
+function markOf({ metric, verdict, differencePercent, ci }: Verdict): Cell {
+  if (differencePercent === null || isInPoints(metric)) return '';
+  const [low, high] = ci ?? [differencePercent, differencePercent];
+  const isStrong = verdict !== 'cannot tell' && verdict !== 'equivalent';
+  return { text: '', mark: { at: differencePercent, low, high, isStrong } };
+}
+
+/** It is too early for a verdict. */
+const isEarly = ({ reason }: Verdict, { state }: Judged): boolean =>
+  !isOver(state) && (reason === 'too few pairs' || reason === 'unfinished');
+
+function wordOf(verdict: Verdict, info: Judged): Cell {
+  if (isEarly(verdict, info)) return { text: NOTHING, tone: 'muted' };
+  if (info.setup.pairs === 1 && verdict.reason === 'too few pairs') return { text: text('compare.verdicts.oneLook'), tone: 'muted' };
+  const words = verdictWords(verdict);
+  return { text: withSign(words), tone: words.sign ?? (verdict.verdict === 'equivalent' ? 'strong' : 'muted') };
+}
+
+/** Why there is no verdict, and how many more pairs might bring one; empty: there is one. */
+function reasonOf(verdict: Verdict, info: Judged): Cell {
+  const { reason, morePairs, b } = verdict;
+  if (reason === null) return '';
+  const early = isEarly(verdict, info);
+  const why = early ? text('compare.verdicts.waits') : verdictWords(verdict).why;
+  // Where nothing differs no number of pairs decides it.
+  if (early || !morePairs || info.setup.pairs === 1 || isEqualToBase(b, info)) return { text: why, tone: 'muted', title: why };
+  const told = text('compare.verdicts.more', { reason: why, count: formatNumber(morePairs) });
+  return { text: told, tone: 'muted', title: `${told}. ${text('compare.verdicts.moreTitle')}.` };
 }
 
 /** What the curves show. */
@@ -265,10 +345,8 @@ function passFigures(report: RunReport | null): string[] {
 /** µs per request of both sides; the largest differences first. */
 export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b: string, most: number): ReportTable | null {
   if (rows.length === 0) return null;
-  const shown = rows.slice(0, most);
   const us = (value: number): string => formatNumber(value, 1);
-  const note = shown.length < rows.length ? ` ${text('report.functionsShown', { shown: shown.length, count: rows.length })}` : '';
-  return {
+  const table: ReportTable = {
     caption: text('report.diffFunctions', { a, b }),
     columns: [
       { title: text('run.functionColumn.function') },
@@ -281,7 +359,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
       ].map(numeric),
       { title: text('run.functionColumn.file') },
     ],
-    rows: shown.map((row) => {
+    rows: rows.map((row) => {
       // Without time of its own in A it may still have called others there.
       const difference = row.totalA === 0 ? text('compare.functions.only', { letter: b }) : formatDifference(row.differencePercent);
       const value = row.selfB - row.selfA;
@@ -297,8 +375,9 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
         placeCell(row),
       ];
     }),
-    note: `${text('report.diffFunctionsNote')}${note}`,
+    note: text('report.diffFunctionsNote'),
   };
+  return cutTable(table, most, tellCut);
 }
 
 /** Where it was measured: once where all variants were measured in one place, else side by side. */
@@ -316,7 +395,7 @@ export function placesTable({ environments, passes, setup }: ComparisonInfo): Re
     return {
       caption: text('run.overview.environment'),
       facts: true,
-      columns: [{ title: text('common.ui.name') }, { title: text('common.ui.value') }],
+      columns: factColumns(),
       rows: facts,
     };
   }

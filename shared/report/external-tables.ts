@@ -5,13 +5,12 @@ import { minimumCount } from '../load/distribution.ts';
 import type { ForeignTimes } from '../load/foreign/load-result.ts';
 import type { ExternalReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
+import { toExternalReport } from '../session/external-report.ts';
 import { text } from '../words/words.ts';
 import { formatStored } from './document.ts';
-import type { Cell, ReportTable, TableColumn } from './table.ts';
-
-const numeric = (title: string): TableColumn => ({ title, numeric: true });
-const FACTS: readonly TableColumn[] = [{ title: text('common.ui.name') }, { title: text('common.ui.value') }];
-const COUNTS: readonly TableColumn[] = [{ title: text('common.ui.name') }, numeric(text('common.ui.value'))];
+import type { Cell, ReportTable } from './table.ts';
+import { countColumns, factColumns, numeric } from './tables/columns.ts';
+import { ALL, type RunTable } from './tables/run-table.ts';
 
 export function toolOf({ load: { client } }: ExternalReport): string {
   return text(`run.external.tool.${client}`);
@@ -63,8 +62,39 @@ function unexpectedOf({ requests: { unexpected }, status }: ExternalReport): num
 
 /** Those that have something in them. */
 export function externalTables(run: ExternalReport): ReportTable[] {
-  return [factsTable(run), timesTable(run), countsTable(run), figuresTable(run), periodsTable(run)].filter((table) => table !== null);
+  return Object.values(TABLES)
+    .map((of) => of(run))
+    .filter((table) => table !== null);
 }
+
+const TABLES: Readonly<Record<string, (run: ExternalReport) => ReportTable | null>> = {
+  facts: factsTable,
+  times: timesTable,
+  counts: countsTable,
+  figures: figuresTable,
+  periods: periodsTable,
+};
+
+/** The same of a load command, beside what was measured of its server. */
+export const TOOL_TABLES: readonly RunTable[] = Object.entries(TABLES).map(([name, of]) => ({
+  id: `tool-${name}`,
+  section: 'tool',
+  of: (run) => (run.byCommand == null ? null : of(toExternalReport(run, run.byCommand))),
+  on: { screen: ALL, html: ALL, markdown: ALL },
+}));
+
+/** Those that answer to the name of a table of ours, whose figures are of the same kind; null: the tool says nothing of it. */
+export function externalTable(run: ExternalReport, name: string): ReportTable | null {
+  return NAMED[name]?.(run) ?? null;
+}
+
+const NAMED: Readonly<Record<string, (run: ExternalReport) => ReportTable | null>> = {
+  latency: timesTable,
+  percentiles: timesTable,
+  throughput: timesTable,
+  errors: countsTable,
+  states: periodsTable,
+};
 
 function factsTable(run: ExternalReport): ReportTable {
   const { load, requests, bytes, throughput } = run;
@@ -82,14 +112,14 @@ function factsTable(run: ExternalReport): ReportTable {
   ];
   return {
     caption: text('run.external.facts', { tool: toolOf(run) }),
-    columns: FACTS,
+    columns: factColumns(),
     rows: rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
     facts: true,
   };
 }
 
 /** A row for each figure: tools have different percentiles. Null: nothing was timed. */
-export function timesTable(run: ExternalReport): ReportTable | null {
+function timesTable(run: ExternalReport): ReportTable | null {
   const timed = TIMED.flatMap((key) => (run[key] === null ? [] : [{ key, of: run[key]! }]));
   const rate = run.throughput;
   const hasSpread = rate !== null && rate.stdev !== null;
@@ -125,18 +155,23 @@ function percentileCell({ percentiles, weak, count }: ForeignTimes, percentile: 
 }
 
 /** Null: the tool does not say. */
-export function countsTable(run: ExternalReport): ReportTable | null {
+function countsTable(run: ExternalReport): ReportTable | null {
   const statuses = Object.entries(run.status).map(([status, count]) => [text('run.external.status', { status }), formatCount(count)]);
   const errors = Object.entries(run.errors).map(([name, count]) => [text('run.external.error', { name }), formatCount(count)]);
   if (statuses.length + errors.length === 0) return null;
-  return { caption: text('run.external.counts', { tool: toolOf(run) }), columns: COUNTS, rows: [...statuses, ...errors], narrow: true };
+  return {
+    caption: text('run.external.counts', { tool: toolOf(run) }),
+    columns: countColumns(),
+    rows: [...statuses, ...errors],
+    narrow: true,
+  };
 }
 
 function figuresTable(run: ExternalReport): ReportTable | null {
   if (run.load.figures.length === 0) return null;
   return {
     caption: text('run.external.figures', { tool: toolOf(run) }),
-    columns: COUNTS,
+    columns: countColumns(),
     rows: run.load.figures.map(({ name, value, unit }) => [
       name,
       unit === '' ? exact(value) : text('run.external.unit', { value: exact(value), unit }),

@@ -18,27 +18,18 @@ import { tellQueue } from '../words/queueing.ts';
 import type { Said } from '../words/said.ts';
 import { text } from '../words/words.ts';
 import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, type PanelSize, variantMarks } from './comparison-charts.ts';
-import {
-  answersOf,
-  askedOf,
-  type ComparisonReportInput,
-  loadSentences,
-  metaOf,
-  orderSentences,
-  pairsOf,
-  roundsOf,
-} from './comparison-report.ts';
+import { answersOf, type ComparisonReportInput, loadSentences, metaOf, orderSentences, pairsOf, roundsOf } from './comparison-report.ts';
 import { verdictTable } from './comparison-tables.ts';
 import { cutText, footerOf, htmlAnswer, writePage, writeWithin } from './document.ts';
 import { firstResponses } from './first-responses.ts';
 import { diffFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
 import { queuePanel } from './queue-curve.ts';
-import { machineRows } from './run-tables.ts';
 import { conclusionOf, SHEET } from './sheet.ts';
 import { STYLE } from './style.ts';
 import { figure, type Panel, svg } from './svg.ts';
-import { htmlTable, type ReportTable } from './table.ts';
+import { htmlTable, narrowTable, type ReportTable } from './table.ts';
+import { machineRows } from './tables/environment.ts';
 import { type TimeChart, timePanel } from './time-chart.ts';
 
 /** What a page says of the lesson. */
@@ -83,8 +74,6 @@ const LOW: Sizes = {
   whole: { width: 700, height: 108 },
   queue: { width: 340, height: 116 },
 };
-/** Columns of the table of verdicts for whom is no room here: p values and numbers of pairs are in the report. */
-const VERDICT_COLUMNS = 6;
 const MOST_COMMAND = 400;
 const MOST_WARNINGS = 3;
 const STALLS: readonly (typeof ROUND_MEASURES)[number][] = ['stall', 'p99', 'throughput'];
@@ -184,7 +173,7 @@ function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Htm
       return html`${firsts === null ? null : [firsts.sizes, ...firsts.headers].map(captioned)}`;
     }
     case 'verdicts':
-      return html`${pairsOf(info).flatMap(({ verdicts }) => (verdicts.length === 0 ? [] : [htmlTable(shortened(verdictTable(verdicts, askedOf(info))))]))}`;
+      return html`${pairsOf(info).flatMap(({ verdicts }) => (verdicts.length === 0 ? [] : [htmlTable(shortened(verdictTable(verdicts, info)))]))}`;
     case 'dots': {
       const dots = shownDots(questionFirst(info.dots, info.setup.question)).slice(0, 2);
       return halves(dots.map((one) => named(dotPanel(one, roundsOf(info), sizes.half), variants)));
@@ -225,8 +214,10 @@ function isLine({ lines }: TimeChart): boolean {
   return lines.some(({ values }) => values.filter((value) => value !== null).length > 2);
 }
 
-function shortened({ columns, rows, note: _, ...table }: ReportTable): ReportTable {
-  return { ...table, columns: columns.slice(0, VERDICT_COLUMNS), rows: rows.map((row) => row.slice(0, VERDICT_COLUMNS)) };
+/** p values and numbers of pairs are in the report. */
+function shortened(table: ReportTable): ReportTable {
+  const { note: _, ...shown } = narrowTable(table);
+  return shown;
 }
 
 /** Captions are hidden on the sheet, as verdicts need none. */

@@ -9,7 +9,7 @@ import type { ReportSection } from './document.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
 import { htmlTable, markdownTable } from './table.ts';
-import { tickSummaryTable } from './tick-tables.ts';
+import { tickSummaryTable } from './tables/ticks.ts';
 
 /** What the report draws of one case. */
 export interface PartRecorded {

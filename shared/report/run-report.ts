@@ -3,10 +3,9 @@
 import { formatCount, formatMs } from '../format/figures.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
-import { type AnyRunReport, type Environment, hasLoad, isExternal, type ProfileFigures, type RunReport } from '../model/report.ts';
+import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/profile-contract.ts';
-import { toExternalReport } from '../session/external-report.ts';
 import { variablesText } from '../words/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText } from '../words/load-plan.ts';
 import { timeOf } from '../words/profile-words.ts';
@@ -14,7 +13,6 @@ import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
 import { type AutocannonPart, autocannonParts } from './autocannon-tables.ts';
-import { blockedTable } from './blocked-table.ts';
 import type { Sentences } from './document.ts';
 import {
   commandBlock,
@@ -31,35 +29,12 @@ import { externalAnswer, externalTables } from './external-tables.ts';
 import { flameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
 import { levelCharts } from './level-charts.ts';
-import { linesTable } from './line-tables.ts';
-import { periodsTable } from './period-table.ts';
-import { routesTable } from './routes-table.ts';
 import { type RunSeries, runCharts } from './run-charts.ts';
-import {
-  capturedTable,
-  environmentTable,
-  errorTable,
-  functionTable,
-  latencyTable,
-  levelRequestsTable,
-  levelsTable,
-  livesTable,
-  percentileTable,
-  phasesTable,
-  planTable,
-  profileTable,
-  serverTable,
-  statusTable,
-  systemTable,
-  throughputTable,
-  totalsTable,
-} from './run-tables.ts';
 import { answerOf } from './sentences.ts';
-import { htmlTable, markdownTable, type ReportTable } from './table.ts';
-import { threadsTable } from './threads-table.ts';
+import { htmlTable, markdownTable } from './table.ts';
+import { type Piece, piecesOf } from './tables/index.ts';
+import type { Section } from './tables/run-table.ts';
 import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
-import { tickLibraryTable, tickSummaryTable } from './tick-tables.ts';
-import { timingsTable } from './timings-table.ts';
 
 /** Everything a report of a run is made of. */
 export interface RunReportInput {
@@ -83,11 +58,6 @@ export interface RunReportInput {
 
 /** Frames drawn, from the best picture to the smallest file. */
 const DETAIL = [2_000, 600, 150, 30];
-const MOST_FUNCTIONS = 40;
-/** One screen of them: where they lie is looked at in the window. */
-const MOST_LINES = 20;
-const MOST_BLOCKED = 15;
-const MARKDOWN_FUNCTIONS = 15;
 
 export function formatRunHtml(input: RunReportInput): string {
   return writeWithin(DETAIL, (most) => writeRun(input, most));
@@ -150,61 +120,46 @@ function timeSection(series: RunSeries): ReportSection {
   return { id: 'time', title: text('run.time.heading'), body: runCharts('run', series) };
 }
 
-function profileSection({ run, flame }: RunReportInput, most: number): ReportSection {
-  const { profile } = run;
-  if (profile === null || flame === null)
-    return { id: 'profile', title: text('report.profile'), body: html`<p>${text('run.overview.noProfile')}</p>` };
-  const table = functionTable(profile, MOST_FUNCTIONS);
-  const lines = linesTable(profile, MOST_LINES);
-  const blocked = blockedTable(profile, MOST_BLOCKED);
-  return {
-    id: 'profile',
-    title: text('report.profile'),
-    body: html`${flameFigure('flame', flame, most)}${optional(table)}${optional(lines)}${optional(blocked)}${htmlTable(profileTable(profile))}${exactTables(profile, MOST_FUNCTIONS).map(htmlTable)}`,
-  };
+/** The tables of these sections, and what stands in place of those that the run has not. */
+function htmlPieces(run: RunReport, sections: readonly Section[], environment: Environment | null = null): Html[] {
+  return sections.flatMap((section) => piecesOf(run, 'html', section, { intervals: true, environment })).map(htmlPiece);
 }
 
-/** Of the pass without inlining; none where there was no such pass. */
-function exactTables({ exact }: ProfileFigures, most: number): ReportTable[] {
-  if (exact?.exactPass === undefined) return [];
-  const tables = [functionTable(exact, most), linesTable(exact, most)].filter((table) => table !== null);
-  return tables.map((table) => ({ ...table, caption: text('run.exact.caption', { caption: table.caption }) }));
+function htmlPiece(piece: Piece): Html {
+  return 'said' in piece ? html`<p>${piece.said}</p>` : htmlTable(piece.table);
+}
+
+function profileSection({ run, flame }: RunReportInput, most: number): ReportSection {
+  const body =
+    run.profile === null || flame === null
+      ? html`<p>${text('run.overview.noProfile')}</p>`
+      : html`${flameFigure('flame', flame, most)}${htmlPieces(run as RunReport, ['functions', 'lines', 'blocked', 'profile', 'exact'])}`;
+  return { id: 'profile', title: text('report.profile'), body };
 }
 
 /** Which code ran: the profile, ticks, or that there is neither. */
-function whereSections(
-  { ticks, profile: figures }: RunReport,
-  profile: ReportSection,
-  flame: TickFlame | null,
-  most: number,
-): ReportSection[] {
-  if (ticks === null) return [profile];
+function whereSections(run: RunReport, profile: ReportSection, flame: TickFlame | null, most: number): ReportSection[] {
+  if (run.ticks === null) return [profile];
   const figure = flame === null ? null : tickFlameFigure('ticks', flame, most);
-  const tables = html`${figure}${htmlTable(tickSummaryTable(ticks))}${optional(tickLibraryTable(ticks))}`;
-  return [...(figures === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body: tables }];
+  const body = html`${figure}${htmlPieces(run, ['ticks'])}`;
+  return [...(run.profile === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body }];
 }
 
-function periodsOf(run: RunReport): Html {
-  const table = periodsTable(run);
-  if (table === null) return html``;
-  return html`<details><summary>${table.caption}</summary>${htmlTable(table)}</details>`;
+/** Folded: the charts show the same. */
+function foldedPieces(run: RunReport, section: Section): Html[] {
+  return piecesOf(run, 'html', section).map((piece) =>
+    'said' in piece ? htmlPiece(piece) : html`<details><summary>${piece.table.caption}</summary>${htmlTable(piece.table)}</details>`,
+  );
 }
 
 function figuresSection(run: RunReport): ReportSection {
-  const latency = latencyTable(run);
-  const throughput = throughputTable(run);
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${levelCharts(run)}${optional(levelsTable(run))}${optional(levelRequestsTable(run))}${optional(routesTable(run))}${optional(timingsTable(run))}${periodsOf(run)}
-<div class="pair"><div>${optional(percentileTable(run, { intervals: true }))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
-${commandTables(run).map(htmlTable)}${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
+    body: html`${htmlPieces(run, ['speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'timings'])}${foldedPieces(run, 'periods')}
+<div class="pair"><div>${htmlPieces(run, ['percentiles'])}</div><div>${htmlPieces(run, ['counts'])}</div></div>
+${htmlPieces(run, ['tool'])}${autocannonParts(run).map(autocannonFigures)}${htmlPieces(run, ['captured'])}`,
   };
-}
-
-/** Of a load command. */
-function commandTables(run: RunReport): ReportTable[] {
-  return run.byCommand == null ? [] : externalTables(toExternalReport(run, run.byCommand));
 }
 
 function autocannonFigures({ title, latency, rates, lines, note }: AutocannonPart): Html {
@@ -220,12 +175,7 @@ function autocannonMarkdown({ title, latency, rates, lines, note }: AutocannonPa
 }
 
 function serverSection(run: RunReport): ReportSection {
-  const table = serverTable(run);
-  const body =
-    table === null
-      ? html`<p>${text('report.noServer')}</p>`
-      : html`${[table, livesTable(run), threadsTable(run), systemTable(run)].map((one) => (one === null ? '' : htmlTable(one)))}`;
-  return { id: 'server', title: text('report.server'), body };
+  return { id: 'server', title: text('report.server'), body: html`${htmlPieces(run, ['server', 'threads'])}` };
 }
 
 function howSection(run: RunReport, environment: Environment | null, command: string | null): ReportSection {
@@ -233,7 +183,7 @@ function howSection(run: RunReport, environment: Environment | null, command: st
   return {
     id: 'how',
     title: text('report.how'),
-    body: html`<p>${planSentences(run)}</p>${repeat}${htmlTable(environmentTable(run, environment))}`,
+    body: html`<p>${planSentences(run)}</p>${repeat}${htmlPieces(run, ['environment'], environment)}`,
   };
 }
 
@@ -270,14 +220,11 @@ function askedText({ plan, method, url }: RunReport['load']): string {
   return text('report.askedPlan', { order: plan.order, count: plan.requests.length, names: [...names, ...more].join(', ') });
 }
 
-const optional = (table: ReportTable | null) => (table === null ? null : htmlTable(table));
-
 /** The same in brief, GitHub-flavoured. */
 export function formatRunMarkdown(input: RunReportInput): string {
   const { name, run, environment, command, notes, flame } = input;
   const { lead, rest } = answerTo(input);
-  const functions = run.profile === null || flame === null ? null : functionTable(run.profile, MARKDOWN_FUNCTIONS);
-  const lines = functions === null || run.profile === null ? null : linesTable(run.profile, MARKDOWN_FUNCTIONS);
+  const hasProfile = run.profile !== null && flame !== null;
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(metaOf(input)),
@@ -287,54 +234,47 @@ export function formatRunMarkdown(input: RunReportInput): string {
     ...warningList(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [...answersMarkdown(run, 'failing'), ...markdownFigures(run)] : []),
     ...(isExternal(run) ? externalTables(run).map(markdownTable) : []),
-    ...(isExternal(run) || (run.ticks !== null && functions === null)
+    ...(isExternal(run) || (run.ticks !== null && !hasProfile)
       ? []
       : [
           `## ${text('report.profile')}`,
-          functions === null ? text('run.overview.noProfile') : markdownTable(functions),
-          optionalMarkdown(lines),
-          optionalMarkdown(run.profile && blockedTable(run.profile, MOST_BLOCKED)),
-          ...(run.profile === null ? [] : exactTables(run.profile, MARKDOWN_FUNCTIONS).map(markdownTable)),
+          ...(hasProfile ? markdownPieces(run as RunReport, ['functions', 'lines', 'blocked', 'exact']) : [text('run.overview.noProfile')]),
         ]),
-    ...(run.ticks === null
-      ? []
-      : [`## ${text('report.ticks')}`, markdownTable(tickSummaryTable(run.ticks)), optionalMarkdown(tickLibraryTable(run.ticks))]),
+    ...(run.ticks === null ? [] : [`## ${text('report.ticks')}`, ...markdownPieces(run as RunReport, ['ticks'])]),
     ...(hasLoad(run)
       ? [
           ...answersMarkdown(run, 'good'),
           `## ${text('report.how')}`,
           escapeMarkdown(planSentences(run)),
           markdownCommand(command),
-          markdownTable(environmentTable(run, environment)),
+          ...markdownPieces(run, ['environment'], environment),
         ]
       : []),
   ]);
 }
 
-function markdownFigures(run: RunReport): (string | null)[] {
-  const tables = [
-    latencyTable(run),
-    throughputTable(run),
-    planTable(run),
-    phasesTable(run),
-    levelsTable(run),
-    levelRequestsTable(run),
-    routesTable(run),
-    timingsTable(run),
-    totalsTable(run),
-    statusTable(run),
-    errorTable(run),
-    percentileTable(run, { intervals: true }),
-    serverTable(run),
-    livesTable(run),
-    threadsTable(run),
-    systemTable(run),
-    capturedTable(run),
-  ];
+function markdownPieces(run: RunReport, sections: readonly Section[], environment: Environment | null = null): string[] {
+  return sections
+    .flatMap((section) => piecesOf(run, 'markdown', section, { intervals: true, environment }))
+    .map((piece) => ('said' in piece ? escapeMarkdown(piece.said) : markdownTable(piece.table)));
+}
+
+function markdownFigures(run: RunReport): string[] {
   return [
     `## ${text('report.figures')}`,
-    ...tables.map(optionalMarkdown),
-    ...commandTables(run).map(markdownTable),
+    ...markdownPieces(run, [
+      'speed',
+      'parts',
+      'levels',
+      'routes',
+      'timings',
+      'counts',
+      'percentiles',
+      'server',
+      'threads',
+      'captured',
+      'tool',
+    ]),
     ...autocannonParts(run).flatMap(autocannonMarkdown),
   ];
 }
@@ -354,5 +294,3 @@ export function withVariables(written: string, command: string): string {
   const variables = variablesText(command);
   return variables === null ? written : `${written}\n\n${escapeMarkdown(variables)}`;
 }
-
-const optionalMarkdown = (table: ReportTable | null): string | null => (table === null ? null : markdownTable(table));

@@ -3,12 +3,10 @@
 import { type AnswerLine, BAD_NEWS, computeAnswer, lineOf } from '../analysis/answer.ts';
 import { computeReach, modelOf } from '../analysis/family.ts';
 import { formatAbout } from '../format/figures.ts';
-import { formatMetricDifference } from '../format/metric-figures.ts';
 import type { ComparisonSetup, Sensitivity, Verdict } from '../model/comparison.ts';
 import { type Failure, isOfLoad } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { RunReport } from '../model/report.ts';
-import type { Percent } from '../model/units.ts';
 import { type ComparisonInfo, isOver } from '../protocol/comparison-contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { tellAnswer } from '../words/answer.ts';
@@ -62,11 +60,6 @@ export function reachOf({ pairs, variants, question }: Pick<ComparisonSetup, 'pa
   if (reach === 'nothing' || reach === 'all') return null;
   const figures = { pairs: String(pairs), variants: String(variants.length), metric: phraseOf(question), needed: String(forOthers) };
   return text(reach === 'question' ? 'report.reachQuestion' : 'report.reachWithQuestion', figures);
-}
-
-export function formatInterval(metric: Metric, [low, high]: readonly [Percent, Percent]): string {
-  const told = (end: Percent): string => formatMetricDifference(metric, end);
-  return text('compare.verdicts.between', { low: told(low), high: told(high) });
 }
 
 /** What such runs can show, the question first; a sentence for each number of pairs that it takes. Null: nothing is known. */

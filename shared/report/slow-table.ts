@@ -8,6 +8,7 @@ import type { SlowRequests } from '../protocol/slow-requests.ts';
 import { placeOfCode } from '../words/answer.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
+import { numeric } from './tables/columns.ts';
 
 const US_PER_MS = 1_000;
 
@@ -48,17 +49,16 @@ export function findCause(functions: readonly DiffFunctionRow[]): { readonly nam
 export function slowTable({ functions }: SlowRequests, most: number): ReportTable | null {
   const rows = (functions ?? []).filter(({ selfA, selfB, totalA, totalB }) => selfA !== selfB || totalA !== totalB).slice(0, most);
   if (rows.length === 0) return null;
-  const numeric = (title: string) => ({ title, numeric: true });
   const ms = (us: number): string => formatNumber(us / US_PER_MS, 3);
   return {
     caption: text('run.slow.title'),
     columns: [
-      { title: text('run.functionColumn.function') },
-      numeric(text('run.slow.more')),
-      numeric(text('run.slow.selfSlow')),
-      numeric(text('run.slow.selfMiddle')),
-      numeric(text('run.slow.totalSlow')),
-      numeric(text('run.slow.totalMiddle')),
+      { title: text('run.functionColumn.function'), share: 22 },
+      { ...numeric(text('run.slow.more')), share: 10 },
+      { ...numeric(text('run.slow.selfSlow')), share: 11 },
+      { ...numeric(text('run.slow.selfMiddle')), share: 11 },
+      { ...numeric(text('run.slow.totalSlow')), share: 12 },
+      { ...numeric(text('run.slow.totalMiddle')), share: 12 },
       { title: text('run.functionColumn.file') },
     ],
     rows: rows.map((row) => [

@@ -59,7 +59,7 @@ export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }
   return {
     caption: text('run.story.title'),
     columns: [
-      { title: text('run.story.column.part') },
+      { title: text('run.story.column.part'), share: 50 },
       { title: text('run.story.column.ms'), numeric: true },
       { title: text('run.story.column.share'), numeric: true },
     ],
@@ -81,7 +81,7 @@ export function callsTable({ calls }: RequestTimes): ReportTable | null {
   return {
     caption: text('run.story.calls'),
     columns: [
-      { title: text('run.story.column.to') },
+      { title: text('run.story.column.to'), share: 50 },
       { title: text('run.story.column.response'), numeric: true },
       { title: text('run.story.column.at'), numeric: true },
       { title: text('run.story.column.ms'), numeric: true },
@@ -101,7 +101,7 @@ export function meanwhileTable({ meanwhile }: RequestTimes): ReportTable | null 
   return {
     caption: text('run.story.meanwhile'),
     columns: [
-      { title: text('run.story.column.route') },
+      { title: text('run.story.column.route'), share: 50 },
       { title: text('run.story.column.requests'), numeric: true },
       { title: text('run.story.column.ms'), numeric: true },
     ],

@@ -2,7 +2,7 @@
 
 import { csvField, tsvField } from '../format/separated.ts';
 import { showHidden } from '../format/show-hidden.ts';
-import { cellText, markdownTable, type ReportTable } from './table.ts';
+import { cellText, markdownTable, type ReportTable, writtenTable } from './table.ts';
 
 export type TableFormat = 'tsv' | 'csv' | 'markdown';
 
@@ -18,7 +18,8 @@ export const TABLE_WRITERS: Readonly<Record<TableFormat, Written>> = {
   markdown: { extension: 'md', write: (table) => `${markdownTable(table)}\n` },
 };
 
-function separated({ columns, rows }: ReportTable, field: (text: string) => string, between: string, end: string): string {
+function separated(table: ReportTable, field: (text: string) => string, between: string, end: string): string {
+  const { columns, rows } = writtenTable(table);
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map(cellText))];
   return lines.map((cells) => cells.map((cell) => field(showHidden(cell))).join(between) + end).join('');
 }

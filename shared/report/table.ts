@@ -3,56 +3,124 @@ import type { Messages } from '../words/catalogue.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
 
-/** `less`, `more`: a difference and its sign; `better`, `worse`: what it means; `weak`: stands on too few responses; `code`: a name out of a program. */
-export type Tone = 'bad' | 'less' | 'more' | 'better' | 'worse' | 'weak' | 'muted' | 'code' | 'strong';
+/**
+ * `less`, `more`: a difference and its sign; `better`, `worse`: what it means; `weak`: stands on too few responses; `code`: a name out of a program;
+ * `sub`: the name of a part of the row above.
+ */
+export type Tone = 'bad' | 'less' | 'more' | 'better' | 'worse' | 'weak' | 'muted' | 'code' | 'strong' | 'sub';
 
 export interface MarkedCell {
   readonly text: string;
-  readonly tone: Tone;
+  readonly tone?: Tone;
+  /** What it means, where it is pointed at. */
   readonly title?: string;
+  /** The whole of what `text` has shortened: where it is pointed at, and instead of it on a terminal, where nothing can be pointed at. */
+  readonly whole?: string;
+  /** `text` in two, where the second can be drawn smaller. */
+  readonly apart?: readonly [name: string, mark: string];
+  /** Of the name of a row. */
+  readonly term?: GlossaryTerm;
+  /** In a column with an axis. */
+  readonly mark?: AxisMark;
+  /** What rows are sorted by, where the text is no number or not all of it. */
+  readonly value?: number;
 }
 export type Cell = string | MarkedCell;
 
-type Term = Exclude<keyof Messages['glossary'], 'more' | 'moreAbout'>;
+/** A figure and its interval on the axis of a column. */
+export interface AxisMark {
+  readonly at: number;
+  readonly low: number;
+  readonly high: number;
+  /** It says something by itself; others stand back. */
+  readonly isStrong: boolean;
+}
+
+/** A word that the glossary explains. */
+export type GlossaryTerm = Exclude<keyof Messages['glossary'], 'more' | 'moreAbout'>;
 
 export interface TableColumn {
   readonly title: string;
   readonly numeric?: boolean;
-  /** The word of the glossary that explains it, where there is one at hand. */
-  readonly term?: Term;
+  /** What explains it, where it can be pointed at. */
+  readonly term?: GlossaryTerm;
+  /** Percent of the width of the table on a screen; absent: the name of a row has a quarter, and figures share the rest. */
+  readonly share?: number;
+  /** Its cells are drawn on one axis, from -`reach` to `reach`, with a band from -`band` to `band`; what is only written leaves it out. */
+  readonly axis?: { readonly reach: number; readonly band: number };
+  /** Left out where there is no room for all columns: on the screen and on the terminal. */
+  readonly detail?: boolean;
 }
 
 export interface ReportTable {
   readonly caption: string;
+  /** What explains all of it. */
+  readonly term?: GlossaryTerm;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly Cell[])[];
   readonly note?: string;
+  /** That there are more rows than these. */
+  readonly more?: string;
   /** As wide as its figures, not as the page. */
   readonly narrow?: boolean;
+  /** The page of the help that explains it. */
+  readonly page?: string;
   /** No head: names and values. */
   readonly facts?: boolean;
+  /** On a terminal names come last: they may be long. */
+  readonly namesLast?: boolean;
+  /** Many rows, in an order that readers may change: they scroll on the screen. */
+  readonly long?: boolean;
 }
 
 export const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
-export function htmlTable({ caption, columns, rows, note, facts, narrow }: ReportTable): Html {
+function withColumns(table: ReportTable, isShown: (column: TableColumn) => boolean): ReportTable {
+  const { columns, rows } = table;
+  if (columns.every(isShown)) return table;
+  const isIn = (_: unknown, at: number): boolean => isShown(columns[at]!);
+  return { ...table, columns: columns.filter(isIn), rows: rows.map((row) => row.filter(isIn)) };
+}
+
+/** Without the columns that a narrow surface has no room for. */
+export const narrowTable = (table: ReportTable): ReportTable => withColumns(table, ({ detail }) => detail !== true);
+
+/** Without the columns that are drawn. */
+export const writtenTable = (table: ReportTable): ReportTable => withColumns(table, ({ axis }) => axis === undefined);
+
+/** The first `most` rows; `tell`: that there are more. */
+export function cutTable(table: ReportTable, most: number, tell: (shown: number, all: number) => string): ReportTable {
+  const { rows } = table;
+  return rows.length <= most ? table : { ...table, rows: rows.slice(0, most), more: tell(most, rows.length) };
+}
+
+/** What is said below it; empty: nothing. */
+export function noteOf({ more = '', note = '' }: Pick<ReportTable, 'more' | 'note'>): string {
+  return [more, note].filter((said) => said !== '').join(' ');
+}
+
+export function htmlTable(table: ReportTable): Html {
+  const { caption, columns, rows, facts, narrow } = writtenTable(table);
+  const note = noteOf(table);
   // Figures may be wider than a phone: they scroll there, and what scrolls can be reached with the keys.
   const scrolls = facts ? null : html` tabindex="0" role="region" aria-label="${caption}"`;
   return html`<div class="table"${scrolls}><table class="${facts ? 'facts' : 'figures'}${narrow ? ' narrow' : ''}"><caption>${caption}</caption>
 ${facts ? null : html`<thead><tr>${columns.map(({ title, numeric }) => html`<th scope="col"${numeric ? html` class="n"` : null}>${title}</th>`)}</tr></thead>\n`}<tbody>
 ${rows.map((row) => html`<tr>${row.map((cell, column) => htmlCell(cell, column, columns[column]?.numeric === true))}</tr>\n`)}</tbody></table></div>
-${note ? html`<p class="note">${note}</p>\n` : null}`;
+${note !== '' ? html`<p class="note">${note}</p>\n` : null}`;
 }
 
 function htmlCell(cell: Cell, column: number, numeric: boolean): Html {
-  const tone = typeof cell === 'string' ? '' : cell.tone;
-  const title = typeof cell === 'string' ? undefined : cell.title;
+  const { tone = '', title, whole } = typeof cell === 'string' ? ({} as Partial<MarkedCell>) : cell;
+  const told = title ?? whole;
   const names = [numeric ? 'n' : '', tone].filter((name) => name !== '').join(' ');
-  const attributes = html`${names === '' ? null : html` class="${names}"`}${title === undefined ? null : html` title="${title}"`}`;
+  const attributes = html`${names === '' ? null : html` class="${names}"`}${told === undefined ? null : html` title="${told}"`}`;
   return column === 0 ? html`<th scope="row"${attributes}>${cellText(cell)}</th>` : html`<td${attributes}>${cellText(cell)}</td>`;
 }
 
-export function markdownTable({ columns, rows, note, caption }: ReportTable): string {
+export function markdownTable(table: ReportTable): string {
+  const { columns, rows, caption } = writtenTable(table);
+  const note = noteOf(table);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const text = [
     `**${escapeMarkdown(caption)}**`,
@@ -61,5 +129,5 @@ export function markdownTable({ columns, rows, note, caption }: ReportTable): st
     line(columns.map(({ numeric }) => (numeric ? '---:' : '---'))),
     ...rows.map((row) => line(row.map((cell) => escapeMarkdown(cellText(cell))))),
   ].join('\n');
-  return note ? `${text}\n\n${escapeMarkdown(note)}` : text;
+  return note !== '' ? `${text}\n\n${escapeMarkdown(note)}` : text;
 }

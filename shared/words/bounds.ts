@@ -12,17 +12,6 @@ export function tellBounds({ low, high }: Bounds): string {
     : text('run.overview.between', { low: formatMs(low), high: formatMs(high) });
 }
 
-/** In a table whose cells have their units: "12.3 ms", "≥ 9.8 s", "42.3 ms to 9.8 s"; a dash where there is no such figure. */
-export function shortFigure(of: Distribution, figure: string): string {
-  const bounds = boundsOf(of, figure);
-  if (bounds === null) return NOTHING;
-  const { low, high } = bounds;
-  if (low === high) return formatMs(low);
-  return high === Number.POSITIVE_INFINITY
-    ? text('run.overview.cellAtLeast', { low: formatMs(low) })
-    : text('run.overview.cellBetween', { low: formatMs(low), high: formatMs(high) });
-}
-
 /** In a column whose head has the unit: "12.3", "≥ 9.80", "0.042 to 9.80". */
 export function cellBounds({ low, high }: Bounds, unit: TimeUnit): string {
   const shown = (ms: number): string => formatSignificant(ms * unit.perMs);

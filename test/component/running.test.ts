@@ -180,7 +180,7 @@ inBothSizes('what arrives during a run, and its end, move neither charts nor tab
   await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
   await live().waitFor({ state: 'detached' });
   const places = await placesSeen();
-  expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${run.time.heading}`, `TABLE ${run.overview.latencyTable}`]));
+  expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${run.time.heading}`, `TABLE ${run.chart.latency}`]));
   expect(Object.entries(places).filter(([, seen]) => seen.length > 1)).toEqual([]);
 });
 

@@ -159,9 +159,9 @@ test('without a clipboard a file is saved instead, and the page says so', async 
   const png = await saved(take(/^More about Latency/), 'Copy as PNG');
   expect(png.content.subarray(1, 4).toString()).toBe('PNG');
   await expect.poll(() => said().textContent()).toContain(`The clipboard could not be written to. Saved as ${png.name} instead.`);
-  const markdown = await saved(take(`Copy or save: ${run.overview.latencyTable}`), 'Copy as Markdown');
+  const markdown = await saved(take(`Copy or save: ${run.chart.latency}`), 'Copy as Markdown');
   expect(markdown.name).toMatch(/\.md$/);
-  expect(markdown.content.toString()).toContain(`**${run.overview.latencyTable}**`);
+  expect(markdown.content.toString()).toContain(`**${run.chart.latency}**`);
 });
 
 test('every figure of a comparison can be saved as a picture that is a picture', async () => {

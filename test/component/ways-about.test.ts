@@ -108,7 +108,7 @@ test('sessions to open are listed with the newest first, folders above them', as
 
 test('the card of a word opens when the mouse comes to it, not when the word comes to a mouse that rests', async () => {
   await show('#/run/finished');
-  const word = page.locator('main button', { hasText: new RegExp(`^${run.overview.throughput}$`) }).first();
+  const word = page.locator('main button', { hasText: new RegExp(`^${run.chart.throughput}$`) }).first();
   await word.waitFor();
   const box = (await word.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -66,7 +66,7 @@ test('compares one script with itself under different flags; one look says what 
   expect(stderr).toContain('Run 4 of 4: B, with a profile');
   expect(stdout).toContain('One run each: the median latency of B (MODE=it is b) was ');
   expect(stdout).toContain('| Variable MODE | not set | it is b |');
-  expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| no verdict \(too few pairs\) \|/m);
+  expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| one run each \| 1 \| too few pairs \|/m);
 });
 
 test('of a plan each request is compared, with verdicts that are corrected among themselves', { tags: ['long'] }, async () => {

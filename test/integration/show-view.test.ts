@@ -88,7 +88,7 @@ test('the functions of a window, of one process and with what is folded, on a pa
       expect(printed[index]).toContain(calledFunction(row).slice(0, 40));
       // With its interval.
       for (const share of [ownPercent(row), row.totalPercent])
-        expect(printed[index]).toMatch(new RegExp(`│ +${percent(share).replace(/\s%$/, '(\\s± [\\d.]+)?\\s%')} │`));
+        expect(printed[index]).toMatch(new RegExp(`│ +${percent(share).replace(/\s%$/, '( ±[\\d.]+)?')} │`));
     }
   }
 });

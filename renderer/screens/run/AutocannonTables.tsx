@@ -1,8 +1,7 @@
 import type { RunReport } from '../../../shared/model/report.ts';
 import { type AutocannonPart, autocannonParts } from '../../../shared/report/autocannon-tables.ts';
-import { type Cell, cellText, type ReportTable } from '../../../shared/report/table.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
+import { FigureTable } from '../../ui/FigureTable.tsx';
 import css from './OverviewTab.module.css';
 
 /** What autocannon itself says of the run, as its users know it; nothing where it was not the client. */
@@ -24,8 +23,11 @@ function Part({ part: { title, latency, rates, lines, note } }: { part: Autocann
     <section className={css.section}>
       <h3>{title}</h3>
       <div className={css.pair}>
-        <Figures table={latency} />
-        <Figures table={rates} />
+        {[latency, rates].map((table) => (
+          <div key={table.caption} className={css.figures}>
+            <FigureTable table={table} bare />
+          </div>
+        ))}
       </div>
       <ul className={css.lines}>
         {lines.map((line) => (
@@ -34,23 +36,5 @@ function Part({ part: { title, latency, rates, lines, note } }: { part: Autocann
       </ul>
       <p className={css.note}>{note}</p>
     </section>
-  );
-}
-
-type Row = readonly Cell[];
-
-function Figures({ table: { caption, columns, rows } }: { table: ReportTable }) {
-  const shown = columns.map(
-    ({ title, numeric }, index): Column<Row> => ({
-      id: title,
-      header: title,
-      cell: (row) => cellText(row[index]!),
-      ...(numeric ? { numeric } : { rowHeader: true, width: '5.5rem' }),
-    }),
-  );
-  return (
-    <div className={css.figures}>
-      <Table label={caption} columns={shown} rows={rows} rowKey={(row) => cellText(row[0]!)} />
-    </div>
   );
 }

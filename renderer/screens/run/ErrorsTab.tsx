@@ -1,8 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { ReportedAnswer, RunReport } from '../../../shared/model/report.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
-import { failureTable } from '../../../shared/report/run-tables.ts';
-import { cellText } from '../../../shared/report/table.ts';
 import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../shared/words/kept-answers.ts';
 import { secondOf, type TimeFocus } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -12,8 +10,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
 import css from './ErrorsTab.module.css';
+import { RunTables } from './RunTables.tsx';
 
 /** What went wrong, how often, and what came back; where nothing did, the first good response. */
 export const ErrorsTab = memo(function ErrorsTab({ run, endMs, focus }: { run: RunReport; endMs: Milliseconds; focus: TimeFocus }) {
@@ -60,28 +58,21 @@ export function ErrorsBlock({ run }: { run: RunReport }) {
   );
 }
 
-type Row = readonly [what: string, count: string, share: string];
-
 /** Each way in which requests went wrong; nothing where none did. */
 function CausesTable({ run, below }: { run: RunReport; below?: ReactNode }) {
   const text = useText('run.answers');
-  const table = failureTable(run);
-  if (table === null) return null;
-  const rows = table.rows.map((row) => row.map(cellText) as unknown as Row);
-  const columns: Column<Row>[] = table.columns.map(({ title, numeric = false }, place) => ({
-    id: String(place),
-    header: title,
-    numeric,
-    rowHeader: place === 0,
-    ...(numeric ? { width: '7.5rem' } : {}),
-    cell: (row) => row[place as 0 | 1 | 2],
-  }));
   return (
-    <Section title={text('tableTitle')} className={css.causes}>
-      <Table label={table.caption} columns={columns} rows={rows} rowKey={([what]) => what} />
-      {run.latencyMs !== null && <p className={css.note}>{text('others')}</p>}
-      {below}
-    </Section>
+    <RunTables
+      run={run}
+      sections={['failures']}
+      className={css.causes}
+      below={
+        <>
+          {run.latencyMs !== null && <p className={css.note}>{text('others')}</p>}
+          <div className={css.show}>{below}</div>
+        </>
+      }
+    />
   );
 }
 

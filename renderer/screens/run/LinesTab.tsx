@@ -7,7 +7,7 @@ import type { FileRow, LineRow } from '../../../shared/model/report.ts';
 import type { FunctionName } from '../../../shared/profile/folds.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import type { RequestAnswers } from '../../../shared/protocol/contract.ts';
-import { baseNote, lineText, shareText } from '../../../shared/report/line-tables.ts';
+import { baseNote, lineText, shareText } from '../../../shared/report/tables/lines.ts';
 import { exactText } from '../../../shared/words/exact-pass.ts';
 import { KindSwatch } from '../../flame/KindSwatch.tsx';
 import { useFrameMenu } from '../../flame/use-frame-menu.tsx';

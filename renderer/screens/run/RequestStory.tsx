@@ -55,11 +55,11 @@ function Told({ story, focus }: { story: Story; focus: TimeFocus }) {
       <Legend parts={parts} />
       <div className={css.tables}>
         <div className={css.table}>
-          <FigureTable table={table} widths={WIDTHS} />
+          <FigureTable table={table} />
         </div>
         {others.map((one) => (
           <div key={one.caption} className={css.table}>
-            <FigureTable table={one} widths={WIDTHS} />
+            <FigureTable table={one} />
           </div>
         ))}
       </div>
@@ -103,8 +103,6 @@ function useFunctionsOf({ flight, pid }: Story, focus: TimeFocus): () => void {
     setTab('functions');
   };
 }
-
-const WIDTHS = ['auto', '6rem', '5rem', '5rem'];
 
 function Bar({ story: { stretches, latencyUs }, label }: { story: Story; label: string }) {
   const percent = (us: number): string => `${(100 * us) / latencyUs}%`;

@@ -1,11 +1,10 @@
 import { memo, useState } from 'react';
 import type { RunReport } from '../../../shared/model/report.ts';
-import { routeRows, routesTable } from '../../../shared/report/routes-table.ts';
-import { cellText } from '../../../shared/report/table.ts';
+import { routeRows, routesTable } from '../../../shared/report/tables/routes.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
+import { FigureTable } from '../../ui/FigureTable.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { SlowRequests } from './SlowRequests.tsx';
 import css from './tabs.module.css';
@@ -20,9 +19,6 @@ export interface RoutesTabProps {
   readonly onRoute: (route: string) => void;
 }
 
-/** Of the name and of counts; figures share the rest. */
-const WIDTHS = ['21%', '4.5rem', '3.5rem'];
-
 /** Which route eats the machine. */
 export const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRoute }: RoutesTabProps) {
   const text = useText('run.routes');
@@ -36,29 +32,25 @@ export const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRo
     );
   }
   const isAttributed = run.routes.cpu !== null;
-  const rows = routeRows(run.routes).map(({ name, figures }, at) => ({ name, route: figures?.route ?? null, cells: table.rows[at]! }));
-  const columns = table.columns.map(
-    ({ title, numeric }, at): Column<(typeof rows)[number]> => ({
-      id: title,
-      header: title,
-      cell: ({ cells }) => cellText(cells[at]!),
-      ...(numeric ? { numeric } : { rowHeader: true }),
-      ...(WIDTHS[at] === undefined ? {} : { width: WIDTHS[at] }),
-    }),
-  );
+  const rows = routeRows(run.routes);
+  const openRoute = (at: number) => {
+    const route = rows[at]?.figures?.route ?? null;
+    if (isAttributed && route !== null) onRoute(route);
+  };
   return (
     <>
       <section className={cx(css.section, !isAttributed && css.narrow)}>
         <h3 className={css.sectionHead}>{table.caption}</h3>
         <p className={css.note}>{text(isAttributed ? 'help' : 'helpOfSpans')}</p>
-        <Table
-          label={table.caption}
-          columns={columns}
-          rows={rows}
-          rowKey={({ name }) => name}
-          selected={chosen}
-          onSelect={({ name }) => setChosen(name)}
-          {...(isAttributed ? { onActivate: ({ route }: (typeof rows)[number]) => route !== null && onRoute(route) } : {})}
+        <FigureTable
+          table={table}
+          bare
+          choice={{
+            // By its name: routes change places during a run.
+            chosen: rows.findIndex(({ name }) => name === chosen),
+            onChoose: (at) => setChosen(rows[at]!.name),
+            onOpen: openRoute,
+          }}
         />
         <p className={css.note}>{table.note}</p>
       </section>

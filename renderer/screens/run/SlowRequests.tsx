@@ -13,9 +13,6 @@ import css from './tabs.module.css';
 
 const MOST_FUNCTIONS = 15;
 const SHARES = ['slowest1', 'slowest5', 'slowest10'] as const satisfies readonly WhichRequests[];
-/** Files have the rest. */
-const WIDTHS = ['22%', '6.5rem', '7rem', '7rem', '7.5rem', '7.5rem'];
-
 interface SlowRequestsProps {
   readonly view: ProfileView;
   readonly routes: readonly string[];
@@ -44,7 +41,7 @@ export function SlowRequests({ view, routes }: SlowRequestsProps) {
       </Toolbar>
       {failure !== null && data === undefined && <ErrorNotice failure={failure} />}
       {data && <p>{slowSentence(data, requests.slowest!)}</p>}
-      {table !== null && <FigureTable table={table} widths={WIDTHS} bare />}
+      {table !== null && <FigureTable table={table} bare />}
       {data?.functions && table === null && <p className={css.note}>{text('same')}</p>}
       {table !== null && <p className={css.note}>{table.note}</p>}
     </section>

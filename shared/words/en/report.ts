@@ -67,11 +67,11 @@ export const report = {
   briefMore: '{count, number} more in the whole report.',
   functionsNote: 'Self is the time in the function’s own code, total includes what it called.',
   calledBy: 'called from {place}',
-  functionsShown: 'The {shown, number} heaviest of {count, number}.',
+  marginsNote: '±: half of the 95 % confidence interval of a share, in percentage points.',
+  rowsShown: 'The first {shown, number} of {count, number}.',
 
   server: 'The server',
   noServer: 'The server was not sampled during this run.',
-  noAgent: 'Without the agent there are no figures from inside a process.',
 
   how: 'How it was measured',
   commandOf: 'Command line of {letter}',
@@ -79,7 +79,6 @@ export const report = {
   interval: '95 % interval',
   p: 'p',
   pHolm: 'p, Holm',
-  verdictWhy: '{verdict} ({reason})',
   verdictsMedians:
     'A and B are medians over the runs; the difference is estimated from the pairs (Hodges-Lehmann), not from the two medians, and can point the other way.',
   verdictsNote:

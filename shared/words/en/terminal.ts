@@ -84,25 +84,9 @@ export const terminal = {
     notOfTool: 'The result of {tool} has nothing of this.',
     onlyProfile: 'This is a profile of another tool: it contains no requests.',
     requestsShown: '{shown, number} of {matched, plural, one {one request} other {# requests}}',
-    responses: 'n = {count, number} ({label})',
-    responsesWeak: 'n = {count, number} ({label}); weak, too few responses (n {count, number}): {percentiles}',
-    needs: '{percentile} % needs {needed, number}',
-    weak: 'weak: n {count, number}, needs {needed, number}',
-    perSecond: 'per second',
-    requestsPerSecond: 'Requests',
-    bytesPerSecond: 'Bytes',
-    shortThroughput:
-      'Throughput: {requests} requests/s, {bytes}/s on average (too short for a standard deviation: fewer than 2 whole seconds)',
-    profileCpu:
-      'percent of {time} {of, select, estimate {CPU time (an estimate)} sampled {sampled time (without idle and blocked time, waiting for a core included)} blocked {blocked time} other {CPU time}}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}; {samples, number} samples of it in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}). {cost}',
-    profileWall:
-      'percent of {time} wall time{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}; {samples, number} samples in {duration}{threads, plural, =0 {{processes, plural, =1 {} other { of # processes}}} other { of # threads}}, median interval {reached, number} µs (requested: {asked, number}). {cost}',
-    profileWeight: 'percent of {weight}; {samples, plural, one {# sample} other {# samples}}',
-    profileSamples: 'percent of {samples, plural, one {# sample} other {# samples}}',
-    own: 'Your own function',
     noOwn: 'No function of your own is in the profile.',
+    noPackages: 'No package but Node itself is in the profile.',
     package: 'Package',
-    share: '{share} ± {half} %',
   },
 
   /** Which run of a comparison is shown. */

@@ -3,7 +3,7 @@ import { holdsLittlesLaw } from '../../../shared/analysis/littles-law.ts';
 import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
 import { computeParts } from '../../../shared/load/part-figures.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
-import { levelsTable } from '../../../shared/report/run-tables.ts';
+import { levelsTable } from '../../../shared/report/tables/parts.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { makeReport } from './runs.ts';
 

@@ -5,7 +5,7 @@ import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
 import { computeParts } from '../../../shared/load/part-figures.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
 import type { LevelFigures } from '../../../shared/model/report.ts';
-import { levelsTable } from '../../../shared/report/run-tables.ts';
+import { levelsTable } from '../../../shared/report/tables/parts.ts';
 import { tellAnswer, tellHeld } from '../../../shared/words/answer.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { makeReport } from './runs.ts';

@@ -56,21 +56,7 @@ test('P-06: what is printed unasked has the answer, and what each process of the
   const report = reportOf({ ...run, server });
   const printed = formatReport(report).replace(/\s+/g, ' ');
   for (const { text } of toDocument(report).answer) expect(printed).toContain(text.replace(/\s+/g, ' '));
-  for (const column of ['CPU avg', 'RSS avg', 'Loop avg', 'Stall max', 'GC runs']) expect(printed).toContain(column);
   for (const { pid } of server) expect(printed).toContain(` ${pid} `);
-});
-
-test('numbers that captures have found out are in the whole report', () => {
-  const figure = { capture: 'leavings', name: 'kept-files', pid: 7, value: 1_250, unit: 'ms' };
-  const captured = [
-    { ...figure, thread: 0 },
-    { ...figure, thread: 3 },
-  ];
-  const report = reportOf({ ...runWithout(), captured });
-  expect(formatReport(report).replace(/[ │]+/g, ' ')).toContain(
-    'leavings kept-files, process 7 1,250 ms \n leavings kept-files, process 7, thread 3 1,250 ms',
-  );
-  expect(formatReport(report, ['heavy'])).not.toContain('leavings');
 });
 
 test('intervals are there on request: with the table of percentiles, in its rows and in the document', () => {

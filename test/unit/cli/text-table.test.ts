@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { textTable } from '../../../electron/cli/text-table.ts';
+import { reportTable, textTable } from '../../../electron/cli/text-table.ts';
+import type { ReportTable } from '../../../shared/report/table.ts';
 
 const HEAD = ['Process', 'CPU avg / max, %', 'File'];
 const ROWS = [['4242', '98.1 / 104.0', 'node_modules/react-dom/cjs/react-dom-server.node.production.js:5200']];
@@ -31,4 +32,42 @@ test('in a narrow terminal cells go on in the next line, paths behind a folder, 
       '└─────────┴───────────────┴────────────────┘',
     ].join('\n'),
   );
+});
+
+const FUNCTIONS: ReportTable = {
+  caption: 'Functions',
+  namesLast: true,
+  columns: [
+    { title: 'Function' },
+    { title: 'Self, ms', numeric: true },
+    { title: 'Drawn', axis: { reach: 10, band: 5 } },
+    { title: 'File' },
+    { title: 'Kind', detail: true },
+  ],
+  rows: [
+    ['parse', '12.5', { text: '', mark: { at: 1, low: 0, high: 2, isStrong: true } }, { text: 'a.js:1', whole: '/srv/app/a.js:1' }, 'own'],
+  ],
+  more: 'The first 1 of 9.',
+  note: 'Self is its own code.',
+};
+
+test('a table of a report has its caption and its note, whole places, and names last where they are long', () => {
+  const rows = ['┌──────────┬──────────┬─────────────────┐', '│ Self, ms │ Function │ File            │'];
+  const below = [
+    '├──────────┼──────────┼─────────────────┤',
+    '│     12.5 │ parse    │ /srv/app/a.js:1 │',
+    '└──────────┴──────────┴─────────────────┘',
+  ];
+  const told = new Set<string>();
+  expect(reportTable(FUNCTIONS, told).split('\n')).toEqual(['Functions', ...rows, ...below, 'The first 1 of 9. Self is its own code.']);
+  expect(reportTable(FUNCTIONS, told).split('\n').at(-1)).toBe('The first 1 of 9.');
+});
+
+test('facts are lines without a frame, those that are a part of another further in', () => {
+  const columns = [{ title: 'Name' }, { title: 'Value', numeric: true }];
+  const rows = [
+    ['Failed', { text: '3', tone: 'bad' as const }],
+    [{ text: 'timed out', tone: 'sub' as const }, '1\u00a0k'],
+  ];
+  expect(reportTable({ caption: 'Requests', facts: true, columns, rows })).toBe('Requests\nFailed       3\n  timed out  1 k');
 });

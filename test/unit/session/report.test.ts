@@ -8,7 +8,8 @@ import { type GeneratorHealth, UNANSWERED } from '../../../shared/model/run.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load, type Setup } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
-import { totalsTable, unansweredUnknown } from '../../../shared/report/run-tables.ts';
+import { cellText } from '../../../shared/report/table.ts';
+import { totalsTable, unansweredUnknown } from '../../../shared/report/tables/counts.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport, headline, summarize } from '../../../shared/session/report.ts';
@@ -120,7 +121,10 @@ describe('requests', () => {
     expect(unansweredUnknown({ ...open, ending: 'target-exited' })).toBe('not known');
     expect(unansweredUnknown({ ...open, load: { ...open.load, client: 'k6' } })).toBe('not known: k6 does not say');
     expect(unansweredUnknown({ ...open, byCommand: null })).toBe('not known: the load command does not say');
-    expect(totalsTable(open).rows).toContainEqual(['of these without a response', 'not known: recorded before this was measured']);
+    expect(totalsTable(open).rows.map((row) => row.map(cellText))).toContainEqual([
+      'of these without a response',
+      'not known: recorded before this was measured',
+    ]);
   });
 
   test('streams that are open at the end are told by kind, with how many events came a second', async () => {

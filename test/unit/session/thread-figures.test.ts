@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { describeUnseenThreads, otherThreadsPercent, ownCpuPercent } from '../../../shared/analysis/other-threads.ts';
 import { threadsOfRun } from '../../../shared/analysis/threads-of-run.ts';
 import type { ThreadKind } from '../../../shared/model/thread-times.ts';
-import { cpuRelationNote } from '../../../shared/report/cpu-relation.ts';
-import { threadsTable } from '../../../shared/report/threads-table.ts';
+import { cpuRelationNote } from '../../../shared/report/tables/server.ts';
+import { threadsTable } from '../../../shared/report/tables/threads.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeCpuByThread } from '../../../shared/session/thread-figures.ts';
 

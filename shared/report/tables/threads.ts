@@ -1,12 +1,14 @@
 /** The CPU time of processes by thread, and of threads with a profile what became of the rest of their time. */
-import { threadsOfRun } from '../analysis/threads-of-run.ts';
-import { formatCount, formatMs, formatNumber, NOTHING } from '../format/figures.ts';
-import { percentOf } from '../format/percent-of.ts';
-import type { ProfileFigures, RunReport } from '../model/report.ts';
-import type { ThreadFigures } from '../model/server-figures.ts';
-import { timeOf } from '../words/profile-words.ts';
-import { text } from '../words/words.ts';
-import type { Cell, ReportTable } from './table.ts';
+import { threadsOfRun } from '../../analysis/threads-of-run.ts';
+import { formatCount, formatMs, formatNumber, NOTHING } from '../../format/figures.ts';
+import { percentOf } from '../../format/percent-of.ts';
+import type { ProfileFigures, RunReport } from '../../model/report.ts';
+import type { ThreadFigures } from '../../model/server-figures.ts';
+import { timeOf } from '../../words/profile-words.ts';
+import { text } from '../../words/words.ts';
+import type { Cell, ReportTable } from '../table.ts';
+import { numeric } from './columns.ts';
+import { ALL, type Profiled, type RunTable } from './run-table.ts';
 
 /** Null: neither the system nor a profile tells threads apart. */
 export function threadsTable({
@@ -16,16 +18,15 @@ export function threadsTable({
   const rows = threadsOfRun({ server, profile });
   const all = rows.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
   if (all === 0) return null;
-  const numeric = (title: string) => ({ title, numeric: true });
   const ms = (value: number | null | undefined): string => (value == null ? NOTHING : formatNumber(value, 1));
   const isStopped = rows.some(({ stoppedMs }) => (stoppedMs ?? 0) > 0);
   const isDivided = rows.some(({ samples }) => samples !== null);
   return {
     caption: text('run.threads.title'),
     columns: [
-      { title: text('run.server.pid') },
-      numeric(text('run.threads.thread')),
-      { title: text('run.threads.name') },
+      { title: text('run.server.pid'), share: 8 },
+      { ...numeric(text('run.threads.thread')), share: 7 },
+      { title: text('run.threads.name'), share: 30 },
       numeric(text('run.threads.cpu')),
       numeric(text('run.threads.share')),
       ...(isDivided ? [numeric(text('run.threads.blocked'))] : []),
@@ -84,3 +85,12 @@ function nameOf({ kind, title, threads }: ThreadFigures): Cell {
       return text(`run.threads.kind.${kind}`);
   }
 }
+
+export const THREADS: RunTable<Profiled> = {
+  id: 'threads',
+  section: 'threads',
+  of: threadsTable,
+  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  key: 'runs[].profile.threads',
+  isLater: true,
+};

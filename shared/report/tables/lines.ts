@@ -1,26 +1,24 @@
 /** Time by line and by file as tables. */
-import { formatCount, formatNumber, NOTHING } from '../format/figures.ts';
-import { calledName, placeOf, shortName } from '../format/place.ts';
-import { showHidden } from '../format/show-hidden.ts';
-import { formatWeightNumber, weightUnit } from '../format/weights.ts';
-import type { ExactPass } from '../model/exact-pass.ts';
-import type { LineFigures, LineRow, ProfileFigures } from '../model/report.ts';
-import { shorten } from '../profile/shorten.ts';
-import { exactText } from '../words/exact-pass.ts';
-import { tellBase } from '../words/profile-words.ts';
-import { text } from '../words/words.ts';
-import type { Cell, ReportTable } from './table.ts';
+import { formatCount, formatNumber, NOTHING } from '../../format/figures.ts';
+import { calledName, placeOf, shortName } from '../../format/place.ts';
+import { showHidden } from '../../format/show-hidden.ts';
+import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
+import type { ExactPass } from '../../model/exact-pass.ts';
+import type { LineFigures, LineRow, ProfileFigures } from '../../model/report.ts';
+import { shorten } from '../../profile/shorten.ts';
+import { exactText } from '../../words/exact-pass.ts';
+import { tellBase } from '../../words/profile-words.ts';
+import { text } from '../../words/words.ts';
+import type { Cell, ReportTable } from '../table.ts';
+import { numeric } from './columns.ts';
+import type { Profiled, RunTable } from './run-table.ts';
 
 /** Of a line, as wide as a table has room for; its indentation says nothing there. */
 const MOST_TEXT = 100;
 
-type Profiled = Pick<ProfileFigures, 'lines' | 'unit' | 'exactPass'>;
-
-const numeric = (title: string) => ({ title, numeric: true });
-
 /** Null: there are none. */
-export function linesTable({ lines, unit, exactPass }: Profiled, most = Number.POSITIVE_INFINITY): ReportTable | null {
-  const rows = (lines?.rows ?? []).filter(({ self }) => self > 0).slice(0, most);
+export function linesTable({ lines, unit, exactPass }: Pick<ProfileFigures, 'lines' | 'unit' | 'exactPass'>): ReportTable | null {
+  const rows = (lines?.rows ?? []).filter(({ self }) => self > 0);
   if (!lines || rows.length === 0) return null;
   const hasText = rows.some((row) => row.text !== undefined);
   return {
@@ -61,12 +59,7 @@ export function shareText({ selfPercent, selfMargin }: Pick<LineRow, 'selfPercen
 }
 
 /** What has to be known to read the figures. */
-export function linesNote(
-  lines: LineFigures,
-  rows: readonly LineRow[],
-  unit: ProfileFigures['unit'],
-  exactPass: ExactPass | undefined,
-): string {
+function linesNote(lines: LineFigures, rows: readonly LineRow[], unit: ProfileFigures['unit'], exactPass: ExactPass | undefined): string {
   return [
     baseNote(lines, unit),
     text('run.lines.noteTotal'),
@@ -87,3 +80,14 @@ export function baseNote(
   };
   return `${tellBase({ base: weight, unit, samples, timeBase: base, cpu })} ${text('run.lines.note', told)}`;
 }
+
+/** A report has one screen of them: where they lie is looked at in the window. */
+export const LINES: RunTable<Profiled> = {
+  id: 'lines',
+  section: 'lines',
+  of: ({ profile }) => profile && linesTable(profile),
+  on: { terminal: 8, html: 20, markdown: 15 },
+  key: 'runs[].profile.lines',
+  isLater: true,
+  alone: { most: 30, none: () => text('run.lines.none') },
+};

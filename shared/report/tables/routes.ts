@@ -1,13 +1,15 @@
 /** The table by route: which of them uses the CPU, or only how long its requests were in the server. */
-import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../format/figures.ts';
-import { percentOf } from '../format/percent-of.ts';
-import { showHidden } from '../format/show-hidden.ts';
-import type { Distribution } from '../model/distribution.ts';
-import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport, SharedFigures } from '../model/report.ts';
-import type { Milliseconds, Percent } from '../model/units.ts';
-import { text } from '../words/words.ts';
-import { percentileCell } from './run-tables.ts';
-import type { Cell, ReportTable } from './table.ts';
+import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
+import { percentOf } from '../../format/percent-of.ts';
+import { showHidden } from '../../format/show-hidden.ts';
+import type { Distribution } from '../../model/distribution.ts';
+import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport, SharedFigures } from '../../model/report.ts';
+import type { Milliseconds, Percent } from '../../model/units.ts';
+import { text } from '../../words/words.ts';
+import type { Cell, ReportTable, TableColumn } from '../table.ts';
+import { percentileCell } from './columns.ts';
+import { planTable } from './parts.ts';
+import { ALL, type RunTable } from './run-table.ts';
 
 const PERCENTILES = [50, 99] as const;
 /** Of the routes that asked for shared work; the table is no wider for a server of many. */
@@ -65,8 +67,7 @@ function rowsOfNone({ afterResponseMs }: RoutesFigures, cpu: RoutesCpu): RouteRo
 }
 
 /** A column of figures, with the cell of a row. */
-interface Figure {
-  readonly title: string;
+interface Figure extends Pick<TableColumn, 'title' | 'share'> {
   cell(row: RouteRow): Cell;
 }
 
@@ -77,15 +78,19 @@ export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable 
   const figures: Figure[] = [
     {
       title: text('run.routes.requests'),
+      share: 6.5,
       cell: ({ figures }) => (figures === null ? NOTHING : formatCount(figures.requests)),
     },
-    { title: text('run.routes.failed'), cell: ({ figures }) => failedCell(figures) },
+    { title: text('run.routes.failed'), share: 5, cell: ({ figures }) => failedCell(figures) },
     ...(cpu === null ? [] : cpuColumns(routes, cpu)),
     ...serverColumns(routes.routes),
   ];
   return {
     caption: text(cpu === null ? 'run.routes.titleOfSpans' : 'run.routes.title'),
-    columns: [{ title: text('run.routes.route') }, ...figures.map(({ title }) => ({ title, numeric: true }))],
+    columns: [
+      { title: text('run.routes.route'), share: 21 },
+      ...figures.map(({ title, share }) => ({ title, numeric: true, ...(share === undefined ? {} : { share }) })),
+    ],
     rows: routeRows(routes).map((row) => [row.name, ...figures.map(({ cell }) => cell(row))]),
     note: routesNote(routes),
   };
@@ -149,3 +154,22 @@ function failedCell(figures: RouteFigures | null): Cell {
 function ofRequests(of: Distribution | null | undefined, percentile: number, unit: TimeUnit): Cell {
   return of ? percentileCell(of, percentile, unit) : NOTHING;
 }
+
+export const ROUTES: RunTable = {
+  id: 'routes',
+  section: 'routes',
+  of: routesTable,
+  on: { terminal: ALL, html: ALL, markdown: ALL },
+  key: 'runs[].routes',
+  alone: { none: () => text('run.routes.notAsked') },
+};
+
+/** The heaviest first: by CPU time where it is told apart by request, else by how often each was sent; null: there is one request. */
+export const HEAVIEST_REQUESTS: RunTable = {
+  id: 'heaviest-requests',
+  section: 'requests',
+  of: ({ routes, requests, byRequest = [] }) =>
+    (routes?.cpu ? routesTable({ routes }) : null) ??
+    planTable({ requests, byRequest: [...byRequest].sort((one, other) => other.share - one.share) }),
+  on: { brief: [4, 4] },
+};

@@ -1,13 +1,14 @@
 /** The tables of classic ticks, as `node --prof-process` prints them, and the difference of two variants. */
-import { decimalsFor, type TicksPerRequest } from '../analysis/ticks-per-request.ts';
-import { formatCount, formatDifference, formatNumber, formatPercent } from '../format/figures.ts';
-import { percentOf } from '../format/percent-of.ts';
-import { LINE_OF } from '../profile/tick-lines.ts';
-import type { BottomUpRow, TickFigures, TickShare } from '../profile/ticks.ts';
-import { text } from '../words/words.ts';
-import type { ReportTable, TableColumn } from './table.ts';
+import { decimalsFor, type TicksPerRequest } from '../../analysis/ticks-per-request.ts';
+import { formatCount, formatDifference, formatNumber, formatPercent } from '../../format/figures.ts';
+import { percentOf } from '../../format/percent-of.ts';
+import { LINE_OF } from '../../profile/tick-lines.ts';
+import type { BottomUpRow, TickFigures, TickShare } from '../../profile/ticks.ts';
+import { text } from '../../words/words.ts';
+import type { ReportTable, TableColumn } from '../table.ts';
+import { numeric } from './columns.ts';
+import { ALL, type Profiled, type RunTable } from './run-table.ts';
 
-const numeric = (title: string): TableColumn => ({ title, numeric: true });
 const nameColumn = (): TableColumn => ({ title: text('run.ticks.columnName') });
 const ticksColumn = (): TableColumn => numeric(text('run.ticks.columnTicks'));
 const totalColumn = (): TableColumn => numeric(text('report.ticksOfTotal'));
@@ -21,6 +22,7 @@ export function tickSummaryTable({ total, unaccounted, summary }: TickFigures): 
   return {
     caption: text('report.ticksSummary', { total }),
     narrow: true,
+    namesLast: true,
     columns: [nameColumn(), ticksColumn(), totalColumn(), numeric(text('report.ticksOfOwn'))],
     rows: [
       ...summary.map(({ name, ticks, totalPercent, nonlibPercent }) => [
@@ -41,6 +43,7 @@ export function tickLibraryTable({ libraries }: TickFigures): ReportTable | null
   return {
     caption: text('run.ticks.libraries'),
     narrow: true,
+    namesLast: true,
     columns: [nameColumn(), ticksColumn(), totalColumn()],
     rows: libraries.map(({ name, ticks, totalPercent }) => [{ text: name, tone: 'code' }, formatCount(ticks), formatPercent(totalPercent)]),
   };
@@ -50,6 +53,7 @@ export function tickLibraryTable({ libraries }: TickFigures): ReportTable | null
 export function tickBottomUpTable(rows: readonly BottomUpRow[]): ReportTable {
   return {
     caption: text('run.ticks.bottomUp'),
+    namesLast: true,
     columns: [nameColumn(), ticksColumn(), numeric(text('report.ticksOfCallee'))],
     rows: rows.map(({ name, depth, ticks, parentPercent }) => [
       `${'  '.repeat(depth)}${name}`,
@@ -75,3 +79,19 @@ export function tickDifferenceTable(rows: readonly TicksPerRequest[], a: string,
     note: text('compare.ticks.note'),
   };
 }
+
+export const TICKS: RunTable<Profiled> = {
+  id: 'ticks',
+  section: 'ticks',
+  of: ({ ticks }) => (ticks === null || ticks.summary.length === 0 ? null : tickSummaryTable(ticks)),
+  on: { terminal: ALL, html: ALL, markdown: ALL, brief: [ALL, ALL] },
+  key: 'runs[].ticks',
+};
+
+export const TICK_LIBRARIES: RunTable<Profiled> = {
+  id: 'tick-libraries',
+  section: 'ticks',
+  of: ({ ticks }) => ticks && tickLibraryTable(ticks),
+  on: { terminal: ALL, html: ALL, markdown: ALL },
+  below: 'ticks',
+};

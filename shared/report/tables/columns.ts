@@ -1,0 +1,66 @@
+/** What tables have in common: columns, cells and notes. */
+import { formatCount, type TimeUnit } from '../../format/figures.ts';
+import { placeOf, shortPlace } from '../../format/place.ts';
+import { minimumCount } from '../../load/distribution.ts';
+import type { Distribution } from '../../model/distribution.ts';
+import type { RunReport } from '../../model/report.ts';
+import { cellFigure, tellBounded } from '../../words/bounds.ts';
+import { text } from '../../words/words.ts';
+import type { Cell, ReportTable, TableColumn } from '../table.ts';
+
+export const numeric = (title: string): TableColumn => ({ title, numeric: true });
+
+/** Names and texts. */
+export const factColumns = (): readonly TableColumn[] => [{ title: text('common.ui.name') }, { title: text('common.ui.value') }];
+
+/** Names and figures. */
+export const countColumns = (): readonly TableColumn[] => [{ title: text('common.ui.name') }, numeric(text('common.ui.value'))];
+
+/** How cells of percentiles are to be read. */
+export function notesOf(anyWeak: boolean, all: readonly (Distribution | null)[]): string[] {
+  const bounded = tellBounded(all);
+  return [...(bounded === null ? [] : [bounded]), ...(anyWeak ? [text('run.overview.weakNote')] : [])];
+}
+
+export function noteOf(anyWeak: boolean, all: readonly (Distribution | null)[]): Pick<ReportTable, 'note'> {
+  const notes = notesOf(anyWeak, all);
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
+}
+
+/** In brackets where it stands on too few values. */
+export function percentileCell(of: Distribution, percentile: number, unit: TimeUnit): Cell {
+  const shown = cellFigure(of, String(percentile), unit);
+  if (!of.weak.includes(String(percentile))) return shown;
+  const title = text('run.overview.weakMark', {
+    count: formatCount(of.count + (of.censored ?? 0)),
+    needed: formatCount(minimumCount(percentile)),
+  });
+  return { text: text('run.overview.bracketed', { value: shown }), tone: 'weak', title };
+}
+
+export function badCell(count: number): Cell {
+  return count > 0 ? { text: formatCount(count), tone: 'bad' } : formatCount(count);
+}
+
+/** Short to read; the whole path is one hover away. */
+export function placeCell({ url, line }: { readonly url: string; readonly line: number }, column = 0): Cell {
+  return { text: shortPlace(url, line, column), tone: 'code', whole: placeOf(url, line, column) };
+}
+
+export function chooseByteUnit(bytes: number): { unit: string; size: number } {
+  if (bytes >= 1e8) return { unit: 'MB', size: 1e6 };
+  return bytes >= 1e4 ? { unit: 'kB', size: 1e3 } : { unit: 'B', size: 1 };
+}
+
+export function withNotes(table: ReportTable, first: readonly (string | null)[]): ReportTable {
+  const note = [...first, table.note ?? null].filter((one) => one !== null).join(' ');
+  return note === '' ? table : { ...table, note };
+}
+
+/** Of a load that a client of ours has made; what a load command has measured is in the tables of its tool. */
+export function ofOurClient<Rest extends unknown[], Made>(
+  make: (run: RunReport, ...rest: Rest) => Made,
+  otherwise: Made,
+): (run: RunReport, ...rest: Rest) => Made {
+  return (run, ...rest) => (run.byCommand === undefined ? make(run, ...rest) : otherwise);
+}

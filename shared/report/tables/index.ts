@@ -1,0 +1,87 @@
+/** Every table of a run, in the order in which the terminal prints them; a section has those of it in this order, too. */
+import type { RunReport } from '../../model/report.ts';
+import { text } from '../../words/words.ts';
+import { TOOL_TABLES } from '../external-tables.ts';
+import { cutTable, type ReportTable } from '../table.ts';
+import { BLOCKED } from './blocked.ts';
+import { CAPTURED } from './captured.ts';
+import { ERROR_COUNTS, FAILURES, STATUSES, TOTALS } from './counts.ts';
+import { ENVIRONMENT } from './environment.ts';
+import { FILES, HEAVY, OWN, PACKAGES } from './functions.ts';
+import { LATENCY, PERCENTILES } from './latency.ts';
+import { LINES } from './lines.ts';
+import { LEVEL_REQUESTS, LEVELS, PHASES, PLAN } from './parts.ts';
+import { PERIODS } from './periods.ts';
+import { EXACT_FUNCTIONS, EXACT_LINES, PROFILE } from './profile.ts';
+import { HEAVIEST_REQUESTS, ROUTES } from './routes.ts';
+import type { Beside, Profiled, RunTable, Section, Surface } from './run-table.ts';
+import { LIVES, SERVER, SYSTEM } from './server.ts';
+import { THREADS } from './threads.ts';
+import { THROUGHPUT } from './throughput.ts';
+import { TICK_LIBRARIES, TICKS } from './ticks.ts';
+import { TIMINGS } from './timings.ts';
+
+/** Those that a profile of another tool has, too. */
+export const PROFILE_TABLES: readonly RunTable<Profiled>[] = [
+  HEAVY,
+  PROFILE,
+  OWN,
+  THREADS,
+  BLOCKED,
+  PACKAGES,
+  FILES,
+  LINES,
+  EXACT_FUNCTIONS,
+  EXACT_LINES,
+  TICKS,
+  TICK_LIBRARIES,
+];
+
+export const RUN_TABLES: readonly RunTable[] = [
+  FAILURES,
+  LATENCY,
+  THROUGHPUT,
+  PLAN,
+  PERIODS,
+  PHASES,
+  LEVELS,
+  LEVEL_REQUESTS,
+  HEAVIEST_REQUESTS,
+  PERCENTILES,
+  TOTALS,
+  STATUSES,
+  ERROR_COUNTS,
+  ROUTES,
+  TIMINGS,
+  SERVER,
+  LIVES,
+  SYSTEM,
+  ...PROFILE_TABLES,
+  CAPTURED,
+  ENVIRONMENT,
+  ...TOOL_TABLES,
+];
+
+/** A table, or the sentence that stands where the run has none. */
+export type Piece = { readonly id: string } & ({ readonly table: ReportTable } | { readonly said: string });
+
+/** What a surface shows of one section. `isCrowded`: requests have a table of their own beside it, which a brief report makes room for. */
+export function piecesOf(
+  run: RunReport,
+  on: Surface,
+  section: Section,
+  { isCrowded = false, ...beside }: Beside & { readonly isCrowded?: boolean } = {},
+): Piece[] {
+  return RUN_TABLES.filter((one) => one.section === section).flatMap((one): Piece[] => {
+    const shown = one.on[on];
+    if (shown === undefined) return [];
+    const most = typeof shown === 'number' ? shown : shown[isCrowded ? 1 : 0];
+    const table = one.of(run, beside);
+    const said = table === null ? (one.none?.(run, on, beside) ?? '') : '';
+    if (table !== null) return [{ id: one.id, table: cutTable(table, most, on === 'brief' ? tellLeft : tellCut) }];
+    return said === '' ? [] : [{ id: one.id, said }];
+  });
+}
+
+export const tellCut = (shown: number, count: number): string => text('report.rowsShown', { shown, count });
+export const tellLeft = (shown: number, count: number): string => text('report.briefMore', { count: count - shown });

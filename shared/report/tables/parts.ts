@@ -1,0 +1,290 @@
+/** The figures of the parts of a load: of the requests of a plan, the phases of a schedule, the levels of a sweep. */
+import { tellErrors, tellStatuses } from '../../analysis/failed-load.ts';
+import { errorsOf, keepsUp, levelOf } from '../../analysis/judge-level.ts';
+import { holdsLittlesLaw, knownInFlight } from '../../analysis/littles-law.ts';
+import { chooseTimeUnit, formatCount, formatNumber, formatShare, formatSignificant, NOTHING } from '../../format/figures.ts';
+import { showHidden } from '../../format/show-hidden.ts';
+import { largestOf } from '../../model/distribution.ts';
+import type { LevelFigures, PartFigures, PhaseFigures, PlannedFigures, RunReport } from '../../model/report.ts';
+import { tellDecision, tellHeld } from '../../words/answer.ts';
+import { cellFigure } from '../../words/bounds.ts';
+import { formatVisitors } from '../../words/charts.ts';
+import { wordParam } from '../../words/word-said.ts';
+import { text } from '../../words/words.ts';
+import type { Cell, ReportTable, TableColumn } from '../table.ts';
+import { badCell, chooseByteUnit, noteOf, numeric, percentileCell, withNotes } from './columns.ts';
+import { ALL, type RunTable } from './run-table.ts';
+
+/** The phases of a schedule; null: it has one. */
+function phasesTable({ phases }: RunReport): ReportTable | null {
+  if (phases.length < 2) return null;
+  const nameOf = ({ rate: [from, to] }: PhaseFigures): string =>
+    from === to ? formatVisitors(from) : text('run.parts.ramp', { from: formatVisitors(from), to: formatVisitors(to) });
+  const table = partsTable(text('run.parts.phases'), text('run.parts.rate'), phases, nameOf, [offered()]);
+  const names = (some: readonly PhaseFigures[]): string =>
+    some.map((phase) => text('run.parts.phaseFrom', { rate: nameOf(phase), from: formatNumber(phase.from, 1) })).join(', ');
+  return withNotes(table, [tellSteadiness(phases, names)]);
+}
+
+const VISITS: readonly OwnColumn<LevelFigures>[] = [
+  { title: text('run.parts.left'), term: 'unfinished', figureOf: (level) => ('rate' in level ? level.visits.left : 0), isCount: true },
+  {
+    title: text('run.parts.behind'),
+    term: 'backlog',
+    figureOf: (level) => ('rate' in level ? level.visits.behind : 0),
+    isBad: (level) => !keepsUp(level),
+  },
+];
+
+/** "40"; one that was run once more: "40, again". */
+function nameOfLevel(level: LevelFigures): string {
+  const name = 'rate' in level ? formatVisitors(level.rate) : formatCount(level.connections);
+  return level.repeatOf === undefined ? name : text('run.parts.again', { level: name });
+}
+
+/** The levels of a sweep; null: there are none. */
+export function levelsTable(run: RunReport): ReportTable | null {
+  const { levels } = run;
+  const [first] = levels;
+  if (first === undefined) return null;
+  const nameOf = nameOfLevel;
+  const caption = text('run.parts.levels');
+  const inFlight: OwnColumn<LevelFigures> = { title: text('run.parts.inFlight'), figureOf: (level) => level.inFlight };
+  const table =
+    'rate' in first
+      ? partsTable(caption, text('run.parts.rate'), levels, nameOf, [offered(), inFlight, ...VISITS])
+      : partsTable(caption, text('run.parts.connections'), levels, nameOf, [inFlight]);
+  const names = (some: readonly LevelFigures[]): string => some.map(nameOf).join(', ');
+  return withNotes(table, [
+    tellBracket(run),
+    tellLittlesLaw(levels, names),
+    tellSteadiness(levels, names),
+    'rate' in first ? text('run.parts.visitsNote') : null,
+  ]);
+}
+
+/** Each request of a plan at each level of a sweep, one request after the other: how it fares as the load grows. Null: there are no such figures. */
+function levelRequestsTable({ levels, requests: ofRun }: Pick<RunReport, 'levels' | 'requests'>): ReportTable | null {
+  const [first] = levels;
+  const names = first?.byRequest?.map(({ name }) => name) ?? [];
+  if (first === undefined || names.length === 0) return null;
+  const rows = names.flatMap((name, request) =>
+    levels.flatMap((level) => {
+      const own = level.byRequest?.[request];
+      return own === undefined ? [] : [{ name, level, own }];
+    }),
+  );
+  const unit = chooseTimeUnit(Math.max(0, ...rows.map(({ own }) => largestOf(own.latencyMs))));
+  const anyWeak = rows.some(({ own: { latencyMs } }) => PART_PERCENTILES.some((one) => latencyMs?.weak.includes(String(one))));
+  const table = {
+    caption: text('run.parts.levelsByRequest'),
+    columns: [
+      { title: text('run.parts.request') },
+      numeric(text('rate' in first ? 'run.parts.rate' : 'run.parts.connections')),
+      ...[text('run.overview.requests'), text('run.parts.errors'), text('run.overview.count')].map(numeric),
+      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
+      numeric(text('run.parts.max', { unit: unit.unit })),
+    ],
+    rows: rows.map(({ name, level, own: { requests, latencyMs } }) => {
+      const came = requests.sent + requests.dropped;
+      const wrong = errorsOf({ requests });
+      const share = formatShare(came === 0 ? null : (100 * wrong) / came);
+      return [
+        showHidden(name),
+        nameOfLevel(level),
+        formatCount(requests.sent),
+        wrong > 0 ? { text: share, tone: 'bad' as const } : share,
+        formatCount(latencyMs?.count ?? 0),
+        ...PART_PERCENTILES.map((percentile) => (latencyMs === null ? NOTHING : percentileCell(latencyMs, percentile, unit))),
+        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'max', unit),
+      ];
+    }),
+    ...noteOf(
+      anyWeak,
+      rows.map(({ own }) => own.latencyMs),
+    ),
+  };
+  return withNotes(table, [unlistedNote(ofRun)]);
+}
+
+/** The requests of a plan; null: it has one. */
+export function planTable({ byRequest = [], requests: ofRun }: Pick<RunReport, 'byRequest' | 'requests'>): ReportTable | null {
+  if (byRequest.length === 0) return null;
+  const unit = chooseTimeUnit(Math.max(0, ...byRequest.map(({ latencyMs }) => largestOf(latencyMs))));
+  const anyDropped = byRequest.some(({ requests }) => requests.dropped > 0);
+  const bytes = chooseByteUnit(Math.max(0, ...byRequest.map((one) => one.bytes)));
+  const anyWeak = byRequest.some(({ latencyMs }) => PART_PERCENTILES.some((percentile) => latencyMs?.weak.includes(String(percentile))));
+  const table = {
+    caption: text('run.parts.plan'),
+    columns: [
+      { title: text('run.parts.request') },
+      ...[text('run.overview.requests'), text('run.parts.share'), text('run.parts.answered'), text('run.overview.failed')].map(numeric),
+      ...(anyDropped ? [numeric(text('run.parts.dropped'))] : []),
+      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
+      numeric(text('run.parts.max', { unit: unit.unit })),
+      numeric(text('run.parts.mean', { unit: unit.unit })),
+      numeric(text('run.parts.bytes', { unit: bytes.unit })),
+    ],
+    rows: byRequest.map((one) => {
+      const { latencyMs } = one;
+      return [
+        showHidden(one.name),
+        formatCount(one.requests.sent),
+        formatNumber(one.share, 1),
+        formatSignificant(one.throughput),
+        failedCell(one),
+        ...(anyDropped ? [badCell(one.requests.dropped)] : []),
+        ...PART_PERCENTILES.map((percentile) => (latencyMs === null ? NOTHING : percentileCell(latencyMs, percentile, unit))),
+        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'max', unit),
+        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'mean', unit),
+        formatSignificant(one.bytes / bytes.size),
+      ];
+    }),
+    ...noteOf(
+      anyWeak,
+      byRequest.map(({ latencyMs }) => latencyMs),
+    ),
+  };
+  return withNotes(table, [unlistedNote(ofRun)]);
+}
+
+/** Of a request that ended in no way it is not recorded which of the plan it was. */
+function unlistedNote({ unfinished, unanswered = 0 }: RunReport['requests']): string | null {
+  const count = unfinished - (unanswered ?? 0);
+  return count > 0 ? text('run.parts.unlisted', { count }) : null;
+}
+
+/** By kind where it is pointed at: "2 with status 500, 1 TIMEOUT". */
+function failedCell(figures: PlannedFigures): Cell {
+  const { requests } = figures;
+  const count = requests.failed + requests.unexpected;
+  if (count === 0) return formatCount(0);
+  const kinds = [...tellErrors(figures).list, ...tellStatuses(figures).list];
+  return { text: formatCount(count), tone: 'bad', title: String(wordParam({ list: kinds, by: 'comma' })) };
+}
+
+/** What a sweep was made for: the highest level that was held, and the first that was not; null: the load is none. */
+export function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | null {
+  if (bracket == null) return null;
+  const { of, failedAt } = bracket;
+  const failed = failedAt === null ? text('run.answers.none') : text('run.parts.failedAt', { of, failedAt: formatVisitors(failedAt) });
+  return [tellHeld(bracket), tellDecision(bracket), failed].filter((one) => one !== null).join(' ');
+}
+
+function tellLittlesLaw(levels: readonly LevelFigures[], names: (some: readonly LevelFigures[]) => string): string | null {
+  const off = levels.filter((level) => !holdsLittlesLaw(level));
+  const [first] = off;
+  if (first === undefined) return null;
+  const figures = { known: formatSignificant(knownInFlight(first)), law: formatSignificant(first.inFlightByLittle) };
+  return text('run.parts.littlesLaw', { ...figures, levels: names(off), first: formatVisitors(levelOf(first)), count: off.length });
+}
+
+function tellSteadiness<P extends PartFigures>(parts: readonly P[], names: (some: readonly P[]) => string): string | null {
+  const sentences = (['warm-up', 'rising', 'falling', 'jumping'] as const).flatMap((label) => {
+    const some = parts.filter(({ steadiness }) => steadiness?.label === label);
+    return some.length === 0 ? [] : [text(`run.parts.${label === 'warm-up' ? 'rising' : label}`, { parts: names(some) })];
+  });
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+interface OwnColumn<P> extends Pick<TableColumn, 'title' | 'term'> {
+  figureOf(part: P): number;
+  readonly isCount?: true;
+  isBad?(part: P): boolean;
+}
+
+const offered = (): OwnColumn<PartFigures> => ({ title: text('run.parts.offered'), figureOf: (part) => part.offered });
+
+function partsTable<P extends PartFigures>(
+  caption: string,
+  title: string,
+  parts: readonly P[],
+  nameOf: (part: P) => string,
+  own: readonly OwnColumn<P>[],
+): ReportTable {
+  const longest = Math.max(0, ...parts.map(({ latencyMs }) => largestOf(latencyMs)));
+  const unit = chooseTimeUnit(longest);
+  const anyDropped = parts.some(({ requests }) => requests.dropped > 0);
+  const isWeak = ({ latencyMs }: P): boolean =>
+    PART_PERCENTILES.some((percentile) => latencyMs?.weak.includes(String(percentile)) === true);
+  return {
+    caption,
+    columns: [
+      numeric(title),
+      numeric(text('run.parts.from')),
+      ...own.map(({ title: name, term }) => ({ ...numeric(name), ...(term && { term }) })),
+      ...[
+        text('run.parts.answered'),
+        text('run.parts.errors'),
+        ...(anyDropped ? [text('run.parts.dropped')] : []),
+        text('run.overview.count'),
+      ].map(numeric),
+      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
+      numeric(text('run.parts.max', { unit: unit.unit })),
+    ],
+    rows: parts.map((part) => {
+      const { sent, dropped } = part.requests;
+      const share = sent + dropped === 0 ? null : (100 * errorsOf(part)) / (sent + dropped);
+      const bad = (shown: string, count: number): Cell => (count > 0 ? { text: shown, tone: 'bad' } : shown);
+      return [
+        nameOf(part),
+        text('run.parts.second', { value: formatNumber(part.from, 1) }),
+        ...own.map(({ figureOf, isCount, isBad }): Cell => {
+          const figure = figureOf(part);
+          const shown = isCount === true ? formatCount(figure) : formatSignificant(figure);
+          return isBad?.(part) === true ? { text: shown, tone: 'bad' } : shown;
+        }),
+        formatSignificant(part.throughput),
+        bad(formatShare(share), errorsOf(part)),
+        ...(anyDropped ? [bad(formatCount(dropped), dropped)] : []),
+        formatCount(part.latencyMs?.count ?? 0),
+        ...PART_PERCENTILES.map((percentile) => (part.latencyMs === null ? NOTHING : percentileCell(part.latencyMs, percentile, unit))),
+        part.latencyMs === null ? NOTHING : cellFigure(part.latencyMs, 'max', unit),
+      ];
+    }),
+    ...noteOf(
+      parts.some(isWeak),
+      parts.map(({ latencyMs }) => latencyMs),
+    ),
+  };
+}
+
+const PART_PERCENTILES = [50, 90, 99] as const;
+
+const EVERYWHERE = { screen: ALL, terminal: ALL, html: ALL, markdown: ALL };
+
+export const PLAN: RunTable = {
+  id: 'plan',
+  section: 'parts',
+  of: planTable,
+  on: EVERYWHERE,
+  key: 'runs[].byRequest',
+  alone: { none: () => text('run.parts.noPlan') },
+};
+
+export const PHASES: RunTable = {
+  id: 'phases',
+  section: 'parts',
+  of: phasesTable,
+  on: EVERYWHERE,
+  key: 'runs[].phases',
+  alone: { none: () => text('run.parts.noPhases') },
+};
+
+export const LEVELS: RunTable = {
+  id: 'levels',
+  section: 'levels',
+  of: levelsTable,
+  on: EVERYWHERE,
+  key: 'runs[].levels',
+  alone: { none: () => text('run.parts.noLevels') },
+};
+
+export const LEVEL_REQUESTS: RunTable = {
+  id: 'level-requests',
+  section: 'levels',
+  of: levelRequestsTable,
+  on: EVERYWHERE,
+  key: 'runs[].levels[].byRequest',
+  alone: { none: () => text('run.parts.noLevelsByRequest') },
+};

@@ -1,0 +1,55 @@
+/** Requests and bytes by whole seconds. */
+import { formatSignificant } from '../../format/figures.ts';
+import { THROUGHPUT_PERCENTILES } from '../../model/distribution.ts';
+import type { RunReport, Spread } from '../../model/report.ts';
+import { text } from '../../words/words.ts';
+import type { ReportTable } from '../table.ts';
+import { chooseByteUnit, numeric, ofOurClient } from './columns.ts';
+import { ALL, type RunTable, type Surface } from './run-table.ts';
+
+function throughputTable({ throughput, bytesPerSecond }: RunReport): ReportTable | null {
+  if (throughput === null) return null;
+  const row = (name: string, of: Spread, size: number): string[] => {
+    const scaled = (value: number | undefined): string => formatSignificant((value ?? Number.NaN) / size);
+    return [
+      name,
+      ...THROUGHPUT_PERCENTILES.map((percentile) => scaled(of.percentiles[String(percentile)])),
+      scaled(of.mean),
+      scaled(of.stdev),
+      scaled(of.min),
+    ];
+  };
+  const { unit, size } = chooseByteUnit(bytesPerSecond?.mean ?? 0);
+  return {
+    caption: text('run.chart.throughput'),
+    term: 'throughput',
+    columns: [
+      { title: text('run.overview.stat') },
+      ...THROUGHPUT_PERCENTILES.map((percentile) => numeric(text('run.overview.percentile', { percentile: String(percentile) }))),
+      ...[text('run.overview.avg'), text('run.overview.stdev'), text('run.overview.min')].map(numeric),
+    ],
+    rows: [
+      row(text('run.overview.rowRequests'), throughput, 1),
+      ...(bytesPerSecond === null ? [] : [row(text('run.overview.rowBytes', { unit }), bytesPerSecond, size)]),
+    ],
+    note:
+      throughput.seconds < 2
+        ? text('run.overview.fewSeconds', { seconds: throughput.seconds })
+        : text('run.overview.wholeSeconds', { seconds: throughput.seconds }),
+  };
+}
+
+function sayNoThroughput({ requests: { sent } }: RunReport, on: Surface): string {
+  const said = text('run.overview.noThroughput');
+  return on === 'screen' ? `${said} ${text('run.overview.noResponseNext', { sent })}` : said;
+}
+
+export const THROUGHPUT: RunTable = {
+  id: 'throughput',
+  section: 'speed',
+  of: ofOurClient(throughputTable, null),
+  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  none: ofOurClient(sayNoThroughput, ''),
+  key: 'runs[].throughput',
+  isLater: true,
+};
