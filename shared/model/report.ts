@@ -721,14 +721,20 @@ export interface Environment {
   readonly engineNode: string;
 }
 
-/** What the reader has to know, and the figures that show it. */
+/** What there is to say of a result, and the figures that show it. */
 export interface Finding {
-  /** Stable, for programs. */
+  /** Stable, for programs: that of the rule that found it. */
   readonly id: string;
-  /** `trust`: figures are not what they seem without it. */
-  readonly severity: 'trust';
+  /** `trust`: figures are not what they seem without it. `bad`: no good news may come before it. */
+  readonly severity: 'trust' | 'bad' | 'info';
   readonly says: Said;
   readonly evidence: readonly { readonly name: string; readonly value: number; readonly unit: string }[];
+  /** What to do about it. */
+  readonly advice?: Said;
+  /** What to measure to know more. */
+  readonly experiment?: Said;
+  /** The lowest comes first. */
+  readonly rank: number;
 }
 
 export interface Report {
