@@ -44,18 +44,3 @@ export function saidSteal(machine: MachineFigures | null | undefined): Percent |
 function over(mean: Percent | undefined, limitOfAll: Percent, cores = 1): Percent | null {
   return mean !== undefined && mean / cores >= limitOfAll ? mean : null;
 }
-
-/** What a reader should know before trusting the figures, as messages. */
-export function disturbanceWarnings(run: Disturbed): Said[] {
-  const { machine } = run;
-  const [foreign, steal] = [saidForeign(machine), saidSteal(machine)];
-  const cores = machine && machine.cores > 1 ? machine.cores : null;
-  const percent = (figure: Percent | undefined): Figure => ({ figure: figure ?? null, as: 'whole percent' });
-  const told = { mean: percent(foreign ?? undefined), max: percent(machine?.foreignPercent?.max) };
-  const stolen = { mean: percent(steal ?? undefined) };
-  return [
-    ...(hasClockGap(run) ? [say('runWarning.interrupted', { gap: describeClockGap(run) })] : []),
-    ...(foreign === null ? [] : [cores === null ? say('runWarning.foreign', told) : say('runWarning.foreignOfCores', { ...told, cores })]),
-    ...(steal === null ? [] : [cores === null ? say('runWarning.steal', stolen) : say('runWarning.stealOfCores', { ...stolen, cores })]),
-  ];
-}

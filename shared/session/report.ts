@@ -42,7 +42,7 @@ import { computeCpuTime, computeMedianCpu, computeServerFigures } from './server
 import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
 import { computeCpuByThread } from './thread-figures.ts';
 import { threadOfTiming, titleOfThread } from './title-of-thread.ts';
-import { computeWarnings, type Doubtful } from './warnings.ts';
+import { computeWarnings } from './warnings.ts';
 
 /** Rows of the heavy table in a report; the interface asks for the whole table itself. */
 export const HEAVY_LIMIT = 100;
@@ -70,7 +70,7 @@ export function computeRunReport(
   const time = { from: origin + fromUs, to: origin + toUs };
   const profile = profileOf(recording, window, time, heavyLimit);
   const server = recording.originUs === null ? [] : serverOf(recording, time, profile, window === null);
-  const run: Doubtful = {
+  const run: Omit<RunReport, 'warnings'> = {
     variant: 'A',
     excluded: null,
     target: targetOf(recording),

@@ -5,6 +5,7 @@ import { describeDifferences } from '../../../../shared/analysis/differences.ts'
 import { saidForeign, saidSteal } from '../../../../shared/analysis/disturbance.ts';
 import { computeReach, modelOf } from '../../../../shared/analysis/family.ts';
 import { answersCompared } from '../../../../shared/analysis/metrics.ts';
+import { lacksAgent } from '../../../../shared/analysis/rules/run/no-agent.ts';
 import { mean } from '../../../../shared/analysis/statistics.ts';
 import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
 import { findStoppedRuns } from '../../../../shared/analysis/stopped-variants.ts';
@@ -16,7 +17,6 @@ import type { Environment, RunReport, SteadinessLabel } from '../../../../shared
 import { SETTINGS_LIST } from '../../../../shared/model/settings-list.ts';
 import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../../../../shared/model/setup.ts';
 import { reachOf } from '../../../../shared/report/sentences.ts';
-import { lacksAgent } from '../../../../shared/session/warnings.ts';
 import { sayModel, saySends } from '../../../../shared/words/load-plan.ts';
 import { type Enumeration, isVerbatim, type Param, type Said, say } from '../../../../shared/words/said.ts';
 import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
