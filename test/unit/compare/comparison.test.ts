@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from 'vitest';
 import { reportComparison, verdictsOf } from '../../../electron/engine/experiments/compare/comparison-info.ts';
-import { computeComparisonWarnings } from '../../../electron/engine/experiments/compare/comparison-warnings.ts';
 import { Comparison } from '../../../electron/engine/sessions/comparison.ts';
 import type { OpenSession } from '../../../electron/engine/sessions/open-session.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
+import { computeComparisonWarnings } from '../../../shared/analysis/rules/comparison-rules.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import { type MachineSample, TIMEOUT } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { differentRequests } from '../../../electron/engine/experiments/compare/different-requests.ts';
+import { findDifferentRequests } from '../../../shared/analysis/rules/comparison/different-requests.ts';
 import { areOnlyRequestsDifferent, tellDifferentLoad } from '../../../shared/words/load-difference.ts';
 import { say } from '../../../shared/words/said.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 
 const warningsOf = (...plans: (string | null)[]) =>
-  differentRequests(
+  findDifferentRequests(
     plans.map((plan) => ({ ...makeSetup('/srv/app.js'), plan })),
     (values) => ({ list: [...values], by: 'and' }),
   );

@@ -4,6 +4,7 @@ import { describeDifferences } from '../../../../shared/analysis/differences.ts'
 import { findFailedVariant, findStoppedCell, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
 import { computeGrid } from '../../../../shared/analysis/grid.ts';
 import { computeDots } from '../../../../shared/analysis/metrics.ts';
+import { computeComparisonWarnings } from '../../../../shared/analysis/rules/comparison-rules.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
 import { computeAllVerdicts } from '../../../../shared/analysis/verdict.ts';
 import { folderOf } from '../../../../shared/model/command-line.ts';
@@ -33,7 +34,6 @@ import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { SessionIdentity } from '../cell.ts';
 import { summarizeOutcomes, summarizePlan } from '../recent-summary.ts';
-import { computeComparisonWarnings } from './comparison-warnings.ts';
 
 export function describeComparison(comparison: Comparison, leftMs: Milliseconds | null): ComparisonInfo {
   const { setup, state, running, guess, header } = comparison;

@@ -1,14 +1,25 @@
 /** That variants have different request plans, so that a run of one is not the same work as a run of another. */
-import type { Setup } from '../../../../shared/model/setup.ts';
-import type { Plan } from '../../../../shared/plan/plan.ts';
-import { planOf } from '../../../../shared/plan/plan-of.ts';
-import { type Param, type Said, say } from '../../../../shared/words/said.ts';
+import type { Setup } from '../../../model/setup.ts';
+import type { Plan } from '../../../plan/plan.ts';
+import { planOf } from '../../../plan/plan-of.ts';
+import { type Param, type Said, say } from '../../../words/said.ts';
+import { comparisonWarning, listByLetter } from './compared.ts';
 
 /** More names nobody reads in one sentence. */
 const MOST_NAMES = 5;
 
+export const differentRequests = comparisonWarning(
+  'different-requests',
+  ({ setup }) =>
+    findDifferentRequests(
+      setup.variants.map((variant) => variant.setup),
+      listByLetter,
+    ),
+  { about: 'setups' },
+);
+
 /** `tell`: values in the order of the variants. */
-export function differentRequests(setups: readonly Setup[], tell: (values: readonly Param[]) => Param): Said[] {
+export function findDifferentRequests(setups: readonly Setup[], tell: (values: readonly Param[]) => Param): Said[] {
   const asked = setups.map((setup) => ({ text: setup.plan, plan: planOf(setup) }));
   const works = asked.map(({ text, plan }) => (plan === null ? String(text) : workOf(plan)));
   if (new Set(works).size === 1) return [];
