@@ -1,9 +1,8 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
 import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
-import { isEnding } from '../model/run.ts';
 import type { Microseconds, Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/known-cpu.ts';
-import { type CostliestRoute, findCostliestRoute } from './costliest-route.ts';
+import { findCostliestRoute } from './costliest-route.ts';
 import { findStopped } from './silence.ts';
 import { requestsOfPlan } from './work-or-waiting.ts';
 
@@ -22,8 +21,14 @@ export interface PerRequest {
   readonly isByRequest: boolean;
 }
 
+/** Only how long the threads ran. */
+export type UntoldPart =
+  | (Untold & { readonly kind: 'code-too-few'; readonly samples: number; readonly needed: number })
+  /** Too much of the CPU time passed between samples. */
+  | (Untold & { readonly kind: 'code-unseen'; readonly percent: Percent });
+
 /** `perRequest`: of the packages named, or else the function; null: the run does not say, or routes differ and are told. */
-export type CodePart =
+export type HotCodePart =
   | {
       readonly kind: 'code';
       readonly of: Base;
@@ -38,13 +43,8 @@ export type CodePart =
   | { readonly kind: 'code-of-package'; readonly of: Base; readonly hot: HotPackage; readonly perRequest: PerRequest | null }
   /** Most is neither. */
   | { readonly kind: 'code-of-node'; readonly of: Base; readonly percent: Percent; readonly own: HotFunction | null }
-  | (Untold & { readonly kind: 'code-too-few'; readonly samples: number; readonly needed: number })
-  /** Too much of the CPU time passed between samples. */
-  | (Untold & { readonly kind: 'code-unseen'; readonly percent: Percent })
-  | ({ readonly kind: 'code-of-route' } & CostliestRoute)
-  | { readonly kind: 'code-unknown' };
+  | UntoldPart;
 
-/** Only how long the threads ran. */
 interface Untold {
   readonly of: Exclude<Base, 'little'>;
   readonly cpuMs: Milliseconds;
@@ -60,17 +60,13 @@ const MOST_FAILED = 0.01;
 const LONG_STALL: Ratio = 0.2;
 
 /** `isLittle`: a sentence before has said that the CPU time is little of the latency. */
-export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
-  const { profile, ticks } = run;
-  // During a run the first samples may still come.
-  if (profile === null) return ticks === null && isEnding(run.ending) ? [{ kind: 'code-unknown' }] : [];
-  const parts = judgeHotCode(profile.hot, isLittle, (named) => perRequest(run, named));
-  return [...parts.filter((part) => !isUntold(part) || isEnding(run.ending)), ...costliestRoute(run)];
+export function judgeCode(run: RunReport, isLittle = false): HotCodePart[] {
+  return run.profile === null ? [] : judgeHotCode(run.profile.hot, isLittle, (named) => perRequest(run, named));
 }
 
 /** Whether it only says that the code is not known. */
-export function isUntold({ kind }: { readonly kind: string }): boolean {
-  return kind === 'code-too-few' || kind === 'code-unseen';
+export function isUntold(part: HotCodePart): part is UntoldPart {
+  return part.kind === 'code-too-few' || part.kind === 'code-unseen';
 }
 
 /** What of it is worth a sentence; nothing, if no code stands out. `perRequest`: what the named code took of a request, where the run says. */
@@ -78,7 +74,7 @@ export function judgeHotCode(
   { own, inside, below, besides, outside, nodePercent, samples, cpu }: HotCode,
   isLittle = false,
   perRequest: (named: readonly (HotFunction | HotPackage)[]) => PerRequest | null = () => null,
-): CodePart[] {
+): HotCodePart[] {
   const told = cpu.by === null ? 'sampled' : cpu.by === 'estimate' ? 'estimate' : 'cpu';
   const untold = { of: told, cpuMs: cpu.cpuMs, intervalUs: cpu.intervalUs } as const;
   const why = whyNotTold(samples, cpu);
@@ -102,11 +98,6 @@ export function judgeHotCode(
       perRequest: perRequest(named.length === 0 ? [own] : named),
     },
   ];
-}
-
-function costliestRoute(run: RunReport): CodePart[] {
-  const found = isEnding(run.ending) ? findCostliestRoute(run) : null;
-  return found === null ? [] : [{ kind: 'code-of-route', ...found }];
 }
 
 function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): PerRequest | null {

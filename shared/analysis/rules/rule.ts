@@ -74,7 +74,7 @@ export function applyRules<Of, Part>(
 }
 
 /** As a message. */
-export function saidOf<Of, Part>({ rule, part }: Told<Of, Part>): Said {
+export function saidOf<Of, Part>({ rule, part }: Pick<Told<Of, Part>, 'rule' | 'part'>): Said {
   const said = rule.says(part);
   return typeof said === 'string' ? { verbatim: said } : said;
 }

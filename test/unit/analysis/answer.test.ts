@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { computeAnswer, headlinePercentile, lineOf } from '../../../shared/analysis/answer.ts';
+import { computeAnswer, lineOf } from '../../../shared/analysis/answer.ts';
+import { headlinePercentile } from '../../../shared/analysis/rules/run/within.ts';
 import type { Distribution } from '../../../shared/model/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeCodePart } from '../../../shared/analysis/which-code.ts';
+import { type AnswerPart, computeAnswer } from '../../../shared/analysis/answer.ts';
 import { UNKNOWN_CPU } from '../../../shared/model/known-cpu.ts';
 import { type HotCode, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
@@ -34,8 +34,12 @@ function run(hot: Partial<HotCode> | null, change: Partial<RunReport> = {}): Run
   const profile = hot && { ...base.profile!, cpuMs: 1_000, dividedBy: 'kernel' as const, hot: { ...nothing, ...hot } };
   return { ...base, requests, ...change, profile };
 }
+/** What the answer says of code. */
+function codeOf(of: RunReport): AnswerPart[] {
+  return computeAnswer(of).filter(({ kind }) => kind.startsWith('code'));
+}
 const said = (...[hot, change]: Parameters<typeof run>) =>
-  computeCodePart(run(hot, change)).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+  codeOf(run(hot, change)).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
 
 test('the place of the user’s own, the package below it and what that takes of a request', () => {
   expect(said({ own: own(62), below: pug })).toEqual([
@@ -100,7 +104,7 @@ test('a figure of each request only where time is CPU time and requests were ans
     [null, 'sampled', 'sampled time'],
   ] as const) {
     const other = { ...run(hot), profile: { ...profile!, dividedBy: by, hot: { ...profile!.hot, cpu: { ...KNOWN_CPU, by } } } };
-    const parts = computeCodePart(other);
+    const parts = codeOf(other);
     expect(parts).toMatchObject([{ of, perRequest: null }]);
     expect(tellAnswer(parts[0]!)).toContain(` of ${words} goes through app.js:4`);
   }

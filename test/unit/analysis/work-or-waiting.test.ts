@@ -1,13 +1,19 @@
 /** Point 2 of the answer. A small simulation of a closed load on one event loop makes the figures; what the right sentence is follows from how it is built. */
 
 import { expect, test } from 'vitest';
-import { computeUnsaid, computeWaitingParts } from '../../../shared/analysis/work-or-waiting.ts';
+import { type AnswerPart, computeAnswer } from '../../../shared/analysis/answer.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';
 import { makeRandom } from '../profile/draw.ts';
+
+/** What the answer says of work and waiting. */
+function waitingOf(run: RunReport): AnswerPart[] {
+  const kinds = /^(waits-.*|idle|workers-blocked|little-work|try-one|generator-limit|collecting)$/;
+  return computeAnswer(run).filter(({ kind }) => kinds.test(kind));
+}
 
 const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
 
@@ -67,7 +73,7 @@ const after = (known: boolean) => [{ kind: 'little-work' }, { kind: 'try-one', k
 const CPU_BOUND: Server = { inFlight: 20, workMs: () => 8 };
 
 test('CPU bound: 8 ms of work, the rest in line behind 19 others', () => {
-  const [part, ...more] = computeWaitingParts(simulate(CPU_BOUND));
+  const [part, ...more] = waitingOf(simulate(CPU_BOUND));
   expect(part).toMatchObject({ kind: 'waits-in-line', others: 19 });
   expect(part).toHaveProperty('workMs', expect.closeTo(8, 0));
   expect(part).toHaveProperty('waitMs', expect.closeTo(152, -1));
@@ -77,13 +83,13 @@ test('CPU bound: 8 ms of work, the rest in line behind 19 others', () => {
 test('CPU bound with work of many sizes: the same, of the mean', () => {
   const random = makeRandom(11);
   const sizes = Array.from({ length: 10_000 }, () => 2 + 12 * random());
-  const [part] = computeWaitingParts(simulate({ inFlight: 20, workMs: (request) => sizes[request]! }));
+  const [part] = waitingOf(simulate({ inFlight: 20, workMs: (request) => sizes[request]! }));
   expect(part).toMatchObject({ kind: 'waits-in-line', others: 19 });
   expect(part).toHaveProperty('workMs', expect.closeTo(8, 0));
 });
 
 test('a timer: the server is idle, and the responses wait for something else', () => {
-  const parts = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 1, elseMs: () => 100 }));
+  const parts = waitingOf(simulate({ inFlight: 20, workMs: () => 1, elseMs: () => 100 }));
   expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }, ...after(false)]);
   expect(parts.at(-1)).toEqual({ kind: 'try-one', known: false, levels: [1, 2, 4, 8, 16, 32, 64] });
   // The loop was busy for a fifth of the time, and helpers of V8 used 8 % of a core.
@@ -91,9 +97,9 @@ test('a timer: the server is idle, and the responses wait for something else', (
 });
 
 test('one socket for all: something else that serves one at a time', () => {
-  const parts = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 }));
+  const parts = waitingOf(simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 }));
   expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }, ...after(true)]);
-  const four = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 4 }));
+  const four = waitingOf(simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 4 }));
   expect(four).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }, ...after(false)]);
 });
 
@@ -111,17 +117,17 @@ test.each<[completed: number, min: number, p10: number, p50: number, p90: number
     requests: { ...run.requests, completed },
     latencyMs: { ...run.latencyMs!, min, mean: 202, percentiles: { '10': p10, '50': p50, '90': p90 } },
   };
-  expect(computeWaitingParts(recorded)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }, ...after(true)]);
+  expect(waitingOf(recorded)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }, ...after(true)]);
 });
 
 test('an idle server whose clients think is idle, and its responses waited for nothing', () => {
   const run = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 });
   const plan = { order: 'sequence', requests: [] } as const;
   const thinking = { ...run, load: { ...run.load, plan }, requests: { ...run.requests, completed: run.requests.completed / 10 } };
-  expect(computeWaitingParts({ ...run, load: { ...run.load, plan } })).toMatchObject([{ kind: 'waits-elsewhere' }, ...after(true)]);
-  const said = computeWaitingParts(thinking).map(({ kind }) => kind);
+  expect(waitingOf({ ...run, load: { ...run.load, plan } })).toMatchObject([{ kind: 'waits-elsewhere' }, ...after(true)]);
+  const said = waitingOf(thinking).map(({ kind }) => kind);
   expect(said).toContain('idle');
-  expect(tellAnswer(computeWaitingParts(thinking)[0]!)).toMatch(
+  expect(tellAnswer(waitingOf(thinking)[0]!)).toMatch(
     /^The server was idle at least .* of the time; its clients paused between requests\.$/,
   );
   expect(said).not.toContain('waits-elsewhere');
@@ -134,11 +140,11 @@ test('two at a time, the first of them quick: never called one at a time', () =>
   const run = simulate({ inFlight: 20, workMs: () => 0.2, elseMs: (request) => times[request]!, lanes: 2 });
   // Its rate is that of the quickest response.
   expect((run.requests.completed / run.load.durationMs) * run.latencyMs!.min).toBeCloseTo(1, 0);
-  expect(computeWaitingParts(run)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }, ...after(false)]);
+  expect(waitingOf(run)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }, ...after(false)]);
 });
 
 test('mixed: as much in line as is certain, and for something else as much as is possible', () => {
-  const [part, ...more] = computeWaitingParts(simulate({ inFlight: 30, workMs: () => 8, elseMs: () => 100 }));
+  const [part, ...more] = waitingOf(simulate({ inFlight: 30, workMs: () => 8, elseMs: () => 100 }));
   expect(part).toMatchObject({ kind: 'waits-for-both' });
   expect(part).toHaveProperty('elseMs', expect.closeTo(100, -1));
   // 30 in flight, 125 a second: 240 ms, of which 8 are work and 100 the timer.
@@ -154,7 +160,7 @@ test.each<[completed: number, min: number, mean: number, p10: number, p50: numbe
   ],
 )('mixed, in a recorded run: %i responses in 5 s, the quickest %f ms', (completed, min, mean, p10, p50, p90, elu, cpu, threads) => {
   const run = simulate({ inFlight: 40, workMs: () => 4, elseMs: () => 60 });
-  const [part, ...more] = computeWaitingParts({
+  const [part, ...more] = waitingOf({
     ...run,
     load: { ...run.load, durationMs: 5_000 },
     requests: { ...run.requests, completed },
@@ -174,28 +180,28 @@ test('garbage collection is told beside the waiting, its helpers do not silence 
     ...run,
     server: [server(0.99, { gc: { count: 900, totalMs: 9_000 }, otherThreadsPercent: 60, cpuPercent: { mean: 159, max: 170 } })],
   };
-  expect(computeWaitingParts(collected).map(({ kind }) => kind)).toEqual(['waits-in-line', 'collecting']);
-  expect(computeWaitingParts(collected)[1]).toHaveProperty('percent', expect.closeTo(45.5, 0));
+  expect(waitingOf(collected).map(({ kind }) => kind)).toEqual(['waits-in-line', 'collecting']);
+  expect(waitingOf(collected)[1]).toHaveProperty('percent', expect.closeTo(45.5, 0));
 });
 
 test('the load process was the limit; not where the server was at its own', () => {
   const limited = { cpuPercent: 97, latenessMs: null, limited: true };
   const run = { ...simulate(CPU_BOUND), generator: limited };
-  expect(computeWaitingParts({ ...run, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: 97 }]);
-  expect(computeWaitingParts({ ...run, server: [server(0.98)] })).toEqual([]);
+  expect(waitingOf({ ...run, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: 97 }]);
+  expect(waitingOf({ ...run, server: [server(0.98)] })).toEqual([]);
   const tookMs = (p99: number) => ({ latencyMs: { ...run.latencyMs!, percentiles: { ...run.latencyMs!.percentiles, '99': p99 } } });
   const late = { ...run, ...tookMs(60), generator: { cpuPercent: 30, latenessMs: { p50: 4, p99: 48 }, limited: true } };
   const neverFull = server(0.6, { elu: { mean: 0.6, max: 0.9 } });
-  expect(computeWaitingParts({ ...late, server: [neverFull] })).toEqual([{ kind: 'generator-limit', percent: null, lateMs: 48 }]);
-  expect(computeWaitingParts({ ...late, server: [server(0.98)] })).toEqual([]);
+  expect(waitingOf({ ...late, server: [neverFull] })).toEqual([{ kind: 'generator-limit', percent: null, lateMs: 48 }]);
+  expect(waitingOf({ ...late, server: [server(0.98)] })).toEqual([]);
   // Most of what the slowest took is the time of the server.
-  expect(computeWaitingParts({ ...late, ...tookMs(200), server: [neverFull] })).toEqual([]);
+  expect(waitingOf({ ...late, ...tookMs(200), server: [neverFull] })).toEqual([]);
   // All of the lateness may be of the moments in which the server was at its own limit.
-  expect(computeWaitingParts({ ...late, server: [neverFull, server(0.3)] })).toEqual([]);
-  expect(computeWaitingParts({ ...late, server: [neverFull], window: { fromMs: 0, toMs: 5_000 } })).toEqual([]);
+  expect(waitingOf({ ...late, server: [neverFull, server(0.3)] })).toEqual([]);
+  expect(waitingOf({ ...late, server: [neverFull], window: { fromMs: 0, toMs: 5_000 } })).toEqual([]);
   // Late for three seconds of a long run.
   const briefly = { ...late, generator: { ...late.generator, latenessMs: { p50: 0, p99: 2 } } };
-  expect(computeWaitingParts({ ...briefly, server: [neverFull] })).toEqual([]);
+  expect(waitingOf({ ...briefly, server: [neverFull] })).toEqual([]);
 });
 
 test.each<[why: string, change: (run: RunReport) => Partial<RunReport>]>([
@@ -216,19 +222,19 @@ test.each<[why: string, change: (run: RunReport) => Partial<RunReport>]>([
   ['fewer in flight than planned', ({ load }) => ({ load: { ...load, connections: 25 } })],
 ])('silent: %s', (_why, change) => {
   const run = simulate(CPU_BOUND);
-  expect(computeWaitingParts({ ...run, ...change(run) })).toEqual([]);
+  expect(waitingOf({ ...run, ...change(run) })).toEqual([]);
 });
 
 test('silent: requests of two kinds, of which one waits for something else', () => {
   const every = (n: number, ms: number) => (request: number) => (request % n === 0 ? ms : 0);
-  expect(computeWaitingParts(simulate({ inFlight: 20, workMs: () => 8, elseMs: every(2, 100) }))).toEqual([]);
+  expect(waitingOf(simulate({ inFlight: 20, workMs: () => 8, elseMs: every(2, 100) }))).toEqual([]);
   // A few that wait long show in the mean, not in the percentiles.
-  expect(computeWaitingParts(simulate({ inFlight: 20, workMs: () => 8, elseMs: every(20, 1_000) }))).toEqual([]);
+  expect(waitingOf(simulate({ inFlight: 20, workMs: () => 8, elseMs: every(20, 1_000) }))).toEqual([]);
 });
 
 test('silent: a fast server with one connection, whose load process is as busy as it', () => {
   const run = simulate({ inFlight: 1, workMs: () => 0.05, elseMs: () => 0.05 });
-  expect(computeWaitingParts({ ...run, generator: { ...run.generator, cpuPercent: 40 } })).toEqual([]);
+  expect(waitingOf({ ...run, generator: { ...run.generator, cpuPercent: 40 } })).toEqual([]);
 });
 
 test('a server whose worker thread has work is not idle, also where it waits for a core and its event loop does nothing', () => {
@@ -253,7 +259,7 @@ test('a server whose worker thread has work is not idle, also where it waits for
     machine,
     server: [server(0.05, { cpuPercent: { mean: 3 + ran / 10, max: 100 }, cpuByThread: threads(ran, waited) })],
   });
-  const kinds = (run: RunReport) => computeWaitingParts(run).map(({ kind }) => kind);
+  const kinds = (run: RunReport) => waitingOf(run).map(({ kind }) => kind);
   expect(kinds(withThreads(0, 0))).toContain('idle');
   expect(kinds(withThreads(350, 500))).not.toContain('idle');
   expect(kinds({ ...withThreads(350, 500), machine: null })).not.toContain('waits-elsewhere');
@@ -292,7 +298,7 @@ function withWorkers(blockedMs: number | null, call = 'Atomics.wait'): RunReport
 }
 
 test('worker threads that are blocked in calls are not called idle: responses may wait for these calls', () => {
-  const said = (run: RunReport) => tellAnswer(computeWaitingParts(run)[0]!).replaceAll('\u00a0', ' ');
+  const said = (run: RunReport) => tellAnswer(waitingOf(run)[0]!).replaceAll('\u00a0', ' ');
   expect(said(withWorkers(920))).toBe(
     'The server used no core for at least 83 % of the time. Meanwhile 3 worker threads were blocked in calls (together for 2.76 s, most of it in Atomics.wait): the responses waited for these or for something else.',
   );
@@ -310,7 +316,7 @@ test('that worker threads were blocked is said on a busy machine, too, where it 
     const rows = cpuByThread!.rows.map((row) => ({ ...row, ...(row.kind === 'worker' ? { waitedForCoreMs, unsampledMs } : {}) }));
     return { ...run, server: [{ ...run.server[0]!, cpuByThread: { ...cpuByThread!, rows } }] };
   };
-  const said = (run: RunReport) => computeWaitingParts(run).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+  const said = (run: RunReport) => waitingOf(run).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
   const machine = { ...base.machine!, cores: 2, foreignPercent: { mean: 179, max: 185 }, stealPercent: null };
   const busy = { ...withWorkers(670), machine };
   expect(said(waiting(busy, 250))).toEqual([
@@ -327,7 +333,7 @@ test('averages over a plan of several requests say so', () => {
   const requests = ['home', 'report'].map((name) => ({ name }));
   const plan = { order: 'mix', requests } as never;
   const tell = (run: RunReport, kind: string) =>
-    computeWaitingParts({ ...run, load: { ...run.load, plan } })
+    waitingOf({ ...run, load: { ...run.load, plan } })
       .filter((part) => part.kind === kind)
       .map((part) => tellAnswer(part));
   expect(tell(simulate(CPU_BOUND), 'waits-in-line')).toEqual([
@@ -340,7 +346,7 @@ test('averages over a plan of several requests say so', () => {
 test('why nothing is said: other programs, unlike responses, several processes; an idle server is so on a busy machine, too', () => {
   const figures = { mean: 185, max: 190 };
   const machine = { ...base.machine!, cores: 2, foreignPercent: figures, stealPercent: null };
-  const unsaid = (run: RunReport) => computeUnsaid(run, computeWaitingParts(run));
+  const unsaid = (run: RunReport) => computeAnswer(run).filter(({ kind }) => kind === 'waiting-unsaid');
   const full = simulate({ inFlight: 20, workMs: () => 8 });
   expect(unsaid(full)).toEqual([]);
   expect(unsaid({ ...full, machine })).toEqual([{ kind: 'waiting-unsaid', why: 'programs', percent: 185 }]);
@@ -349,18 +355,18 @@ test('why nothing is said: other programs, unlike responses, several processes; 
     { why: 'unlike' },
   ]);
   const idle = { ...full, server: [server(0.08, { cpuPercent: { mean: 8, max: 9 } })] };
-  expect(computeWaitingParts({ ...idle, machine })).toMatchObject([{ kind: 'idle', idlePercent: 92 }, { kind: 'little-work' }]);
-  expect(computeWaitingParts({ ...idle, machine })).toHaveLength(2);
-  expect(tellAnswer(computeWaitingParts({ ...idle, machine })[0]!)).toContain('or was ready to and had no core because of other programs.');
+  expect(waitingOf({ ...idle, machine })).toMatchObject([{ kind: 'idle', idlePercent: 92 }, { kind: 'little-work' }]);
+  expect(waitingOf({ ...idle, machine })).toHaveLength(2);
+  expect(tellAnswer(waitingOf({ ...idle, machine })[0]!)).toContain('or was ready to and had no core because of other programs.');
   expect(unsaid({ ...idle, machine })).toEqual([]);
 });
 
 test('an idle server: the CPU time of a request is the most that can be work; left out where it is much, or requests failed', () => {
   const run = simulate({ inFlight: 10, workMs: () => 1, elseMs: () => 10, lanes: 1 });
-  const parts = computeWaitingParts(run);
+  const parts = waitingOf(run);
   // The loop works a tenth of the time, and helpers of V8 used 8 % of a core: 18 % of a core for 100 responses a second.
   expect(parts[1]).toEqual({ kind: 'little-work', requests: 1, workMs: expect.closeTo(1.8, 1), latencyMs: run.latencyMs!.mean });
-  const kinds = (change: Partial<RunReport>) => computeWaitingParts({ ...run, ...change }).map(({ kind }) => kind);
+  const kinds = (change: Partial<RunReport>) => waitingOf({ ...run, ...change }).map(({ kind }) => kind);
   for (const wrong of ['failed', 'unexpected', 'unanswered'])
     expect(kinds({ requests: { ...run.requests, [wrong]: 1 } })).toEqual(['waits-elsewhere']);
   expect(kinds({ latencyMs: { ...run.latencyMs!, mean: 6 } })).toEqual(['waits-elsewhere', 'try-one']);
@@ -370,7 +376,7 @@ test('an idle server: the CPU time of a request is the most that can be work; le
 
 test('a sweep is proposed up to at least twice the connections of the run, within a limit', () => {
   const last = (inFlight: number) => {
-    const part = computeWaitingParts(simulate({ inFlight, workMs: () => 0.01, elseMs: () => 50 })).at(-1);
+    const part = waitingOf(simulate({ inFlight, workMs: () => 0.01, elseMs: () => 50 })).at(-1);
     return part?.kind === 'try-one' ? part.levels.at(-1) : null;
   };
   expect([2, 5, 10, 16, 17, 100].map(last)).toEqual([4, 16, 32, 32, 64, 256]);
