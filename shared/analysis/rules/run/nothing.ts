@@ -10,7 +10,7 @@ interface Nothing {
 /** Then there is no figure of anything. */
 export const WITHOUT_REQUESTS: readonly string[] = [
   ...['load', 'restarts', 'outcome', 'streams', 'rate', 'level-change', 'levels', 'latency', 'generator-limit', 'waiting', 'code'],
-  ...['completed', 'loops'],
+  ...['completed', 'loops', 'unanswered-besides', 'blocked', 'half-responses'],
 ];
 
 export const nothing: Rule<RunReport, Nothing> = {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { makeRandom } from '../../../../shared/analysis/random.ts';
+import { COMPARISON_RULES, computeComparisonWarnings } from '../../../../shared/analysis/rules/comparison-rules.ts';
+import { applyRules, doesSilence, saidOf } from '../../../../shared/analysis/rules/rule.ts';
+import { wordSaid } from '../../../../shared/words/word-said.ts';
+import { drawCompared } from './draw-compared.ts';
+
+describe('rules of a comparison', () => {
+  test('ids are of one rule each, and whatever is silenced is there', () => {
+    expect(new Set(COMPARISON_RULES.map(({ id }) => id)).size).toBe(COMPARISON_RULES.length);
+    const known = new Set(COMPARISON_RULES.flatMap(({ id, about = id }) => [id, about]));
+    expect(COMPARISON_RULES.flatMap(({ silences = [] }) => silences).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('of drawn comparisons each rule has its sentence in words, and none is said beside one that silences it', () => {
+    const random = makeRandom(41);
+    const told = new Map<string, number>();
+    for (let drawn = 0; drawn < 400; drawn++) {
+      const all = applyRules(COMPARISON_RULES, drawCompared(random));
+      for (const one of all) {
+        const times = (told.get(one.rule.id) ?? 0) + 1;
+        told.set(one.rule.id, times);
+        const silencing = all.filter(({ rule }) => rule !== one.rule && doesSilence(rule, one.rule));
+        expect(silencing.map(({ rule }) => rule.id)).toEqual([]);
+        if (times <= 5) expect(wordSaid(saidOf(one)), one.rule.id).not.toMatch(/^$|undefined|NaN|\[object|comparisonWarning|[{}]/);
+      }
+    }
+    expect(COMPARISON_RULES.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([]);
+  });
+
+  test('of a grid, whose cells are told with their runs, only what is of all of it is said', () => {
+    const random = makeRandom(42);
+    for (let drawn = 0; drawn < 50; drawn++) {
+      const compared = drawCompared(random);
+      const keys = computeComparisonWarnings({ ...compared, setup: { ...compared.setup, grid: {} as never } }).flatMap((said) =>
+        'key' in said ? [said.key] : [],
+      );
+      expect(keys.filter((key) => !['comparisonWarning.recovered', 'comparisonWarning.generator'].includes(key))).toEqual([]);
+    }
+  });
+});

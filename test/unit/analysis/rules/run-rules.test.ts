@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { tellAnswer } from '../../../../shared/analysis/answer.ts';
+import { makeRandom } from '../../../../shared/analysis/random.ts';
+import { applyRules, doesSilence, type Rule, saidOf } from '../../../../shared/analysis/rules/rule.ts';
+import { RUN_RULES } from '../../../../shared/analysis/rules/run-rules.ts';
+import type { RunReport } from '../../../../shared/model/report.ts';
+import { wordSaid } from '../../../../shared/words/word-said.ts';
+import { drawRun } from './draw-run.ts';
+
+const RULES: readonly Rule<RunReport>[] = RUN_RULES;
+const CODES = RULES.flatMap(({ codes = [] }) => codes);
+const DRAWN = 1_500;
+const WORDED = 5;
+
+describe('rules of a run', () => {
+  test('ids and codes are of one rule each, and whatever is silenced is there', () => {
+    expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+    expect(new Set(CODES).size).toBe(CODES.length);
+    const known = new Set(RULES.flatMap(({ id, about = id }) => [id, about]));
+    expect(RULES.flatMap(({ silences = [] }) => silences).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('a rule has a place: a line of the answer with its codes, the warnings, or the findings', () => {
+    for (const rule of RULES) {
+      expect([rule.id, rule.line !== undefined]).toEqual([rule.id, rule.codes !== undefined]);
+      expect(rule.line ?? rule.warns ?? rule.evidence, rule.id).toBeDefined();
+      if (rule.warns || rule.evidence) expect(rule.severity, rule.id).toBe('trust');
+    }
+  });
+
+  test('of drawn runs each rule has its sentence in words, and none is said beside one that silences it', () => {
+    const random = makeRandom(40);
+    const told = new Map<string, number>();
+    for (let drawn = 0; drawn < DRAWN; drawn++) {
+      const run = drawRun(random);
+      const all = applyRules(RULES, run);
+      const ranks = all.map(({ rank }) => rank);
+      expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+      for (const one of all) {
+        const { rule, part } = one;
+        expect(all.filter((other) => other.rule !== rule && doesSilence(other.rule, rule)).map((other) => other.rule.id)).toEqual([]);
+        const { kind } = part as { readonly kind?: string };
+        const times = (told.get(kind ?? rule.id) ?? 0) + 1;
+        told.set(rule.id, times).set(kind ?? rule.id, times);
+        if (rule.line !== undefined) expect(rule.codes).toContain(kind);
+        // Wording takes most of the time.
+        if (times > WORDED) continue;
+        const words = rule.line === undefined ? wordSaid(saidOf(one)) : tellAnswer(part as never);
+        expect(words, rule.id).not.toMatch(/^$|undefined|NaN|\[object|run\.answer|runWarning|[{}]/);
+        for (const { value } of rule.evidence?.(run) ?? []) expect(value).toBeGreaterThanOrEqual(0);
+      }
+    }
+    expect([...RULES.map(({ id }) => id), ...CODES].filter((name) => !told.has(name))).toEqual([]);
+  });
+});
