@@ -2,7 +2,7 @@
 declare module '0x/lib/ticks-to-tree.js' {
   /** Outermost frame first. */
   export type Stack = { readonly name: string; readonly type: string; readonly kind?: string | undefined }[];
-  type Node = import('../shared/profile/import-zero-x.ts').ZeroXNode;
+  type Node = import('../shared/profile/ticks/import-zero-x.ts').ZeroXNode;
   export default function ticksToTree(
     ticks: Stack[],
     options: {

@@ -2,19 +2,19 @@
 import type { Command, Option } from 'commander';
 import { text } from '../../shared/words/words.ts';
 import { VERSION } from '../engine/machine/environment.ts';
-import { setupCompareCommand } from './compare-command.ts';
-import { setupDemoCommand } from './demo-command.ts';
-import { setupExportCommand } from './export-command.ts';
-import { setupImportCommand } from './import-command.ts';
-import { setupOpenCommand } from './open-command.ts';
-import { setupPlanCommand } from './plan-command.ts';
-import { setupProbeCommand } from './probe-command.ts';
-import { setupRecentCommand } from './recent-command.ts';
-import { setupRunCommand } from './run-command.ts';
-import { setupServeCommand } from './serve-command.ts';
-import { setupShowCommand } from './show-command.ts';
+import { setupCompareCommand } from './commands/compare-command.ts';
+import { setupDemoCommand } from './commands/demo-command.ts';
+import { setupExportCommand } from './commands/export-command.ts';
+import { setupImportCommand } from './commands/import-command.ts';
+import { setupOpenCommand } from './commands/open-command.ts';
+import { setupPlanCommand } from './commands/plan-command.ts';
+import { setupProbeCommand } from './commands/probe-command.ts';
+import { setupRecentCommand } from './commands/recent-command.ts';
+import { setupRunCommand } from './commands/run-command.ts';
+import { setupServeCommand } from './commands/serve-command.ts';
+import { setupShowCommand } from './commands/show-command.ts';
+import { WordedCommand } from './commands/worded-command.ts';
 import { COMMANDER_OUTPUT } from './terminal.ts';
-import { WordedCommand } from './worded-command.ts';
 
 export function makeProgram(): Command {
   const program = new WordedCommand('loopscope')

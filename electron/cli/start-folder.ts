@@ -2,7 +2,7 @@
 import { fail } from '../../shared/model/failure.ts';
 import { say } from '../../shared/words/said.ts';
 import { EXIT } from './exit.ts';
-import { formatFailure } from './print-failure.ts';
+import { formatFailure } from './print/print-failure.ts';
 import { tell } from './terminal.ts';
 
 try {

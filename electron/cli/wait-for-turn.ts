@@ -8,7 +8,7 @@ import { say, sayBoth } from '../../shared/words/said.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeBusy, findHolder } from '../engine/machine/machine-lock.ts';
-import { breakable } from './format.ts';
+import { breakable } from './print/format.ts';
 import { type ProgressScreen, progressOn } from './terminal.ts';
 
 const LOOK_EVERY_MS = 500;

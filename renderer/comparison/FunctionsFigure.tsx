@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { frameKey } from '../../shared/charts/flame-layout.ts';
 import { calledFunction, placeOf, shortPlace } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
-import { matcherOf } from '../../shared/profile/frame-search.ts';
+import { matcherOf } from '../../shared/profile/tree/frame-search.ts';
 import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { FoldChips, MineToggle } from '../flame/FoldChips.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
-import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
+import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks/ticks.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import type { TickFlameColumns } from '../../shared/protocol/profile-contract.ts';
 import { aboutTicks } from '../../shared/words/tick-frames.ts';

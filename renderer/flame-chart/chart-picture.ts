@@ -2,8 +2,8 @@
 
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { Microseconds } from '../../shared/model/units.ts';
-import { CHART_SHAPES, type ChartShape } from '../../shared/profile/flame-chart-columns.ts';
-import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
+import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
+import { CHART_SHAPES, type ChartShape } from '../../shared/profile/time/flame-chart-columns.ts';
 import type { ChartLane, FlameChartColumns } from '../../shared/protocol/profile-contract.ts';
 
 /** CSS px. */

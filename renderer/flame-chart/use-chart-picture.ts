@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
-import type { Fold } from '../../shared/profile/folds.ts';
-import type { ProfileKind } from '../../shared/profile/profile.ts';
+import type { ProfileKind } from '../../shared/profile/model/profile.ts';
+import type { Fold } from '../../shared/profile/tree/folds.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
 import type { ChartAxis } from './chart-axis.ts';
 import { ChartPicture } from './chart-picture.ts';

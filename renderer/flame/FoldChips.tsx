@@ -1,4 +1,4 @@
-import type { Fold } from '../../shared/profile/folds.ts';
+import type { Fold } from '../../shared/profile/tree/folds.ts';
 import { foldValues } from '../../shared/words/fold-words.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Toggle } from '../ui/Choice.tsx';

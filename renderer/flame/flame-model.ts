@@ -2,8 +2,8 @@
 import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
 import { calledName } from '../../shared/format/place.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
-import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
-import { matcherOf } from '../../shared/profile/frame-search.ts';
+import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
+import { matcherOf } from '../../shared/profile/tree/frame-search.ts';
 import type { FlameColumns } from '../../shared/protocol/profile-contract.ts';
 
 /** Nodes that are asked for: twice the number of frames one pixel wide. More cost time and would not be visible. */

@@ -3,7 +3,7 @@ import { calledFunction, isGenerated } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { SourcePlace } from '../../shared/model/editors.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
-import type { FunctionName } from '../../shared/profile/folds.ts';
+import type { FunctionName } from '../../shared/profile/tree/folds.ts';
 import type { FoundSource } from '../../shared/protocol/profile-contract.ts';
 import type { Folds } from './use-folds.ts';
 

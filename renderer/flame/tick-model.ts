@@ -2,7 +2,7 @@
 import { heatPaint } from '../../shared/charts/heat.ts';
 import { TIER_MARK, tickFrameKey } from '../../shared/charts/tick-frames.ts';
 import { percentOf } from '../../shared/format/percent-of.ts';
-import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/profile/ticks.ts';
+import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/profile/ticks/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/profile-contract.ts';
 import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 

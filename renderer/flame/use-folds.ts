@@ -1,6 +1,6 @@
 /** What is folded away of the call tree of a screen: shown beside the zoom, and undone the same way. */
 import { useMemo } from 'react';
-import { type Fold, isSameFold, MOST_FOLDS } from '../../shared/profile/folds.ts';
+import { type Fold, isSameFold, MOST_FOLDS } from '../../shared/profile/tree/folds.ts';
 import { useView } from '../state/view.ts';
 import type { ZoomSteps } from './zoom-steps.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { calledFunction } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
-import type { FunctionName } from '../../shared/profile/folds.ts';
+import type { FunctionName } from '../../shared/profile/tree/folds.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { openInEditor } from '../state/editor.ts';

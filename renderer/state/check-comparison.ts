@@ -5,7 +5,7 @@ import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { MOST_TITLE } from '../../shared/model/comparison-schema.ts';
 import { setupOfGrid } from '../../shared/model/grid-setup.ts';
 import type { Setup } from '../../shared/model/setup.ts';
-import { firstOf } from '../../shared/profile/shorten.ts';
+import { firstOf } from '../../shared/profile/model/shorten.ts';
 import { planOfSetup } from '../../shared/words/load-plan.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { checkForm } from './check-form.ts';

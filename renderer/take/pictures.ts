@@ -7,7 +7,7 @@ import { formatNumber, formatPercentTyped } from '../../shared/format/figures.ts
 import { placeOf, shortName, shortPlace } from '../../shared/format/place.ts';
 import { windowEnds } from '../../shared/format/window.ts';
 import type { MetricDots } from '../../shared/model/comparison.ts';
-import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
+import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
 import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
 import type { ChartLane } from '../../shared/protocol/profile-contract.ts';
 import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/comparison-charts.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { BottomUpRow } from '../../shared/profile/ticks.ts';
+import type { BottomUpRow } from '../../shared/profile/ticks/ticks.ts';
 import { formatCount, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type Column, indented, Table, type TreeOf } from '../ui/Table.tsx';

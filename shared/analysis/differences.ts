@@ -5,7 +5,7 @@ import { documentIn, type PairsSetting } from '../model/setting.ts';
 import { type PlacedSetting, readSetting, readWord, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
 import { hasHidden, hasUnnumbered } from '../privacy/hidden.ts';
-import { firstOf } from '../profile/shorten.ts';
+import { firstOf } from '../profile/model/shorten.ts';
 
 /** Text of a setting, null when it is not set. */
 type Read = (setup: Setup) => string | null;

@@ -5,11 +5,11 @@ import type { RequestBatch } from '../model/run.ts';
 import { DROPPED } from '../model/run.ts';
 import { NO_REQUEST } from '../model/served.ts';
 import type { Microseconds } from '../model/units.ts';
-import type { FunctionName } from '../profile/folds.ts';
-import { NOT_ON_STACK, nodesWith } from '../profile/function-times.ts';
-import { withCollections } from '../profile/place-collections.ts';
-import type { Profile } from '../profile/profile.ts';
-import { weigherOf } from '../profile/sample-weights.ts';
+import type { Profile } from '../profile/model/profile.ts';
+import { NOT_ON_STACK, nodesWith } from '../profile/time/function-times.ts';
+import { weigherOf } from '../profile/time/sample-weights.ts';
+import type { FunctionName } from '../profile/tree/folds.ts';
+import { withCollections } from '../profile/tree/place-collections.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 import { isServedAs } from './request-story.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { RunReport } from '../model/report.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
-import { MAIN_THREAD } from '../profile/profile.ts';
+import { MAIN_THREAD } from '../profile/model/profile.ts';
 import { threadsOfRun } from './threads-of-run.ts';
 
 export interface NotIdleWorkers {

@@ -3,7 +3,7 @@ import type { RunReport } from '../model/report.ts';
 import type { ServerFigures, ThreadFigures } from '../model/server-figures.ts';
 import type { ThreadKind } from '../model/thread-times.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
-import { MAIN_THREAD } from '../profile/profile.ts';
+import { MAIN_THREAD } from '../profile/model/profile.ts';
 import { type Said, say } from '../words/said.ts';
 
 /**

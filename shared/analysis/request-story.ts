@@ -11,9 +11,9 @@ import {
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import { NO_REQUEST, type ServedRequest, UNKNOWN_REQUEST } from '../model/served.ts';
 import type { Microseconds } from '../model/units.ts';
-import { isCollector, isIdle } from '../profile/frame-kind.ts';
-import type { Profile } from '../profile/profile.ts';
-import { lowerBound } from '../profile/sample-weights.ts';
+import { isCollector, isIdle } from '../profile/model/frame-kind.ts';
+import type { Profile } from '../profile/model/profile.ts';
+import { lowerBound } from '../profile/time/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 
 /** Both sides round to microseconds of one clock. */

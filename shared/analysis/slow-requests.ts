@@ -4,9 +4,9 @@
  */
 import type { RequestFilter } from '../model/request-filter.ts';
 import type { Milliseconds } from '../model/units.ts';
-import { compareFunctions, compareTrees } from '../profile/compare-trees.ts';
-import { onlyRequests } from '../profile/only-requests.ts';
-import type { Profile } from '../profile/profile.ts';
+import type { Profile } from '../profile/model/profile.ts';
+import { onlyRequests } from '../profile/time/only-requests.ts';
+import { compareFunctions, compareTrees } from '../profile/tree/compare-trees.ts';
 import type { RequestGroup, SlowRequests } from '../protocol/slow-requests.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 import { filterRequests, membership, middleHalf, type ServedPart, tookOf } from './request-filter.ts';

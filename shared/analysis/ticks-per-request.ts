@@ -4,8 +4,8 @@
  */
 import type { Pass } from '../model/pass.ts';
 import type { Percent } from '../model/units.ts';
-import { LINE_OF, ticksOfLine } from '../profile/tick-lines.ts';
-import type { TickFigures, TickShare } from '../profile/ticks.ts';
+import { LINE_OF, ticksOfLine } from '../profile/ticks/tick-lines.ts';
+import type { TickFigures, TickShare } from '../profile/ticks/ticks.ts';
 
 export interface TicksPerRequest {
   /** GC is no part of the sum: its ticks are also in the other rows. */

@@ -1,6 +1,6 @@
 /** Names and places of functions, cut to what fits a report. They come from other people's programs. */
-import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
-import { shorten } from '../profile/shorten.ts';
+import { ANONYMOUS_NAME } from '../profile/model/frame-kind.ts';
+import { shorten } from '../profile/model/shorten.ts';
 import { text } from '../words/words.ts';
 import { showHidden } from './show-hidden.ts';
 

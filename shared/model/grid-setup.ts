@@ -1,5 +1,5 @@
 /** A grid as the comparison that the engine runs: its variants are the cells. */
-import { firstOf } from '../profile/shorten.ts';
+import { firstOf } from '../profile/model/shorten.ts';
 import { NO_CAPTURE } from './captures.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_SEED } from './comparison.ts';
 import { MOST_TITLE } from './comparison-schema.ts';

@@ -7,8 +7,8 @@
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from '../load/foreign/load-result.ts';
 import type { Plan, PlanRequest } from '../plan/plan.ts';
-import type { TickFigures } from '../profile/ticks.ts';
-import type { WeightUnit } from '../profile/weight-unit.ts';
+import type { WeightUnit } from '../profile/model/weight-unit.ts';
+import type { TickFigures } from '../profile/ticks/ticks.ts';
 import type { Said } from '../words/said.ts';
 import type { CapturedFigure } from './captures.ts';
 import type { ComparedRequests, Difference, Sensitivity, Verdict } from './comparison.ts';

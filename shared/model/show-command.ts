@@ -1,8 +1,8 @@
 /** The command that prints in a terminal what a screen shows of a session. */
 
-import type { FoldOptions } from '../profile/folds.ts';
-import { printFoldOptions } from '../profile/folds-codec.ts';
-import { WORKER_THREADS } from '../profile/profile.ts';
+import { WORKER_THREADS } from '../profile/model/profile.ts';
+import type { FoldOptions } from '../profile/tree/folds.ts';
+import { printFoldOptions } from '../profile/tree/folds-codec.ts';
 import type { RequestFilter } from './request-filter.ts';
 import { quoteForShell } from './shell-words.ts';
 import type { TimeBase } from './time-base.ts';

@@ -1,5 +1,5 @@
 import { showHidden } from '../format/show-hidden.ts';
-import { shorten } from '../profile/shorten.ts';
+import { shorten } from '../profile/model/shorten.ts';
 
 const LONGEST_QUOTE = 60;
 

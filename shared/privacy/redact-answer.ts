@@ -1,6 +1,6 @@
 import { type AnswerBody, BODY_CHARACTERS, type KeptAnswer } from '../model/kept-answer.ts';
 import type { NameValue } from '../model/setting.ts';
-import { firstOf } from '../profile/shorten.ts';
+import { firstOf } from '../profile/model/shorten.ts';
 import { REDACTED } from './hidden.ts';
 import { redactUrl } from './redact-url.ts';
 import { isSecretName } from './secret-names.ts';

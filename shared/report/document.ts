@@ -1,6 +1,6 @@
 /** The page around a report: head, policy, headings, foot. */
 import type { Environment } from '../model/report.ts';
-import { firstOf } from '../profile/shorten.ts';
+import { firstOf } from '../profile/model/shorten.ts';
 import { LOCALE } from '../words/catalogue.ts';
 import { variablesText } from '../words/command-variables.ts';
 import { SIGNS, type Sign } from '../words/verdict-words.ts';

@@ -1,9 +1,9 @@
 /** Whether an event loop was blocked when the load ended, since when, and by which code. */
 import type { BlockedAtEnd } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
-import { findHotCode } from '../profile/hot-code.ts';
-import { whyNotTold } from '../profile/known-cpu.ts';
-import { MAIN_THREAD } from '../profile/profile.ts';
+import { MAIN_THREAD } from '../profile/model/profile.ts';
+import { whyNotTold } from '../profile/time/known-cpu.ts';
+import { findHotCode } from '../profile/tree/hot-code.ts';
 import type { RunRecording } from './recording.ts';
 
 /** Shorter ones are collections of garbage, or a busy machine. */

@@ -4,8 +4,8 @@
  */
 import type { ThreadIntervals, ThreadTimes } from '../model/thread-times.ts';
 import type { Microseconds, Percent, Ratio } from '../model/units.ts';
-import { countWorking, divideSamples } from '../profile/divide-samples.ts';
-import { MAIN_THREAD, type Profile } from '../profile/profile.ts';
+import { MAIN_THREAD, type Profile } from '../profile/model/profile.ts';
+import { countWorking, divideSamples } from '../profile/time/divide-samples.ts';
 import type { ServerSeries } from './server-series.ts';
 
 /** Where nothing was told of the process, samples that work are taken to have worked for as long as they were to be apart. */

@@ -9,8 +9,8 @@ import type { Environment } from '../model/report.ts';
 import type { ExitInfo, GeneratorHealth, LoadCounts, PackedBatch, RunEnding, RunState, TargetProcess, TargetThread } from '../model/run.ts';
 import type { Setup } from '../model/setup.ts';
 import type { Microseconds } from '../model/units.ts';
-import type { Profile, ProfileSource } from '../profile/profile.ts';
-import type { V8Profile } from '../profile/v8-profile.ts';
+import type { V8Profile } from '../profile/import/v8-profile.ts';
+import type { Profile, ProfileSource } from '../profile/model/profile.ts';
 import type { Said } from '../words/said.ts';
 import type { PartEntry } from './parts/parts.ts';
 

@@ -6,7 +6,7 @@ import { type LoadResult, type Placement, periodLength } from '../load/foreign/l
 import { fail, type Outcome, succeed } from '../model/failure.ts';
 import type { Milliseconds } from '../model/units.ts';
 import { createRedaction } from '../privacy/redaction.ts';
-import { type ImportedFile, LOAD_FORMATS } from '../profile/importer.ts';
+import { type ImportedFile, LOAD_FORMATS } from '../profile/import/importer.ts';
 import { type Said, say } from '../words/said.ts';
 import type { RunRecording } from './recording.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { LoadResult } from '../load/foreign/load-result.ts';
 import { isFinal, type OutputStream } from '../model/run.ts';
-import { importText } from '../profile/importers.ts';
+import { importText } from '../profile/import/importers.ts';
 import { type Said, say } from '../words/said.ts';
 import { tellJoined } from './join-load.ts';
 import type { RunRecording } from './recording.ts';

@@ -6,7 +6,7 @@ import type { Load, Setup } from '../model/setup.ts';
 import { shortSubject, subjectOf } from '../model/subject.ts';
 import { withoutNumbers } from '../privacy/hidden.ts';
 import { redactSetup } from '../privacy/redaction.ts';
-import { firstOf } from '../profile/shorten.ts';
+import { firstOf } from '../profile/model/shorten.ts';
 import { text } from '../words/words.ts';
 import { requestOf } from './request-of.ts';
 

@@ -36,15 +36,10 @@ import { type Load, type LoadClient, type Setup, workersOf } from '../model/setu
 import type { ThreadTimes } from '../model/thread-times.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
 import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
-import type { CallTree } from '../profile/call-tree.ts';
-import { clipProfile } from '../profile/clip-profile.ts';
-import { toV8Profile } from '../profile/export-cpuprofile.ts';
-import type { FlameChart } from '../profile/flame-chart.ts';
-import type { FoldOptions } from '../profile/folds.ts';
-import type { ImportedFile } from '../profile/importer.ts';
-import { computeLines, type LineQuery, withTexts } from '../profile/lines.ts';
-import { ProfileMerger } from '../profile/merge-slices.ts';
-import { onlyRequests } from '../profile/only-requests.ts';
+import { toV8Profile } from '../profile/export/export-cpuprofile.ts';
+import type { ImportedFile } from '../profile/import/importer.ts';
+import type { V8Profile } from '../profile/import/v8-profile.ts';
+import { computeLines, type LineQuery, withTexts } from '../profile/lines/lines.ts';
 import {
   hasTimes,
   type LinePositions,
@@ -53,14 +48,19 @@ import {
   type ProfileSource,
   profileKey,
   type SourcePositions,
-} from '../profile/profile.ts';
-import { Remembered } from '../profile/remembered.ts';
-import { RememberedCharts } from '../profile/remembered-charts.ts';
-import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
-import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/tick-flame.ts';
-import type { Ticks } from '../profile/ticks.ts';
-import type { V8Profile } from '../profile/v8-profile.ts';
-import { WholeProfile } from '../profile/whole-profile.ts';
+} from '../profile/model/profile.ts';
+import { Remembered } from '../profile/model/remembered.ts';
+import { WholeProfile } from '../profile/model/whole-profile.ts';
+import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/ticks/tick-flame.ts';
+import type { Ticks } from '../profile/ticks/ticks.ts';
+import { clipProfile } from '../profile/time/clip-profile.ts';
+import type { FlameChart } from '../profile/time/flame-chart.ts';
+import { ProfileMerger } from '../profile/time/merge-slices.ts';
+import { onlyRequests } from '../profile/time/only-requests.ts';
+import { RememberedCharts } from '../profile/time/remembered-charts.ts';
+import type { CallTree } from '../profile/tree/call-tree.ts';
+import type { FoldOptions } from '../profile/tree/folds.ts';
+import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/tree/remembered-trees.ts';
 import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { divideProfiles } from './divide-profiles.ts';

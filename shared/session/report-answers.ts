@@ -4,7 +4,7 @@ import type { Target } from '../model/setup.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { PlanRequest } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of.ts';
-import { firstOf } from '../profile/shorten.ts';
+import { firstOf } from '../profile/model/shorten.ts';
 import type { OutputPiece } from './output-ring.ts';
 import type { RunRecording } from './recording.ts';
 

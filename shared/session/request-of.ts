@@ -1,7 +1,7 @@
 import type { Setup } from '../model/setup.ts';
 import { planOf } from '../plan/plan-of.ts';
 import { redactText } from '../privacy/redact-text.ts';
-import { firstOf } from '../profile/shorten.ts';
+import { firstOf } from '../profile/model/shorten.ts';
 
 /** In a list nobody reads more. */
 const MOST_CHARACTERS = 200;

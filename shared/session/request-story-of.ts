@@ -2,9 +2,9 @@ import { findServed, tellStory } from '../analysis/request-story.ts';
 import type { ClientRequest, NoStory, RequestStory } from '../model/request-story.ts';
 import { DROPPED } from '../model/run.ts';
 import { pipeliningOf } from '../model/setup.ts';
-import { WHOLE_PROFILE } from '../profile/call-tree.ts';
-import { findHotCode } from '../profile/hot-code.ts';
-import { MAIN_THREAD } from '../profile/profile.ts';
+import { MAIN_THREAD } from '../profile/model/profile.ts';
+import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
+import { findHotCode } from '../profile/tree/hot-code.ts';
 import type { RunRecording } from './recording.ts';
 
 /** What happened to a request of a run; or why that is not known. */

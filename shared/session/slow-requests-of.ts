@@ -1,7 +1,7 @@
 import { explainSlow } from '../analysis/slow-requests.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import type { TimeWindow } from '../model/units.ts';
-import { clipProfile } from '../profile/clip-profile.ts';
+import { clipProfile } from '../profile/time/clip-profile.ts';
 import type { SlowRequests } from '../protocol/slow-requests.ts';
 import type { RunRecording } from './recording.ts';
 

@@ -10,7 +10,7 @@ import {
   timeBetween,
 } from '../model/thread-times.ts';
 import type { Microseconds, Milliseconds, Ratio } from '../model/units.ts';
-import { MAIN_THREAD } from '../profile/profile.ts';
+import { MAIN_THREAD } from '../profile/model/profile.ts';
 import type { RunRecording } from './recording.ts';
 import { titleOfThread } from './title-of-thread.ts';
 

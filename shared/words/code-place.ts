@@ -1,7 +1,7 @@
 /** Code in sentences: a function with its place, or a package. */
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import type { HotFunction, HotPackage } from '../model/report.ts';
-import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
+import { ANONYMOUS_NAME } from '../profile/model/frame-kind.ts';
 import { text } from './words.ts';
 
 /** "render (app.js:12)"; what has no name is called by its place. */

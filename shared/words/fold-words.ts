@@ -1,6 +1,6 @@
 /** What is folded away of a call tree, in words: on its chip, and on pictures and files of the tree. */
 import { calledFunction } from '../format/place.ts';
-import type { Fold, FoldOptions } from '../profile/folds.ts';
+import type { Fold, FoldOptions } from '../profile/tree/folds.ts';
 import { text } from './words.ts';
 
 export function foldValues(fold: Fold): { readonly how: Fold['how']; readonly name: string } {

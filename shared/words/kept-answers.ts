@@ -6,7 +6,7 @@ import { showHidden, showHiddenInLines } from '../format/show-hidden.ts';
 import { type AnswerBody, isGoodAnswer } from '../model/kept-answer.ts';
 import type { ReportedAnswer, RunReport } from '../model/report.ts';
 import { isDefaultName } from '../plan/plan.ts';
-import { shorten } from '../profile/shorten.ts';
+import { shorten } from '../profile/model/shorten.ts';
 import { say } from './said.ts';
 import { wordSaid } from './word-said.ts';
 import { text } from './words.ts';

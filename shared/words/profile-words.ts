@@ -5,9 +5,9 @@ import type { KnownCpu } from '../model/known-cpu.ts';
 import type { ProfileFigures } from '../model/report.ts';
 import type { TargetProcess, TargetThread } from '../model/run.ts';
 import type { TimeBase } from '../model/time-base.ts';
-import { isMuchUnseen, NEEDED_SAMPLES, unseenPercent } from '../profile/known-cpu.ts';
-import { MAIN_THREAD } from '../profile/profile.ts';
-import type { WeightUnit } from '../profile/weight-unit.ts';
+import { MAIN_THREAD } from '../profile/model/profile.ts';
+import type { WeightUnit } from '../profile/model/weight-unit.ts';
+import { isMuchUnseen, NEEDED_SAMPLES, unseenPercent } from '../profile/time/known-cpu.ts';
 import { processName } from './charts.ts';
 import { text } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { TickFlameQuery } from '../profile/tick-flame.ts';
+import type { TickFlameQuery } from '../profile/ticks/tick-flame.ts';
 import { text } from './words.ts';
 
 /** Which frames a flame graph of ticks does not draw, and which of them it draws as one; empty ones are left out. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Report } from '../../shared/model/report.ts';
-import type { V8Profile } from '../../shared/profile/v8-profile.ts';
+import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
 import { runUnder, scratch } from '../helpers/command.ts';
 import { expectSameEndings, ORDERLY_WAYS } from '../helpers/ending-suite.ts';
 import { needNode } from '../helpers/nodes.ts';

@@ -1,7 +1,7 @@
 /** M-28 at the other intervals: fine enough to lag behind what was asked, and coarse enough to need luck with the phase. */
 import { expect } from 'vitest';
-import { WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
-import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
+import { WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
+import { computeProfileFigures } from '../../shared/profile/tree/profile-figures.ts';
 import { runSplit, worstDifference } from '../fixtures/profiles/run-split.ts';
 import { twoOfThree } from '../helpers/two-of-three.ts';
 

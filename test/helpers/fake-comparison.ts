@@ -17,7 +17,7 @@ import type { Pass } from '../../shared/model/pass.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { DEFAULT_CAPTURE } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
-import type { TickFigures } from '../../shared/profile/ticks.ts';
+import type { TickFigures } from '../../shared/profile/ticks/ticks.ts';
 import type {
   AnswerOrderColumns,
   ComparisonInfo,

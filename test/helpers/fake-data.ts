@@ -15,13 +15,13 @@ import { DEFAULT_CAPTURE, DEFAULT_SETUP, keepsConnections, pipeliningOf, type Se
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { HarHosts } from '../../shared/plan/har.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
-import type { CallTree } from '../../shared/profile/call-tree.ts';
-import { FlameChart } from '../../shared/profile/flame-chart.ts';
-import { toFlameChartColumns } from '../../shared/profile/flame-chart-columns.ts';
-import { listGroups } from '../../shared/profile/groups.ts';
-import { findHotCode } from '../../shared/profile/hot-code.ts';
-import { listPackages } from '../../shared/profile/packages.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/profile/model/profile.ts';
+import { FlameChart } from '../../shared/profile/time/flame-chart.ts';
+import { toFlameChartColumns } from '../../shared/profile/time/flame-chart-columns.ts';
+import type { CallTree } from '../../shared/profile/tree/call-tree.ts';
+import { listGroups } from '../../shared/profile/tree/groups.ts';
+import { findHotCode } from '../../shared/profile/tree/hot-code.ts';
+import { listPackages } from '../../shared/profile/tree/packages.ts';
 import type { RequestAnswers, RequestParams } from '../../shared/protocol/contract.ts';
 import type { FlameChartColumns, FlameColumns, FunctionRow } from '../../shared/protocol/profile-contract.ts';
 import type {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { exportCollapsed } from '../../shared/profile/export-collapsed.ts';
-import { exportSpeedscope } from '../../shared/profile/export-speedscope.ts';
+import { exportCollapsed } from '../../shared/profile/export/export-collapsed.ts';
+import { exportSpeedscope } from '../../shared/profile/export/export-speedscope.ts';
 import { importCpuProfile } from './importers.ts';
 
 const SPLIT = readFileSync(join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile'), 'utf8');

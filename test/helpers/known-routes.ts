@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
-import { isCollector, isIdle } from '../../shared/profile/frame-kind.ts';
-import type { Profile } from '../../shared/profile/profile.ts';
+import { isCollector, isIdle } from '../../shared/profile/model/frame-kind.ts';
+import type { Profile } from '../../shared/profile/model/profile.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope, scratch } from './command.ts';
 

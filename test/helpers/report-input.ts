@@ -1,7 +1,7 @@
 /** What reports are made of, from made-up runs. */
 import type { RunReport } from '../../shared/model/report.ts';
-import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
-import { toFlameColumns } from '../../shared/profile/flame-columns.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
+import { toFlameColumns } from '../../shared/profile/tree/flame-columns.ts';
 import type { RunReportInput } from '../../shared/report/run-report.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { computeRunReport } from '../../shared/session/report.ts';

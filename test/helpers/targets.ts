@@ -10,7 +10,7 @@ import { defaultCapture } from '../../shared/model/captures.ts';
 import type { ServerSample, TargetProcess } from '../../shared/model/run.ts';
 import type { ScriptTarget } from '../../shared/model/setup.ts';
 import type { Milliseconds } from '../../shared/model/units.ts';
-import type { V8Profile } from '../../shared/profile/v8-profile.ts';
+import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { doAfterEach } from './after-each.ts';

@@ -1,4 +1,4 @@
-import type { V8Profile } from '../../shared/profile/v8-profile.ts';
+import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
 
 /** A `.cpuprofile` with one stack per list of names, outermost first, each seen for one millisecond. */
 export function v8ProfileOf(stacks: readonly (readonly string[])[], url = 'file:///srv/app.js'): V8Profile {

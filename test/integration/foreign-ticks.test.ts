@@ -6,7 +6,7 @@ import ticksToTree from '0x/lib/ticks-to-tree.js';
 import v8LogToTicks from '0x/lib/v8-log-to-ticks.js';
 import { beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
-import type { TickStacks, Ticks } from '../../shared/profile/ticks.ts';
+import type { TickStacks, Ticks } from '../../shared/profile/ticks/ticks.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { ensureBuilt } from '../helpers/build.ts';

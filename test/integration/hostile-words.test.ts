@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
-import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../shared/profile/model/profile.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { loopscope } from '../helpers/command.ts';
 import { PAYLOADS, RAW_CONTROL } from '../helpers/payloads.ts';

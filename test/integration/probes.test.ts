@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { formatProbe } from '../../electron/cli/print-probe.ts';
+import { formatProbe } from '../../electron/cli/print/print-probe.ts';
 import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
 import { NO_PROBE, Probes } from '../../electron/engine/probe/probes.ts';
 import { PROBE_DEFAULTS, type ProbeOrder } from '../../shared/model/probe.ts';

@@ -231,7 +231,7 @@ test('every command has --help and --version', { tags: ['long'] }, async () => {
 test('show prints the table of functions of a profile from another tool, and nothing about requests', async () => {
   const { code, stdout } = await loopscope('show', join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile'));
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^┌[^\n]*\n│ +Self/);
+  expect(stdout).toMatch(/^Functions by self time\n┌[^\n]*\n│ +Self/);
   expect(stdout).not.toMatch(/Latency|Throughput|sent =/);
   const file = join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile');
   const [run] = (JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument).runs;

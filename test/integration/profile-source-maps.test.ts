@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSourceMaps, type ScriptWithMap } from '../../electron/engine/captures/read-source-maps.ts';
-import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
-import { computeFunctions } from '../../shared/profile/functions.ts';
-import { ProfileMerger } from '../../shared/profile/merge-slices.ts';
-import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
-import { computeSourcePositions } from '../../shared/profile/source-maps.ts';
-import type { V8Profile } from '../../shared/profile/v8-profile.ts';
+import { computeSourcePositions } from '../../shared/profile/import/source-maps.ts';
+import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../shared/profile/model/profile.ts';
+import { ProfileMerger } from '../../shared/profile/time/merge-slices.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
+import { computeFunctions } from '../../shared/profile/tree/functions.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/profiles');
 const HOT = join(FIXTURES, 'hot.ts');

@@ -1,8 +1,8 @@
 /** A real program profiled by the real V8 in slices as a run does: nothing is lost or counted twice. M-28, how its time is divided, is in test/acceptance. */
 import { beforeAll, expect, test } from 'vitest';
-import { WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
-import { exportCpuProfile } from '../../shared/profile/export-cpuprofile.ts';
-import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
+import { exportCpuProfile } from '../../shared/profile/export/export-cpuprofile.ts';
+import { WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
+import { computeProfileFigures } from '../../shared/profile/tree/profile-figures.ts';
 import { runSplitOnce, type SplitRun, splitOf, timesOf } from '../fixtures/profiles/run-split.ts';
 import { importCpuProfile } from '../helpers/importers.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import { CUT_MS } from '../../shared/model/profiling-cost.ts';
 import type { RunReport } from '../../shared/model/report.ts';
-import { isUnsampled } from '../../shared/profile/frame-kind.ts';
+import { isUnsampled } from '../../shared/profile/model/frame-kind.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 

@@ -23,8 +23,8 @@ import type { OpenSession } from '../../electron/engine/sessions/open-session.ts
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { columnsOfFormat, concatRows, packRows, rowCount, unpackRows } from '../../shared/load/request-rows.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
-import { exportCpuProfile } from '../../shared/profile/export-cpuprofile.ts';
-import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
+import { exportCpuProfile } from '../../shared/profile/export/export-cpuprofile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../shared/profile/model/profile.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { computeRunReport } from '../../shared/session/report.ts';
 import { unpack } from '../helpers/repack.ts';

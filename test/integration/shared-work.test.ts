@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AFTER_RESPONSE, FIRST_SHARED } from '../../shared/model/served.ts';
-import { isCollector } from '../../shared/profile/frame-kind.ts';
+import { isCollector } from '../../shared/profile/model/frame-kind.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope } from '../helpers/command.ts';
 import { record } from '../helpers/known-routes.ts';

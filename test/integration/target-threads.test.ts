@@ -1,6 +1,6 @@
 /** CPU profiles of the worker threads of real programs. */
 import { expect, test } from 'vitest';
-import type { Profile } from '../../shared/profile/profile.ts';
+import type { Profile } from '../../shared/profile/model/profile.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { launchServer, until } from '../helpers/targets.ts';

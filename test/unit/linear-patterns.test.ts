@@ -18,7 +18,7 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   'shared/load/foreign/import-wrk.ts': [/^Running (\S+) test @ (.+)$/m, /^ {4}Latency +(\S+) +(\S+) +(\S+) /m],
   // Made to see whether it can be, and applied to nothing.
   'shared/plan/export/js-pattern.ts': [],
-  'electron/cli/worded-command.ts': [
+  'electron/cli/commands/worded-command.ts': [
     /^error: unknown option '(.*?)'(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s,
     /^error: unknown command '(.*?)'$/s,
   ],

@@ -1,5 +1,5 @@
 import type { Microseconds } from '../../../shared/model/units.ts';
-import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
 import type { Inspector } from './inspector-client.ts';

@@ -1,5 +1,5 @@
 import type { Session } from 'node:inspector';
-import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import { TITLE_PREFIX } from './console-profiles.ts';
 import type { MainState } from './main-state.ts';
 

@@ -1,6 +1,6 @@
 /** In the agent's thread: which request each sample of a slice was taken in, and the requests that have ended. */
 import type { Microseconds } from '../../../shared/model/units.ts';
-import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import type { EndedCall } from './outgoing-calls.ts';
 import type { ObservedOfRequests } from './protocol.ts';
 import {

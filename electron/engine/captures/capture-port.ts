@@ -10,7 +10,7 @@
 import type { ProcessRole } from '../../../shared/model/run.ts';
 import type { NameValue, Setup } from '../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
-import type { Profile, ProfileKind } from '../../../shared/profile/profile.ts';
+import type { Profile, ProfileKind } from '../../../shared/profile/model/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 

@@ -4,6 +4,8 @@ import { recordsSpans } from '../../../shared/model/captures.ts';
 import type { TargetThread } from '../../../shared/model/run.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Capture } from '../../../shared/model/setup.ts';
+import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/import/source-maps.ts';
+import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import {
   CPU_OF_MAIN_THREAD,
   type LinePositions,
@@ -11,10 +13,8 @@ import {
   MAIN_THREAD,
   MOST_THREAD,
   type Profile,
-} from '../../../shared/profile/profile.ts';
-import { MAX_NAME_LENGTH, shorten } from '../../../shared/profile/shorten.ts';
-import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/source-maps.ts';
-import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+} from '../../../shared/profile/model/profile.ts';
+import { MAX_NAME_LENGTH, shorten } from '../../../shared/profile/model/shorten.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { CpuOptions } from '../agent/cpu-profiler.ts';
 import { type ObservedOfRequests, REQUESTS_VARIABLE } from '../agent/protocol.ts';

@@ -2,7 +2,7 @@
 import { open, realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ScriptSourceMap } from '../../../shared/profile/source-maps.ts';
+import type { ScriptSourceMap } from '../../../shared/profile/import/source-maps.ts';
 
 /** A script with the `sourceMappingURL` V8 reported for it; empty when it reported none (the script file is looked into). */
 export interface ScriptWithMap {

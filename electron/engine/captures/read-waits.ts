@@ -1,8 +1,8 @@
 /** Where the code that was sampled calls `Atomics.wait`: in its files as they are on the disk, or in what a source map holds of them. */
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findMappedWaits, type ScriptSourceMap } from '../../../shared/profile/source-maps.ts';
-import { findWaits, type WaitPlace } from '../../../shared/profile/wait-lines.ts';
+import { findMappedWaits, type ScriptSourceMap } from '../../../shared/profile/import/source-maps.ts';
+import { findWaits, type WaitPlace } from '../../../shared/profile/lines/wait-lines.ts';
 import { readSourceFile } from './hash-sources.ts';
 
 /** A large program has some thousands; those after are taken to wait nowhere. */

@@ -3,8 +3,8 @@
  * were recorded here, and that lie in the folder of the script, are named.
  */
 import { canBeLinked } from '../../../shared/model/editors.ts';
-import { type FunctionName, isFrameOf } from '../../../shared/profile/folds.ts';
-import type { Frame } from '../../../shared/profile/profile.ts';
+import type { Frame } from '../../../shared/profile/model/profile.ts';
+import { type FunctionName, isFrameOf } from '../../../shared/profile/tree/folds.ts';
 import type { FoundSource } from '../../../shared/protocol/profile-contract.ts';
 import { type FoundFile, findFileBelow, folderOfScript } from '../captures/source-files.ts';
 

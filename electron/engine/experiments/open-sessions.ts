@@ -12,7 +12,7 @@ import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
-import type { FoldOptions } from '../../../shared/profile/folds.ts';
+import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import type { EngineEvent, RequestAnswers } from '../../../shared/protocol/contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { RunningSession } from '../../../shared/protocol/sessions-contract.ts';

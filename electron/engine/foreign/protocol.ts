@@ -4,8 +4,8 @@ import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { Har } from '../../../shared/plan/har.ts';
 import type { PrivateFacts, PrivatePart } from '../../../shared/privacy/private-facts.ts';
-import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
+import type { Imported, ImportedFile } from '../../../shared/profile/import/importer.ts';
+import type { Profile } from '../../../shared/profile/model/profile.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
 import type { PartEntry, PartName } from '../../../shared/session/parts/parts.ts';
 

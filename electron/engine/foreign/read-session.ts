@@ -6,10 +6,10 @@ import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
-import { classifyNamed } from '../../../shared/profile/frame-kind.ts';
-import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import { CPU_OF_MAIN_THREAD, type Profile, type ProfileSource, profileKey } from '../../../shared/profile/profile.ts';
-import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
+import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
+import { classifyNamed } from '../../../shared/profile/model/frame-kind.ts';
+import { CPU_OF_MAIN_THREAD, type Profile, type ProfileSource, profileKey } from '../../../shared/profile/model/profile.ts';
+import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import {
   BATCH_COLUMNS,
   BATCHES,

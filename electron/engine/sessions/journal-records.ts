@@ -11,7 +11,7 @@ import { crc32 } from 'node:zlib';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
-import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
 import { decodeColumns, encodeColumns } from '../../../shared/protocol/columns.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
 import { isPartEntry, partOf } from '../../../shared/session/parts/parts.ts';

@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import { showHiddenInLines } from '../../../shared/format/show-hidden.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import type { Imported } from '../../../shared/profile/importer.ts';
-import { ticksOfFile } from '../../../shared/profile/ticks-of-file.ts';
+import type { Imported } from '../../../shared/profile/import/importer.ts';
+import { ticksOfFile } from '../../../shared/profile/ticks/ticks-of-file.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ReadLogHead } from '../foreign/protocol.ts';
 import { chooseNode, findNodes, runNode } from '../machine/find-nodes.ts';

@@ -7,7 +7,7 @@ import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { addPlacesOf, type EditPart, leaveOut } from '../../../shared/privacy/leave-out.ts';
 import { PlaceCollector } from '../../../shared/privacy/shorten-places.ts';
-import type { Imported } from '../../../shared/profile/importer.ts';
+import type { Imported } from '../../../shared/profile/import/importer.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Ask, foreignFiles } from '../foreign/foreign-files.ts';
 import type { ReadFile } from '../foreign/protocol.ts';

@@ -5,7 +5,7 @@
 import type { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import { computeWindow, WindowCounter } from '../../../shared/load/window.ts';
 import type { Microseconds, TimeWindow } from '../../../shared/model/units.ts';
-import { Remembered } from '../../../shared/profile/remembered.ts';
+import { Remembered } from '../../../shared/profile/model/remembered.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import type { JournalPlace } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';

@@ -4,7 +4,7 @@
  */
 import ticksToTree, { type Stack } from '0x/lib/ticks-to-tree.js';
 import v8LogToTicks from '0x/lib/v8-log-to-ticks.js';
-import type { ZeroXNode } from '../../../shared/profile/import-zero-x.ts';
+import type { ZeroXNode } from '../../../shared/profile/ticks/import-zero-x.ts';
 import type { Inlined } from './read-inlining.ts';
 
 /** Before the first tick: 0x leaves out the ticks until so long after the first one, that one included, and 0 is such a time. */

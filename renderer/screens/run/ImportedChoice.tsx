@@ -2,7 +2,7 @@ import type { ImportedInfo } from '../../../shared/protocol/session-contract.ts'
 import { useText } from '../../i18n/i18n.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
-import type { ProfileView } from './profile-query.ts';
+import type { ProfileView } from './profile/profile-query.ts';
 
 const ALL = 'all';
 

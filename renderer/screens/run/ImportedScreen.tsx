@@ -14,19 +14,18 @@ import { FigureTable } from '../../ui/FigureTable.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
-import { ChartTab } from './ChartTab.tsx';
-import { FlameOrAround } from './FlameOrAround.tsx';
-import { FunctionsTab } from './FunctionsTab.tsx';
+import { WindowChip } from './charts/WindowChip.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
-import { LinesTab } from './LinesTab.tsx';
+import { LinesTab } from './lines/LinesTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
-
-import { useProfileView } from './profile-query.ts';
+import { ChartTab } from './profile/ChartTab.tsx';
+import { FlameOrAround } from './profile/FlameOrAround.tsx';
+import { FunctionsTab } from './profile/FunctionsTab.tsx';
+import { useProfileView } from './profile/profile-query.ts';
 import { RunHead } from './RunHead.tsx';
 import css from './RunScreen.module.css';
-import { TicksTab } from './TicksTab.tsx';
 import { findTab, type TabName } from './tab-names.ts';
-import { WindowChip } from './WindowChip.tsx';
+import { TicksTab } from './ticks/TicksTab.tsx';
 
 interface ImportedProps {
   readonly info: SessionInfo;

@@ -3,7 +3,7 @@ import { EXPORTS, type ExportFormat, type FormatKind, formatsOf } from '../../..
 import type { Setup } from '../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../shared/model/subject.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
-import { MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { planOfJoined, planOfSetup } from '../../../shared/words/load-plan.ts';

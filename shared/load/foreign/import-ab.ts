@@ -1,7 +1,7 @@
 /** Opens what ApacheBench (2.3) leaves: what it prints, its percentiles (`-e`), and its requests (`-g`). */
-import { checkTextLength } from '../../profile/check-text-length.ts';
-import type { Importer } from '../../profile/importer.ts';
-import { RECORD_AGAIN, refuse } from '../../profile/refuse.ts';
+import { checkTextLength } from '../../profile/import/check-text-length.ts';
+import type { Importer } from '../../profile/import/importer.ts';
+import { RECORD_AGAIN, refuse } from '../../profile/import/refuse.ts';
 import { say } from '../../words/said.ts';
 import { ExactDistribution, toDistribution } from '../distribution.ts';
 import { importedLoad, LoadReader, named, shownUrl, timesOf } from './load-reader.ts';

@@ -1,7 +1,7 @@
 /** Opens the report that `artillery run -o` (2.0) writes. */
-import type { Importer } from '../../profile/importer.ts';
-import type { Json } from '../../profile/read-json.ts';
-import { refuse } from '../../profile/refuse.ts';
+import type { Importer } from '../../profile/import/importer.ts';
+import type { Json } from '../../profile/import/read-json.ts';
+import { refuse } from '../../profile/import/refuse.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, named, shownName, timesOf } from './load-reader.ts';
 import { type ForeignPeriod, type ForeignTimes, loadResult, MOST_PERIODS } from './load-result.ts';

@@ -1,7 +1,7 @@
 /** Opens what `autocannon --json` prints, of 7.0 to 9.0. */
-import type { Importer } from '../../profile/importer.ts';
-import type { Json } from '../../profile/read-json.ts';
-import { refuse } from '../../profile/refuse.ts';
+import type { Importer } from '../../profile/import/importer.ts';
+import type { Json } from '../../profile/import/read-json.ts';
+import { refuse } from '../../profile/import/refuse.ts';
 import { say } from '../../words/said.ts';
 import { PERCENTILE_KEYS } from '../autocannon-result.ts';
 import { importedLoad, LoadReader, named, shownUrl, timesOf } from './load-reader.ts';

@@ -1,8 +1,8 @@
 /** Opens the points of k6 (1.8), one for each request: lines of JSON (`--out json`), or a table (`--out csv`). */
-import { checkTextLength } from '../../profile/check-text-length.ts';
-import type { Imported, Importer } from '../../profile/importer.ts';
-import { isObject } from '../../profile/read-json.ts';
-import { RECORD_AGAIN, refuse } from '../../profile/refuse.ts';
+import { checkTextLength } from '../../profile/import/check-text-length.ts';
+import type { Imported, Importer } from '../../profile/import/importer.ts';
+import { isObject } from '../../profile/import/read-json.ts';
+import { RECORD_AGAIN, refuse } from '../../profile/import/refuse.ts';
 import { say } from '../../words/said.ts';
 import { ExactDistribution, toDistribution } from '../distribution.ts';
 import { importedLoad, named, shownName, shownUrl } from './load-reader.ts';

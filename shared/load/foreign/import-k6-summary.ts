@@ -2,8 +2,8 @@
  * Opens the summaries of k6 (1.8): what `handleSummary` is given, what `--summary-export` writes, and the same with
  * `--new-machine-readable-summary`. Which figures a trend has was chosen with `summaryTrendStats`.
  */
-import type { Importer } from '../../profile/importer.ts';
-import { isObject, type Json } from '../../profile/read-json.ts';
+import type { Importer } from '../../profile/import/importer.ts';
+import { isObject, type Json } from '../../profile/import/read-json.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, shownName, timesOf } from './load-reader.ts';
 import { type ForeignFigure, type ForeignTimes, loadResult } from './load-result.ts';

@@ -1,8 +1,8 @@
 /** Opens what wrk (4.1) prints; the percentiles are there with `--latency`. */
 
-import { checkTextLength } from '../../profile/check-text-length.ts';
-import type { Importer } from '../../profile/importer.ts';
-import { refuse } from '../../profile/refuse.ts';
+import { checkTextLength } from '../../profile/import/check-text-length.ts';
+import type { Importer } from '../../profile/import/importer.ts';
+import { refuse } from '../../profile/import/refuse.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, shownUrl, timesOf } from './load-reader.ts';
 import { loadResult } from './load-result.ts';

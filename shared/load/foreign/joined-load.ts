@@ -1,5 +1,5 @@
 /** A result of another load tool that was joined to a recording of the server's side. */
-import type { LOAD_FORMATS } from '../../profile/importer.ts';
+import type { LOAD_FORMATS } from '../../profile/import/importer.ts';
 import type { Said } from '../../words/said.ts';
 import type { LoadResult, Placement } from './load-result.ts';
 

@@ -1,11 +1,11 @@
 /** What the readers of load results share: checked values, names that can be shown, and what comes of them. */
 import { showHidden } from '../../format/show-hidden.ts';
 import type { PercentileMap } from '../../model/distribution.ts';
-import type { Imported, ImportFormat } from '../../profile/importer.ts';
-import { JsonReader } from '../../profile/json-reader.ts';
-import { type Json, parseJson } from '../../profile/read-json.ts';
-import { describe, RECORD_AGAIN, refuse } from '../../profile/refuse.ts';
-import { shorten } from '../../profile/shorten.ts';
+import type { Imported, ImportFormat } from '../../profile/import/importer.ts';
+import { JsonReader } from '../../profile/import/json-reader.ts';
+import { type Json, parseJson } from '../../profile/import/read-json.ts';
+import { describe, RECORD_AGAIN, refuse } from '../../profile/import/refuse.ts';
+import { shorten } from '../../profile/model/shorten.ts';
 import { type Said, say } from '../../words/said.ts';
 import { isWeak } from '../distribution.ts';
 import { type ForeignTimes, LONGEST_NAME, type LoadResult, MOST_NAMED } from './load-result.ts';

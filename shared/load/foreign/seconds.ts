@@ -1,5 +1,5 @@
 /** What a list of requests says of each second: in any order, and in as much memory as its numbers take. */
-import { refuse } from '../../profile/refuse.ts';
+import { refuse } from '../../profile/import/refuse.ts';
 import { say } from '../../words/said.ts';
 import { percentileOfSorted } from '../distribution.ts';
 import { type ForeignPeriod, MOST_PERIODS } from './load-result.ts';

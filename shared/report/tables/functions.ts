@@ -3,7 +3,7 @@ import { formatNumber } from '../../format/figures.ts';
 import { calledFunction, columnsToTell, placeOf, shortName } from '../../format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { HeavyRow, ProfileFigures } from '../../model/report.ts';
-import { ownPercent, ownTime } from '../../profile/folds.ts';
+import { ownPercent, ownTime } from '../../profile/tree/folds.ts';
 import { placeOfCode } from '../../words/answer.ts';
 import { exactText } from '../../words/exact-pass.ts';
 import { tellBase } from '../../words/profile-words.ts';

@@ -5,7 +5,7 @@ import { showHidden } from '../../format/show-hidden.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { ExactPass } from '../../model/exact-pass.ts';
 import type { LineFigures, LineRow, ProfileFigures } from '../../model/report.ts';
-import { shorten } from '../../profile/shorten.ts';
+import { shorten } from '../../profile/model/shorten.ts';
 import { exactText } from '../../words/exact-pass.ts';
 import { tellBase } from '../../words/profile-words.ts';
 import { text } from '../../words/words.ts';

@@ -2,8 +2,8 @@
 import { decimalsFor, type TicksPerRequest } from '../../analysis/ticks-per-request.ts';
 import { formatCount, formatDifference, formatNumber, formatPercent } from '../../format/figures.ts';
 import { percentOf } from '../../format/percent-of.ts';
-import { LINE_OF } from '../../profile/tick-lines.ts';
-import type { BottomUpRow, TickFigures, TickShare } from '../../profile/ticks.ts';
+import { LINE_OF } from '../../profile/ticks/tick-lines.ts';
+import type { BottomUpRow, TickFigures, TickShare } from '../../profile/ticks/ticks.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable, TableColumn } from '../table.ts';
 import { numeric } from './columns.ts';

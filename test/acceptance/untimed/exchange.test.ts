@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../../electron/engine/sessions/session-file.ts';
-import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { computeFunctions } from '../../../shared/profile/functions.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
+import type { Profile } from '../../../shared/profile/model/profile.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { computeFunctions } from '../../../shared/profile/tree/functions.ts';
 import { loopscope } from '../../helpers/command.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { computeAnswer, lineOf } from '../../../shared/analysis/answer.ts';
-import { headlinePercentile } from '../../../shared/analysis/rules/run/within.ts';
+import { headlinePercentile } from '../../../shared/analysis/rules/run/latency/within.ts';
 import type { Distribution } from '../../../shared/model/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';

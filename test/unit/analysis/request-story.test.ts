@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { findServed, tellStory } from '../../../shared/analysis/request-story.ts';
 import type { ClientRequest } from '../../../shared/model/request-story.ts';
-import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
+import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import { storyCode, storySentence } from '../../../shared/report/story-table.ts';
 import { ServedRequests } from '../../../shared/session/served-requests.ts';
 import { KNOWN_CPU } from '../../helpers/known-cpu.ts';

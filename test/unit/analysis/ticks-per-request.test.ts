@@ -1,9 +1,9 @@
 /** Ticks of two variants, divided by what each of them completed. */
 import { expect, test } from 'vitest';
-import { formatTicks } from '../../../electron/cli/print-ticks.ts';
+import { formatTicks } from '../../../electron/cli/print/print-ticks.ts';
 import { compareTicks, decimalsFor } from '../../../shared/analysis/ticks-per-request.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
-import type { TickFigures } from '../../../shared/profile/ticks.ts';
+import type { TickFigures } from '../../../shared/profile/ticks/ticks.ts';
 import { tickDifferenceTable, tickLibraryTable, tickSummaryTable } from '../../../shared/report/tables/ticks.ts';
 import { makeReport } from './runs.ts';
 

@@ -1,6 +1,6 @@
 /** Every form of a study can be started from the command line, each under one name. */
 import { expect, test } from 'vitest';
-import { chooseAmong, chooseForm } from '../../../electron/cli/choose-form.ts';
+import { chooseAmong, chooseForm } from '../../../electron/cli/flags/choose-form.ts';
 import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
 import { loadDemos } from '../../../electron/engine/studies/demos.ts';
 import { messageOf } from '../../helpers/worded.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type DesktopMachine, findDesktop } from '../../../electron/cli/desktop-window.ts';
+import { type DesktopMachine, findDesktop } from '../../../electron/cli/commands/desktop-window.ts';
 
 const DESK: DesktopMachine = { env: { DISPLAY: ':0' }, platform: 'linux', isRoot: false };
 

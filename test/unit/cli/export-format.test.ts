@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOf } from '../../../electron/cli/export-command.ts';
+import { formatOf } from '../../../electron/cli/commands/export-command.ts';
 import { EXPORT_FORMATS, EXPORTS } from '../../../shared/model/export-formats.ts';
 
 test.each([

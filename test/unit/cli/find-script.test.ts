@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findScript } from '../../../electron/cli/find-script.ts';
+import { findScript } from '../../../electron/cli/flags/find-script.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectHeaders, oneOf, readContent, readMember } from '../../../electron/cli/option-values.ts';
+import { collectHeaders, oneOf, readContent, readMember } from '../../../electron/cli/flags/option-values.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 
 const { capture } = SETTINGS;

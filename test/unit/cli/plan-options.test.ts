@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withPlan } from '../../../electron/cli/plan-options.ts';
-import { toSetup } from '../../../electron/cli/setup-options.ts';
+import { withPlan } from '../../../electron/cli/flags/plan-options.ts';
+import { toSetup } from '../../../electron/cli/flags/setup-options.ts';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { planOf } from '../../helpers/request-plans.ts';

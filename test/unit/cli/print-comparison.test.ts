@@ -1,7 +1,7 @@
 /** The command line prints a comparison with the same digits as the screen and reports. */
 import { expect, test } from 'vitest';
-import { bytes, ms } from '../../../electron/cli/format.ts';
-import { formatComparison } from '../../../electron/cli/print-comparison.ts';
+import { bytes, ms } from '../../../electron/cli/print/format.ts';
+import { formatComparison } from '../../../electron/cli/print/print-comparison.ts';
 import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../../shared/format/metric-figures.ts';
 import type { Environment } from '../../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatReport, plainTable, TABLES } from '../../../electron/cli/print-report.ts';
+import { formatReport, plainTable, TABLES } from '../../../electron/cli/print/print-report.ts';
 import type { ProfileReport, Report, RunReport } from '../../../shared/model/report.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport } from '../../../shared/session/report.ts';

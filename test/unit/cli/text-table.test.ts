@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportTable, textTable } from '../../../electron/cli/text-table.ts';
+import { reportTable, textTable } from '../../../electron/cli/print/text-table.ts';
 import type { ReportTable } from '../../../shared/report/table.ts';
 
 const HEAD = ['Process', 'CPU avg / max, %', 'File'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WordedCommand } from '../../../electron/cli/worded-command.ts';
+import { WordedCommand } from '../../../electron/cli/commands/worded-command.ts';
 
 function complaintAbout(...args: readonly string[]): string {
   let told = '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeIssue } from '../../../electron/cli/describe-issue.ts';
-import { duration } from '../../../electron/cli/format.ts';
+import { describeIssue } from '../../../electron/cli/print/describe-issue.ts';
+import { duration } from '../../../electron/cli/print/format.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';

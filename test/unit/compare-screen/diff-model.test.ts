@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildDiffTree, buildSideTree, type DiffNode, splitOf } from '../../../renderer/flame/diff-model.ts';
-import { paintOf } from '../../../shared/profile/difference-paint.ts';
+import { paintOf } from '../../../shared/profile/tree/difference-paint.ts';
 import { makeDiffFlame } from '../../helpers/fake-comparison.ts';
 
 const columns = makeDiffFlame();

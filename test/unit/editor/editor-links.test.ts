@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { findSource } from '../../../electron/engine/experiments/find-source.ts';
 import { linkOfFile } from '../../../electron/shell/open-in-editor.ts';
 import { EDITORS, type Editor, editorLink } from '../../../shared/model/editors.ts';
-import type { Frame } from '../../../shared/profile/profile.ts';
+import type { Frame } from '../../../shared/profile/model/profile.ts';
 import { shellCallChecks } from '../../../shared/protocol/shell.ts';
 import { temporaryFolder } from '../../helpers/session-dir.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ChartPicture, ROW_PX, STRIP_PX } from '../../../renderer/flame-chart/chart-picture.ts';
-import { FlameChart } from '../../../shared/profile/flame-chart.ts';
-import { toFlameChartColumns } from '../../../shared/profile/flame-chart-columns.ts';
+import { FlameChart } from '../../../shared/profile/time/flame-chart.ts';
+import { toFlameChartColumns } from '../../../shared/profile/time/flame-chart-columns.ts';
 import { drawProfile } from '../profile/draw.ts';
 
 const DRAWN = drawProfile(

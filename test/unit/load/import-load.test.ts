@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
-import { importText } from '../../../shared/profile/importers.ts';
+import { importText } from '../../../shared/profile/import/importers.ts';
 import { loadResultSchema } from '../../../shared/session/load-result-schema.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { messageOf } from '../../helpers/worded.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { addSetupFlags, givenSettings, toSetup } from '../../../electron/cli/setup-options.ts';
+import { addSetupFlags, givenSettings, toSetup } from '../../../electron/cli/flags/setup-options.ts';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import { findCommandProblem } from '../../../shared/model/command-problem.ts';
 import type { Setup } from '../../../shared/model/setup.ts';

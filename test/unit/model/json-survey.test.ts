@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { surveyJson } from '../../../shared/model/json-survey.ts';
-import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
+import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
 import { parseJson } from '../../../shared/session/json.ts';
 import { worded } from '../../helpers/worded.ts';
 

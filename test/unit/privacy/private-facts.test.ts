@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PrivateFact, PrivateSubject } from '../../../shared/privacy/fact-collector.ts';
 import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
-import { importText } from '../../../shared/profile/importers.ts';
+import { importText } from '../../../shared/profile/import/importers.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { foreignFiles } from '../../helpers/foreign-files.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { UNKNOWN_CPU } from '../../../shared/model/known-cpu.ts';
-import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { computeFunctions, listRelated } from '../../../shared/profile/functions.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
-import { computeProfileFigures } from '../../../shared/profile/profile-figures.ts';
+import type { Profile } from '../../../shared/profile/model/profile.ts';
+import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { computeFunctions, listRelated } from '../../../shared/profile/tree/functions.ts';
+import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';
 import { drawProfile, makeRandom, makeRandomProfile, printTree } from './draw.ts';
 
 const ask = (options: Partial<ProfileQueryOptions>): ProfileQueryOptions => ({ ...WHOLE_PROFILE, ...options });

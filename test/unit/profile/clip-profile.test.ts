@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clipProfile } from '../../../shared/profile/clip-profile.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
+import { clipProfile } from '../../../shared/profile/time/clip-profile.ts';
 
 //   time      -10   0   5   10   20   30 (end)
 //   node        1       2    1    2

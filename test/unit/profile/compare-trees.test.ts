@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { compareFunctions, compareTrees, type ProfiledSide, toDiffFlameColumns } from '../../../shared/profile/compare-trees.ts';
-import { CPU_OF_MAIN_THREAD, type Frame, type Profile } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Frame, type Profile } from '../../../shared/profile/model/profile.ts';
+import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { compareFunctions, compareTrees, type ProfiledSide, toDiffFlameColumns } from '../../../shared/profile/tree/compare-trees.ts';
 import type { DiffFlameColumns } from '../../../shared/protocol/comparison-contract.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { clipProfile } from '../../../shared/profile/clip-profile.ts';
-import { divideSamples, partsBetween } from '../../../shared/profile/divide-samples.ts';
-import { listFunctions } from '../../../shared/profile/functions.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
-import type { WaitPlace } from '../../../shared/profile/wait-lines.ts';
-import { withWaits } from '../../../shared/profile/wait-lines.ts';
+import type { WaitPlace } from '../../../shared/profile/lines/wait-lines.ts';
+import { withWaits } from '../../../shared/profile/lines/wait-lines.ts';
+import type { Profile } from '../../../shared/profile/model/profile.ts';
+import { clipProfile } from '../../../shared/profile/time/clip-profile.ts';
+import { divideSamples, partsBetween } from '../../../shared/profile/time/divide-samples.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { listFunctions } from '../../../shared/profile/tree/functions.ts';
 import { drawProfile } from './draw.ts';
 
 interface Told {

@@ -7,9 +7,10 @@
  *
  * `(gc)` is V8's `(garbage collector)`. A name's ending says whose code it is: `express@dep`, `read@core`, `map@native`; without one it is the user's own.
  */
-import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
-import type { V8CallFrame, V8Profile, V8ProfileNode } from '../../../shared/profile/v8-profile.ts';
+
+import type { V8CallFrame, V8Profile, V8ProfileNode } from '../../../shared/profile/import/v8-profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
+import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 
 const URLS: Record<string, (name: string) => string> = {
   dep: (name) => `file:///app/node_modules/${name}/index.js`,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeCallTree } from '../../../shared/profile/call-tree.ts';
-import { type ChartWindow, FlameChart } from '../../../shared/profile/flame-chart.ts';
-import { CHART_SHAPES, toFlameChartColumns } from '../../../shared/profile/flame-chart-columns.ts';
-import { FRAME_KINDS } from '../../../shared/profile/frame-kind.ts';
-import { type CallRow, RowJoiner } from '../../../shared/profile/join-calls.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
-import { RememberedCharts } from '../../../shared/profile/remembered-charts.ts';
+import { FRAME_KINDS } from '../../../shared/profile/model/frame-kind.ts';
+import type { Profile } from '../../../shared/profile/model/profile.ts';
+import { type ChartWindow, FlameChart } from '../../../shared/profile/time/flame-chart.ts';
+import { CHART_SHAPES, toFlameChartColumns } from '../../../shared/profile/time/flame-chart-columns.ts';
+import { type CallRow, RowJoiner } from '../../../shared/profile/time/join-calls.ts';
+import { RememberedCharts } from '../../../shared/profile/time/remembered-charts.ts';
+import { computeCallTree } from '../../../shared/profile/tree/call-tree.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const whole = (profile: Profile, least = 0): ChartWindow => ({ from: profile.startTime, to: profile.endTime, least });

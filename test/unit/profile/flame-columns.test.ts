@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { toFlameColumns } from '../../../shared/profile/flame-columns.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { toFlameColumns } from '../../../shared/profile/tree/flame-columns.ts';
 import type { FlameColumns } from '../../../shared/protocol/profile-contract.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type CallTree, computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { compareTrees } from '../../../shared/profile/compare-trees.ts';
-import type { Fold } from '../../../shared/profile/folds.ts';
-import { computeFunctions } from '../../../shared/profile/functions.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
+import type { Profile } from '../../../shared/profile/model/profile.ts';
+import { type CallTree, computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { compareTrees } from '../../../shared/profile/tree/compare-trees.ts';
+import type { Fold } from '../../../shared/profile/tree/folds.ts';
+import { computeFunctions } from '../../../shared/profile/tree/functions.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const fold = (how: 'function' | 'recursion', name: string, url = 'file:///app/main.js'): Fold => ({

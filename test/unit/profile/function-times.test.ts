@@ -1,9 +1,9 @@
 /** When a function ran: from the samples, and adding up to what the table of functions says. */
 import { expect, test } from 'vitest';
 import { computeFunctionLines } from '../../../shared/charts/function-chart.ts';
-import { mergeTrees, weighTree } from '../../../shared/profile/call-tree.ts';
-import { computeFunctionSeries } from '../../../shared/profile/function-times.ts';
-import { listFunctions } from '../../../shared/profile/functions.ts';
+import { computeFunctionSeries } from '../../../shared/profile/time/function-times.ts';
+import { mergeTrees, weighTree } from '../../../shared/profile/tree/call-tree.ts';
+import { listFunctions } from '../../../shared/profile/tree/functions.ts';
 import { seededRandom } from '../../helpers/random.ts';
 import { drawProfile, makeRandomProfile } from './draw.ts';
 

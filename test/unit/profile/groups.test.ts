@@ -1,9 +1,9 @@
 /** Time by file and by package, and how well samples fix a share. */
 import { expect, test } from 'vitest';
-import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { computeFunctions } from '../../../shared/profile/functions.ts';
-import { listGroups } from '../../../shared/profile/groups.ts';
-import { marginOf, reachesZero } from '../../../shared/profile/share-interval.ts';
+import { marginOf, reachesZero } from '../../../shared/profile/time/share-interval.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { computeFunctions } from '../../../shared/profile/tree/functions.ts';
+import { listGroups } from '../../../shared/profile/tree/groups.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const DRAWN = drawProfile(`

@@ -2,10 +2,10 @@
 import { Line, Location, Profile as Pprof, Function as PprofFunction, Sample, StringTable, ValueType } from 'pprof-format';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../shared/model/failure.ts';
-import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { frameOf } from '../../../shared/profile/import-perf.ts';
-import type { Imported } from '../../../shared/profile/importer.ts';
-import { importBytes, importText } from '../../../shared/profile/importers.ts';
+import { frameOf } from '../../../shared/profile/import/import-perf.ts';
+import type { Imported } from '../../../shared/profile/import/importer.ts';
+import { importBytes, importText } from '../../../shared/profile/import/importers.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { messageOf } from '../../helpers/worded.ts';
 import { printTree } from './draw.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
-import { LineTicksTable } from '../../../shared/profile/line-ticks.ts';
-import { computeLines, linesOfFile } from '../../../shared/profile/lines.ts';
-import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
-import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
-import { computeLinePositions } from '../../../shared/profile/source-maps.ts';
-import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import { toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
+import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
+import { computeLinePositions } from '../../../shared/profile/import/source-maps.ts';
+import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
+import { LineTicksTable } from '../../../shared/profile/lines/line-ticks.ts';
+import { computeLines, linesOfFile } from '../../../shared/profile/lines/lines.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
+import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 
 const APP = 'file:///srv/app.js';

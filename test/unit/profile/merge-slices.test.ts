@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
-import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
-import { computeProfileFigures } from '../../../shared/profile/profile-figures.ts';
-import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
+import { toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
+import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
+import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
+import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';
 import { drawSlice, makeRandom, makeRandomProfile } from './draw.ts';
 
 function merge(...slices: ReturnType<typeof drawSlice>[]): ProfileMerger {

@@ -1,7 +1,7 @@
 /** P-05: a built-in function names the function of the user's own that it works for. */
 import { expect, test } from 'vitest';
-import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { computeProfileFigures } from '../../../shared/profile/profile-figures.ts';
+import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';
 import { drawProfile } from './draw.ts';
 
 const callersOf = (drawing: string) =>

@@ -1,7 +1,7 @@
 /** The call tree of a question is built once. */
 import { expect, test } from 'vitest';
-import { computeCallTree } from '../../../shared/profile/call-tree.ts';
-import { RememberedTrees, type TreeQuery } from '../../../shared/profile/remembered-trees.ts';
+import { computeCallTree } from '../../../shared/profile/tree/call-tree.ts';
+import { RememberedTrees, type TreeQuery } from '../../../shared/profile/tree/remembered-trees.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const WHOLE: TreeQuery = { kind: 'cpu', pid: null, thread: null, window: null, hide: [], base: 'cpu' };

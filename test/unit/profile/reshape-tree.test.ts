@@ -1,8 +1,8 @@
 /** A call tree from the leaves up, and the callers and callees of one function, drawn by hand and checked on random profiles. */
 import { expect, test } from 'vitest';
-import { type CallTree, computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { listFunctions } from '../../../shared/profile/functions.ts';
-import { reshapeTree } from '../../../shared/profile/reshape-tree.ts';
+import { type CallTree, computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { listFunctions } from '../../../shared/profile/tree/functions.ts';
+import { reshapeTree } from '../../../shared/profile/tree/reshape-tree.ts';
 import { drawProfile, makeRandom, makeRandomProfile, printTree } from './draw.ts';
 
 const TREE = computeCallTree(

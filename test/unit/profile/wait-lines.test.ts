@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findWaits } from '../../../shared/profile/wait-lines.ts';
+import { findWaits } from '../../../shared/profile/lines/wait-lines.ts';
 
 const found = (text: string) => findWaits(text).map(({ line, column, isShared }) => [line, column, isShared]);
 

@@ -1,15 +1,15 @@
 /** Profiles that do not measure time say what each sample weighs, and in which unit. */
 import { expect, test } from 'vitest';
 import { formatWeight, formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
-import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { clipProfile } from '../../../shared/profile/clip-profile.ts';
-import { toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
-import { exportSpeedscope } from '../../../shared/profile/export-speedscope.ts';
-import { toFlameColumns } from '../../../shared/profile/flame-columns.ts';
-import { computeFunctions } from '../../../shared/profile/functions.ts';
-import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import type { ProfileSource } from '../../../shared/profile/profile.ts';
-import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
+import { toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
+import { exportSpeedscope } from '../../../shared/profile/export/export-speedscope.ts';
+import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
+import type { ProfileSource } from '../../../shared/profile/model/profile.ts';
+import { clipProfile } from '../../../shared/profile/time/clip-profile.ts';
+import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { toFlameColumns } from '../../../shared/profile/tree/flame-columns.ts';
+import { computeFunctions } from '../../../shared/profile/tree/functions.ts';
 import { drawProfile } from './draw.ts';
 
 const SOURCE: ProfileSource = { pid: 7, thread: 3, kind: 'cpu', unit: 'bytes', intervalUs: 0 };

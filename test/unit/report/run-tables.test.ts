@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { formatReport, keyOf, PLAIN_TABLES, plainTable, TABLES } from '../../../electron/cli/print-report.ts';
-import { ROW_TABLES } from '../../../electron/cli/row-tables.ts';
+import { formatReport, keyOf, PLAIN_TABLES, plainTable, TABLES } from '../../../electron/cli/print/print-report.ts';
+import { ROW_TABLES } from '../../../electron/cli/print/row-tables.ts';
 import type { LevelFigures, PartFigures, PlannedFigures, Report, RunReport } from '../../../shared/model/report.ts';
 import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { escapeMarkdown } from '../../../shared/report/escape.ts';

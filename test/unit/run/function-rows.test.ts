@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterFunctions, showFunctions, sortFunctions } from '../../../renderer/screens/run/function-rows.ts';
+import { filterFunctions, showFunctions, sortFunctions } from '../../../renderer/screens/run/profile/function-rows.ts';
 import type { FunctionRow } from '../../../shared/protocol/profile-contract.ts';
 
 function row(index: number, name: string, self: number, url = `/app/${name}.js`): FunctionRow {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LONGEST_ROW, toOutputRows } from '../../../renderer/screens/run/output-rows.ts';
+import { LONGEST_ROW, toOutputRows } from '../../../renderer/screens/run/output/output-rows.ts';
 import type { OutputLine } from '../../../shared/report/output-lines.ts';
 
 const line = (text: string): OutputLine => ({ stream: 'stdout', text, atMs: 7 });

@@ -1,7 +1,7 @@
 /** Services with hidden parameters: what is drawn, how answers are read, and what is told of them. */
 import { expect, test } from 'vitest';
+import { readWorkers } from '../../../electron/cli/commands/services-command.ts';
 import { readYes } from '../../../electron/cli/read-yes.ts';
-import { readWorkers } from '../../../electron/cli/services-command.ts';
 import { drawServices } from '../../../shared/analysis/probe/draw-services.ts';
 import type { ServiceTruth } from '../../../shared/model/services.ts';
 import { cellText } from '../../../shared/report/table.ts';

@@ -4,7 +4,7 @@ import { joinedCharts } from '../../../shared/charts/run-charts.ts';
 import { loadResult } from '../../../shared/load/foreign/load-result.ts';
 import { SERVED_COLUMNS, type ServedRows } from '../../../shared/model/served.ts';
 import { ARRAYS } from '../../../shared/model/table.ts';
-import type { ImportedFile } from '../../../shared/profile/importer.ts';
+import type { ImportedFile } from '../../../shared/profile/import/importer.ts';
 import { periodsTable } from '../../../shared/report/external-tables.ts';
 import { toExternalReport } from '../../../shared/session/external-report.ts';
 import { joinLoad, tellJoined } from '../../../shared/session/join-load.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allocatePlainRows, packRows } from '../../../shared/load/request-rows.ts';
 import { BLOCK_MS, CUT_MS, PAIRS_NEEDED } from '../../../shared/model/profiling-cost.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
-import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport } from '../../../shared/session/report.ts';
 import { costText } from '../../../shared/words/profiling-cost.ts';

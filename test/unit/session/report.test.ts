@@ -7,7 +7,7 @@ import type { RunReport } from '../../../shared/model/report.ts';
 import { type GeneratorHealth, UNANSWERED } from '../../../shared/model/run.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load, type Setup } from '../../../shared/model/setup.ts';
-import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
 import { cellText } from '../../../shared/report/table.ts';
 import { totalsTable, unansweredUnknown } from '../../../shared/report/tables/counts.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';

@@ -1,6 +1,6 @@
 /** What a comparison shows. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/compare-trees.ts';
+import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/tree/compare-trees.ts';
 import { readAnswerOrder } from '../../experiments/compare/answer-order.ts';
 import { describeComparison } from '../../experiments/compare/comparison-info.ts';
 import { percentileCurvesOf } from '../../experiments/compare/percentile-curves.ts';

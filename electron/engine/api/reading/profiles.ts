@@ -1,12 +1,12 @@
 /** Where the time went in one run: call trees, functions, lines, ticks, and calls in the order of time. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import type { CallTree } from '../../../../shared/profile/call-tree.ts';
-import { toFlameChartColumns } from '../../../../shared/profile/flame-chart-columns.ts';
-import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
-import { baseOf, computeFunctions, listRelated } from '../../../../shared/profile/functions.ts';
-import { listGroups } from '../../../../shared/profile/groups.ts';
-import { reshapeTree } from '../../../../shared/profile/reshape-tree.ts';
-import { toTickFlameColumns } from '../../../../shared/profile/tick-flame-columns.ts';
+import { toTickFlameColumns } from '../../../../shared/profile/ticks/tick-flame-columns.ts';
+import { toFlameChartColumns } from '../../../../shared/profile/time/flame-chart-columns.ts';
+import type { CallTree } from '../../../../shared/profile/tree/call-tree.ts';
+import { toFlameColumns } from '../../../../shared/profile/tree/flame-columns.ts';
+import { baseOf, computeFunctions, listRelated } from '../../../../shared/profile/tree/functions.ts';
+import { listGroups } from '../../../../shared/profile/tree/groups.ts';
+import { reshapeTree } from '../../../../shared/profile/tree/reshape-tree.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
 import { functionSeriesOf } from '../../../../shared/session/function-of.ts';
 import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';

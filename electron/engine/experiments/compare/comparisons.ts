@@ -28,7 +28,7 @@ import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
 import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
-import { firstOf } from '../../../../shared/profile/shorten.ts';
+import { firstOf } from '../../../../shared/profile/model/shorten.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../../shared/session/format.ts';
 import { say } from '../../../../shared/words/said.ts';

@@ -2,8 +2,8 @@
 
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { FailureError, fail } from '../../../../shared/model/failure.ts';
-import { compareTrees, type ProfiledSide, type TreeComparison } from '../../../../shared/profile/compare-trees.ts';
-import type { FoldOptions } from '../../../../shared/profile/folds.ts';
+import { compareTrees, type ProfiledSide, type TreeComparison } from '../../../../shared/profile/tree/compare-trees.ts';
+import type { FoldOptions } from '../../../../shared/profile/tree/folds.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 

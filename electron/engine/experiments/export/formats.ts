@@ -1,7 +1,7 @@
 import { windowEnds } from '../../../../shared/format/window.ts';
 import type { PageFigure } from '../../../../shared/model/lesson-links.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
-import type { FoldOptions } from '../../../../shared/profile/folds.ts';
+import type { FoldOptions } from '../../../../shared/profile/tree/folds.ts';
 import { text } from '../../../../shared/words/words.ts';
 
 /** What of a run is written. */

@@ -13,7 +13,7 @@ import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../
 import type { Setup } from '../../../../shared/model/setup.ts';
 import type { WarmUpCounts } from '../../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../../shared/model/units.ts';
-import type { Profile, ProfileKind } from '../../../../shared/profile/profile.ts';
+import type { Profile, ProfileKind } from '../../../../shared/profile/model/profile.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 import { type Leader, readProcess } from '../../agent/processes.ts';

@@ -1,0 +1,22 @@
+/** `--group FILE`: the text of the group, its name and its folder. */
+import { dirname } from 'node:path';
+import { readGroup } from '../../../shared/group/read-group.ts';
+import { type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { tellProblem } from '../../../shared/plan/tell-problem.ts';
+import { readGivenDocument, refuseDocument } from './given-document.ts';
+import type { GivenSettings } from './given-settings.ts';
+
+const GROUP = 'target.group';
+
+/** With the text in place of the file that is given. */
+export async function withGroup(given: GivenSettings, flag = '--group'): Promise<Outcome<GivenSettings>> {
+  const value = given[GROUP];
+  if (value === undefined) return succeed(given);
+  const read = await readGivenDocument(String(value), 'group', flag);
+  if (!read.ok) return read;
+  const { text, file, name } = read.value;
+  const group = readGroup(text);
+  if (!group.ok) return refuseDocument(name, group.problems.map(tellProblem));
+  const settings = { ...given, [GROUP]: text };
+  return succeed(file === null ? settings : { 'target.cwd': dirname(file), ...settings, 'target.groupFile': file });
+}

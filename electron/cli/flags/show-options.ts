@@ -1,0 +1,125 @@
+/** The flags of `show`, and which of them do not go together. */
+import { type Command, Option } from 'commander';
+import type { TimeWindow } from '../../../shared/model/units.ts';
+import { TABLE_WRITERS, type TableFormat } from '../../../shared/report/table-text.ts';
+import { text } from '../../../shared/words/words.ts';
+import { keyOf, type OnRequest, PLAIN_TABLES, TABLES, type TableName } from '../print/print-report.ts';
+import { addRequestFlags, hasRequestFlags, type RequestOptions } from '../print/print-requests.ts';
+import { isOfRequests, isRowTable, ROW_TABLES, type RowTable } from '../print/row-tables.ts';
+import { addRunFlags, baseOf, type ProfileChoice, type RunChoice } from './choose-run.ts';
+import { foldOption } from './option-values.ts';
+import { addRequestChoice, choosesRequests } from './request-choice.ts';
+import { usageError } from './usage-error.ts';
+import { addWindowFlags, toWindow, type WindowOptions } from './window-options.ts';
+
+export interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions, OnRequest {
+  readonly json?: boolean;
+  readonly private?: boolean;
+  readonly function?: string;
+  /** True: of all files. */
+  readonly lines?: string | true;
+  readonly table?: TableName | RowTable | typeof ALL;
+  readonly format?: TableFormat;
+}
+
+/** What is to be shown, as far as it can be known without the file. */
+export interface Shown {
+  readonly options: ShowOptions;
+  readonly json: boolean;
+  readonly intervals: boolean;
+  /** Undefined: what is printed unasked, or all tables. */
+  readonly table: TableName | RowTable | undefined;
+  /** Of that table, which has rows and columns then; null: as it is printed. */
+  readonly format: TableFormat | null;
+  /** Null: the whole run, unless a phase is named. */
+  readonly window: TimeWindow | null;
+  /** The phase whose time is shown. */
+  readonly phase: string | undefined;
+  /** Whether it can be said of a single run only. */
+  readonly isOfRun: boolean;
+}
+
+/** What `--lines` prints. */
+const LINES = 'lines';
+const ALL = 'all';
+const NAMES = [...TABLES, ...ROW_TABLES, ALL] as const;
+
+/** Tables of the contract that need a feature which is not there yet. */
+const LATER_TABLES = ['tree', 'findings'];
+
+export function addShowFlags(command: Command): Command {
+  command
+    .option('--json', text('commandLine.option.json'))
+    .option('--private', text('commandLine.option.private'))
+    .addOption(
+      new Option('--table <name>', text('commandLine.option.table', { names: NAMES.join(', ') })).argParser((name) =>
+        parseTable(name, command),
+      ),
+    )
+    .option('--lines [file]', text('commandLine.option.lines'))
+    .option('--function <name>', text('commandLine.option.function'))
+    .option('--intervals', text('commandLine.option.intervals'))
+    .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
+  addWindowFlags(command)
+    .addOption(foldOption())
+    .option('--blocked', text('commandLine.option.blocked'))
+    .addOption(new Option('--wall', text('commandLine.option.wall')).conflicts('blocked'))
+    .option('--exact', text('commandLine.option.exact'));
+  addRequestChoice(command);
+  return addRunFlags(addRequestFlags(command));
+}
+
+/** Ends the command where flags do not go together. */
+export function readShowOptions(command: Command, options: ShowOptions): Shown {
+  const { format = null, lines, intervals = false, json = false } = options;
+  if (lines !== undefined && options.table !== undefined && options.table !== LINES)
+    return usageError(command, text('commandLine.refused.linesTable', { name: options.table }));
+  const named = options.table === ALL ? undefined : options.table;
+  const table = lines !== undefined && !json ? LINES : named;
+  if (json && table) {
+    if (table === 'requests') return usageError(command, text('commandLine.refused.jsonRequests'));
+    if (isRowTable(table)) return usageError(command, text('commandLine.refused.jsonText', { name: table }));
+    return usageError(command, text('commandLine.refused.jsonTable', { name: table, key: keyOf(table) }));
+  }
+  const ofFunction = options.function !== undefined;
+  if (ofFunction && (options.table !== undefined || json || lines !== undefined))
+    return usageError(command, text('commandLine.refused.functionAlone'));
+  if (!isOfRequests(table) && !ofFunction && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
+  if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
+  if (format !== null && (json || !PLAIN_TABLES.some((name) => name === table)))
+    return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
+  if (table === 'output' && (options.process !== undefined || options.thread !== undefined || choosesRequests(options)))
+    return usageError(command, text('commandLine.refused.outputOfAll'));
+  const window = toWindow(command, options);
+  if (options.exact && (window || options.phase !== undefined || choosesPart(options)))
+    return usageError(command, text('commandLine.refused.exactOfAll'));
+  const phase = isOfRequests(table) ? undefined : options.phase;
+  if (phase !== undefined && window) return usageError(command, text('commandLine.refused.phaseOrTime'));
+  const isOfRun =
+    choosesRequests(options) ||
+    window !== null ||
+    options.process !== undefined ||
+    options.thread !== undefined ||
+    options.fold !== undefined ||
+    baseOf(options) !== 'cpu' ||
+    options.exact === true ||
+    options.phase !== undefined ||
+    intervals ||
+    lines !== undefined ||
+    (ofFunction && !options.private);
+  return { options, json, intervals, table, format, window, phase, isOfRun };
+}
+
+/** Anything but the whole of a profile. */
+function choosesPart(options: ShowOptions): boolean {
+  const { process, thread, fold, table } = options;
+  const isPart = process !== undefined || thread !== undefined || fold !== undefined || baseOf(options) !== 'cpu';
+  return isPart || choosesRequests(options) || isRowTable(table);
+}
+
+function parseTable(name: string, command: Command): ShowOptions['table'] {
+  const known = NAMES.find((one) => one === name);
+  if (known !== undefined) return known;
+  const isLater = LATER_TABLES.includes(name);
+  return usageError(command, text(`commandLine.refused.${isLater ? 'tableLater' : 'table'}`, { name, names: NAMES.join(', ') }));
+}

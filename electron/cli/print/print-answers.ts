@@ -1,0 +1,60 @@
+/** Responses that were kept, as text. */
+import { type PreviewLimits, previewOf } from '../../../shared/format/preview.ts';
+import type { ReportedAnswer, RunReport } from '../../../shared/model/report.ts';
+import { failureTable } from '../../../shared/report/tables/counts.ts';
+import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../shared/words/kept-answers.ts';
+import { text } from '../../../shared/words/words.ts';
+import { breakable } from './format.ts';
+import { reportTable } from './text-table.ts';
+
+/** In a whole report: the first of each way to fail, a few lines of each. */
+const MOST_IN_REPORT = 3;
+const IN_REPORT: PreviewLimits = { lines: 4, characters: 300 };
+const WHOLE: PreviewLimits = { lines: Infinity, characters: Infinity };
+
+/** The ways in which requests went wrong; `isWhole`: nothing where none did. */
+export function formatFailures(run: RunReport, isWhole: boolean): string {
+  const table = failureTable(run);
+  if (table === null) return isWhole ? '' : text('run.answers.none');
+  return reportTable(table);
+}
+
+/** `isWhole`: beside all other tables, so that only what went wrong is shown, and in brief. */
+export function formatAnswers(run: RunReport, isWhole: boolean): string {
+  const { failing, good } = sortAnswers(run);
+  if (!isWhole) {
+    const why = whyNoAnswers(run);
+    if (why !== null) return why;
+    return [
+      ...(failing.length === 0 ? [text('run.answers.none')] : [titled('failing'), ...failing.map((one) => formatAnswer(one, WHOLE))]),
+      ...(good.length === 0 ? [] : [titled('good'), ...good.map((one) => formatAnswer(one, WHOLE))]),
+    ].join('\n\n');
+  }
+  const first = failing.filter(({ status }, place) => failing.findIndex((one) => one.status === status) === place).slice(0, MOST_IN_REPORT);
+  if (first.length === 0) return '';
+  return [titled('failing'), ...first.map((one) => formatAnswer(one, IN_REPORT)), text('run.answers.more')].join('\n\n');
+}
+
+function titled(which: 'failing' | 'good'): string {
+  return `${text(`run.answers.${which}`)}:`;
+}
+
+function formatAnswer(answer: ReportedAnswer, most: PreviewLimits): string {
+  const { title, facts, head, body, gist, notes, silence, ...written } = tellKeptAnswer(answer);
+  const output = (['stdout', 'stderr'] as const).flatMap((stream) =>
+    written[stream] === '' ? [] : [`  ${text(`run.answers.${stream}`)}:`, indented(written[stream], most)],
+  );
+  // In brief the title has the status, and a page is told by what it says.
+  const isGist = most !== WHOLE && gist !== '';
+  const parts = most === WHOLE ? [head, body] : [isGist ? gist : body];
+  const told = [...(isGist ? [text('run.answers.onlyGist')] : []), ...notes, ...(most === WHOLE && silence !== '' ? [silence] : [])];
+  return [title, `  ${breakable(facts)}`, ...parts.map((part) => indented(part, most)), ...told.map((note) => `  ${note}`), ...output]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function indented(block: string, most: PreviewLimits): string {
+  return previewOf(block, most)
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

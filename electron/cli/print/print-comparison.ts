@@ -1,0 +1,121 @@
+/** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
+import { isUndecided } from '../../../shared/analysis/headline.ts';
+import { queueOf } from '../../../shared/analysis/queueing.ts';
+import { compareTicks } from '../../../shared/analysis/ticks-per-request.ts';
+import { formatBytes } from '../../../shared/format/figures.ts';
+import { hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../../shared/model/comparison.ts';
+import { type Failure, isToldByVerdict } from '../../../shared/model/failure.ts';
+import type { Environment } from '../../../shared/model/report.ts';
+import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
+import { requestParts, verdictTable } from '../../../shared/report/comparison-tables.ts';
+import { tellEnd, verdictOf } from '../../../shared/report/sentences.ts';
+import { tickDifferenceTable } from '../../../shared/report/tables/ticks.ts';
+import { differenceName } from '../../../shared/words/field-name.ts';
+import { otherWarnings, tellDifferentLoad } from '../../../shared/words/load-difference.ts';
+import { tellQueue } from '../../../shared/words/queueing.ts';
+import { text } from '../../../shared/words/words.ts';
+import { breakable } from './format.ts';
+import { formatFirstResponses } from './print-first-responses.ts';
+import { formatGrid } from './print-grid.ts';
+import { reportTable } from './text-table.ts';
+
+/** `failure`: why it ended early, or says nothing; the first line then. */
+export function formatComparison(info: ComparisonInfo, failure: Failure | null): string {
+  if (info.setup.grid !== undefined) return formatGrid(info.setup.grid, info, failure);
+  const others = info.setup.variants.slice(1).map((_, index) => index + 1);
+  const sections = [
+    ...(isToldByVerdict(failure) ? [] : [endOf(failure)]),
+    tellDifferentLoad(info.warnings) ?? '',
+    ...others.flatMap((b) => formatPair(info, b, b === 1 ? formatFirstResponses(info) : [])),
+    formatQueue(info),
+    ...formatRequests(info),
+    ...others.map((b) => formatTickDifference(info, b)),
+    formatDifferences(info),
+    formatPlaces(info),
+    ...otherWarnings(info.warnings).map((message) => text('terminal.note', { message })),
+  ];
+  return breakable(sections.filter((section) => section !== '').join('\n\n'));
+}
+
+function endOf(failure: Failure): string {
+  const { lead, rest } = tellEnd(failure);
+  return `${lead} ${rest}`.trim();
+}
+
+/** Of one variant against the base: the sentence, what has to be known before the figures, and their table. */
+function formatPair(info: ComparisonInfo, b: number, before: readonly string[]): string[] {
+  const { verdicts, setup, made } = info;
+  const own = verdicts.filter((verdict) => verdict.b === variantLetter(b));
+  const { lead, rest } = verdictOf(own, variantLetter(b), info);
+  const sentence = [lead, rest, ...howToDecide(own, info)].filter((part) => part !== '').join(' ');
+  if (own.length === 0) return [sentence, ...before];
+  const verdict = verdictTable(own, info);
+  // With one run of each there are no medians to explain.
+  if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, reportTable({ ...verdict, note: '' })];
+  const notes = [text('report.verdictsMedians'), ...(own.some(isOpenWithoutZero) ? [text('terminal.compare.withoutZero')] : [])];
+  return [sentence, ...before, reportTable({ ...verdict, note: notes.join(' ') })];
+}
+
+/** How far a queue lies from the theory; empty: it is another load. */
+function formatQueue(info: ComparisonInfo): string {
+  const queue = queueOf(info);
+  return queue === null ? '' : tellQueue(queue);
+}
+
+/** Figures of each request of a plan, and its verdicts. */
+function formatRequests(info: ComparisonInfo): string[] {
+  const { figures, verdicts, why } = requestParts(info);
+  if (figures === null) return [];
+  return [...[figures, ...verdicts].map((table) => reportTable(table)), ...(why === null ? [] : [why])];
+}
+
+/** The interval is that of one metric alone; the verdict has to hold for all of them at once. */
+function isOpenWithoutZero({ verdict, reason, ci }: Verdict): boolean {
+  return verdict === 'cannot tell' && reason === 'too noisy' && ci !== null && ci[0] * ci[1] > 0;
+}
+
+/** What to type for a verdict, where a series had too few pairs for any. */
+function howToDecide(own: readonly Verdict[], { made, state, setup }: ComparisonInfo): string[] {
+  if (made === 'sessions' || !isOver(state) || !isUndecided(own, setup.question)) return [];
+  return [text('terminal.compare.forVerdict', { needed: String(MINIMUM_PAIRS_FOR_VERDICT) })];
+}
+
+/** Empty: not both have ticks. */
+function formatTickDifference({ passes }: ComparisonInfo, b: number): string {
+  const rows = compareTicks(passes, 0, b);
+  if (rows === null) return '';
+  return reportTable(tickDifferenceTable(rows, variantLetter(0), variantLetter(b)));
+}
+
+function formatDifferences({ setup, differences }: ComparisonInfo): string {
+  const variants = setup.variants.map(({ title }, index) => `${variantLetter(index)}: ${title}`).join('\n');
+  if (differences.length === 0)
+    return `${variants}\n${text(hasResultOfTool(setup) ? 'compare.about.notKnown' : 'compare.about.noDifferences')}`;
+  const notSet = text('compare.field.notSet');
+  const lines = differences.map((difference) => {
+    const values = difference.values.map((value, index) => `${variantLetter(index)} ${value ?? notSet}`);
+    return `  ${differenceName(difference)}: ${values.join(', ')}`;
+  });
+  return [variants, text('terminal.compare.differences'), ...lines].join('\n');
+}
+
+/** Once where all of it was measured in one place, else by letter. */
+function formatPlaces({ environments, passes }: ComparisonInfo): string {
+  const places = environments.map((environment, variant) => {
+    const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node || null;
+    return environment === null ? null : formatPlace(environment, node);
+  });
+  const [first = null, ...others] = places;
+  if (others.every((place) => place === first)) return first ?? '';
+  return places
+    .map((place, index) => {
+      const variant = variantLetter(index);
+      return place === null ? text('terminal.compare.onUnknown', { variant }) : text('terminal.compare.on', { variant, place });
+    })
+    .join('\n');
+}
+
+function formatPlace({ os, arch, cpu, cores, memoryBytes, loopscope }: Environment, node: string | null): string {
+  const facts = { os, arch, cpu, cores, memory: formatBytes(memoryBytes), loopscope };
+  return node === null ? text('terminal.compare.placeNoNode', facts) : text('terminal.compare.place', { ...facts, node });
+}

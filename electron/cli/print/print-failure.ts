@@ -1,0 +1,21 @@
+import type { Failure } from '../../../shared/model/failure.ts';
+import { toDocument } from '../../../shared/words/report-document.ts';
+import { wordFailure } from '../../../shared/words/word-said.ts';
+import { text } from '../../../shared/words/words.ts';
+import { failedReport } from '../../engine/api/engine.ts';
+import { EXIT } from '../exit.ts';
+import { printJson, tell } from '../terminal.ts';
+import { breakable } from './format.ts';
+
+/** Says why a command could not do what it was asked for, and sets the exit code. */
+export function refuse(failure: Failure, json: boolean): void {
+  if (json) printJson(toDocument(failedReport(failure)));
+  else tell(formatFailure(failure), 'bad');
+  process.exitCode = failure.code === 'stopped' ? EXIT.interrupted : EXIT.failed;
+}
+
+export function formatFailure(failure: Failure): string {
+  const { message, hint, detail } = wordFailure(failure);
+  const indented = detail === undefined || detail.trim() === '' ? '' : `\n\n${detail.trimEnd().replace(/^/gm, '    ')}`;
+  return `${text('terminal.error', { message: breakable(`${message} ${hint}`.trim()) })}${indented}`;
+}

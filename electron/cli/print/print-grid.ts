@@ -1,0 +1,41 @@
+/** A grid as text: what it is, a row for each cell, and why some have no figures. Words and figures are those of reports. */
+import { gridParts } from '../../../shared/analysis/grid-parts.ts';
+import { variantLetter } from '../../../shared/model/comparison.ts';
+import { type Failure, isToldByVerdict } from '../../../shared/model/failure.ts';
+import type { Grid } from '../../../shared/model/grid.ts';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { tickTables } from '../../../shared/report/comparison-report.ts';
+import { gridProblems, gridTable } from '../../../shared/report/grid-table.ts';
+import { tellEnd } from '../../../shared/report/sentences.ts';
+import { tellGrid } from '../../../shared/words/grid.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
+import { text } from '../../../shared/words/words.ts';
+import { breakable } from './format.ts';
+import { formatFirstResponses } from './print-first-responses.ts';
+import { reportTable } from './text-table.ts';
+
+export function formatGrid(grid: Grid, info: ComparisonInfo, failure: Failure | null): string {
+  const { cells = [], warnings } = info;
+  const table = gridTable(grid, cells);
+  const sections = [
+    ...(isToldByVerdict(failure) ? [] : [`${tellEnd(failure).lead} ${tellEnd(failure).rest}`.trim()]),
+    tellGrid(cells),
+    ...formatFirstResponses(info),
+    reportTable(table),
+    gridProblems(cells).join('\n'),
+    ...formatParts(info),
+    ...warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
+    text('grid.openOne'),
+  ];
+  return breakable(sections.filter((section) => section !== '').join('\n\n'));
+}
+
+/** Of each case with ticks what `node --prof-process` counts, per request. */
+function formatParts(info: ComparisonInfo): string[] {
+  return gridParts(info).flatMap(({ title, info: part }) =>
+    tickTables(part).map(
+      (table) =>
+        `${title}\n${part.setup.variants.map((variant, index) => `${variantLetter(index)}: ${variant.title}`).join(', ')}\n${reportTable(table)}`,
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+import { type AnswerPart, BAD_NEWS, computeAnswer, lineOf } from '../../../../shared/analysis/answer.ts';
+import { saySilenceGoingOn } from '../../../../shared/analysis/silence.ts';
+import type { HotFunction, RunReport } from '../../../../shared/model/report.ts';
+import type { RunProgress } from '../../../../shared/protocol/run-contract.ts';
+import { answerOf } from '../../../../shared/report/sentences.ts';
+import { placeOfCode, tellAnswer } from '../../../../shared/words/answer.ts';
+import { wordSaid } from '../../../../shared/words/word-said.ts';
+import { useText } from '../../../i18n/i18n.tsx';
+import { hashOf } from '../../../state/route.ts';
+import css from './Answer.module.css';
+
+interface AnswerProps {
+  readonly run: RunReport | null;
+  readonly live: boolean;
+  /** While it is live. */
+  readonly progress: RunProgress | null;
+  /** A window, a route, a thread or a process is chosen, which these sentences do not follow: they say so. */
+  readonly isOfMore: boolean;
+  /** Since it was live: the lines keep their places. */
+  readonly watched: boolean;
+  /** Shows a function in the flame graph. */
+  readonly onFrame: (frame: HotFunction) => void;
+  /** Sets up a comparison with one connection; null: the set-up is not known. */
+  readonly onTryOne: (() => void) | null;
+}
+
+/** The result in sentences, above all charts. Its space is reserved, so that they do not move. */
+export function Answer({ run, live, progress, isOfMore, watched, onFrame, onTryOne }: AnswerProps) {
+  const text = useText('run.answer');
+  if (run?.byCommand !== undefined) return <AnswerOfCommand run={run} watched={watched} live={live} isOfMore={isOfMore} />;
+  const parts = run === null ? [] : computeAnswer(run);
+  const line = (name: ReturnType<typeof lineOf>) =>
+    parts
+      .filter((part) => lineOf(part) === name)
+      .map((part) => <Part key={part.kind} part={part} live={live} onFrame={onFrame} onTryOne={onTryOne} />);
+  const why = line('why');
+  const silence = live && run !== null && progress !== null ? saySilenceGoingOn(progress, run) : null;
+  return (
+    <section className={css.answer} data-watched={watched} aria-label={text('label')}>
+      <p className={css.headline}>
+        {isOfMore && <WholeRun />}
+        {silence !== null && <strong className={css.bad}>{wordSaid(silence)} </strong>}
+        {live && parts.length > 0 && <span className="muted">{text('soFar')} </span>}
+        {line('headline')}
+      </p>
+      <p>
+        {why}
+        {why.length > 0 && (
+          <a className={css.help} href={hashOf({ screen: 'help', page: 'ANSWER', ...sectionAbout(parts) })}>
+            {text('help')}
+          </a>
+        )}
+      </p>
+      <p className={css.rest}>{line('rest')}</p>
+    </section>
+  );
+}
+
+/** Where a command made the load, in the words in which results of its tool are told. */
+function AnswerOfCommand({
+  run,
+  live,
+  watched,
+  isOfMore,
+}: { readonly run: RunReport } & Pick<AnswerProps, 'live' | 'watched' | 'isOfMore'>) {
+  const text = useText('run.answer');
+  const { lead, why, rest, bad } = answerOf(run);
+  return (
+    <section className={css.answer} data-watched={watched} aria-label={text('label')}>
+      <p className={css.headline}>
+        {isOfMore && <WholeRun />}
+        {live ? text('commandGoesOn') : <strong className={bad ? css.bad : undefined}>{lead}</strong>}
+      </p>
+      {!live && <p>{[...why, ...rest].join(' ')}</p>}
+    </section>
+  );
+}
+
+function WholeRun() {
+  const text = useText('run.answer');
+  return (
+    <span className="muted" title={text('wholeRunMore')}>
+      {text('wholeRun')}{' '}
+    </span>
+  );
+}
+
+/** The first section of the page that is about one of the sentences; what is about others follows it. */
+function sectionAbout(parts: readonly AnswerPart[]): { readonly section?: string } {
+  const has = (kind: RegExp) => parts.some((part) => kind.test(part.kind));
+  if (has(/^waits-/)) return { section: 'work-and-waiting' };
+  return has(/^code/) ? { section: 'which-code' } : {};
+}
+
+function Part({ part, live, onFrame, onTryOne }: { part: AnswerPart } & Pick<AnswerProps, 'live' | 'onFrame' | 'onTryOne'>) {
+  const text = useText('run.answer');
+  const said = live && part.kind === 'nothing' ? text('nothingYet') : tellAnswer(part);
+  if (BAD_NEWS.includes(part.kind)) return <strong className={css.bad}>{said} </strong>;
+  if (lineOf(part) === 'headline' && part.kind !== 'nothing') return <strong>{said} </strong>;
+  if (part.kind === 'try-one')
+    return (
+      <span>
+        {said}{' '}
+        {part.known && onTryOne !== null && (
+          <>
+            <button type="button" className={css.frame} onClick={onTryOne}>
+              {text('tryOneButton')}
+            </button>{' '}
+          </>
+        )}
+      </span>
+    );
+  const frame = 'own' in part ? part.own : null;
+  return <span>{frame === null ? said : <WithFrame said={said} frame={frame} onFrame={onFrame} />} </span>;
+}
+
+/** The sentence with the place in it as a link to the frame. */
+function WithFrame({ said, frame, onFrame }: { said: string; frame: HotFunction } & Pick<AnswerProps, 'onFrame'>) {
+  const text = useText('run.answer');
+  const place = placeOfCode(frame);
+  const at = said.indexOf(place);
+  return (
+    <>
+      {said.slice(0, at)}
+      <button type="button" className={css.frame} title={text('showFrame')} onClick={() => onFrame(frame)}>
+        {place}
+      </button>
+      {said.slice(at + place.length)}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { frameKey } from '../../../../shared/charts/flame-layout.ts';
+import { isCollector, isProgram } from '../../../../shared/profile/model/frame-kind.ts';
+import type { ChartLane } from '../../../../shared/protocol/profile-contract.ts';
+import type { ServerSeriesColumns } from '../../../../shared/protocol/series.ts';
+import { foldLines } from '../../../../shared/words/fold-words.ts';
+import { laneNameOf } from '../../../../shared/words/profile-words.ts';
+import { AXIS_WIDTH, PAD_RIGHT } from '../../../charts/plot.ts';
+import type { TimeFocus } from '../../../charts/time-focus.ts';
+import { FoldChips } from '../../../flame/FoldChips.tsx';
+import { ChartOrTable } from '../../../flame-chart/ChartOrTable.tsx';
+import { ChartTable } from '../../../flame-chart/ChartTable.tsx';
+import type { ChartCall, ChartPicture } from '../../../flame-chart/chart-picture.ts';
+import type { TimeSpan } from '../../../flame-chart/chart-view.ts';
+import { type ChartSides, FlameChart } from '../../../flame-chart/FlameChart.tsx';
+import { SeveralMark } from '../../../flame-chart/SeveralMark.tsx';
+import { useCallMenu } from '../../../flame-chart/use-call-menu.tsx';
+import { useChartPicture } from '../../../flame-chart/use-chart-picture.ts';
+import { useStalls } from '../../../flame-chart/use-stalls.ts';
+import { ViewLine } from '../../../flame-chart/ViewLine.tsx';
+import { formatMs } from '../../../i18n/format.ts';
+import { useText } from '../../../i18n/i18n.tsx';
+import { useDebounced } from '../../../state/use-debounced.ts';
+import { useView } from '../../../state/view.ts';
+import { TakePicture } from '../../../take/TakePicture.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { HelpLink } from '../../../ui/HelpLink.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Spinner } from '../../../ui/Progress.tsx';
+import { SearchInput } from '../../../ui/SearchInput.tsx';
+import { useSearchAction } from '../../../ui/screen-actions.ts';
+import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
+import tabs from '../tabs.module.css';
+import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
+import { KindLegend, ProcessChoice, ThreadChoice } from './ProfileControls.tsx';
+import { useOwnPass } from './profile-query.ts';
+
+export interface ChartTabProps extends ProfileTabProps {
+  readonly focus: TimeFocus;
+  /** Where the time axis of the charts above ends; null: there are none. */
+  readonly endS: number | null;
+  readonly server: ServerSeriesColumns | null;
+}
+
+/** There V8's own frames stand alone, not on top of what they interrupted. */
+function pathInFlameGraph(path: readonly ChartCall[]): string[] {
+  const last = path[path.length - 1];
+  return (last !== undefined && (isCollector(last) || isProgram(last)) ? [last] : path).map(({ name, url, line }) =>
+    frameKey(name, url, line),
+  );
+}
+
+/** Columns beside the time charts, CSS px (TimeChart.module.css): the flame chart has the same axis. */
+const CHART_SIDES: ChartSides = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT };
+const SEARCH_MS = 150;
+
+/** The calls in the order of time. */
+export const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked, live, focus, endS, server }: ChartTabProps) {
+  const view = useOwnPass(asked, null);
+  const text = useText('run');
+  const { axis, query } = view;
+  const [as, setAs] = useView('chartAs');
+  const [plotPx, setPlotPx] = useState(0);
+  const [selected, setSelected] = useState<ChartCall | null>(null);
+  const search = useDebounced(view.search, SEARCH_MS);
+  const { picture, failure } = useChartPicture(query, axis, { search, version: view.version, plotPx });
+  const lanes = picture?.columns.meta.lanes;
+  const input = useRef<HTMLInputElement>(null);
+  useSearchAction(picture === null ? null : () => input.current?.focus());
+  useEffect(() => {
+    if (endS !== null) axis.setWhole({ from: 0, to: endS * 1e6 });
+    else if (lanes && lanes.length > 0) {
+      axis.setWhole({ from: Math.min(...lanes.map(({ startUs }) => startUs)), to: Math.max(...lanes.map(({ endUs }) => endUs)) });
+    }
+  }, [axis, endS, lanes]);
+
+  const stallsOf = useStalls(server);
+  const laneName = useCallback(({ pid, thread }: ChartLane) => laneNameOf({ pid, thread }, processes, threads), [processes, threads]);
+  const { into } = view.steps;
+  const select = useCallback(
+    (call: ChartCall, of: ChartPicture) => {
+      setSelected(call);
+      // What was clicked at stays where it is.
+      const shown = axis.view();
+      focus.setWindow({ fromMs: call.start / 1_000, toMs: call.end / 1_000 });
+      axis.setView(shown);
+      into({ path: pathInFlameGraph(of.path(call.index) ?? []), among: null, part: null });
+    },
+    [axis, focus, into],
+  );
+
+  const callMenu = useCallMenu(useProfileMenu(view));
+
+  const choose = ({ from, to }: TimeSpan) => focus.setWindow({ fromMs: from / 1_000, toMs: to / 1_000 });
+
+  if (failure !== null && picture === null) return <ErrorNotice failure={failure} />;
+  if (picture === null || lanes === undefined) return <Spinner label={text('loading')} />;
+  const { found, moreLanes } = picture.columns.meta;
+  const isEmpty = lanes.length === 0;
+  const usualUs = Math.max(0, ...lanes.map((lane) => lane.usualUs));
+  const samples = lanes.reduce((sum, lane) => sum + lane.samples, 0);
+  return (
+    <div className={tabs.fill}>
+      {failure !== null && <ErrorNotice failure={failure} />}
+      <Toolbar
+        end={
+          <>
+            <ProcessChoice view={view} processes={processes} />
+            <ThreadChoice view={view} threads={threads} processes={processes} />
+            <ChartOrTable value={as} onChange={setAs} />
+            {!isEmpty && as === 'chart' && (
+              <TakePicture
+                title={text('tab.flameChart')}
+                picture={(draw) => {
+                  const window = focus.window();
+                  return draw.flameChartPicture({
+                    title: text('tab.flameChart'),
+                    about: [
+                      text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) }),
+                      ...foldLines({ hide: view.choice.hide, folds: view.folds.list }),
+                    ],
+                    charts: [{ title: null, picture, laneName, stallsOf }],
+                    view: axis.view(),
+                    whole: axis.whole(),
+                    window: window && { from: window.fromMs * 1_000, to: window.toMs * 1_000 },
+                    query: view.search,
+                  });
+                }}
+              />
+            )}
+          </>
+        }
+      >
+        <SearchInput
+          inputRef={input}
+          label={text('profile.search')}
+          placeholder={text('profile.searchShort')}
+          value={view.search}
+          onChange={view.setSearch}
+          found={
+            found !== null && view.search.trim() !== ''
+              ? text('flameChart.matches', { count: found.calls, time: formatMs(found.us / 1_000) })
+              : null
+          }
+          marksMatches
+        />
+      </Toolbar>
+      <UnderBar>
+        <KindLegend view={view} />
+        <SeveralMark />
+      </UnderBar>
+      <FoldChips folds={view.folds} />
+      {callMenu.menu}
+      {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
+      {!isEmpty && (
+        <ViewLine
+          axis={axis}
+          pictures={[picture]}
+          hint={as === 'chart' ? text('flameChart.hint') : null}
+          tellMeasured={(values) => text('flameChart.measured', values)}
+        />
+      )}
+      {!isEmpty && (
+        <div className={tabs.filling}>
+          {as === 'chart' ? (
+            <FlameChart
+              label={text('flameChart.label', { samples })}
+              picture={picture}
+              axis={axis}
+              focus={focus}
+              {...(endS === null ? {} : { sides: CHART_SIDES })}
+              laneName={laneName}
+              stallsOf={stallsOf}
+              selected={selected}
+              keys={text('flameChart.keys')}
+              onSelect={select}
+              onChoose={choose}
+              onMenu={callMenu.open}
+              onPlotWidth={setPlotPx}
+            />
+          ) : (
+            <ChartTable axis={axis} parts={[{ picture, name: null }]} />
+          )}
+        </div>
+      )}
+      {!isEmpty && usualUs > 0 && <p className={tabs.note}>{text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })}</p>}
+      {moreLanes > 0 && <p className={tabs.note}>{text('flameChart.moreLanes', { count: moreLanes })}</p>}
+      <Disclosure summary={text('flameChart.helpTitle')}>
+        <p className={tabs.help}>
+          {text('flameChart.help')} <HelpLink page="FLAME-CHART" />
+        </p>
+      </Disclosure>
+    </div>
+  );
+});

@@ -1,0 +1,24 @@
+/** While no response came, the event loop was blocked (the threshold: silence.ts). */
+import type { RunReport } from '../../../../model/report.ts';
+import type { Said } from '../../../../words/said.ts';
+import { blockedSince, findStopped, sayBlocked } from '../../../silence.ts';
+import type { Rule } from '../../rule.ts';
+
+interface Blocked {
+  readonly kind: 'blocked';
+  readonly says: Said;
+}
+
+export const blocked: Rule<RunReport, Blocked> = {
+  id: 'blocked',
+  about: 'silence',
+  severity: 'info',
+  line: 'why',
+  codes: ['blocked'],
+  find: (run) => {
+    const stopped = findStopped(run);
+    const found = stopped === null ? null : blockedSince(stopped, run);
+    return found === null ? [] : [{ kind: 'blocked', says: sayBlocked(found) }];
+  },
+  says: ({ says }) => says,
+};

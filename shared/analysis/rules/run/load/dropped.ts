@@ -1,0 +1,14 @@
+/** Arrivals that were never sent: the load was another one than was asked for. */
+import type { RunReport } from '../../../../model/report.ts';
+import { say } from '../../../../words/said.ts';
+import { findNotSent } from '../../../load-not-made.ts';
+import { warning } from '../../rule.ts';
+import { sayShare } from '../code/share.ts';
+
+export const dropped = warning<RunReport>('dropped', (run) => {
+  const found = findNotSent(run);
+  if (found === null) return [];
+  const { of, orLate } = found;
+  const figures = { count: { figure: found.dropped, as: 'count' }, most: { figure: found.most, as: 'count' } } as const;
+  return [say('runWarning.dropped', { ...figures, share: sayShare(found.dropped / of), orLate: orLate ? 'yes' : 'no' })];
+});

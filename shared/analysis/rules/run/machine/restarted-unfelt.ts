@@ -1,0 +1,23 @@
+/** Processes of the server ended under load, and no request failed for it. */
+import type { RunReport } from '../../../../model/report.ts';
+import type { Said } from '../../../../words/said.ts';
+import { isFelt, sayRestarts } from '../../../restarts.ts';
+import type { Rule } from '../../rule.ts';
+
+interface Restarted {
+  readonly kind: 'restarted-unfelt';
+  readonly says: Said;
+}
+
+export const restartedUnfelt: Rule<RunReport, Restarted> = {
+  id: 'restarted-unfelt',
+  about: 'restarts',
+  severity: 'info',
+  line: 'rest',
+  codes: ['restarted-unfelt'],
+  find: (run) => {
+    const says = isFelt(run) ? null : sayRestarts(run);
+    return says === null ? [] : [{ kind: 'restarted-unfelt', says }];
+  },
+  says: ({ says }) => says,
+};

@@ -1,0 +1,13 @@
+/** Responses that are not what was asked for, beside those that are: servers answer with an error faster, or slower. */
+import type { RunReport } from '../../../../model/report.ts';
+import { say } from '../../../../words/said.ts';
+import { tellStatuses } from '../../../failed-load.ts';
+import { warning } from '../../rule.ts';
+import { sayShare } from '../code/share.ts';
+
+export const unexpectedStatuses = warning<RunReport>('unexpected-statuses', (run) => {
+  const { failed, completed, unexpected } = run.requests;
+  if (unexpected === 0) return [];
+  const of = { share: sayShare(unexpected / (completed + failed)), count: { figure: unexpected, as: 'count' } } as const;
+  return [say('runWarning.unexpected', { ...of, statuses: tellStatuses(run) })];
+});

@@ -1,0 +1,66 @@
+/** Writes profiles in speedscope's own file format (https://www.speedscope.app/file-format-schema.json), one per process. */
+import { isIdle } from '../model/frame-kind.ts';
+import { mergeFrames } from '../model/frame-table.ts';
+import type { Profile } from '../model/profile.ts';
+import type { WeightUnit } from '../model/weight-unit.ts';
+
+/** Its name for the units; what it has no name for is a plain number. */
+const UNITS: Readonly<Record<WeightUnit, string>> = { microseconds: 'microseconds', bytes: 'bytes', ticks: 'none', samples: 'none' };
+const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
+
+/**
+ * Sampled profiles, outermost frame first; `(idle)` is an empty stack. Runs of equal stacks become one
+ * sample, which changes no weight. The text is put together from ready pieces: a stack of a frequent node is written once.
+ */
+export function exportSpeedscope(profiles: readonly Profile[], name: string): string {
+  const { frames, indexOf } = mergeFrames(profiles);
+  const shared = frames.map(({ name, url, line, column }) =>
+    line < 0 ? { name, file: url } : { name, file: url, line: line + 1, col: column + 1 },
+  );
+  const parts = profiles.map((profile, p) => writeProfile(profile, indexOf[p]!, nameOf(profile, name)));
+  const head = JSON.stringify({ $schema: SCHEMA, exporter: 'loopscope', name, activeProfileIndex: 0, shared: { frames: shared } });
+  return `${head.slice(0, -1)},"profiles":[${parts.join(',')}]}`;
+}
+
+/** The process, and the thread when it is not the main one. */
+function nameOf({ pid, thread }: Profile, name: string): string {
+  if (pid === 0) return name;
+  return `${name} (pid ${pid}${thread === 0 ? '' : `, thread ${thread}`})`;
+}
+
+function writeProfile(profile: Profile, indexOf: Int32Array, name: string): string {
+  const stackOf = makeStackWriter(profile, indexOf);
+  const samples: string[] = [];
+  const weights: number[] = [];
+  const { sampleNode, sampleTime, endTime, weights: own } = profile;
+  for (let i = 0; i < sampleNode.length; i++) {
+    const weight = own === null ? (sampleTime[i + 1] ?? endTime) - sampleTime[i]! : own[i]!;
+    if (i > 0 && sampleNode[i] === sampleNode[i - 1]) weights[weights.length - 1]! += weight;
+    else {
+      samples.push(stackOf(sampleNode[i]!));
+      weights.push(weight);
+    }
+  }
+  const [startValue, endValue] = own === null ? [sampleTime[0] ?? 0, sampleTime.length === 0 ? 0 : endTime] : [0, sum(weights)];
+  const head = JSON.stringify({ type: 'sampled', name, unit: UNITS[profile.unit], startValue, endValue });
+  return `${head.slice(0, -1)},"samples":[${samples.join(',')}],"weights":[${weights.join(',')}]}`;
+}
+
+function sum(weights: readonly number[]): number {
+  return weights.reduce((all, weight) => all + weight, 0);
+}
+
+function makeStackWriter(profile: Profile, indexOf: Int32Array): (node: number) => string {
+  const written = new Map<number, string>();
+  return (node) => {
+    let text = written.get(node);
+    if (text === undefined) {
+      const stack: number[] = [];
+      const isShown = !isIdle(profile.frames[profile.frame[node]!]!);
+      for (let at = isShown ? node : 0; at > 0; at = profile.parent[at]!) stack.push(indexOf[profile.frame[at]!]!);
+      text = `[${stack.reverse().join(',')}]`;
+      written.set(node, text);
+    }
+    return text;
+  };
+}

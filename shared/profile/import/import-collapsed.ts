@@ -1,0 +1,76 @@
+/** Opens "collapsed stacks", the line format of flamegraph.pl and its relatives: `outer;inner 42`. */
+import { showHidden } from '../../format/show-hidden.ts';
+import { say } from '../../words/said.ts';
+import { shorten } from '../model/shorten.ts';
+import { checkTextLength } from './check-text-length.ts';
+import type { Imported, Importer } from './importer.ts';
+import { ProfileBuilder } from './profile-builder.ts';
+import { RECORD_AGAIN, refuse } from './refuse.ts';
+
+const COUNT = /^\d+(?:\.\d+)?$/;
+const COMMENT = '# ';
+
+export const COLLAPSED: Importer = {
+  // A list of words and numbers is not meant; a stack of more than one function is.
+  sniff({ lines }) {
+    const stacks = lines.map(parseLine).filter((line) => line !== null);
+    return stacks.some(({ stack }) => stack.includes(';')) && 2 * stacks.length > lines.length;
+  },
+  read: readCollapsed,
+};
+
+function readCollapsed(text: string, name: string): Imported {
+  checkTextLength(text, name);
+  const builder = new ProfileBuilder(name, false);
+  const functions = new Map<string, number>();
+  let total = 0;
+  for (let start = 0, number = 1; start < text.length; number++) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const line = text.slice(start, end).trimEnd();
+    start = end + 1;
+    if (line === '' || line.startsWith(COMMENT)) continue;
+    const parsed = parseLine(line);
+    if (parsed === null) refuse('damaged', say('foreign.noCount', { name, line: number, text: quote(line) }), RECORD_AGAIN);
+    total += parsed.count;
+    if (total > Number.MAX_SAFE_INTEGER) refuse('damaged', say('foreign.sumOfCounts', { name, line: number }));
+    builder.sample(addStack(builder, functions, parsed.stack), parsed.count);
+  }
+  return {
+    format: 'collapsed',
+    profiles: [builder.build({ thread: 0, unit: 'samples' }, 0)],
+    titles: [''],
+    hasPlaces: false,
+    ticks: null,
+    notes: [say('foreign.countsOfCollapsed'), say('foreign.noTimes')],
+  };
+}
+
+/** Names may have spaces: the count is the last word. */
+function parseLine(line: string): { readonly stack: string; readonly count: number } | null {
+  const cut = Math.max(line.lastIndexOf(' '), line.lastIndexOf('\t'));
+  const count = line.slice(cut + 1);
+  const stack = line.slice(0, Math.max(0, cut)).trimEnd();
+  return COUNT.test(count) && stack !== '' ? { stack, count: Number(count) } : null;
+}
+
+function addStack(builder: ProfileBuilder, functions: Map<string, number>, stack: string): number {
+  let node = 0;
+  for (let start = 0; start <= stack.length; ) {
+    const found = stack.indexOf(';', start);
+    const end = found < 0 ? stack.length : found;
+    // Some writers begin a stack with a `;`.
+    if (end > start) {
+      const name = stack.slice(start, end);
+      const frame = functions.get(name) ?? builder.frame({ name, url: '', line: -1, column: -1 });
+      functions.set(name, frame);
+      node = builder.child(node, frame);
+    }
+    start = end + 1;
+  }
+  return node;
+}
+
+function quote(line: string): string {
+  return showHidden(shorten(line, 60));
+}

@@ -1,0 +1,68 @@
+/** Opens a `.heapprofile`: sampled allocations, as `node --heap-prof` and the Memory panel of DevTools write them. */
+import { say } from '../../words/said.ts';
+import type { Imported, Importer } from './importer.ts';
+import { JsonReader } from './json-reader.ts';
+import { ProfileBuilder } from './profile-builder.ts';
+import { MAX_STACK_DEPTH, MAX_TIME } from './read-cpuprofile.ts';
+import { isObject, type Json, parseJson } from './read-json.ts';
+import { describe, refuse } from './refuse.ts';
+
+/** A node and its list of children for each function of a stack. */
+const MAX_NESTING = 2 * MAX_STACK_DEPTH;
+
+export const HEAP_PROFILE: Importer = {
+  sniff: ({ keys }) => keys.has('head'),
+  read(text, name) {
+    const take = new JsonReader(name);
+    const head = take.object(take.object(parseJson(text, name, MAX_NESTING), name).head, 'head');
+    // CPU profiles began with this key before 2017.
+    if (!('selfSize' in head)) refuse('not-a-session', say('profile.oldForm', { name }));
+    return readHeap(head, take);
+  },
+};
+
+/** A stack of nodes to look at instead of calls: how deep a file nests is up to who made it. */
+function readHeap(head: Json, take: JsonReader): Imported {
+  const { name } = take;
+  const builder = new ProfileBuilder(name, true);
+  const waiting: { readonly json: Json; readonly node: number; readonly path: string }[] = [{ json: head, node: 0, path: 'head' }];
+  let sum = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { json, node, path } = next;
+    const size = take.amount(json.selfSize, () => `${path}.selfSize`);
+    sum += size;
+    if (sum > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name, path: `${path}.selfSize` }));
+    if (size > 0) builder.sample(node, size);
+    const children = take.list(json.children ?? [], () => `${path}.children`);
+    for (let i = children.length - 1; i >= 0; i--) {
+      const at = `${path}.children[${i}]`;
+      const child = take.object(children[i], at);
+      waiting.push({ json: child, node: builder.child(node, frameOf(child.callFrame, `${at}.callFrame`, builder, take)), path: at });
+    }
+  }
+  return {
+    format: 'heapprofile',
+    profiles: [builder.build({ thread: 0, unit: 'bytes' }, 0)],
+    titles: [''],
+    hasPlaces: true,
+    ticks: null,
+    notes: [say('foreign.bytesOfHeap'), say('foreign.noTimes')],
+  };
+}
+
+function frameOf(value: unknown, path: string, builder: ProfileBuilder, take: JsonReader): number {
+  if (!isObject(value)) refuse('damaged', say('foreign.notAnObject', take.at(path, value)));
+  return builder.frame({
+    name: take.text(value.functionName, `${path}.functionName`),
+    url: take.text(value.url ?? '', `${path}.url`),
+    line: position(value.lineNumber, `${path}.lineNumber`, take),
+    column: position(value.columnNumber, `${path}.columnNumber`, take),
+  });
+}
+
+/** Zero-based; V8 writes -1 for none. */
+function position(value: unknown, path: string, take: JsonReader): number {
+  if (value === undefined) return -1;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= -1 && value <= 0x7fff_ffff) return value;
+  return refuse('damaged', say('foreign.notAPosition', { name: take.name, path, value: describe(value) }));
+}

@@ -1,0 +1,199 @@
+/** Opens speedscope's own file format (https://www.speedscope.app/file-format-schema.json), which many profilers write. */
+import { showHidden } from '../../format/show-hidden.ts';
+import { say } from '../../words/said.ts';
+import type { Profile } from '../model/profile.ts';
+import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
+import type { WeightUnit } from '../model/weight-unit.ts';
+import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
+import { JsonReader } from './json-reader.ts';
+import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
+import { MAX_TIME } from './read-cpuprofile.ts';
+import { type Json, parseJson } from './read-json.ts';
+import { describe, refuse } from './refuse.ts';
+
+/** A file nests 5 deep (file, profiles, profile, samples, stack). */
+const MAX_NESTING = 64;
+
+/** What its units are here, and how many of ours one is. */
+const UNITS: ReadonlyMap<unknown, { readonly unit: WeightUnit; readonly factor: number }> = new Map([
+  ['nanoseconds', { unit: 'microseconds', factor: 1e-3 }],
+  ['microseconds', { unit: 'microseconds', factor: 1 }],
+  ['milliseconds', { unit: 'microseconds', factor: 1e3 }],
+  ['seconds', { unit: 'microseconds', factor: 1e6 }],
+  ['bytes', { unit: 'bytes', factor: 1 }],
+  ['none', { unit: 'samples', factor: 1 }],
+]);
+
+export const SPEEDSCOPE: Importer = {
+  sniff: ({ brackets, keys }) => brackets === '{' && keys.has('shared') && keys.has('profiles'),
+  read(text, name) {
+    const take = new JsonReader(name);
+    return new SpeedscopeReader(take, take.object(parseJson(text, name, MAX_NESTING), name)).read();
+  },
+};
+
+class SpeedscopeReader {
+  private readonly frames: readonly NamedFrame[];
+  private readonly hasPlaces: boolean;
+  private readonly name: string;
+
+  constructor(
+    private readonly take: JsonReader,
+    private readonly json: Json,
+  ) {
+    this.name = take.name;
+    const { frames } = this.take.object(json.shared, 'shared');
+    this.frames = this.take.list(frames, 'shared.frames').map((frame, i) => this.readFrame(frame, `shared.frames[${i}]`));
+    this.hasPlaces = this.frames.some(({ url }) => url !== '');
+  }
+
+  read(): Imported {
+    const profiles = this.take.list(this.json.profiles, 'profiles');
+    if (profiles.length === 0) refuse('damaged', say('foreign.noProfiles', { name: this.name }));
+    if (profiles.length > MOST_PROFILES) {
+      refuse('too-large', say('foreign.profiles', { name: this.name, count: profiles.length, limit: MOST_PROFILES }));
+    }
+    const read = profiles.map((profile, i) => this.readProfile(profile, i));
+    // The one the file was saved with comes first: it is shown first.
+    const active = this.json.activeProfileIndex;
+    const isInOrder = typeof active !== 'number' || read[active] === undefined;
+    const ordered = isInOrder ? read : [read[active]!, ...read.filter((_, i) => i !== active)];
+    return {
+      format: 'speedscope',
+      profiles: ordered.map(({ profile }, thread) => ({ ...profile, thread })),
+      titles: ordered.map(({ title }) => title),
+      hasPlaces: this.hasPlaces,
+      ticks: null,
+      notes: ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : [],
+    };
+  }
+
+  private readProfile(value: unknown, index: number): { readonly profile: Profile; readonly title: string } {
+    const path = `profiles[${index}]`;
+    const profile = this.take.object(value, path);
+    const known = UNITS.get(profile.unit);
+    if (known === undefined)
+      refuse('damaged', say('foreign.unit', { name: this.name, path: `${path}.unit`, value: describe(profile.unit) }));
+    const builder = new ProfileBuilder(this.name, this.hasPlaces);
+    const filled = { builder, functionOf: this.functionsOf(builder), ...known };
+    const end = this.fill(profile, path, filled);
+    return {
+      profile: builder.build({ thread: index, unit: known.unit }, end),
+      title: typeof profile.name === 'string' ? shorten(showHidden(profile.name), MAX_NAME_LENGTH) : '',
+    };
+  }
+
+  private fill(profile: Json, path: string, filled: Filled): number {
+    switch (profile.type) {
+      case 'sampled':
+        return this.addSamples(profile, path, filled);
+      case 'evented':
+        return this.addEvents(profile, path, filled);
+      default:
+        return refuse('damaged', say('foreign.profileType', { name: this.name, path: `${path}.type`, value: describe(profile.type) }));
+    }
+  }
+
+  /** A stack for each sample, and what it weighs: in a profile of time, how long it lasted. */
+  private addSamples(profile: Json, path: string, { builder, functionOf, unit, factor }: Filled): number {
+    const samples = this.take.list(profile.samples, `${path}.samples`);
+    const weights = this.take.list(profile.weights, `${path}.weights`);
+    if (samples.length !== weights.length) {
+      refuse('damaged', say('foreign.unequalWeights', { name: this.name, path, samples: samples.length, weights: weights.length }));
+    }
+    let sum = 0;
+    samples.forEach((sample, i) => {
+      const stack = this.take.list(sample, `${path}.samples[${i}]`);
+      let node = stack.length === 0 ? builder.idle() : 0;
+      stack.forEach((member, depth) => {
+        node = builder.child(node, functionOf(this.frameIndex(member, () => `${path}.samples[${i}][${depth}]`)));
+      });
+      const weight = this.take.amount(weights[i], () => `${path}.weights[${i}]`) * factor;
+      builder.sample(node, unit === 'microseconds' ? Math.round(sum) : weight);
+      sum += weight;
+      if (sum > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name: this.name, path: `${path}.weights[${i}]` }));
+    });
+    return Math.round(sum);
+  }
+
+  /** Functions open and close like brackets; between two events the stack stays the same. */
+  private addEvents(profile: Json, path: string, filled: Filled): number {
+    const { builder, functionOf, unit, factor } = filled;
+    const isTime = unit === 'microseconds';
+    const start = this.take.amount(profile.startValue, () => `${path}.startValue`, -MAX_TIME);
+    /** Of the open functions: which they are, and their node. */
+    const open: { readonly frame: number; readonly node: number }[] = [];
+    let before = start;
+    const until = (at: number): void => {
+      if (at === before) return;
+      const node = open[open.length - 1]?.node ?? builder.idle();
+      builder.sample(node, isTime ? Math.round((before - start) * factor) : (at - before) * factor);
+      before = at;
+    };
+    this.take.list(profile.events, `${path}.events`).forEach((value, i) => {
+      const place = () => `${path}.events[${i}]`;
+      const event = this.take.object(value, place);
+      const at = this.take.amount(event.at, () => `${place()}.at`, -MAX_TIME);
+      if ((at - start) * factor > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name: this.name, path: `${place()}.at` }));
+      if (at < before) refuse('damaged', say('foreign.backwards', { name: this.name, path: `${place()}.at`, at, before }));
+      const frame = this.frameIndex(event.frame, () => `${place()}.frame`);
+      until(at);
+      if (event.type === 'O') open.push({ frame, node: builder.child(open[open.length - 1]?.node ?? 0, functionOf(frame)) });
+      else if (event.type !== 'C')
+        refuse('damaged', say('foreign.eventType', { name: this.name, path: `${place()}.type`, value: describe(event.type) }));
+      else if (open.pop()?.frame !== frame) refuse('damaged', say('foreign.notOpen', { name: this.name, path: place(), frame }));
+    });
+    // What is still open lasts to the end of the profile.
+    const end = this.take.amount(profile.endValue, () => `${path}.endValue`, -MAX_TIME);
+    if (end > before) until(end);
+    return Math.round((before - start) * factor);
+  }
+
+  /** A file of many threads has one list of functions; each profile keeps only its own. */
+  private functionsOf(builder: ProfileBuilder): (frame: number) => number {
+    const known = new Map<number, number>();
+    return (index) => {
+      const found = known.get(index) ?? builder.frame(this.frames[index]!);
+      known.set(index, found);
+      return found;
+    };
+  }
+
+  private readFrame(value: unknown, path: string): NamedFrame {
+    const frame = this.take.object(value, path);
+    const line = this.position(frame.line, `${path}.line`);
+    const name = this.take.text(frame.name, `${path}.name`);
+    return {
+      name,
+      url: this.take.text(frame.file ?? '', `${path}.file`),
+      line,
+      column: line < 0 ? -1 : this.position(frame.col, `${path}.col`),
+    };
+  }
+
+  /** Zero-based; -1: none. The file counts from 1, and 0 stands for none. */
+  private position(value: unknown, path: string): number {
+    if (value === undefined || value === null) return -1;
+    if (typeof value !== 'number' || !Number.isInteger(value) || value > 0x7fff_ffff) {
+      refuse('damaged', say('foreign.notAPosition', { name: this.name, path, value: describe(value) }));
+    }
+    return Math.max(0, value) - 1;
+  }
+
+  private frameIndex(value: unknown, path: () => string): number {
+    if (typeof value === 'number' && this.frames[value] !== undefined) return value;
+    return refuse(
+      'damaged',
+      say('foreign.strangeFrame', { name: this.name, path: path(), value: describe(value), count: this.frames.length }),
+    );
+  }
+}
+
+/** A profile that is being filled, and how. */
+interface Filled {
+  readonly builder: ProfileBuilder;
+  /** The function of a frame of the file. */
+  readonly functionOf: (frame: number) => number;
+  readonly unit: WeightUnit;
+  readonly factor: number;
+}

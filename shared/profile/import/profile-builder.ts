@@ -1,0 +1,119 @@
+/** Puts a profile together from stacks, outermost function first. */
+import { showHidden } from '../../format/show-hidden.ts';
+import { say } from '../../words/said.ts';
+import { ANONYMOUS_NAME, classifyFrame, classifyNamed, IDLE_NAME } from '../model/frame-kind.ts';
+import { FrameTable, ROOT_FRAME } from '../model/frame-table.ts';
+import { GrowableFloat64, GrowableInt32 } from '../model/growable.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../model/profile.ts';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../model/shorten.ts';
+import type { WeightUnit } from '../model/weight-unit.ts';
+import { MAX_NODES, MAX_SAMPLES, MAX_STACK_DEPTH } from './read-cpuprofile.ts';
+import { RECORD_LESS, refuse } from './refuse.ts';
+
+/** A large program has some ten thousand functions. A node and a frame index make one exact number. */
+export const MAX_FRAMES = 250_000;
+
+/** A function as a file names it. Zero-based; -1: no position. */
+export interface NamedFrame {
+  readonly name: string;
+  readonly url: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const IDLE: NamedFrame = { name: IDLE_NAME, url: '', line: -1, column: -1 };
+
+export interface BuiltAs {
+  readonly thread: number;
+  readonly unit: WeightUnit;
+  /** It is in time, but its samples say how long, not when. */
+  readonly isCounted?: boolean;
+}
+
+export class ProfileBuilder {
+  readonly #frames = new FrameTable();
+  readonly #nodes = new Map<number, number>();
+  readonly #parent = new GrowableInt32();
+  readonly #frame = new GrowableInt32();
+  readonly #depth = new GrowableInt32();
+  readonly #sampleNode = new GrowableInt32();
+  /** In time: when each sample begins. Otherwise: what it weighs. */
+  readonly #amounts = new GrowableFloat64();
+  #idle = -1;
+
+  /** `fileName`: for sentences. `hasPlaces`: functions have the files they are in, so one without is not JavaScript. */
+  constructor(
+    private readonly fileName: string,
+    private readonly hasPlaces: boolean,
+  ) {
+    this.#parent.push(-1);
+    this.#frame.push(this.#frames.add(ROOT_FRAME));
+    this.#depth.push(0);
+  }
+
+  /** The index of a function. */
+  frame({ name, url, line, column }: NamedFrame): number {
+    if (this.#frames.frames.length > MAX_FRAMES)
+      refuse('too-large', say('foreign.functions', { name: this.fileName, limit: MAX_FRAMES }), RECORD_LESS);
+    const shown = name === '' ? ANONYMOUS_NAME : shorten(showHidden(name), MAX_NAME_LENGTH);
+    return this.#frames.add({
+      name: shown,
+      url: shorten(showHidden(url), MAX_URL_LENGTH),
+      line,
+      column,
+      kind: this.hasPlaces ? classifyFrame(url, line) : classifyNamed(shown),
+    });
+  }
+
+  /** The node of a time in which nothing ran, below the functions that waited where a file knows them. */
+  idle(below = 0): number {
+    if (this.#idle < 0) this.#idle = this.frame(IDLE);
+    return this.child(below, this.#idle);
+  }
+
+  /** The node of a function below another one; what is deeper than any real stack stays where it is. */
+  child(parent: number, frame: number): number {
+    const depth = this.#depth.get(parent) + 1;
+    if (depth > MAX_STACK_DEPTH) return parent;
+    const key = parent * (MAX_FRAMES + 1) + frame;
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    const node = this.#parent.length;
+    if (node >= MAX_NODES) refuse('too-large', say('foreign.nodes', { name: this.fileName, limit: MAX_NODES }), RECORD_LESS);
+    this.#nodes.set(key, node);
+    this.#parent.push(parent);
+    this.#frame.push(frame);
+    this.#depth.push(depth);
+    return node;
+  }
+
+  /** `amount`: when it begins (µs, never decreasing) for a profile in time, what it weighs for another one. */
+  sample(node: number, amount: number): void {
+    if (this.#sampleNode.length >= MAX_SAMPLES) {
+      refuse('too-large', say('foreign.samples', { name: this.fileName, limit: MAX_SAMPLES }), RECORD_LESS);
+    }
+    this.#sampleNode.push(node);
+    this.#amounts.push(amount);
+  }
+
+  /** `endTime`: of a profile in time. What is not in time has none: its samples are all at 0, and it lasts for nothing. */
+  build({ thread, unit, isCounted = false }: BuiltAs, endTime: number): Profile {
+    const amounts = this.#amounts.toArray();
+    const isTime = unit === 'microseconds' && !isCounted;
+    return {
+      ...CPU_OF_MAIN_THREAD,
+      pid: 0,
+      thread,
+      unit,
+      intervalUs: 0,
+      frames: this.#frames.frames,
+      parent: this.#parent.toArray(),
+      frame: this.#frame.toArray(),
+      sampleNode: this.#sampleNode.toArray(),
+      sampleTime: isTime ? amounts : new Float64Array(amounts.length),
+      startTime: 0,
+      endTime: isTime ? Math.max(endTime, amounts.length === 0 ? 0 : amounts[amounts.length - 1]!) : 0,
+      weights: isTime ? null : amounts,
+    };
+  }
+}

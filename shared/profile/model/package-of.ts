@@ -1,0 +1,44 @@
+/** Whose package a frame is of. */
+import type { FrameKind } from '../../model/report.ts';
+import type { Frame } from './profile.ts';
+
+/** The name behind the innermost `node_modules`, with its scope. */
+const PACKAGE = /^.*[\\/]node_modules[\\/](@[^\\/]+[\\/][^\\/]+|[^\\/]+)/s;
+
+/** A package of node_modules by its name, all of Node's own JavaScript as one; the code of the user and what has no file are of none. */
+export interface Package {
+  /** Empty: Node itself. */
+  readonly name: string;
+  readonly kind: Extract<FrameKind, 'dependency' | 'core'>;
+}
+
+function packageOf({ url, kind }: Pick<Frame, 'url' | 'kind'>): Package | null {
+  if (kind === 'core') return { name: '', kind };
+  if (kind !== 'dependency') return null;
+  const name = PACKAGE.exec(url)?.[1];
+  // A source map may call the place where a dependency was written anything.
+  return name === undefined ? null : { name: name.replace('\\', '/'), kind };
+}
+
+/** The packages of some frames, each once; work per node then takes numbers instead of names. */
+export interface NumberedPackages {
+  readonly all: readonly Package[];
+  /** By frame: its package in `all`, or NO_PACKAGE. */
+  readonly numberOf: Int32Array;
+}
+
+export const NO_PACKAGE = -1;
+
+export function numberPackages(frames: readonly Frame[]): NumberedPackages {
+  const all: Package[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = Int32Array.from(frames, (frame) => {
+    const of = packageOf(frame);
+    if (of === null) return NO_PACKAGE;
+    const known = numbers.get(of.name);
+    if (known !== undefined) return known;
+    numbers.set(of.name, all.length);
+    return all.push(of) - 1;
+  });
+  return { all, numberOf };
+}

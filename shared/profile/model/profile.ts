@@ -1,0 +1,112 @@
+/**
+ * The one profile model: merged call-tree nodes, and samples in time order. Importers and the live merge produce it;
+ * trees, tables and exporters read it.
+ *
+ *   frames   what a function is            (name, url, line, column)
+ *   nodes    a frame under a parent node   (node 0 is the root; a parent always comes before its children)
+ *   samples  at time t the stack was node n; sample i covers [time[i], time[i+1]), the last one until endTime
+ *
+ * A sample of a CPU profile lasts time[i+1]-time[i], as in DevTools and speedscope. That is wall time; where it is known how long the thread
+ * was on a core, `division` says how much of that each sample stands for. What does not measure time (bytes, ticks) says itself what each
+ * sample weighs.
+ */
+import type { FrameKind } from '../../model/report.ts';
+import type { Microseconds } from '../../model/units.ts';
+import type { LinePlace, LineTicks } from '../lines/line-ticks.ts';
+import type { Division } from '../time/division.ts';
+import type { WeightUnit } from './weight-unit.ts';
+
+export interface Frame {
+  readonly name: string;
+  readonly url: string;
+  /** Zero-based as V8 counts; -1 when there is no position. */
+  readonly line: number;
+  readonly column: number;
+  readonly kind: FrameKind;
+}
+
+/** What the samples of a profile are of: CPU time, as the code ran; and with exact frames, in a second pass without inlining (model/exact-pass.ts). */
+export const PROFILE_KINDS = ['cpu', 'exact'] as const;
+export type ProfileKind = (typeof PROFILE_KINDS)[number];
+
+/** Whose profile it is, and what it measures. There is at most one of a kind for each thread. */
+export interface ProfileSource {
+  /** Process the samples are of; 0 for an imported file. */
+  readonly pid: number;
+  /** Thread of that process, as Node numbers them: 0 is the main one. */
+  readonly thread: number;
+  readonly kind: ProfileKind;
+  readonly unit: WeightUnit;
+  /** Asked sampling interval; 0 when unknown, or when samples are not taken by time. */
+  readonly intervalUs: Microseconds;
+}
+
+/** As Node numbers the threads of a process. */
+export const MAIN_THREAD = 0;
+export const MOST_THREAD = 0xffff_ffff;
+/** Where a thread is chosen: all but the main one. */
+export const WORKER_THREADS = -1;
+
+/** `chosen` null: all. */
+export function isOfThread(thread: number, chosen: number | null): boolean {
+  return chosen === null || (chosen === WORKER_THREADS ? thread !== MAIN_THREAD : thread === chosen);
+}
+
+/** What all profiles were before there were others. */
+export const CPU_OF_MAIN_THREAD = { thread: MAIN_THREAD, kind: 'cpu', unit: 'microseconds' } as const satisfies Partial<ProfileSource>;
+
+/** Names a profile among those of a recording. */
+export function profileKey({ pid, thread, kind }: Pick<ProfileSource, 'pid' | 'thread' | 'kind'>): string {
+  return `${pid}:${thread}:${kind}`;
+}
+
+export interface Profile extends ProfileSource {
+  readonly frames: readonly Frame[];
+  /** Parent node of each node; node 0 (the root) has -1. */
+  readonly parent: Int32Array;
+  /** Frame of each node. */
+  readonly frame: Int32Array;
+  /** Node of each sample. */
+  readonly sampleNode: Int32Array;
+  /** µs since time 0, never decreasing. */
+  readonly sampleTime: Float64Array;
+  readonly startTime: Microseconds;
+  readonly endTime: Microseconds;
+  /** What each sample weighs; null: the time until the next one. */
+  readonly weights: Float64Array | null;
+  /** The request of its process that each sample was taken in, as `ServedRequests` numbers them; 0: none, -1: not known. Absent: samples are not told apart by requests. */
+  readonly requests?: Int32Array;
+  /** On which lines its samples were taken, by slices. Absent: not known. */
+  readonly lines?: LineTicks;
+  /** How long its thread was on CPU and blocked, by sample. Absent: not known, and a sample lasts until the next one. */
+  readonly division?: Division;
+}
+
+/** Whether its samples have times; counted stacks have none. */
+export function hasTimes({ startTime, endTime }: Profile): boolean {
+  return endTime > startTime;
+}
+
+/** Original position of a generated one, found through a source map. Zero-based like Frame. */
+export interface SourcePosition {
+  readonly url: string;
+  readonly line: number;
+  readonly column: number;
+  /** Original name of the function; null: keep the generated one. */
+  readonly name: string | null;
+}
+
+/** Key: frameKey(url, line, column) of the generated position. */
+export type SourcePositions = Readonly<Record<string, SourcePosition>>;
+
+/** Where a generated line was written; what a source map says of lines. Key: lineKey(url, line). */
+export type LinePositions = Readonly<Record<string, LinePlace>>;
+
+/** `line`: one-based. */
+export function lineKey(url: string, line: number): string {
+  return `${url}:${line}`;
+}
+
+export function frameKey(url: string, line: number, column: number): string {
+  return `${url}:${line}:${column}`;
+}

@@ -1,0 +1,53 @@
+/** How the CPU time of threads is known, and whether samples can tell in which functions it passed. */
+import { percentOf } from '../../format/percent-of.ts';
+import { type KnownCpu, UNKNOWN_CPU } from '../../model/known-cpu.ts';
+import type { Percent, TimeWindow } from '../../model/units.ts';
+import type { Profile } from '../model/profile.ts';
+import { partsBetween } from './divide-samples.ts';
+import { clipToProfile } from './sample-weights.ts';
+
+const US_PER_MS = 1_000;
+
+/** From the surest on. */
+const SOURCES: readonly KnownCpu['by'][] = ['kernel', 'node', 'estimate', null];
+
+export function leastSure(all: readonly KnownCpu['by'][]): KnownCpu['by'] {
+  return SOURCES[Math.max(0, ...all.map((by) => SOURCES.indexOf(by)))]!;
+}
+
+/** Of all of them together: as sure as the least sure of them. */
+export function knowCpu(profiles: readonly Profile[], window: TimeWindow | null): KnownCpu {
+  let [cpuUs, unseenUs, intervalUs] = [0, 0, 0];
+  for (const profile of profiles) {
+    intervalUs = Math.max(intervalUs, profile.intervalUs);
+    if (profile.division === undefined) continue;
+    const { from, to } = clipToProfile(profile, window);
+    const parts = partsBetween(profile.division, from, to);
+    cpuUs += parts.cpuUs;
+    unseenUs += parts.unseenUs;
+  }
+  const by = profiles.length === 0 ? null : leastSure(profiles.map(({ division }) => division?.by ?? null));
+  return by === null ? UNKNOWN_CPU : { by, cpuMs: cpuUs / US_PER_MS, unseenMs: unseenUs / US_PER_MS, intervalUs };
+}
+
+/** Of the CPU time, so much passed without a sample on CPU; null: not known. */
+export function unseenPercent({ by, cpuMs, unseenMs }: KnownCpu): Percent | null {
+  return by === null ? null : percentOf(unseenMs, cpuMs);
+}
+
+/**
+ * With 400 samples a share of one half is known to within 5 percentage points, 19 times out of 20. Where more than a twentieth of the CPU time passed
+ * without a sample, shares of functions were off by 4 to 37 points, and below that mostly by less than 5.
+ */
+export const NEEDED_SAMPLES = 400;
+const MOST_UNSEEN: Percent = 5;
+
+/** Why a sentence may not name functions; null: it may. `samples`: on CPU. */
+export function whyNotTold(samples: number, cpu: KnownCpu): 'few' | 'unseen' | null {
+  if (samples < NEEDED_SAMPLES) return 'few';
+  return isMuchUnseen(cpu) ? 'unseen' : null;
+}
+
+export function isMuchUnseen(cpu: KnownCpu): boolean {
+  return (unseenPercent(cpu) ?? 0) >= MOST_UNSEEN;
+}
