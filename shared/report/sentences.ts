@@ -1,6 +1,6 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 
-import { type AnswerLine, BAD_NEWS, computeAnswer, lineOf } from '../analysis/answer.ts';
+import { type AnswerLine, BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../analysis/answer.ts';
 import { computeReach, modelOf } from '../analysis/family.ts';
 import { formatAbout } from '../format/figures.ts';
 import type { ComparisonSetup, Sensitivity, Verdict } from '../model/comparison.ts';
@@ -9,7 +9,6 @@ import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { RunReport } from '../model/report.ts';
 import { type ComparisonInfo, isOver } from '../protocol/comparison-contract.ts';
 import { toExternalReport } from '../session/external-report.ts';
-import { tellAnswer } from '../words/answer.ts';
 import { phraseOf, tellHeadline } from '../words/headline.ts';
 import { wordFailure } from '../words/word-said.ts';
 import { text } from '../words/words.ts';

@@ -5,7 +5,7 @@ import { calledFunction, shortName, shortPlace } from '../format/place.ts';
 import type { Percent } from '../model/units.ts';
 import type { DiffFunctionRow } from '../protocol/comparison-contract.ts';
 import type { SlowRequests } from '../protocol/slow-requests.ts';
-import { placeOfCode } from '../words/answer.ts';
+import { placeOfCode } from '../words/code-place.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 import { numeric } from './tables/columns.ts';

@@ -1,6 +1,6 @@
 /** The document that `--json` prints and the JSON export writes: a report with its messages in words, for programs and people without the catalogue. */
 
-import { type AnswerPart, computeAnswer } from '../analysis/answer.ts';
+import { type AnswerPart, computeAnswer, tellAnswer } from '../analysis/answer.ts';
 import type { Verdict } from '../model/comparison.ts';
 import type { GridCell } from '../model/grid.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type Report,
   type RunReport,
 } from '../model/report.ts';
-import { tellAnswer } from './answer.ts';
 import { tellGrid } from './grid.ts';
 import { tellHeadline } from './headline.ts';
 import { tellDifferentLoad } from './load-difference.ts';

@@ -4,7 +4,7 @@ import { calledFunction, columnsToTell, placeOf, shortName } from '../../format/
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { HeavyRow, ProfileFigures } from '../../model/report.ts';
 import { ownPercent, ownTime } from '../../profile/tree/folds.ts';
-import { placeOfCode } from '../../words/answer.ts';
+import { placeOfCode } from '../../words/code-place.ts';
 import { exactText } from '../../words/exact-pass.ts';
 import { tellBase } from '../../words/profile-words.ts';
 import { text } from '../../words/words.ts';

@@ -6,9 +6,9 @@ import { chooseTimeUnit, formatCount, formatNumber, formatShare, formatSignifica
 import { showHidden } from '../../format/show-hidden.ts';
 import { largestOf } from '../../model/distribution.ts';
 import type { LevelFigures, PartFigures, PhaseFigures, PlannedFigures, RunReport } from '../../model/report.ts';
-import { tellDecision, tellHeld } from '../../words/answer.ts';
 import { cellFigure } from '../../words/bounds.ts';
 import { formatVisitors } from '../../words/charts.ts';
+import { tellDecision, tellHeld } from '../../words/levels.ts';
 import { wordParam } from '../../words/word-said.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from '../table.ts';

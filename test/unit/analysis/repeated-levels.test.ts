@@ -5,7 +5,7 @@ import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
 import { chooseRepeats } from '../../../shared/analysis/repeated-levels.ts';
 import { MOST_REPEATS } from '../../../shared/load/levels.ts';
 import type { LevelFigures } from '../../../shared/model/report.ts';
-import { tellHeld } from '../../../shared/words/answer.ts';
+import { tellHeld } from '../../../shared/words/levels.ts';
 
 const FLIGHT = { inFlight: 1, inFlightByLittle: 1, latencyMs: null, latenessMs: null };
 

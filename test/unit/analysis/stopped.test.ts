@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeAnswer } from '../../../shared/analysis/answer.ts';
+import { computeAnswer, tellAnswer } from '../../../shared/analysis/answer.ts';
 import { computeFindings } from '../../../shared/analysis/findings.ts';
 import { findStopped, findStoppedFailure, isAboveBySilence } from '../../../shared/analysis/silence.ts';
 import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
@@ -7,7 +7,6 @@ import { toBoundedDistribution } from '../../../shared/load/bounds.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
-import { tellAnswer } from '../../../shared/words/answer.ts';
 import { tellHeadline } from '../../../shared/words/headline.ts';
 import { judgeLimit } from '../../helpers/judge-limit.ts';
 import { hintOf } from '../../helpers/worded.ts';

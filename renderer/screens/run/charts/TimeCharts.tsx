@@ -42,7 +42,7 @@ import type {
   TimingColumns,
 } from '../../../../shared/protocol/series.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
-import { tellHotCode } from '../../../../shared/words/answer.ts';
+import { tellHotCode } from '../../../../shared/analysis/answer.ts';
 import { cellBounds } from '../../../../shared/words/bounds.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../../charts/plot.ts';
