@@ -2,7 +2,7 @@
 import type { HotCode, RunReport } from '../model/report.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { type AnswerLine, applyRules, type Rule, saidOf } from './rules/rule.ts';
-import { RUN_RULES } from './rules/run-rules.ts';
+import { RUN_RULES, type RunRule } from './rules/run-rules.ts';
 import { isUntold, judgeHotCode } from './which-code.ts';
 
 export type { AnswerLine };
@@ -10,13 +10,12 @@ export type { AnswerLine };
 type PartOf<Known> = Known extends Rule<RunReport, infer Part> ? Part : never;
 
 /** What there is to say, in figures; `kind` is its code in a JSON document. */
-export type AnswerPart = Extract<PartOf<(typeof RUN_RULES)[number]>, { readonly kind: string }>;
+export type AnswerPart = Extract<PartOf<RunRule>, { readonly kind: string }>;
 
-const RULES: readonly Rule<RunReport>[] = RUN_RULES;
-const RULE_OF = new Map(RULES.flatMap((rule) => (rule.codes ?? []).map((code) => [code, rule] as const)));
+const RULE_OF = new Map(RUN_RULES.flatMap((rule) => (rule.codes ?? []).map((code) => [code, rule] as const)));
 
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
-  return applyRules(RULES, run, ({ line }) => line !== undefined).map(({ part }) => part as AnswerPart);
+  return applyRules(RUN_RULES, run, ({ line }) => line !== undefined).map(({ part }) => part as AnswerPart);
 }
 
 export function lineOf({ kind }: Pick<AnswerPart, 'kind'>): AnswerLine {

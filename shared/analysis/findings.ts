@@ -1,12 +1,11 @@
 /** What was found in a run that its reader has to know, with the figures that show it: the list `findings` of the JSON document. */
 import type { Finding, RunReport } from '../model/report.ts';
-import { applyRules, type Rule, saidOf } from './rules/rule.ts';
+import { applyRules, saidOf } from './rules/rule.ts';
 import { RUN_RULES } from './rules/run-rules.ts';
 
 /** The most serious first. */
 export function computeFindings(run: RunReport): Finding[] {
-  const rules: readonly Rule<RunReport>[] = RUN_RULES;
-  return applyRules(rules, run, ({ evidence }) => evidence !== undefined).map((told) => {
+  return applyRules(RUN_RULES, run, ({ evidence }) => evidence !== undefined).map((told) => {
     const { id, severity, evidence } = told.rule;
     return { id, severity, says: saidOf(told), evidence: evidence!(run), rank: told.rank };
   });

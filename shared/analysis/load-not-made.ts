@@ -7,6 +7,7 @@ import { paceOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
+import { isServerFull } from './work-or-waiting.ts';
 
 /** Arrivals that found as many requests in flight as there may be. */
 export interface NotSent {
@@ -40,8 +41,8 @@ export function findNotSent({ requests, load, generator }: Pick<RunReport, 'requ
   return dropped === 0 || !('maxInFlight' in load) ? null : { dropped, of: sent + dropped, most: load.maxInFlight, orLate };
 }
 
-/** Of a whole run that is over. Null: it kept up, or the server was busy all the time and is the limit itself. `isServerFull`: it was. */
-export function findBehind(run: RunReport, isServerFull: boolean): Behind | null {
+/** Of a whole run that is over. Null: it kept up, or the server was busy all the time and is the limit itself. */
+export function findBehind(run: RunReport): Behind | null {
   const { generator, load, latencyMs, window, ending } = run;
   if (window !== null || !isEnding(ending)) return null;
   const { cpuPercent, busiestPercent, waitedForCorePercent: waited = 0, latenessMs, stoodStillMs, limited } = generator;
@@ -49,7 +50,7 @@ export function findBehind(run: RunReport, isServerFull: boolean): Behind | null
   const medianMs = atLeastMs(latencyMs, '50');
   const isOften = total >= LONG_STANDSTILLS * load.durationMs && longest >= LATE_SHARE * medianMs;
   const standstill: Behind | null = longest >= LONG_STANDSTILL_MS || isOften ? { why: 'stood', stoodMs: total } : null;
-  if (!limited || latenessMs === null || isServerFull) return standstill;
+  if (!limited || latenessMs === null || isServerFull(run)) return standstill;
   if (latenessMs.p50 > LATENESS_LIMIT_MS && latenessMs.p50 >= LATE_SHARE * medianMs) return { why: 'late', lateMs: latenessMs.p50 };
   const percent = busiestPercent ?? cpuPercent ?? 0;
   const isFelt = latenessMs.p99 >= LATE_SHARE * medianMs;

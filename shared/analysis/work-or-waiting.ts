@@ -27,6 +27,7 @@ export const AGREES: Ratio = 0.1;
 const ALIKE_WITHIN = 1.5;
 /** Other programs that use more of the machine than this make the server wait for a processor. */
 const MOST_FOREIGN: Ratio = 0.25;
+
 /** So busy all the time that it is the limit, whatever else is. */
 export function isServerFull({ server }: Pick<RunReport, 'server'>): boolean {
   return busiestOf(server, 'mean') >= BUSY_FROM;

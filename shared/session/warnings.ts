@@ -1,5 +1,5 @@
 /** What a reader should know before trusting the figures, as messages. The most serious first. */
-import { applyRules, type Rule, saidOf } from '../analysis/rules/rule.ts';
+import { applyRules, saidOf } from '../analysis/rules/rule.ts';
 import { RUN_RULES } from '../analysis/rules/run-rules.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Said } from '../words/said.ts';
@@ -13,6 +13,5 @@ export function isAboutErrors(warning: Said): boolean {
 
 /** Those that follow from the figures alone; what was noticed during the run comes beside them. */
 export function computeWarnings(run: Omit<RunReport, 'warnings'>): Said[] {
-  const rules: readonly Rule<RunReport>[] = RUN_RULES;
-  return applyRules(rules, { ...run, warnings: [] }, ({ warns }) => warns === true).map(saidOf);
+  return applyRules(RUN_RULES, { ...run, warnings: [] }, ({ warns }) => warns === true).map(saidOf);
 }

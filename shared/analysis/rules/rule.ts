@@ -24,8 +24,8 @@ export interface Rule<Of, Part = unknown> {
   readonly warns?: true;
   /** Ids, and topics, of rules that are not said where this one is. One that is not said itself silences none. */
   readonly silences?: readonly string[];
-  /** Nothing: there is nothing to say. `isSaid`: whether a rule has something to say and is not silenced. */
-  find(of: Of, isSaid: (id: string) => boolean): readonly Part[];
+  /** What there is to say, once or several times. Null, or an empty list: nothing. `isSaid`: whether a rule has something to say and is not silenced. */
+  find(of: Of, isSaid: (id: string) => boolean): readonly Part[] | Part | null;
   /** A message, or a sentence in words. */
   says(part: Part): Said | string;
   /** The figures that show it. With them it is one of the `findings` of a JSON document. */
@@ -60,7 +60,7 @@ export function applyRules<Of, Part>(
 
   function find(rule: Rule<Of, Part>): readonly Part[] {
     try {
-      return rule.find(of, isSaid);
+      return listOf(rule.find(of, isSaid));
     } catch (error) {
       throw new Error(`The rule ${rule.id} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
@@ -71,6 +71,12 @@ export function applyRules<Of, Part>(
   }
 
   return rules.flatMap((rule, rank) => (which(rule) ? saidBy(rule).map((part) => ({ rule, part, rank })) : []));
+}
+
+/** No part is a list. */
+function listOf<Part>(found: readonly Part[] | Part | null): readonly Part[] {
+  if (found === null) return [];
+  return Array.isArray(found) ? found : [found as Part];
 }
 
 /** As a message. */

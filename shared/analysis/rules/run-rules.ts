@@ -1,5 +1,6 @@
 /** What is said of a run: the answer, warnings and findings, the most serious first. What is further up in the answer is told first. */
-import { blocked } from './run/code/blocked.ts';
+import type { RunReport } from '../../model/report.ts';
+import type { Rule } from './rule.ts';
 import { code } from './run/code/code.ts';
 import { codeOfRoute } from './run/code/code-of-route.ts';
 import { codeUnknown } from './run/code/code-unknown.ts';
@@ -8,7 +9,6 @@ import { collecting } from './run/latency/collecting.ts';
 import { idle } from './run/latency/idle.ts';
 import { levelChange } from './run/latency/level-change.ts';
 import { littleWork } from './run/latency/little-work.ts';
-import { loop } from './run/latency/loop.ts';
 import { slowedMost } from './run/latency/slowed-most.ts';
 import { tryOne } from './run/latency/try-one.ts';
 import { unclearWaits } from './run/latency/unclear-waits.ts';
@@ -36,6 +36,7 @@ import { rateNotHeld } from './run/load/rate-not-held.ts';
 import { rateSentLate } from './run/load/rate-sent-late.ts';
 import { staleConnections } from './run/load/stale-connections.ts';
 import { busyThreads } from './run/machine/busy-threads.ts';
+import { loop } from './run/machine/loop.ts';
 import { moreWorkersThanCores } from './run/machine/more-workers-than-cores.ts';
 import { noAgent } from './run/machine/no-agent.ts';
 import { otherPrograms } from './run/machine/other-programs.ts';
@@ -46,6 +47,7 @@ import { stolenTime } from './run/machine/stolen-time.ts';
 import { threads } from './run/machine/threads.ts';
 import { unseenThreads } from './run/machine/unseen-threads.ts';
 import { waitedForCore } from './run/machine/waited-for-core.ts';
+import { blocked } from './run/responses/blocked.ts';
 import { completed } from './run/responses/completed.ts';
 import { failures } from './run/responses/failures.ts';
 import { fewResponses } from './run/responses/few-responses.ts';
@@ -63,7 +65,7 @@ import { unansweredBesides } from './run/responses/unanswered-besides.ts';
 import { unexpectedStatuses } from './run/responses/unexpected-statuses.ts';
 import { wrongFirst } from './run/responses/wrong-first.ts';
 
-export const RUN_RULES = [
+const LISTED = [
   nothing,
   silentPart,
   restarted,
@@ -131,3 +133,6 @@ export const RUN_RULES = [
   unseenThreads,
   fewResponses,
 ] as const;
+
+export type RunRule = (typeof LISTED)[number];
+export const RUN_RULES: readonly Rule<RunReport>[] = LISTED;

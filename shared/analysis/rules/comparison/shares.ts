@@ -2,8 +2,9 @@
 import { variantLetter } from '../../../model/comparison.ts';
 import { STOPPED_PASS } from '../../../model/exclusion.ts';
 import type { RunReport } from '../../../model/report.ts';
-import { type Enumeration, type Said, say } from '../../../words/said.ts';
+import { type Enumeration, say } from '../../../words/said.ts';
 import { requestsOf } from '../../by-tool.ts';
+import { sayShare } from '../share.ts';
 import { type Compared, finishedOf } from './compared.ts';
 
 /** Shares below are a few resets at the end of a connection's life. */
@@ -32,14 +33,9 @@ export function tellShares(
   });
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
   if (most <= SAID_SHARE && most - least < SAID_DIFFERENCE) return null;
-  const list = shares.map((share, variant) => say('comparisonWarning.value', { variant: variantLetter(variant), value: sayShare(share) }));
+  const list = shares.map((share, variant) => {
+    const value = share === 0 ? say('comparisonWarning.shareNone') : sayShare(share, 'comparisonWarning');
+    return say('comparisonWarning.value', { variant: variantLetter(variant), value });
+  });
   return { list, by: 'comma' };
-}
-
-/** Never "none" for something that happened, never "100 %" for something that did not always. */
-function sayShare(share: number): Said {
-  if (share === 0) return say('comparisonWarning.shareNone');
-  if (share < 0.001) return say('comparisonWarning.shareLess');
-  if (share > 0.999 && share < 1) return say('comparisonWarning.shareMore');
-  return say('comparisonWarning.share', { percent: Number((share * 100).toFixed(1)) });
 }

@@ -17,7 +17,7 @@ export const codeOfRoute: Rule<RunReport, OfRoute> = {
   codes: ['code-of-route'],
   find: (run) => {
     const found = run.profile !== null && isEnding(run.ending) ? findCostliestRoute(run) : null;
-    return found === null ? [] : [{ kind: 'code-of-route', ...found }];
+    return found && { kind: 'code-of-route', ...found };
   },
   says: ({ route, eachMs, isCpuTime, others, othersMs }) =>
     text('run.answer.codeOfRoute', {

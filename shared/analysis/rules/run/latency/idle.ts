@@ -84,7 +84,7 @@ export const idle: Rule<RunReport, Idle> = {
   codes: ['waits-elsewhere', 'idle'],
   // How idle it was says how busy its loop was, the other way round. Nobody wonders which code took the time of a server that hardly worked.
   silences: ['workers-blocked', 'loop', 'code-untold'],
-  find: (run) => [findIdle(run)].filter((found) => found !== null),
+  find: findIdle,
   says: (part) => {
     const percent = formatPercent(part.idlePercent, 0);
     const { workers } = part;

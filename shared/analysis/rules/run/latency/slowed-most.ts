@@ -17,7 +17,7 @@ export const slowedMost: Rule<RunReport, Slowed> = {
   codes: ['slowed-most'],
   find: (run) => {
     const slowed = findSlowedMost(run);
-    return slowed === null ? [] : [{ kind: 'slowed-most', ...slowed }];
+    return slowed && { kind: 'slowed-most', ...slowed };
   },
   says: ({ request, rate, medianMs, lowestRate, lowestMs }) =>
     text('run.answer.slowedMost', {

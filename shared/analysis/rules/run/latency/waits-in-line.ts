@@ -62,7 +62,7 @@ export const waitsInLine: Rule<RunReport, InLine> = {
   line: 'why',
   codes: ['waits-in-line', 'waits-for-both'],
   silences: ['workers-blocked', 'waiting-unsaid'],
-  find: (run) => [findInLine(run)].filter((found) => found !== null),
+  find: findInLine,
   says: (part) =>
     part.kind === 'waits-in-line'
       ? text('run.answer.waitsInLine', {

@@ -30,7 +30,7 @@ export const withinBefore: Rule<RunReport, WithinBefore> = {
   severity: 'info',
   line: 'headline',
   codes: ['within-before'],
-  find: (run) => [findWithinBefore(run)].filter((found) => found !== null),
+  find: findWithinBefore,
   says: ({ percent, ms, untilMs, others }) =>
     text('run.answer.withinBefore', {
       percent: formatPercent(percent, 0),

@@ -30,6 +30,6 @@ export const withinBounds: Rule<RunReport, WithinBounds> = {
   severity: 'bad',
   line: 'headline',
   codes: ['within-bounds'],
-  find: (run) => [findWithinBounds(run)].filter((found) => found !== null),
+  find: findWithinBounds,
   says: ({ percent, bounds }) => text('run.answer.withinBounds', { percent: String(percent), bounds: tellBounds(bounds) }),
 };

@@ -42,7 +42,7 @@ export const within: Rule<RunReport, Within> = {
   severity: 'info',
   line: 'headline',
   codes: ['within'],
-  find: (run) => [findWithin(run)].filter((found) => found !== null),
+  find: findWithin,
   says: ({ percent, ms, of, others }) =>
     text(of === 'requests' ? 'run.answer.withinRequests' : 'run.answer.within', {
       percent: formatPercent(percent, 0),

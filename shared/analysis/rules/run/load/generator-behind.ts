@@ -3,7 +3,6 @@ import { formatMs, formatPercent } from '../../../../format/figures.ts';
 import type { RunReport } from '../../../../model/report.ts';
 import { text } from '../../../../words/words.ts';
 import { type Behind, findBehind } from '../../../load-not-made.ts';
-import { isServerFull } from '../../../work-or-waiting.ts';
 import type { Rule } from '../../rule.ts';
 
 type BehindPart = Behind & { readonly kind: 'generator-behind' };
@@ -17,8 +16,8 @@ export const generatorBehind: Rule<RunReport, BehindPart> = {
   // No time is the server's then.
   silences: ['rate', 'level-change', 'latency', 'generator-limit', 'waiting'],
   find: (run) => {
-    const behind = run.bracket == null ? findBehind(run, isServerFull(run)) : null;
-    return behind === null ? [] : [{ kind: 'generator-behind', ...behind }];
+    const behind = run.bracket == null ? findBehind(run) : null;
+    return behind && { kind: 'generator-behind', ...behind };
   },
   says: (part) => {
     switch (part.why) {

@@ -19,7 +19,7 @@ export const leftInFlight: Rule<RunReport, Left> = {
   codes: ['left-in-flight'],
   find: (run) => {
     const left = findLeft(run);
-    return left === null ? [] : [{ kind: 'left-in-flight', ...left }];
+    return left && { kind: 'left-in-flight', ...left };
   },
   says: ({ count, of }) => text('run.answer.leftInFlight', { count: formatCount(count), of: formatCount(of) }),
 };

@@ -15,7 +15,7 @@ export const noKnee: Rule<RunReport, NoKneePart> = {
   codes: ['no-knee'],
   find: (run) => {
     const found = run.bracket == null || run.generator.limited ? null : findNoKnee(run);
-    return found === null ? [] : [{ kind: 'no-knee', ...found }];
+    return found && { kind: 'no-knee', ...found };
   },
   says: ({ how, connections, perSecond, levels }) =>
     text('run.answer.noKnee', {

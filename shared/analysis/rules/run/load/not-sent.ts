@@ -15,7 +15,7 @@ export const notSent: Rule<RunReport, NotSentPart> = {
   codes: ['not-sent'],
   find: (run) => {
     const found = run.bracket == null ? findNotSent(run) : null;
-    return found === null ? [] : [{ kind: 'not-sent', ...found }];
+    return found && { kind: 'not-sent', ...found };
   },
   says: ({ dropped, of, most, orLate }) =>
     text('run.answer.notSent', {

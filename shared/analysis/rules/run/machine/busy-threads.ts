@@ -3,4 +3,4 @@ import type { RunReport } from '../../../../model/report.ts';
 import { describeOtherThreads } from '../../../other-threads.ts';
 import { warning } from '../../rule.ts';
 
-export const busyThreads = warning<RunReport>('busy-threads', (run) => [describeOtherThreads(run)].filter((told) => told !== null));
+export const busyThreads = warning<RunReport>('busy-threads', describeOtherThreads);

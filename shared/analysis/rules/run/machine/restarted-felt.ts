@@ -17,7 +17,7 @@ export const restartedFelt: Rule<RunReport, Restarted> = {
   codes: ['restarted'],
   find: (run) => {
     const says = isFelt(run) ? sayRestarts(run) : null;
-    return says === null ? [] : [{ kind: 'restarted', says }];
+    return says && { kind: 'restarted', says };
   },
   says: ({ says }) => says,
 };

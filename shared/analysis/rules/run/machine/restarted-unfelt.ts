@@ -17,7 +17,7 @@ export const restartedUnfelt: Rule<RunReport, Restarted> = {
   codes: ['restarted-unfelt'],
   find: (run) => {
     const says = isFelt(run) ? null : sayRestarts(run);
-    return says === null ? [] : [{ kind: 'restarted-unfelt', says }];
+    return says && { kind: 'restarted-unfelt', says };
   },
   says: ({ says }) => says,
 };

@@ -7,7 +7,7 @@ import type { Rule } from '../../rule.ts';
 export const restarted: Rule<RunReport, Said> = {
   id: 'restarted',
   severity: 'trust',
-  find: (run) => [sayRestarts(run)].filter((said) => said !== null),
+  find: sayRestarts,
   says: (said) => said,
   evidence: ({ restarts }) => [
     { name: 'ended', value: restarts?.ended ?? 0, unit: '' },

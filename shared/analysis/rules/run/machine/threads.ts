@@ -5,7 +5,7 @@ import { text } from '../../../../words/words.ts';
 import type { CoreOfLoop } from '../../../core-of-loop.ts';
 import { otherThreadsPercent } from '../../../other-threads.ts';
 import type { Rule } from '../../rule.ts';
-import { findLoop, tellCore } from '../latency/loop.ts';
+import { findLoop, tellCore } from './loop.ts';
 
 interface Threads {
   readonly kind: 'threads';

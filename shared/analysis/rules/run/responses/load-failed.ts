@@ -22,7 +22,7 @@ export const loadFailed: Rule<RunReport, LoadFailed> = {
   ],
   find: (run) => {
     const failure = findLoadFailure(run);
-    return failure === null ? [] : [{ kind: 'load-failed', failure }];
+    return failure && { kind: 'load-failed', failure };
   },
   says: ({ failure }) => tellFailure(failure),
 };

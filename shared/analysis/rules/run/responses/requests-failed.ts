@@ -3,11 +3,11 @@ import type { RunReport } from '../../../../model/report.ts';
 import { say } from '../../../../words/said.ts';
 import { tellErrors } from '../../../failed-load.ts';
 import { warning } from '../../rule.ts';
-import { sayShare } from '../code/share.ts';
+import { sayShare } from '../../share.ts';
 
 export const requestsFailed = warning<RunReport>('requests-failed', (run) => {
   const { failed, timedOut, completed } = run.requests;
   if (failed === 0) return [];
-  const of = { share: sayShare(failed / (completed + failed)), count: { figure: failed, as: 'count' } } as const;
+  const of = { share: sayShare(failed / (completed + failed), 'runWarning'), count: { figure: failed, as: 'count' } } as const;
   return [say(`runWarning.${timedOut > 0 ? 'requestsTimedOut' : 'requestsFailed'}`, { ...of, errors: tellErrors(run) })];
 });

@@ -21,7 +21,7 @@ export const stoppedAnswering: Rule<RunReport, Silent> = {
   silences: ['rate', 'level-change', 'waiting', 'generator-limit', 'unsteady', 'generator-limited'],
   find: (run) => {
     const stopped = findStopped(run);
-    return stopped === null ? [] : [{ kind: 'silent', says: saySilence(stopped, run.load) }];
+    return stopped && { kind: 'silent', says: saySilence(stopped, run.load) };
   },
   says: ({ says }) => says,
   evidence: (run) => {

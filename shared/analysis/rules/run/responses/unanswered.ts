@@ -8,7 +8,7 @@ export const unanswered: Rule<RunReport, Said> = {
   id: 'unanswered',
   severity: 'trust',
   warns: true,
-  find: (run) => [sayUnanswered(run)].filter((said) => said !== null),
+  find: sayUnanswered,
   says: (said) => said,
   evidence: ({ requests }) => [
     { name: 'unanswered', value: requests.unanswered ?? 0, unit: '' },

@@ -17,7 +17,7 @@ export const wrongFirst: Rule<RunReport, WrongFirst> = {
   codes: ['wrong-first'],
   find: (run) => {
     const wrong = findFirstWrong(run);
-    return wrong === null ? [] : [{ kind: 'wrong-first', ...wrong }];
+    return wrong && { kind: 'wrong-first', ...wrong };
   },
   says: ({ of, level, request, percent }) =>
     text('run.answer.wrongFirst', { of, level: formatVisitors(level), request: showHidden(request), percent: formatShare(percent) }),

@@ -18,7 +18,7 @@ export const blocked: Rule<RunReport, Blocked> = {
   find: (run) => {
     const stopped = findStopped(run);
     const found = stopped === null ? null : blockedSince(stopped, run);
-    return found === null ? [] : [{ kind: 'blocked', says: sayBlocked(found) }];
+    return found && { kind: 'blocked', says: sayBlocked(found) };
   },
   says: ({ says }) => says,
 };
