@@ -1,4 +1,5 @@
 import { memo, useMemo, useRef, useState } from 'react';
+import { tellHotCode } from '../../../../shared/analysis/answer.ts';
 import { timeLimit } from '../../../../shared/charts/axis-steps.ts';
 import {
   computeLoadLines,
@@ -42,7 +43,6 @@ import type {
   TimingColumns,
 } from '../../../../shared/protocol/series.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
-import { tellHotCode } from '../../../../shared/analysis/answer.ts';
 import { cellBounds } from '../../../../shared/words/bounds.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../../charts/plot.ts';
