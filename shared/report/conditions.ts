@@ -57,9 +57,8 @@ const USUAL = ['ms', 'MB', '%'];
 /** What a limit can be about. */
 interface LimitFigure {
   readonly unit: MetricUnit;
-  of(run: RunReport): number | null;
-  /** Where it lies, of a run that leaves it open; null: it has no such figure. */
-  bounds(run: RunReport): Bounds | null;
+  /** Between what it lies; equal ends: it is measured. Null: the run has no such figure. */
+  of(run: RunReport): Bounds | null;
   /** Whether it is known of one request of a plan among others. */
   readonly isOfRequest: boolean;
   /** What failed is the reason that runs are left out: for these they are the evidence. */
@@ -68,12 +67,7 @@ interface LimitFigure {
 
 /** Figures that are no metric: nothing compares them. */
 const OTHERS: Readonly<Record<string, LimitFigure>> = {
-  max: {
-    unit: 'ms',
-    of: ({ latencyMs }) => latencyMs?.max ?? null,
-    bounds: ({ latencyMs }) => latencyMs && boundsOf(latencyMs, 'max'),
-    isOfRequest: true,
-  },
+  max: latency('max'),
   failed: share(({ requests: { failed, completed } }) => [failed, completed + failed]),
   unexpected: share(({ requests: { unexpected, completed } }) => [unexpected, completed]),
   // Of all arrivals: those that were dropped were not sent.
@@ -82,7 +76,7 @@ const OTHERS: Readonly<Record<string, LimitFigure>> = {
   latenessP99: lateness('99'),
 };
 
-/** The percentiles of the latency that are no metric. */
+/** All percentiles of the latency: some are no metric. */
 const PERCENTILES: ReadonlyMap<string, LimitFigure> = new Map(LATENCY_PERCENTILES.map((p) => [`p${p}`, latency(String(p))]));
 
 function figureCalled(name: string): LimitFigure | null {
@@ -91,32 +85,31 @@ function figureCalled(name: string): LimitFigure | null {
   const { unit, ofRequest } = METRICS[metric];
   return {
     unit,
-    of: (run) => metricOf(run, metric),
-    bounds: (run) => boundsOfMetric(run, metric),
+    of: (run) => measured(metricOf(run, metric)) ?? boundsOfMetric(run, metric),
     isOfRequest: ofRequest !== 'not known',
     ...(isInPoints(metric) ? { countsExcluded: true } : {}),
   };
 }
 
+function measured(value: number | null): Bounds | null {
+  return value === null ? null : { low: value, high: value };
+}
+
 function share(of: (run: RunReport) => readonly [part: number, all: number]): LimitFigure {
-  const percentOf = (run: RunReport): number | null => {
+  const percentOf = (run: RunReport): Bounds | null => {
     const [part, all] = of(run);
-    return all === 0 ? null : (part / all) * 100;
+    return all === 0 ? null : measured((part / all) * 100);
   };
-  return { unit: 'percent', of: percentOf, bounds: () => null, isOfRequest: true, countsExcluded: true };
+  return { unit: 'percent', of: percentOf, isOfRequest: true, countsExcluded: true };
 }
 
 function lateness(percentile: string): LimitFigure {
-  return { unit: 'ms', of: ({ latenessMs }) => latenessMs?.percentiles[percentile] ?? null, bounds: () => null, isOfRequest: false };
+  return { unit: 'ms', of: ({ latenessMs }) => measured(latenessMs?.percentiles[percentile] ?? null), isOfRequest: false };
 }
 
-function latency(percentile: string): LimitFigure {
-  return {
-    unit: 'ms',
-    of: ({ latencyMs }) => latencyMs?.percentiles[percentile] ?? null,
-    bounds: ({ latencyMs }) => latencyMs && boundsOf(latencyMs, percentile),
-    isOfRequest: true,
-  };
+/** `figure`: a percentile as text, or `max`. */
+function latency(figure: string): LimitFigure {
+  return { unit: 'ms', of: ({ latencyMs }) => latencyMs && boundsOf(latencyMs, figure), isOfRequest: true };
 }
 
 /** A condition, or what can be said instead. */
@@ -353,7 +346,7 @@ function judgeLimit(condition: LimitCondition, runs: readonly RunReport[], varia
   const figure = figureCalled(name)!;
   // Of one request the silence of the others says nothing.
   const silent = condition.request !== null ? [] : runs.filter((run) => figure.unit === 'ms' && isAboveBySilence(run, name, limit));
-  const values = runs.flatMap((run) => (silent.includes(run) ? ABOVE_ALL : (boundsIn(run, figure) ?? [])));
+  const values = runs.flatMap((run) => (silent.includes(run) ? ABOVE_ALL : (figure.of(run) ?? [])));
   if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure: calledIn(condition) }) };
   // The median of what is within bounds lies between the medians of these.
   const [low, high] = [median(values.map((one) => one.low)), median(values.map((one) => one.high))];
@@ -377,11 +370,6 @@ const ABOVE_ALL: Bounds = { low: Number.POSITIVE_INFINITY, high: Number.POSITIVE
 /** The longest. */
 function silenceOf({ silences }: RunReport): { readonly silence: string } {
   return { silence: formatElapsed(Math.max(0, ...(silences ?? []).map(silentUs)) / 1e3) };
-}
-
-function boundsIn(run: RunReport, figure: LimitFigure): Bounds | null {
-  const value = figure.of(run);
-  return value === null ? figure.bounds(run) : { low: value, high: value };
 }
 
 function meets({ verdict, differencePercent }: Verdict, direction: Direction): boolean {
