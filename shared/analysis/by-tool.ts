@@ -91,10 +91,11 @@ function socketErrors({ errors }: LoadResult): number {
  */
 export function isCoarse(report: RunReport, metric: Metric, equivalencePercent: Percent): boolean {
   const { of } = METRICS[metric];
-  const times = typeof of === 'function' ? null : timesByTool(report, of);
-  if (typeof of === 'function' || times === null) return false;
+  if (typeof of === 'function') return false;
+  const times = timesByTool(report, of);
   const value = figureIn(times, of.figure);
+  if (times === null || value === null) return false;
   const told = [times.min, times.max, ...Object.values(times.percentiles)].filter((one) => one !== null);
   // Nothing but a mean: how finely it was timed is not known.
-  return value !== null && told.length > 0 && told.every(Number.isInteger) && 100 > value * equivalencePercent;
+  return told.length > 0 && told.every(Number.isInteger) && 100 > value * equivalencePercent;
 }

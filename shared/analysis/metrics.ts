@@ -1,6 +1,7 @@
 /** Run-level figures: one number per run and metric. The run is the unit that is repeated, so these are the data of every verdict. */
 
 import { boundsOf } from '../load/bounds.ts';
+import type { ForeignTimes } from '../load/foreign/load-result.ts';
 import type { MetricDots } from '../model/comparison.ts';
 import type { Bounds, Distribution } from '../model/distribution.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
@@ -33,12 +34,13 @@ export function metricOf(report: RunReport, metric: Metric, answers: Answers = '
 function computeMetric(report: RunReport, metric: Metric, answers: Answers): number | null {
   const { of } = METRICS[metric];
   if (typeof of === 'function') return of(isByTool(report) ? measuredByTool(report) : measuredIn(report, answers));
-  return figureIn(isByTool(report) ? timesByTool(report, of) : timesOf(report, of, answers), of.figure);
+  return figureIn(timesIn(report, of, answers), of.figure);
 }
 
 function measuredIn({ requests, load, server }: RunReport, answers: Answers): Measured {
   const { completed, unexpected } = requests;
   return {
+    // Only when it is asked for: `paceOf` reads the text of a schedule.
     get perSecond() {
       // What comes at a set rate is answered at that rate.
       if (paceOf(load) !== null) return null;
@@ -64,7 +66,12 @@ export function boundsOfMetric(report: RunReport, metric: Metric): Bounds | null
   return times && boundsOf(times, of.figure);
 }
 
-/** The distribution that a metric of time is a figure of. */
+/** The times that a metric is a figure of, whoever made the requests. */
+function timesIn(report: RunReport, of: FigureOfTimes, answers: Answers): Distribution | ForeignTimes | null {
+  return isByTool(report) ? timesByTool(report, of) : timesOf(report, of, answers);
+}
+
+/** Of a run whose requests are rows here. */
 function timesOf(report: RunReport, { times }: FigureOfTimes, answers: Answers): Distribution | null {
   const { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs, load } = report;
   if (times === 'service') return answers === 'expected' ? (serviceMs ?? null) : null;
@@ -78,8 +85,7 @@ function timesOf(report: RunReport, { times }: FigureOfTimes, answers: Answers):
 export function isWeakMetric(report: RunReport, metric: Metric, answers: Answers = 'expected'): boolean {
   const { of } = METRICS[metric];
   if (typeof of === 'function') return false;
-  const times = isByTool(report) ? timesByTool(report, of) : timesOf(report, of, answers);
-  return times?.weak.includes(of.figure) ?? false;
+  return timesIn(report, of, answers)?.weak.includes(of.figure) ?? false;
 }
 
 /** Which responses the figures of a comparison cover. */

@@ -13,7 +13,7 @@ import { fileName, placeOf } from '../format/place.ts';
 import { answeredOf } from '../model/distribution.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import { inFlightOf, paceOf } from '../model/load-models.ts';
-import { METRIC_NAMES, METRICS, type Metric } from '../model/metrics.ts';
+import { findMetric, METRICS, type Metric } from '../model/metrics.ts';
 import type { BlockedAtEnd, RunReport } from '../model/report.ts';
 import { silentUs } from '../model/silence.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
@@ -231,7 +231,7 @@ export function isAboveBySilence(run: Figured, figure: string, limitMs: Millisec
 
 /** Null: it is none, or of another time than the response. */
 function percentileOf(figure: string): Percent | null {
-  const metric = METRIC_NAMES.find((one) => one === figure);
+  const metric = findMetric(figure);
   const named = metric === undefined ? /^p(\d+(?:\.\d+)?)$/.exec(figure)?.[1] : percentileOfResponses(metric);
   return named === undefined ? null : Number(named);
 }

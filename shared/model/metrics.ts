@@ -76,8 +76,8 @@ const TABLE = {
   p99: latency('99', { rank: 5, term: 'percentile', ofRequest: 'tested' }),
   /** Whether all requests take about the same time or some much longer. */
   spread: { ...latency('stdev', { rank: 8, term: 'spread', ofRequest: 'if asked' }), sense: 'spread' },
-  serviceP50: service('50', { rank: 9 }),
-  serviceP99: service('99', { rank: 10 }),
+  serviceP50: service('50', 9),
+  serviceP99: service('99', 10),
   sessionP50: {
     ...latency('50', { rank: 3, term: null, ofRequest: 'not known' }),
     of: { times: 'session', figure: '50' },
@@ -114,22 +114,25 @@ const TABLE = {
     ofRequest: 'not known',
     isOfResponses: false,
   },
-} as const satisfies Record<string, MetricFacts>;
+} satisfies Record<string, MetricFacts>;
 
 export type Metric = keyof typeof TABLE;
 export const METRICS: { readonly [M in Metric]: MetricFacts } = TABLE;
 /** In the order of lists and tables. */
 export const METRIC_NAMES = Object.keys(TABLE) as readonly Metric[];
 
-function latency<F extends FigureOfTimes['figure'], R extends Pick<MetricFacts, 'rank' | 'term' | 'ofRequest'>>(figure: F, own: R) {
-  const of = { times: 'latency', figure } as const;
-  return { sense: 'time', unit: 'ms', of, without: [], isOfResponses: true, ...own } as const;
+/** Undefined: no metric has this name. */
+export function findMetric(name: string): Metric | undefined {
+  return METRIC_NAMES.find((one) => one === name);
 }
 
-function service(figure: FigureOfTimes['figure'], { rank }: Pick<MetricFacts, 'rank'>) {
-  const of = { times: 'service', figure } as const;
-  const without = ['closed'] as const;
-  return { ...latency(figure, { rank, term: 'from-sending', ofRequest: 'not known' }), of, without } as const;
+function latency(figure: FigureOfTimes['figure'], own: Pick<MetricFacts, 'rank' | 'term' | 'ofRequest'>): MetricFacts {
+  return { sense: 'time', unit: 'ms', of: { times: 'latency', figure }, without: [], isOfResponses: true, ...own };
+}
+
+function service(figure: FigureOfTimes['figure'], rank: number): MetricFacts {
+  const ofLatency = latency(figure, { rank, term: 'from-sending', ofRequest: 'not known' });
+  return { ...ofLatency, of: { times: 'service', figure }, without: ['closed'] };
 }
 
 /** Of all arrivals that had an outcome, or were waited for in vain. Null: there was none. */

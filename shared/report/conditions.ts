@@ -21,7 +21,7 @@ import { showHidden } from '../format/show-hidden.ts';
 import { boundsOf } from '../load/bounds.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../model/comparison.ts';
 import { type Bounds, LATENCY_PERCENTILES } from '../model/distribution.ts';
-import { isInPoints, METRIC_NAMES, METRICS, type Metric, type MetricUnit } from '../model/metrics.ts';
+import { findMetric, isInPoints, METRIC_NAMES, METRICS, type Metric, type MetricUnit } from '../model/metrics.ts';
 import { hasLoad, type Report, type RunReport } from '../model/report.ts';
 import type { Load, Setup } from '../model/setup.ts';
 import { silentUs } from '../model/silence.ts';
@@ -80,7 +80,7 @@ const OTHERS: Readonly<Record<string, LimitFigure>> = {
 const PERCENTILES: ReadonlyMap<string, LimitFigure> = new Map(LATENCY_PERCENTILES.map((p) => [`p${p}`, latency(String(p))]));
 
 function figureCalled(name: string): LimitFigure | null {
-  const metric = METRIC_NAMES.find((one) => one === name);
+  const metric = findMetric(name);
   if (metric === undefined) return (Object.hasOwn(OTHERS, name) ? OTHERS[name] : PERCENTILES.get(name)) ?? null;
   const { unit, ofRequest } = METRICS[metric];
   return {
@@ -142,7 +142,7 @@ function readFigure(typed: string): Figure | string {
 }
 
 function readVerdict(name: string, word: string): Figure | string {
-  const metric = METRIC_NAMES.find((one) => one === name);
+  const metric = findMetric(name);
   if (!metric) return text('commandLine.failIf.noMetric', { name, names: METRIC_NAMES.join(', ') });
   const { sense } = METRICS[metric];
   if (sense !== 'time' && sense !== 'speed' && (word === 'slower' || word === 'faster'))
