@@ -3,14 +3,14 @@ import { succeed } from '../../../../shared/model/failure.ts';
 import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Frame } from '../../../../shared/profile/model/profile.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
+import type { ShownRun } from '../../experiments/cell.ts';
 import { findSource } from '../../experiments/find-source.ts';
 import { readSource } from '../../experiments/read-source.ts';
 import type { HandlerContext, Handlers } from './handler-types.ts';
 
 export function createSourceHandlers({ sessions, library }: HandlerContext): Pick<Handlers, 'profile.text' | 'profile.source'> {
   /** The script of a run that this user has made; null: it is somebody else's, or no run. */
-  const ownScript = async (sessionId: string): Promise<string | null> => {
-    const { open, live } = await sessions.view(sessionId);
+  const ownScript = async ({ open, live }: ShownRun): Promise<string | null> => {
     const setup = open.kind === 'run' ? open.recording.header?.setup : undefined;
     if (setup === undefined) return null;
     const script = subjectOf(setup);
@@ -19,18 +19,20 @@ export function createSourceHandlers({ sessions, library }: HandlerContext): Pic
   };
   return {
     'profile.text': async ({ sessionId, url }) => {
-      const { recording } = (await sessions.view(sessionId)).open;
-      const script = await ownScript(sessionId);
+      const shown = await sessions.view(sessionId);
+      const { recording } = shown.open;
       const isKnown = [...framesOf(recording)].some((frame) => frame.url === url);
       if (!isKnown) return succeed({ why: 'notOwn', path: null });
+      const script = await ownScript(shown);
       return succeed(
         await readSource({ url, script, hash: ownOf(recording.sources.files, url), kept: ownOf(recording.sources.texts, url) }),
       );
     },
     'profile.source': async ({ sessionId, ...of }) => {
-      const script = await ownScript(sessionId);
+      const shown = await sessions.view(sessionId);
+      const script = await ownScript(shown);
       if (script === null) return succeed({ why: 'notOwn' });
-      return succeed(await findSource(framesOf((await sessions.view(sessionId)).open.recording), script, of));
+      return succeed(await findSource(framesOf(shown.open.recording), script, of));
     },
   };
 }

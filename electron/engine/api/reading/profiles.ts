@@ -11,42 +11,42 @@ import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.
 import { functionSeriesOf } from '../../../../shared/session/function-of.ts';
 import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';
 import type { HandlersOf } from '../handlers/handler-types.ts';
-import type { ReadableSessions, ReadContext } from './read-context.ts';
+import { type ReadableSessions, type ReadContext, recordingOf } from './read-context.ts';
 
 export function profileReaders({ sessions }: ReadContext): Omit<HandlersOf<'profile' | 'ticks'>, 'profile.text' | 'profile.source'> {
   return {
     'profile.flame': async ({ shape, maxNodes, ...query }) =>
       succeed(toFlameColumns(reshapeTree(await treeOf(sessions, query), shape), maxNodes)),
     'profile.chart': async ({ sessionId, hide, folds, fromUs, toUs, pixels, search, lanes, ...selection }) => {
-      const { charts, more } = (await sessions.view(sessionId)).open.recording.flameCharts(selection, { hide, folds }, lanes);
+      const { charts, more } = (await recordingOf(sessions, sessionId)).flameCharts(selection, { hide, folds }, lanes);
       const window = { from: fromUs, to: toUs, least: Math.max(0, toUs - fromUs) / pixels };
       return succeed(toFlameChartColumns(charts, window, search, more));
     },
     'profile.functions': async (query) => succeed(computeFunctions(await treeOf(sessions, query))),
     'profile.moments': async ({ sessionId, of, ...selection }) =>
-      succeed(functionSeriesOf((await sessions.view(sessionId)).open.recording, selection, of)),
+      succeed(functionSeriesOf(await recordingOf(sessions, sessionId), selection, of)),
     'profile.groups': async ({ by, ...query }) => {
       const tree = await treeOf(sessions, query);
       return succeed({ rows: listGroups(tree, by), ...baseOf(tree) });
     },
     'profile.lines': async ({ sessionId, file, ...query }) => {
-      const { recording } = (await sessions.view(sessionId)).open;
+      const recording = await recordingOf(sessions, sessionId);
       const lines = recording.lines(query);
       const [{ unit } = { unit: 'microseconds' as const }] = recording.profiles(query.kind);
       return succeed(lines && { ...lines, unit, rows: lines.rows.filter(({ url }) => url === file) });
     },
     'profile.slow': async ({ sessionId, window, requests, most }) => {
-      const slow = slowRequestsOf((await sessions.view(sessionId)).open.recording, requests, window);
+      const slow = slowRequestsOf(await recordingOf(sessions, sessionId), requests, window);
       return succeed(slow && { ...slow, functions: slow.functions?.slice(0, most) ?? null });
     },
     'profile.related': async (query) => succeed({ rows: listRelated(await treeOf(sessions, query), query.direction, query.path) }),
     'ticks.flame': async ({ sessionId, maxNodes, ...query }) => {
-      const tree = (await sessions.view(sessionId)).open.recording.tickTree(query);
+      const tree = (await recordingOf(sessions, sessionId)).tickTree(query);
       return succeed(tree && toTickFlameColumns(tree, maxNodes));
     },
   };
 }
 
 async function treeOf(sessions: ReadableSessions, query: ProfileQuery): Promise<CallTree> {
-  return (await sessions.view(query.sessionId)).open.recording.callTree(query);
+  return (await recordingOf(sessions, query.sessionId)).callTree(query);
 }

@@ -1,6 +1,7 @@
 import type { Report } from '../../../../shared/model/report.ts';
 import type { Microseconds, Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
+import type { RunRecording } from '../../../../shared/session/recording.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 
@@ -12,6 +13,11 @@ export interface ReadableSessions {
   comparison(sessionId: string): { readonly open: Comparison; readonly leftMs: Milliseconds | null };
   info(sessionId: string): Promise<SessionInfo>;
   report(sessionId: string, window: TimeWindow | null): Promise<Report>;
+}
+
+/** What is recorded of a run. Throws FailureError as `view` does. */
+export async function recordingOf(sessions: ReadableSessions, sessionId: string): Promise<RunRecording> {
+  return (await sessions.view(sessionId)).open.recording;
 }
 
 /** All that a handler may work with that only reads. */

@@ -5,42 +5,41 @@ import { toTimingColumns } from '../../../../shared/session/timing-columns.ts';
 import { threadOfTiming } from '../../../../shared/session/title-of-thread.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlersOf } from '../handlers/handler-types.ts';
-import type { ReadContext } from './read-context.ts';
+import { type ReadContext, recordingOf } from './read-context.ts';
 
 export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersOf<'session'>, 'session.private'> {
   return {
     'session.info': async ({ sessionId }) => succeed(await sessions.info(sessionId)),
     'session.report': async ({ sessionId, window }) => succeed(await sessions.report(sessionId, window)),
     'session.load-series': async ({ sessionId, fromBucket }) => {
-      const { recording } = (await sessions.view(sessionId)).open;
+      const recording = await recordingOf(sessions, sessionId);
       return succeed(recording.load.series(fromBucket, recording.measuredMs(nowUs()) * 1e3));
     },
-    'session.launches': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.launches?.columns() ?? null),
-    'session.density': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.density.toColumns()),
+    'session.launches': async ({ sessionId }) => succeed((await recordingOf(sessions, sessionId)).launches?.columns() ?? null),
+    'session.density': async ({ sessionId }) => succeed((await recordingOf(sessions, sessionId)).density.toColumns()),
     'session.timings': async ({ sessionId }) => {
-      const { recording } = (await sessions.view(sessionId)).open;
+      const recording = await recordingOf(sessions, sessionId);
       const { timings, originUs } = recording;
       return succeed(toTimingColumns(timings.all, timings.lost, originUs, threadOfTiming(recording)));
     },
-    'session.server-series': async ({ sessionId, fromRow }) =>
-      succeed((await sessions.view(sessionId)).open.recording.serverSeries(fromRow)),
+    'session.server-series': async ({ sessionId, fromRow }) => succeed((await recordingOf(sessions, sessionId)).serverSeries(fromRow)),
     'session.machine-series': async ({ sessionId, fromRow }) => {
-      const { recording } = (await sessions.view(sessionId)).open;
+      const recording = await recordingOf(sessions, sessionId);
       return succeed(recording.machine.columns(fromRow, recording.originUs));
     },
     'session.requests': async ({ sessionId, window, by, descending, offset, limit, of = null, ...filter }) =>
       succeed(await requestPage((await sessions.view(sessionId)).open, { filter, order: { by, descending }, window, offset, limit, of })),
-    'session.story': async ({ sessionId, ...request }) => succeed(requestStoryOf((await sessions.view(sessionId)).open.recording, request)),
+    'session.story': async ({ sessionId, ...request }) => succeed(requestStoryOf(await recordingOf(sessions, sessionId), request)),
     'session.served': async ({ sessionId }) => {
-      const { served, tellsRequestsApart } = (await sessions.view(sessionId)).open.recording;
+      const { served, tellsRequestsApart } = await recordingOf(sessions, sessionId);
       return succeed({ isKnown: served.isKnown, tellsRequestsApart, routes: served.routes });
     },
     'session.ticks': async ({ sessionId }) => {
-      const { ticks } = (await sessions.view(sessionId)).open.recording;
+      const { ticks } = await recordingOf(sessions, sessionId);
       if (ticks === null) return succeed(null);
       const { stacks: _, ...facts } = ticks;
       return succeed(facts);
     },
-    'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
+    'session.output': async ({ sessionId }) => succeed((await recordingOf(sessions, sessionId)).output()),
   };
 }
