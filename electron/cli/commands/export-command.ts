@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXPORT_FORMATS, EXPORTS, type ExportFormat } from '../../../shared/model/export-formats.ts';
 import { isLeftOut, joinLeftOut, LEAVE_OUT_ALL, LEFT_OUT, type LeftOut } from '../../../shared/model/left-out.ts';
-import { inOrder, isPageFigure, PAGE_FIGURES, type PageFigure } from '../../../shared/model/lesson-links.ts';
+import { isPageFigure, PAGE_FIGURES, type PageFigure } from '../../../shared/model/lesson-links.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
@@ -71,16 +71,16 @@ export function setupExportCommand(program: Command): void {
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
   addForceFlag(addRunFlags(addWindowFlags(command))).action(
     async (file: string, { format: given, output, without, brief = false, force = false, ...choice }: ExportOptions) => {
+      const { process: pid, thread, fold, figures, conclusion } = choice;
       const named = given ?? formatOf(output) ?? (brief ? 'markdown' : unknownEnding(command, output));
       if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
-      if (choice.fold && !(named !== SESSION && EXPORTS[named].folds)) return usageError(command, text('commandLine.refused.foldFormat'));
+      if (fold && !(named !== SESSION && EXPORTS[named].folds)) return usageError(command, text('commandLine.refused.foldFormat'));
       if (named === SESSION) return exportCopy(command, file, { output, without: without ?? [], force }, choice);
       if (without && !EXPORTS[named].canLeaveOut) {
         const names = [SESSION, ...FORMATS.filter((one) => EXPORTS[one].canLeaveOut)];
         return usageError(command, text('commandLine.refused.withoutFormat', { names: names.join(', ') }));
       }
-      const { figures = null, conclusion = null } = choice;
-      if ((figures ?? conclusion) !== null && named !== 'lesson') return usageError(command, text('commandLine.refused.pageFormat'));
+      if ((figures ?? conclusion) !== undefined && named !== 'lesson') return usageError(command, text('commandLine.refused.pageFormat'));
       const format = brief ? 'brief' : named;
       const asked = toWindow(command, choice);
       const engine = makeEngine();
@@ -89,17 +89,16 @@ export function setupExportCommand(program: Command): void {
       const { sessionId, open } = chosen.value;
       if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
       const window = open.kind === 'comparison' ? null : clipToRun(command, asked, open);
-      const { process: pid, thread, fold } = choice;
       const exported = await engine.handle('export.text', {
         sessionId,
         format,
+        pid,
+        thread,
         window,
-        ...(pid === undefined ? {} : { pid }),
-        ...(thread === undefined ? {} : { thread }),
-        ...(fold === undefined ? {} : { folding: { hide: [...fold.hide], ...(fold.folds && { folds: [...fold.folds] }) } }),
-        ...(figures === null ? {} : { figures: [...figures] }),
-        ...(conclusion === null ? {} : { conclusion }),
-        ...(without === undefined ? {} : { without: [...without] }),
+        folding: fold && { hide: [...fold.hide], folds: fold.folds && [...fold.folds] },
+        figures: figures && [...figures],
+        conclusion,
+        without: without && [...without],
       });
       if (!exported.ok) return refuse(exported.failure, false);
       const { text: content, isBase64 } = exported.value;
@@ -155,7 +154,7 @@ function parseFigures(given: string, command: Command): PageFigure[] {
   const unknown = names.find((one) => !isPageFigure(one));
   if (unknown !== undefined)
     return usageError(command, text('commandLine.refused.figure', { name: unknown, names: PAGE_FIGURES.join(', ') }));
-  return inOrder(names.filter(isPageFigure));
+  return names.filter(isPageFigure);
 }
 
 function parseFormat(format: string, command: Command): Format {
