@@ -5,8 +5,6 @@ import { type AnswerLine, applyRules, type Rule, saidOf } from './rules/rule.ts'
 import { RUN_RULES, type RunRule } from './rules/run-rules.ts';
 import { isUntold, judgeHotCode } from './which-code.ts';
 
-export type { AnswerLine };
-
 type PartOf<Known> = Known extends Rule<RunReport, infer Part> ? Part : never;
 
 /** What there is to say, in figures; `kind` is its code in a JSON document. */

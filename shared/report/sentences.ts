@@ -1,7 +1,8 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 
-import { type AnswerLine, BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../analysis/answer.ts';
+import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../analysis/answer.ts';
 import { computeReach, modelOf } from '../analysis/family.ts';
+import type { AnswerLine } from '../analysis/rules/rule.ts';
 import { formatAbout } from '../format/figures.ts';
 import type { ComparisonSetup, Sensitivity, Verdict } from '../model/comparison.ts';
 import { type Failure, isOfLoad } from '../model/failure.ts';

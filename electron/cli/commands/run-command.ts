@@ -113,8 +113,8 @@ export async function runOnce(
     progress!.end();
     const measured = await engine.report(sessionId, null);
     const report = { ...measured, failure: measured.failure ?? saveFailure };
-    const { open } = (await engine.sessions.find(sessionId)).shown;
-    return { ...concluded(report, isInterrupted), alone: open.kind === 'comparison' ? [] : rowTablesOf(open) };
+    const { open } = await engine.sessions.view(sessionId);
+    return { ...concluded(report, isInterrupted), alone: rowTablesOf(open) };
   } finally {
     listened();
     await engine.close();

@@ -64,8 +64,8 @@ async function formatTickRuns(engine: Engine, sessionId: string, comparison: Com
     const pass = findTickRun(comparison.passes, variant);
     if (pass === null) parts.push(text('terminal.noTicksOf', { variant: variantLetter(variant) }));
     else {
-      const { open } = (await engine.sessions.find(passSessionId(sessionId, pass.index))).shown;
-      if (open.kind !== 'comparison') parts.push(`${describePass(comparison, pass.index)}\n${formatTicks(open.recording.ticks)}`);
+      const { recording } = (await engine.sessions.view(passSessionId(sessionId, pass.index))).open;
+      parts.push(`${describePass(comparison, pass.index)}\n${formatTicks(recording.ticks)}`);
     }
   }
   return parts.join('\n\n');
