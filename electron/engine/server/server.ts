@@ -145,9 +145,8 @@ class Door {
     if (host === null || !(isWindow || request.headers.origin === `http://${host}`)) return { refusal: '403 Forbidden' };
     // Each origin has its own key: that of a browser is not valid for the window's page, nor vice versa.
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => keyInProtocol(protocol.trim()));
-    const rights = offered.map((key) => access.rightOf(isWindow ? 'window' : 'browser', key));
-    const right = rights.find((one) => one !== null);
-    if (right === undefined || right === null) return { refusal: '401 Unauthorized' };
+    const right = offered.map((key) => access.rightOf(isWindow ? 'window' : 'browser', key)).find((one) => one !== null);
+    if (right === undefined) return { refusal: '401 Unauthorized' };
     return request.url === SOCKET_PATH ? { right } : { refusal: '404 Not Found' };
   }
 
