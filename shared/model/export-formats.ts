@@ -30,7 +30,7 @@ interface FormatFacts {
 
 const PROFILE = { of: 'profile', endings: [], holdsWindow: true, isForReaders: false, canLeaveOut: false } as const;
 const REQUESTS = { ...PROFILE, of: 'requests' } as const;
-const REPORT = { of: 'report', holdsWindow: false, isForReaders: true, canLeaveOut: true } as const;
+const REPORT = { of: 'report', endings: [], holdsWindow: false, isForReaders: true, canLeaveOut: true } as const;
 
 const TABLE = {
   cpuprofile: { ...PROFILE, extension: 'cpuprofile', isOfOneThread: true },
@@ -43,11 +43,11 @@ const TABLE = {
   autocannon: { ...REQUESTS, extension: 'autocannon.json' },
   hgrm: { ...REQUESTS, extension: 'hgrm' },
   csv: { ...REQUESTS, extension: 'csv' },
-  json: { ...REPORT, extension: 'json', endings: [], holdsWindow: true, isForReaders: false },
+  json: { ...REPORT, extension: 'json', holdsWindow: true, isForReaders: false },
   html: { ...REPORT, extension: 'html', endings: ['htm'] },
   markdown: { ...REPORT, extension: 'md', endings: ['md'] },
   /** Markdown in short. */
-  brief: { ...REPORT, extension: 'brief.md', endings: [], isUnnamed: true },
+  brief: { ...REPORT, extension: 'brief.md', isUnnamed: true },
   lesson: { ...REPORT, of: 'lesson', extension: 'lesson.html', endings: ['lesson.html'] },
 } as const satisfies Record<string, FormatFacts>;
 
