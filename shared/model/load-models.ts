@@ -26,7 +26,7 @@ interface LoadFacts<L> {
   hasSchedule: boolean;
 }
 
-/** Of a text that is none: nobody comes. It is refused before a run, but a form and a file may have it. */
+/** Null: the text is no schedule, so there are no arrivals. Such a run is refused, but a form or a file may hold the text. */
 export function scheduleOf({ schedule }: Pick<LoadOf<'arrivals'>, 'schedule'>): Schedule | null {
   const read = readSchedule(schedule);
   return read.ok ? read.schedule : null;
@@ -38,7 +38,7 @@ export function warmUpRate(load: Pick<LoadOf<'arrivals'>, 'schedule'>): PerSecon
   return usual ? (usual.from + usual.to) / 2 : 0;
 }
 
-/** The same of levels. */
+/** Of a text that names no levels there are none, for the same reason. */
 export function levelsOf({ levels }: Pick<LoadOf<'sweep'>, 'levels'>): Levels {
   const read = readLevels(levels);
   return read.ok ? read.levels : { of: 'connections', values: [] };
