@@ -1,6 +1,6 @@
 /**
  * The formats that a session is written in for other tools and for readers. A format is one entry of the table; what writes it is in
- * `electron/engine/experiments/export/writers.ts`, and what a menu calls it in `words/en/run.ts` (`head.exportAs`): the compiler asks for both.
+ * `electron/engine/experiments/export/writers.ts`, and what a menu calls it in `words/en/run/head.ts` (`exportAs`): the compiler asks for both.
  */
 
 /** What a format is of. `requests`: of those of a load of ours; `lesson`: of a comparison of a study. */

@@ -12,7 +12,7 @@
  *                          other threads than the main one are PID-THREAD.cpuprofile, those of another kind end in its name;
  *                          `requests`: the request that each sample was taken in, as served.bin numbers them (0: none, -1: not known, -2: after its response; -3, -4 ...:
  *                          something shared, in the order of `sharing.names` of its process);
- *                          `lineTicks`: on which lines they were taken, slice by slice (profile/line-ticks.ts);
+ *                          `lineTicks`: on which lines they were taken, slice by slice (profile/lines/line-ticks.ts);
  *                          where samples do not weigh time they have `weights`, in the unit that the manifest names
  *   latency.hgrm           the latency spectrum for other tools; not read back
  *
