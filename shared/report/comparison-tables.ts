@@ -41,7 +41,7 @@ import { verdictWords, withSign } from '../words/verdict-words.ts';
 import { wordExclusion } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { type Cell, cutTable, type ReportTable, type TableColumn } from './table.ts';
-import { factColumns, numeric, placeCell } from './tables/columns.ts';
+import { factColumns, numeric, placeCell, weakCell } from './tables/columns.ts';
 import { machineRows } from './tables/environment.ts';
 import { tellCut } from './tables/index.ts';
 
@@ -120,7 +120,7 @@ export function requestTable({ figures, left }: ComparedRequests): ReportTable |
   const scaled = (ms: number | null): string => formatSignificant(ms === null ? null : ms * unit.perMs);
   const percentile = (one: RequestFigures, metric: 'p50' | 'p99'): Cell => {
     const shown = scaled(metric === 'p50' ? one.p50Ms : one.p99Ms);
-    return one.weak.includes(metric) ? { text: text('run.overview.bracketed', { value: shown }), tone: 'weak' } : shown;
+    return one.weak.includes(metric) ? weakCell(shown) : shown;
   };
   const notes = [
     text('compare.byRequest.note'),
@@ -264,7 +264,7 @@ export function curveTable(columns: PercentileColumns): ReportTable {
   const cell = (variant: number, percentile: number): Cell => {
     const curve = curves.find((one) => one.variant === variant);
     const shown = formatMs(curve?.at(percentile));
-    return curve && isWeak(percentile, curve.count) ? { text: text('run.overview.bracketed', { value: shown }), tone: 'weak' } : shown;
+    return curve && isWeak(percentile, curve.count) ? weakCell(shown) : shown;
   };
   const variants = Array.from({ length: columns.meta.variants }, (_, variant) => variant);
   return {
@@ -367,9 +367,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
         { text: shortName(calledFunction(row)), tone: 'code' },
         us(row.selfA),
         us(row.selfB),
-        row.noise && difference !== NOTHING
-          ? { text: text('run.overview.bracketed', { value: difference }), tone: 'weak' }
-          : differenceCell(difference, value),
+        row.noise && difference !== NOTHING ? weakCell(difference) : differenceCell(difference, value),
         us(row.totalA),
         us(row.totalB),
         placeCell(row),

@@ -1,7 +1,6 @@
 /** What another load tool has measured, as sentences and tables: the same in the window, in reports and on the terminal. Every heading names the tool. */
 import { formatBytes, formatCount, formatMs, formatNumber, formatPercent, NOTHING } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
-import { minimumCount } from '../load/distribution.ts';
 import type { ForeignTimes } from '../load/foreign/load-result.ts';
 import type { ExternalReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
@@ -9,7 +8,7 @@ import { toExternalReport } from '../session/external-report.ts';
 import { text } from '../words/words.ts';
 import { formatStored } from './document.ts';
 import type { Cell, ReportTable } from './table.ts';
-import { countColumns, factColumns, numeric } from './tables/columns.ts';
+import { countColumns, factColumns, numeric, weakPercentile } from './tables/columns.ts';
 import { ALL, type RunTable } from './tables/run-table.ts';
 
 export function toolOf({ load: { client } }: ExternalReport): string {
@@ -149,9 +148,7 @@ function timesTable(run: ExternalReport): ReportTable | null {
 
 function percentileCell({ percentiles, weak, count }: ForeignTimes, percentile: string): Cell {
   const shown = exact(percentiles[percentile]);
-  if (!weak.includes(percentile)) return shown;
-  const title = text('run.overview.weakMark', { count: formatCount(count), needed: formatCount(minimumCount(Number(percentile))) });
-  return { text: text('run.overview.bracketed', { value: shown }), tone: 'weak', title };
+  return weak.includes(percentile) ? weakPercentile(shown, Number(percentile), count) : shown;
 }
 
 /** Null: the tool does not say. */

@@ -8,7 +8,7 @@ import type { SlowRequests } from '../protocol/slow-requests.ts';
 import { placeOfCode } from '../words/code-place.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
-import { numeric } from './tables/columns.ts';
+import { numeric, weakCell } from './tables/columns.ts';
 
 const US_PER_MS = 1_000;
 
@@ -78,5 +78,5 @@ function moreCell({ selfA, selfB, noise }: DiffFunctionRow): Cell {
   const by = (selfB - selfA) / US_PER_MS;
   if (by === 0) return NOTHING;
   const value = formatSigned(by, 3);
-  return noise ? { text: text('run.overview.bracketed', { value }), tone: 'weak' } : { text: value, tone: by > 0 ? 'more' : 'less' };
+  return noise ? weakCell(value) : { text: value, tone: by > 0 ? 'more' : 'less' };
 }

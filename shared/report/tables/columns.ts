@@ -6,7 +6,7 @@ import type { Distribution } from '../../model/distribution.ts';
 import type { RunReport } from '../../model/report.ts';
 import { cellFigure, tellBounded } from '../../words/bounds.ts';
 import { text } from '../../words/words.ts';
-import type { Cell, ReportTable, TableColumn } from '../table.ts';
+import type { Cell, MarkedCell, TableColumn } from '../table.ts';
 
 export const numeric = (title: string): TableColumn => ({ title, numeric: true });
 
@@ -16,26 +16,28 @@ export const factColumns = (): readonly TableColumn[] => [{ title: text('common.
 /** Names and figures. */
 export const countColumns = (): readonly TableColumn[] => [{ title: text('common.ui.name') }, numeric(text('common.ui.value'))];
 
-/** How cells of percentiles are to be read. */
-export function notesOf(anyWeak: boolean, all: readonly (Distribution | null)[]): string[] {
+/** How cells of these percentiles of some figures are to be read. */
+export function notesOf(all: readonly (Distribution | null)[], percentiles: readonly number[]): string[] {
   const bounded = tellBounded(all);
+  const anyWeak = all.some((of) => percentiles.some((percentile) => of?.weak.includes(String(percentile))));
   return [...(bounded === null ? [] : [bounded]), ...(anyWeak ? [text('run.overview.weakNote')] : [])];
 }
 
-export function noteOf(anyWeak: boolean, all: readonly (Distribution | null)[]): Pick<ReportTable, 'note'> {
-  const notes = notesOf(anyWeak, all);
-  return notes.length === 0 ? {} : { note: notes.join(' ') };
+/** In brackets: it stands on too few values. */
+export function weakCell(shown: string): MarkedCell {
+  return { text: text('run.overview.bracketed', { value: shown }), tone: 'weak' };
+}
+
+/** The same of a percentile, with how many values it stands on where it is pointed at. */
+export function weakPercentile(shown: string, percentile: number, count: number | null): MarkedCell {
+  const title = text('run.overview.weakMark', { count: formatCount(count), needed: formatCount(minimumCount(percentile)) });
+  return { ...weakCell(shown), title };
 }
 
 /** In brackets where it stands on too few values. */
 export function percentileCell(of: Distribution, percentile: number, unit: TimeUnit): Cell {
   const shown = cellFigure(of, String(percentile), unit);
-  if (!of.weak.includes(String(percentile))) return shown;
-  const title = text('run.overview.weakMark', {
-    count: formatCount(of.count + (of.censored ?? 0)),
-    needed: formatCount(minimumCount(percentile)),
-  });
-  return { text: text('run.overview.bracketed', { value: shown }), tone: 'weak', title };
+  return of.weak.includes(String(percentile)) ? weakPercentile(shown, percentile, of.count + (of.censored ?? 0)) : shown;
 }
 
 export function badCell(count: number): Cell {
@@ -50,11 +52,6 @@ export function placeCell({ url, line }: { readonly url: string; readonly line: 
 export function chooseByteUnit(bytes: number): { unit: string; size: number } {
   if (bytes >= 1e8) return { unit: 'MB', size: 1e6 };
   return bytes >= 1e4 ? { unit: 'kB', size: 1e3 } : { unit: 'B', size: 1 };
-}
-
-export function withNotes(table: ReportTable, first: readonly (string | null)[]): ReportTable {
-  const note = [...first, table.note ?? null].filter((one) => one !== null).join(' ');
-  return note === '' ? table : { ...table, note };
 }
 
 /** Of a load that a client of ours has made; what a load command has measured is in the tables of its tool. */

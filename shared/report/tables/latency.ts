@@ -37,7 +37,6 @@ function latencyTable(run: RunReport): ReportTable | null {
   ];
   const rows = all.flatMap(([name, of]) => (of === null ? [] : [{ name, of }]));
   if (rows.length === 0) return null;
-  const anyWeak = rows.some(({ of }) => SHOWN_PERCENTILES.some((percentile) => of.weak.includes(String(percentile))));
   return {
     caption: text('run.chart.latency'),
     term: 'latency',
@@ -64,8 +63,8 @@ function latencyTable(run: RunReport): ReportTable | null {
     note: [
       ...(run.latencyMs === null ? [] : [tellResponses(run, run.latencyMs)]),
       ...notesOf(
-        anyWeak,
         rows.map(({ of }) => of),
+        SHOWN_PERCENTILES,
       ),
     ].join(' '),
   };
@@ -96,7 +95,7 @@ function percentileTable(run: RunReport, { intervals = false }: Beside): ReportT
           })
         : '',
     ]),
-    note: [tellResponses(run, latency), ...notesOf(false, [latency]), ...(intervals ? [text('run.overview.intervalHelp')] : [])].join(' '),
+    note: [tellResponses(run, latency), ...notesOf([latency], []), ...(intervals ? [text('run.overview.intervalHelp')] : [])].join(' '),
   };
 }
 

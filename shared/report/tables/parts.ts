@@ -2,7 +2,7 @@
 import { tellErrors, tellStatuses } from '../../analysis/failed-load.ts';
 import { errorsOf, keepsUp, levelOf } from '../../analysis/judge-level.ts';
 import { holdsLittlesLaw, knownInFlight } from '../../analysis/littles-law.ts';
-import { chooseTimeUnit, formatCount, formatNumber, formatShare, formatSignificant, NOTHING } from '../../format/figures.ts';
+import { chooseTimeUnit, formatCount, formatNumber, formatShare, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
 import { showHidden } from '../../format/show-hidden.ts';
 import { largestOf } from '../../model/distribution.ts';
 import type { LevelFigures, PartFigures, PhaseFigures, PlannedFigures, RunReport } from '../../model/report.ts';
@@ -12,8 +12,8 @@ import { tellDecision, tellHeld } from '../../words/levels.ts';
 import { wordParam } from '../../words/word-said.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from '../table.ts';
-import { badCell, chooseByteUnit, noteOf, numeric, percentileCell, withNotes } from './columns.ts';
-import { ALL, type RunTable } from './run-table.ts';
+import { badCell, chooseByteUnit, notesOf, numeric, percentileCell } from './columns.ts';
+import { EVERYWHERE, type RunTable } from './run-table.ts';
 
 /** The phases of a schedule; null: it has one. */
 function phasesTable({ phases }: RunReport): ReportTable | null {
@@ -23,7 +23,7 @@ function phasesTable({ phases }: RunReport): ReportTable | null {
   const table = partsTable(text('run.parts.phases'), text('run.parts.rate'), phases, nameOf, [offered()]);
   const names = (some: readonly PhaseFigures[]): string =>
     some.map((phase) => text('run.parts.phaseFrom', { rate: nameOf(phase), from: formatNumber(phase.from, 1) })).join(', ');
-  return withNotes(table, [tellSteadiness(phases, names)]);
+  return withNotes(table, phases, [tellSteadiness(phases, names)]);
 }
 
 const VISITS: readonly OwnColumn<LevelFigures>[] = [
@@ -55,7 +55,7 @@ export function levelsTable(run: RunReport): ReportTable | null {
       ? partsTable(caption, text('run.parts.rate'), levels, nameOf, [offered(), inFlight, ...VISITS])
       : partsTable(caption, text('run.parts.connections'), levels, nameOf, [inFlight]);
   const names = (some: readonly LevelFigures[]): string => some.map(nameOf).join(', ');
-  return withNotes(table, [
+  return withNotes(table, levels, [
     tellBracket(run),
     tellLittlesLaw(levels, names),
     tellSteadiness(levels, names),
@@ -74,78 +74,57 @@ function levelRequestsTable({ levels, requests: ofRun }: Pick<RunReport, 'levels
       return own === undefined ? [] : [{ name, level, own }];
     }),
   );
-  const unit = chooseTimeUnit(Math.max(0, ...rows.map(({ own }) => largestOf(own.latencyMs))));
-  const anyWeak = rows.some(({ own: { latencyMs } }) => PART_PERCENTILES.some((one) => latencyMs?.weak.includes(String(one))));
+  const timed = rows.map(({ own }) => own);
+  const unit = unitOf(timed);
   const table = {
     caption: text('run.parts.levelsByRequest'),
     columns: [
       { title: text('run.parts.request') },
       numeric(text('rate' in first ? 'run.parts.rate' : 'run.parts.connections')),
       ...[text('run.overview.requests'), text('run.parts.errors'), text('run.overview.count')].map(numeric),
-      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
-      numeric(text('run.parts.max', { unit: unit.unit })),
+      ...latencyColumns(unit),
     ],
-    rows: rows.map(({ name, level, own: { requests, latencyMs } }) => {
-      const came = requests.sent + requests.dropped;
-      const wrong = errorsOf({ requests });
-      const share = formatShare(came === 0 ? null : (100 * wrong) / came);
-      return [
-        showHidden(name),
-        nameOfLevel(level),
-        formatCount(requests.sent),
-        wrong > 0 ? { text: share, tone: 'bad' as const } : share,
-        formatCount(latencyMs?.count ?? 0),
-        ...PART_PERCENTILES.map((percentile) => (latencyMs === null ? NOTHING : percentileCell(latencyMs, percentile, unit))),
-        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'max', unit),
-      ];
-    }),
-    ...noteOf(
-      anyWeak,
-      rows.map(({ own }) => own.latencyMs),
-    ),
+    rows: rows.map(({ name, level, own }) => [
+      showHidden(name),
+      nameOfLevel(level),
+      formatCount(own.requests.sent),
+      errorsCell(own),
+      formatCount(own.latencyMs?.count ?? 0),
+      ...latencyCells(own, unit),
+    ]),
   };
-  return withNotes(table, [unlistedNote(ofRun)]);
+  return withNotes(table, timed, [unlistedNote(ofRun)]);
 }
 
 /** The requests of a plan; null: it has one. */
 export function planTable({ byRequest = [], requests: ofRun }: Pick<RunReport, 'byRequest' | 'requests'>): ReportTable | null {
   if (byRequest.length === 0) return null;
-  const unit = chooseTimeUnit(Math.max(0, ...byRequest.map(({ latencyMs }) => largestOf(latencyMs))));
+  const unit = unitOf(byRequest);
   const anyDropped = byRequest.some(({ requests }) => requests.dropped > 0);
   const bytes = chooseByteUnit(Math.max(0, ...byRequest.map((one) => one.bytes)));
-  const anyWeak = byRequest.some(({ latencyMs }) => PART_PERCENTILES.some((percentile) => latencyMs?.weak.includes(String(percentile))));
   const table = {
     caption: text('run.parts.plan'),
     columns: [
       { title: text('run.parts.request') },
       ...[text('run.overview.requests'), text('run.parts.share'), text('run.parts.answered'), text('run.overview.failed')].map(numeric),
       ...(anyDropped ? [numeric(text('run.parts.dropped'))] : []),
-      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
-      numeric(text('run.parts.max', { unit: unit.unit })),
+      ...latencyColumns(unit),
       numeric(text('run.parts.mean', { unit: unit.unit })),
       numeric(text('run.parts.bytes', { unit: bytes.unit })),
     ],
-    rows: byRequest.map((one) => {
-      const { latencyMs } = one;
-      return [
-        showHidden(one.name),
-        formatCount(one.requests.sent),
-        formatNumber(one.share, 1),
-        formatSignificant(one.throughput),
-        failedCell(one),
-        ...(anyDropped ? [badCell(one.requests.dropped)] : []),
-        ...PART_PERCENTILES.map((percentile) => (latencyMs === null ? NOTHING : percentileCell(latencyMs, percentile, unit))),
-        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'max', unit),
-        latencyMs === null ? NOTHING : cellFigure(latencyMs, 'mean', unit),
-        formatSignificant(one.bytes / bytes.size),
-      ];
-    }),
-    ...noteOf(
-      anyWeak,
-      byRequest.map(({ latencyMs }) => latencyMs),
-    ),
+    rows: byRequest.map((one) => [
+      showHidden(one.name),
+      formatCount(one.requests.sent),
+      formatNumber(one.share, 1),
+      formatSignificant(one.throughput),
+      failedCell(one),
+      ...(anyDropped ? [badCell(one.requests.dropped)] : []),
+      ...latencyCells(one, unit),
+      one.latencyMs === null ? NOTHING : cellFigure(one.latencyMs, 'mean', unit),
+      formatSignificant(one.bytes / bytes.size),
+    ]),
   };
-  return withNotes(table, [unlistedNote(ofRun)]);
+  return withNotes(table, byRequest, [unlistedNote(ofRun)]);
 }
 
 /** Of a request that ended in no way it is not recorded which of the plan it was. */
@@ -164,7 +143,7 @@ function failedCell(figures: PlannedFigures): Cell {
 }
 
 /** What a sweep was made for: the highest level that was held, and the first that was not; null: the load is none. */
-export function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | null {
+function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | null {
   if (bracket == null) return null;
   const { of, failedAt } = bracket;
   const failed = failedAt === null ? text('run.answers.none') : text('run.parts.failedAt', { of, failedAt: formatVisitors(failedAt) });
@@ -202,11 +181,8 @@ function partsTable<P extends PartFigures>(
   nameOf: (part: P) => string,
   own: readonly OwnColumn<P>[],
 ): ReportTable {
-  const longest = Math.max(0, ...parts.map(({ latencyMs }) => largestOf(latencyMs)));
-  const unit = chooseTimeUnit(longest);
+  const unit = unitOf(parts);
   const anyDropped = parts.some(({ requests }) => requests.dropped > 0);
-  const isWeak = ({ latencyMs }: P): boolean =>
-    PART_PERCENTILES.some((percentile) => latencyMs?.weak.includes(String(percentile)) === true);
   return {
     caption,
     columns: [
@@ -219,39 +195,58 @@ function partsTable<P extends PartFigures>(
         ...(anyDropped ? [text('run.parts.dropped')] : []),
         text('run.overview.count'),
       ].map(numeric),
-      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
-      numeric(text('run.parts.max', { unit: unit.unit })),
+      ...latencyColumns(unit),
     ],
-    rows: parts.map((part) => {
-      const { sent, dropped } = part.requests;
-      const share = sent + dropped === 0 ? null : (100 * errorsOf(part)) / (sent + dropped);
-      const bad = (shown: string, count: number): Cell => (count > 0 ? { text: shown, tone: 'bad' } : shown);
-      return [
-        nameOf(part),
-        text('run.parts.second', { value: formatNumber(part.from, 1) }),
-        ...own.map(({ figureOf, isCount, isBad }): Cell => {
-          const figure = figureOf(part);
-          const shown = isCount === true ? formatCount(figure) : formatSignificant(figure);
-          return isBad?.(part) === true ? { text: shown, tone: 'bad' } : shown;
-        }),
-        formatSignificant(part.throughput),
-        bad(formatShare(share), errorsOf(part)),
-        ...(anyDropped ? [bad(formatCount(dropped), dropped)] : []),
-        formatCount(part.latencyMs?.count ?? 0),
-        ...PART_PERCENTILES.map((percentile) => (part.latencyMs === null ? NOTHING : percentileCell(part.latencyMs, percentile, unit))),
-        part.latencyMs === null ? NOTHING : cellFigure(part.latencyMs, 'max', unit),
-      ];
-    }),
-    ...noteOf(
-      parts.some(isWeak),
-      parts.map(({ latencyMs }) => latencyMs),
-    ),
+    rows: parts.map((part) => [
+      nameOf(part),
+      text('run.parts.second', { value: formatNumber(part.from, 1) }),
+      ...own.map(({ figureOf, isCount, isBad }): Cell => {
+        const figure = figureOf(part);
+        const shown = isCount === true ? formatCount(figure) : formatSignificant(figure);
+        return isBad?.(part) === true ? { text: shown, tone: 'bad' } : shown;
+      }),
+      formatSignificant(part.throughput),
+      errorsCell(part),
+      ...(anyDropped ? [badCell(part.requests.dropped)] : []),
+      formatCount(part.latencyMs?.count ?? 0),
+      ...latencyCells(part, unit),
+    ]),
   };
 }
 
-const PART_PERCENTILES = [50, 90, 99] as const;
+/** In percent of all who came. */
+function errorsCell({ requests }: Pick<PartFigures, 'requests'>): Cell {
+  const came = requests.sent + requests.dropped;
+  const wrong = errorsOf({ requests });
+  const share = formatShare(came === 0 ? null : (100 * wrong) / came);
+  return wrong > 0 ? { text: share, tone: 'bad' } : share;
+}
 
-const EVERYWHERE = { screen: ALL, terminal: ALL, html: ALL, markdown: ALL };
+type Timed = Pick<PartFigures, 'latencyMs'>;
+
+const PERCENTILES = [50, 90, 99] as const;
+
+/** One unit for all of them, so that they can be compared. */
+function unitOf(all: readonly Timed[]): TimeUnit {
+  return chooseTimeUnit(Math.max(0, ...all.map(({ latencyMs }) => largestOf(latencyMs))));
+}
+
+function latencyColumns({ unit }: TimeUnit): TableColumn[] {
+  const percentiles = PERCENTILES.map((one) => text('run.parts.percentile', { percentile: String(one), unit }));
+  return [...percentiles, text('run.parts.max', { unit })].map(numeric);
+}
+
+function latencyCells({ latencyMs }: Timed, unit: TimeUnit): Cell[] {
+  if (latencyMs === null) return [...PERCENTILES, 'max'].map(() => NOTHING);
+  return [...PERCENTILES.map((percentile) => percentileCell(latencyMs, percentile, unit)), cellFigure(latencyMs, 'max', unit)];
+}
+
+/** `first`: what is said before how the latencies are to be read. */
+function withNotes(table: ReportTable, all: readonly Timed[], first: readonly (string | null)[]): ReportTable {
+  const latencies = all.map(({ latencyMs }) => latencyMs);
+  const note = [...first, ...notesOf(latencies, PERCENTILES)].filter((one) => one !== null).join(' ');
+  return note === '' ? table : { ...table, note };
+}
 
 export const PLAN: RunTable = {
   id: 'plan',

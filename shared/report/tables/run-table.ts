@@ -47,6 +47,10 @@ export interface Shows extends Partial<Record<Exclude<Surface, 'brief'>, number>
   readonly brief?: readonly [most: number, besideRequests: number];
 }
 
+/** With all of its rows. */
+export const ON_PAGES = { screen: ALL, html: ALL, markdown: ALL };
+export const EVERYWHERE = { ...ON_PAGES, terminal: ALL };
+
 /** `Run`: as much of the report as it is made of. */
 export interface RunTable<Run = RunReport> {
   /** One of its kind: its name after `--table`, where it is on the terminal. */
