@@ -7,6 +7,7 @@ import type { RunReport } from '../../model/report.ts';
 import { cellFigure, tellBounded } from '../../words/bounds.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, MarkedCell, TableColumn } from '../table.ts';
+import type { Surface } from './run-table.ts';
 
 export const numeric = (title: string): TableColumn => ({ title, numeric: true });
 
@@ -60,4 +61,12 @@ export function ofOurClient<Rest extends unknown[], Made>(
   otherwise: Made,
 ): (run: RunReport, ...rest: Rest) => Made {
   return (run, ...rest) => (run.byCommand === undefined ? make(run, ...rest) : otherwise);
+}
+
+/** That there are no figures, as no response came that they would be of; on the screen also where to look instead. */
+export function sayNone(what: 'noLatency' | 'noThroughput'): (run: RunReport, on: Surface) => string {
+  return ofOurClient(({ requests: { sent } }, on: Surface) => {
+    const said = text(`run.overview.${what}`);
+    return on === 'screen' ? `${said} ${text('run.overview.noResponseNext', { sent })}` : said;
+  }, '');
 }

@@ -9,8 +9,8 @@ import { sayModel } from '../../words/load-plan.ts';
 import { wordSaid } from '../../words/word-said.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
-import { notesOf, numeric, ofOurClient, percentileCell } from './columns.ts';
-import { ALL, type Beside, type RunTable, type Surface } from './run-table.ts';
+import { notesOf, numeric, ofOurClient, percentileCell, sayNone } from './columns.ts';
+import { ALL, type Beside, EVERYWHERE, type RunTable } from './run-table.ts';
 
 const SHOWN_PERCENTILES = [2.5, 50, 97.5, 99] as const;
 
@@ -120,17 +120,12 @@ function tellLabel(run: RunReport): string {
   return text('run.overview.label', { model: wordSaid(sayModel(run.load)), errors: formatShare(metricOf(run, 'errors')), dropped });
 }
 
-function sayNoLatency({ requests: { sent } }: RunReport, on: Surface): string {
-  const said = text('run.overview.noLatency');
-  return on === 'screen' ? `${said} ${text('run.overview.noResponseNext', { sent })}` : said;
-}
-
 export const LATENCY: RunTable = {
   id: 'latency',
   section: 'speed',
   of: ofOurClient(latencyTable, null),
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL, brief: [ALL, ALL] },
-  none: ofOurClient(sayNoLatency, ''),
+  on: { ...EVERYWHERE, brief: [ALL, ALL] },
+  none: sayNone('noLatency'),
   key: 'runs[].latencyMs',
 };
 
@@ -138,7 +133,7 @@ export const PERCENTILES: RunTable = {
   id: 'percentiles',
   section: 'percentiles',
   of: ofOurClient<[Beside], ReportTable | null>(percentileTable, null),
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  on: EVERYWHERE,
   key: 'runs[].latencyMs.percentiles',
   isLater: true,
 };

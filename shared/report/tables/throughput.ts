@@ -4,8 +4,8 @@ import { THROUGHPUT_PERCENTILES } from '../../model/distribution.ts';
 import type { RunReport, Spread } from '../../model/report.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
-import { chooseByteUnit, numeric, ofOurClient } from './columns.ts';
-import { ALL, type RunTable, type Surface } from './run-table.ts';
+import { chooseByteUnit, numeric, ofOurClient, sayNone } from './columns.ts';
+import { EVERYWHERE, type RunTable } from './run-table.ts';
 
 function throughputTable({ throughput, bytesPerSecond }: RunReport): ReportTable | null {
   if (throughput === null) return null;
@@ -39,17 +39,12 @@ function throughputTable({ throughput, bytesPerSecond }: RunReport): ReportTable
   };
 }
 
-function sayNoThroughput({ requests: { sent } }: RunReport, on: Surface): string {
-  const said = text('run.overview.noThroughput');
-  return on === 'screen' ? `${said} ${text('run.overview.noResponseNext', { sent })}` : said;
-}
-
 export const THROUGHPUT: RunTable = {
   id: 'throughput',
   section: 'speed',
   of: ofOurClient(throughputTable, null),
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
-  none: ofOurClient(sayNoThroughput, ''),
+  on: EVERYWHERE,
+  none: sayNone('noThroughput'),
   key: 'runs[].throughput',
   isLater: true,
 };
