@@ -9,7 +9,7 @@ import { text } from '../words/words.ts';
 import { formatStored } from './document.ts';
 import type { Cell, ReportTable } from './table.ts';
 import { countColumns, factColumns, numeric, weakPercentile } from './tables/columns.ts';
-import { ALL, type RunTable } from './tables/run-table.ts';
+import { ON_PAGES, type RunTable } from './tables/run-table.ts';
 
 export function toolOf({ load: { client } }: ExternalReport): string {
   return text(`run.external.tool.${client}`);
@@ -79,7 +79,7 @@ export const TOOL_TABLES: readonly RunTable[] = Object.entries(TABLES).map(([nam
   id: `tool-${name}`,
   section: 'tool',
   of: (run) => (run.byCommand == null ? null : of(toExternalReport(run, run.byCommand))),
-  on: { screen: ALL, html: ALL, markdown: ALL },
+  on: ON_PAGES,
 }));
 
 /** Those that answer to the name of a table of ours, whose figures are of the same kind; null: the tool says nothing of it. */

@@ -4,7 +4,7 @@ import { tellCaptured } from '../../words/captured-figures.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { countColumns } from './columns.ts';
-import { ALL, type RunTable } from './run-table.ts';
+import { EVERYWHERE, type RunTable } from './run-table.ts';
 
 /** Null: no capture has found out a number. */
 function capturedTable({ captured = [] }: Pick<RunReport, 'captured'>): ReportTable | null {
@@ -17,5 +17,5 @@ export const CAPTURED: RunTable = {
   id: 'captured',
   section: 'captured',
   of: capturedTable,
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  on: EVERYWHERE,
 };

@@ -8,7 +8,7 @@ import { shareText } from '../../words/share-text.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable } from '../table.ts';
 import { badCell, countColumns, numeric, ofOurClient } from './columns.ts';
-import { ALL, type RunTable } from './run-table.ts';
+import { EVERYWHERE, ON_PAGES, type RunTable } from './run-table.ts';
 
 /** "not known: k6 does not say": of how many requests in flight at the end it is not known whether they got a response. Null: it is known, or none was. */
 export function unansweredUnknown({ requests, load, ending, byCommand }: RunReport): string | null {
@@ -85,8 +85,6 @@ export function failureTable(run: Pick<RunReport, 'status' | 'metStatus' | 'erro
   };
 }
 
-const ON_PAGES = { screen: ALL, html: ALL, markdown: ALL };
-
 export const TOTALS: RunTable = {
   id: 'totals',
   section: 'counts',
@@ -112,7 +110,7 @@ export const FAILURES: RunTable = {
   id: 'errors',
   section: 'failures',
   of: failureTable,
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL, brief: [5, 4] },
+  on: { ...EVERYWHERE, brief: [5, 4] },
   key: 'runs[].errors',
   alone: { none: () => text('run.answers.none') },
 };

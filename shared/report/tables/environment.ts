@@ -6,7 +6,7 @@ import { generatorText } from '../../words/load-plan.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { factColumns } from './columns.ts';
-import { ALL, type RunTable } from './run-table.ts';
+import { ON_PAGES, type RunTable } from './run-table.ts';
 
 const ORIGIN = /^(https?:\/\/[^/]+)\/.*$/;
 
@@ -58,5 +58,5 @@ export const ENVIRONMENT: RunTable = {
   id: 'environment',
   section: 'environment',
   of: (run, { environment = null }) => environmentTable(run, environment),
-  on: { screen: ALL, html: ALL, markdown: ALL },
+  on: ON_PAGES,
 };

@@ -9,7 +9,7 @@ import { wordSaid } from '../../words/word-said.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable, TableColumn } from '../table.ts';
 import { numeric } from './columns.ts';
-import { ALL, type Beside, type RunTable } from './run-table.ts';
+import { type Beside, EVERYWHERE, type RunTable } from './run-table.ts';
 
 const MB = 1e6;
 const US_PER_MS = 1_000;
@@ -194,7 +194,7 @@ export const SERVER: RunTable = {
   id: 'server',
   section: 'server',
   of: serverTable,
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL, brief: [6, 4] },
+  on: { ...EVERYWHERE, brief: [6, 4] },
   none: (_, on) => (on === 'screen' || on === 'brief' ? '' : text('report.noServer')),
   key: 'runs[].server',
   file: processTable,
@@ -204,7 +204,7 @@ export const LIVES: RunTable = {
   id: 'lives',
   section: 'server',
   of: livesTable,
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  on: EVERYWHERE,
   below: 'server',
 };
 
@@ -214,7 +214,7 @@ export const SYSTEM: RunTable = {
   id: 'system',
   section: 'server',
   of: systemTable,
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  on: EVERYWHERE,
   none: (run, on) => (on === 'screen' ? noSystem(run) : ''),
   alone: { none: noSystem },
   below: 'server',

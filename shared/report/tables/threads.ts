@@ -8,7 +8,7 @@ import { timeOf } from '../../words/profile-words.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable } from '../table.ts';
 import { numeric } from './columns.ts';
-import { ALL, type Profiled, type RunTable } from './run-table.ts';
+import { EVERYWHERE, type Profiled, type RunTable } from './run-table.ts';
 
 /** Null: neither the system nor a profile tells threads apart. */
 export function threadsTable({
@@ -90,7 +90,7 @@ export const THREADS: RunTable<Profiled> = {
   id: 'threads',
   section: 'threads',
   of: threadsTable,
-  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  on: EVERYWHERE,
   key: 'runs[].profile.threads',
   isLater: true,
 };
