@@ -1,7 +1,7 @@
 /** The Markdown report in short: under 100 lines, to paste into an issue or a chat with a language model. What it leaves out, the whole report has. */
 import { shortName } from '../format/place.ts';
 import { variantLetter } from '../model/comparison.ts';
-import { type Environment, hasLoad, type RunReport } from '../model/report.ts';
+import { type AnyRunReport, type Environment, hasLoad } from '../model/report.ts';
 import { otherWarnings } from '../words/load-difference.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
@@ -33,24 +33,23 @@ export function formatRunBrief(input: RunReportInput): string {
   const { name, run, environment, command, flame } = input;
   const { lead, rest } = answerTo(input);
   const profile = flame === null ? null : run.profile;
-  const isCrowded = hasLoad(run) && piecesOf(run, 'brief', 'requests').length > 0;
-  const pieces = (...sections: readonly Section[]): string[] =>
-    sections.flatMap((section) => briefPieces(run as RunReport, section, isCrowded));
+  const isCrowded = piecesOf(run, 'brief', 'requests').length > 0;
+  const pieces = (...sections: readonly Section[]): string[] => sections.flatMap((section) => briefPieces(run, section, isCrowded));
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(runMeta(input)),
     `**${escapeMarkdown(lead)}**`,
     escapeMarkdown(rest),
-    ...(hasLoad(run) ? pieces('failures') : []),
+    ...pieces('failures'),
     warnings(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [`${escapeMarkdown(planSentences(run))}${machine(environment)}`, commandLine(command)] : []),
-    ...(hasLoad(run) ? pieces('speed', 'requests', 'server') : []),
+    ...pieces('speed', 'requests', 'server'),
     ...(profile === null ? pieces('ticks') : pieces('functions')),
     profile === null && run.ticks === null ? text('run.overview.noProfile') : null,
   ]);
 }
 
-function briefPieces(run: RunReport, section: Section, isCrowded: boolean): string[] {
+function briefPieces(run: AnyRunReport, section: Section, isCrowded: boolean): string[] {
   return piecesOf(run, 'brief', section, { isCrowded }).map((piece) =>
     'said' in piece ? escapeMarkdown(piece.said) : markdownTable(piece.table),
   );

@@ -121,7 +121,7 @@ function timeSection(series: RunSeries): ReportSection {
 }
 
 /** The tables of these sections, and what stands in place of those that the run has not. */
-function htmlPieces(run: RunReport, sections: readonly Section[], environment: Environment | null = null): Html[] {
+function htmlPieces(run: AnyRunReport, sections: readonly Section[], environment: Environment | null = null): Html[] {
   return sections.flatMap((section) => piecesOf(run, 'html', section, { intervals: true, environment })).map(htmlPiece);
 }
 
@@ -133,7 +133,7 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
   const body =
     run.profile === null || flame === null
       ? html`<p>${text('run.overview.noProfile')}</p>`
-      : html`${flameFigure('flame', flame, most)}${htmlPieces(run as RunReport, ['functions', 'lines', 'blocked', 'profile', 'exact'])}`;
+      : html`${flameFigure('flame', flame, most)}${htmlPieces(run, ['functions', 'lines', 'blocked', 'profile', 'exact'])}`;
   return { id: 'profile', title: text('report.profile'), body };
 }
 
@@ -238,9 +238,9 @@ export function formatRunMarkdown(input: RunReportInput): string {
       ? []
       : [
           `## ${text('report.profile')}`,
-          ...(hasProfile ? markdownPieces(run as RunReport, ['functions', 'lines', 'blocked', 'exact']) : [text('run.overview.noProfile')]),
+          ...(hasProfile ? markdownPieces(run, ['functions', 'lines', 'blocked', 'exact']) : [text('run.overview.noProfile')]),
         ]),
-    ...(run.ticks === null ? [] : [`## ${text('report.ticks')}`, ...markdownPieces(run as RunReport, ['ticks'])]),
+    ...(run.ticks === null ? [] : [`## ${text('report.ticks')}`, ...markdownPieces(run, ['ticks'])]),
     ...(hasLoad(run)
       ? [
           ...answersMarkdown(run, 'good'),
@@ -253,7 +253,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
   ]);
 }
 
-function markdownPieces(run: RunReport, sections: readonly Section[], environment: Environment | null = null): string[] {
+function markdownPieces(run: AnyRunReport, sections: readonly Section[], environment: Environment | null = null): string[] {
   return sections
     .flatMap((section) => piecesOf(run, 'markdown', section, { intervals: true, environment }))
     .map((piece) => ('said' in piece ? escapeMarkdown(piece.said) : markdownTable(piece.table)));

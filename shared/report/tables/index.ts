@@ -1,5 +1,5 @@
 /** Every table of a run, in the order in which the terminal prints them; a section has those of it in this order, too. */
-import type { RunReport } from '../../model/report.ts';
+import { type AnyRunReport, hasLoad } from '../../model/report.ts';
 import { text } from '../../words/words.ts';
 import { TOOL_TABLES } from '../external-tables.ts';
 import { cutTable, type ReportTable } from '../table.ts';
@@ -65,20 +65,28 @@ export const RUN_TABLES: readonly RunTable[] = [
 /** A table, or the sentence that stands where the run has none. */
 export type Piece = { readonly id: string } & ({ readonly table: ReportTable } | { readonly said: string });
 
-/** What a surface shows of one section. `isCrowded`: requests have a table of their own beside it, which a brief report makes room for. */
-export function piecesOf(
-  run: RunReport,
+/** `isCrowded`: requests have a table of their own beside it, which a brief report makes room for. */
+type Asked = Beside & { readonly isCrowded?: boolean };
+
+/** What a surface shows of one section; nothing of what a run without load cannot have. */
+export function piecesOf(run: AnyRunReport, on: Surface, section: Section, asked: Asked = {}): Piece[] {
+  return hasLoad(run) ? piecesIn(RUN_TABLES, run, on, section, asked) : piecesIn(PROFILE_TABLES, run, on, section, asked);
+}
+
+function piecesIn<Run>(
+  tables: readonly RunTable<Run>[],
+  run: Run,
   on: Surface,
   section: Section,
-  { isCrowded = false, ...beside }: Beside & { readonly isCrowded?: boolean } = {},
+  { isCrowded = false, ...beside }: Asked,
 ): Piece[] {
-  return RUN_TABLES.filter((one) => one.section === section).flatMap((one): Piece[] => {
+  return tables.flatMap((one): Piece[] => {
     const shown = one.on[on];
-    if (shown === undefined) return [];
+    if (one.section !== section || shown === undefined) return [];
     const most = typeof shown === 'number' ? shown : shown[isCrowded ? 1 : 0];
     const table = one.of(run, beside);
-    const said = table === null ? (one.none?.(run, on, beside) ?? '') : '';
     if (table !== null) return [{ id: one.id, table: cutTable(table, most, on === 'brief' ? tellLeft : tellCut) }];
+    const said = one.none?.(run, on, beside) ?? '';
     return said === '' ? [] : [{ id: one.id, said }];
   });
 }
