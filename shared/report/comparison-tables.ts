@@ -63,10 +63,11 @@ export function verdictTable(verdicts: readonly Verdict[], info: Judged): Report
   const question = askedOf(info);
   const rows = question === null ? verdicts : questionFirst(verdicts, question);
   const [first] = verdicts;
+  const hasReason = anyReason(verdicts);
   return {
     caption: text('compare.verdicts.against', { a: whoOf(first!.a, info), b: whoOf(first!.b, info) }),
-    columns: verdictColumns(verdicts, info),
-    rows: rows.map((verdict) => verdictRow(verdict, verdicts, info)),
+    columns: verdictColumns(verdicts, hasReason, info),
+    rows: rows.map((verdict) => verdictRow(verdict, hasReason, info)),
     note: `${text('report.verdictsMedians')} ${text('report.verdictsNote')}`,
   };
 }
@@ -75,15 +76,13 @@ export function verdictTable(verdicts: readonly Verdict[], info: Judged): Report
 const pairsDiffer = (verdicts: readonly Verdict[]): boolean => new Set(verdicts.map(({ pairs }) => pairs)).size > 1;
 
 /** Among them there is one that is not decided. */
-const anyReason = (verdicts: readonly Verdict[], info: Judged): boolean => verdicts.some((verdict) => reasonOf(verdict, info) !== '');
+const anyReason = (verdicts: readonly Verdict[]): boolean => verdicts.some(({ reason }) => reason !== null);
 
-function verdictColumns(verdicts: readonly Verdict[], info: Judged): TableColumn[] {
+function verdictColumns(verdicts: readonly Verdict[], hasReason: boolean, info: Judged): TableColumn[] {
   const { setup } = info;
   const [first] = verdicts;
   const band = setup.equivalencePercent;
   const ofTools = hasResultOfTool(setup);
-  // Without it the verdict has the rest of the width.
-  const hasReason = anyReason(verdicts, info);
   const value = (letter: string): TableColumn => ({ ...numeric(headOf(letter, info)), share: ofTools ? 12 : 8.3 });
   return [
     { title: text('compare.verdicts.metric'), share: 17.4 },
@@ -92,6 +91,7 @@ function verdictColumns(verdicts: readonly Verdict[], info: Judged): TableColumn
     { ...numeric(text('compare.verdicts.difference')), share: 10.2 },
     { ...numeric(text('compare.verdicts.interval')), share: 13.7, term: 'interval' },
     { title: text('compare.verdicts.drawing'), axis: { reach: reachOf(verdicts, band), band } },
+    // Without a reason beside it, it has the rest of the width.
     { title: text('compare.verdicts.verdict'), term: 'verdict', ...(hasReason ? { share: 13.7 } : {}) },
     { ...numeric(text('compare.verdicts.pairs')), share: 5.8, term: 'pairs', detail: !pairsDiffer(verdicts) },
     ...(hasReason ? [{ title: text('compare.verdicts.reason') }] : []),
@@ -114,7 +114,7 @@ function whoOf(letter: string, { setup }: Judged): string {
 }
 
 /** Of each request of a plan, the variants below each other; null: no plan has several. */
-export function requestTable({ figures, left }: ComparedRequests): ReportTable | null {
+function requestTable({ figures, left }: ComparedRequests): ReportTable | null {
   if (figures.length === 0) return null;
   const unit = chooseTimeUnit(Math.max(0, ...figures.map(({ p99Ms, meanMs }) => Math.max(p99Ms ?? 0, meanMs ?? 0))));
   const scaled = (ms: number | null): string => formatSignificant(ms === null ? null : ms * unit.perMs);
@@ -166,10 +166,11 @@ function requestVerdictTable(verdicts: readonly RequestVerdict[], info: Judged):
     const own = verdicts.filter(({ request }) => request === name);
     return question === null ? own : questionFirst(own, question);
   });
+  const hasReason = anyReason(verdicts);
   return {
     caption: text('compare.byRequest.against', { a: verdicts[0]!.a, b: verdicts[0]!.b }),
-    columns: [{ title: text('run.parts.request'), share: 12 }, ...verdictColumns(verdicts, info)],
-    rows: sorted.map((verdict) => [showHidden(verdict.request), ...verdictRow(verdict, verdicts, info)]),
+    columns: [{ title: text('run.parts.request'), share: 12 }, ...verdictColumns(verdicts, hasReason, info)],
+    rows: sorted.map((verdict) => [showHidden(verdict.request), ...verdictRow(verdict, hasReason, info)]),
     note: text('compare.byRequest.family'),
   };
 }
@@ -196,7 +197,7 @@ export function requestParts(info: ComparisonInfo): RequestParts {
   return { figures, verdicts, why: isOver(state) ? text('compare.byRequest.notEnough', { needed }) : text('compare.byRequest.waits') };
 }
 
-function verdictRow(verdict: Verdict, all: readonly Verdict[], info: Judged): Cell[] {
+function verdictRow(verdict: Verdict, hasReason: boolean, info: Judged): Cell[] {
   const { metric, differencePercent, ci } = verdict;
   const isQuestion = metric === askedOf(info);
   const { term } = METRICS[metric];
@@ -221,7 +222,7 @@ function verdictRow(verdict: Verdict, all: readonly Verdict[], info: Judged): Ce
     markOf(verdict),
     wordOf(verdict, info),
     formatCount(verdict.pairs),
-    ...(anyReason(all, info) ? [reasonOf(verdict, info)] : []),
+    ...(hasReason ? [reasonOf(verdict, info)] : []),
     formatNumber(verdict.p, 4),
     formatNumber(verdict.pHolm, 4),
   ];
