@@ -1,23 +1,14 @@
 /** Responses that were kept, as text. */
 import { type PreviewLimits, previewOf } from '../../../shared/format/preview.ts';
 import type { ReportedAnswer, RunReport } from '../../../shared/model/report.ts';
-import { failureTable } from '../../../shared/report/tables/counts.ts';
 import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../shared/words/kept-answers.ts';
 import { text } from '../../../shared/words/words.ts';
 import { breakable } from './format.ts';
-import { reportTable } from './text-table.ts';
 
 /** In a whole report: the first of each way to fail, a few lines of each. */
 const MOST_IN_REPORT = 3;
 const IN_REPORT: PreviewLimits = { lines: 4, characters: 300 };
 const WHOLE: PreviewLimits = { lines: Infinity, characters: Infinity };
-
-/** The ways in which requests went wrong; `isWhole`: nothing where none did. */
-export function formatFailures(run: RunReport, isWhole: boolean): string {
-  const table = failureTable(run);
-  if (table === null) return isWhole ? '' : text('run.answers.none');
-  return reportTable(table);
-}
 
 /** `isWhole`: beside all other tables, so that only what went wrong is shown, and in brief. */
 export function formatAnswers(run: RunReport, isWhole: boolean): string {

@@ -1,9 +1,9 @@
 /** What a file reveals about whoever recorded it, as text. */
+import { formatCount } from '../../../shared/format/figures.ts';
 import type { PrivateFact, PrivateSubject } from '../../../shared/privacy/fact-collector.ts';
 import type { PrivateFacts } from '../../../shared/privacy/private-facts.ts';
 import { tellLeftOut } from '../../../shared/words/left-out.ts';
 import { text } from '../../../shared/words/words.ts';
-import { count } from './format.ts';
 import { textTable } from './text-table.ts';
 
 /** Counted in characters. */
@@ -21,7 +21,7 @@ export function formatPrivateFacts({ keepsValues, leftOut, runs, facts }: Privat
 }
 
 function amountOf({ about, count: amount, hidden }: PrivateFact): string {
-  const many = TEXTS.includes(about) ? text('privacy.file.characters', { count: amount }) : count(amount);
+  const many = TEXTS.includes(about) ? text('privacy.file.characters', { count: amount }) : formatCount(amount);
   if (hidden === 0) return many;
   return hidden === amount
     ? text('terminal.private.allLeftOut', { amount: many })

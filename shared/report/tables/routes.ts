@@ -132,7 +132,7 @@ export function shareText(share: Percent | null, samples: number): string {
   return text('run.routes.shareValue', { share: formatNumber(share, 1), half: formatNumber(half, 1) });
 }
 
-export function routesNote({ cpu, shared, isCpuTime, lost }: RoutesFigures): string {
+function routesNote({ cpu, shared, isCpuTime, lost }: RoutesFigures): string {
   const note =
     cpu === null ? text('run.routes.noteOfSpans') : text('run.routes.note', { samples: cpu.samples, is: isCpuTime ? 'cpu' : 'main' });
   const sharing = [

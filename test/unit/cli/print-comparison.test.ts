@@ -1,7 +1,8 @@
 /** The command line prints a comparison with the same digits as the screen and reports. */
 import { expect, test } from 'vitest';
-import { bytes, ms } from '../../../electron/cli/print/format.ts';
+import { breakable } from '../../../electron/cli/print/format.ts';
 import { formatComparison } from '../../../electron/cli/print/print-comparison.ts';
+import { formatBytes, formatMs } from '../../../shared/format/figures.ts';
 import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../../shared/format/metric-figures.ts';
 import type { Environment } from '../../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
@@ -97,7 +98,8 @@ test('where it was measured is printed once, or per variant if it differs', () =
 });
 
 test('prints three digits in a suitable unit', () => {
-  expect([ms(45.678), ms(0.0004), ms(undefined), bytes(123_456)]).toEqual(['45.7 ms', '0.400 µs', '–', '123 kB']);
+  const shown = [formatMs(45.678), formatMs(0.0004), formatMs(undefined), formatBytes(123_456)];
+  expect(shown.map(breakable)).toEqual(['45.7 ms', '0.400 µs', '–', '123 kB']);
 });
 
 test('an interval without zero beside "cannot tell" is explained, and only then', () => {

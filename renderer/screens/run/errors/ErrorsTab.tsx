@@ -7,7 +7,6 @@ import { useText } from '../../../i18n/i18n.tsx';
 import { useView } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RunTables } from '../RunTables.tsx';
@@ -76,19 +75,9 @@ function CausesTable({ run, below }: { run: RunReport; below?: ReactNode }) {
   );
 }
 
-function Section({
-  title,
-  note,
-  className,
-  children,
-}: {
-  title: string;
-  note?: string;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
-    <section className={cx(css.section, className)}>
+    <section className={css.section}>
       <h3>{title}</h3>
       {note !== undefined && <p className={css.note}>{note}</p>}
       {children}
