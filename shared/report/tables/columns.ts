@@ -1,9 +1,10 @@
 /** What tables have in common: columns, cells and notes. */
-import { formatCount, type TimeUnit } from '../../format/figures.ts';
+import { formatCount, formatNumber, type TimeUnit } from '../../format/figures.ts';
 import { placeOf, shortPlace } from '../../format/place.ts';
 import { minimumCount } from '../../load/distribution.ts';
 import type { Distribution } from '../../model/distribution.ts';
 import type { RunReport } from '../../model/report.ts';
+import type { Percent } from '../../model/units.ts';
 import { cellFigure, tellBounded } from '../../words/bounds.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, MarkedCell, TableColumn } from '../table.ts';
@@ -43,6 +44,11 @@ export function percentileCell(of: Distribution, percentile: number, unit: TimeU
 
 export function badCell(count: number): Cell {
   return count > 0 ? { text: formatCount(count), tone: 'bad' } : formatCount(count);
+}
+
+/** `41.2 ±1.4`: with half of its 95 % interval in percentage points. */
+export function shareWithMargin(percent: Percent, half: Percent): string {
+  return text('run.lines.share', { share: formatNumber(percent, 1), half: formatNumber(half, 1) });
 }
 
 /** Short to read; the whole path is one hover away. */

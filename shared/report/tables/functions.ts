@@ -3,13 +3,14 @@ import { formatNumber } from '../../format/figures.ts';
 import { calledFunction, columnsToTell, placeOf, shortName } from '../../format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { HeavyRow, ProfileFigures } from '../../model/report.ts';
+import type { Percent } from '../../model/units.ts';
 import { ownPercent, ownTime } from '../../profile/tree/folds.ts';
 import { placeOfCode } from '../../words/code-place.ts';
 import { exactText } from '../../words/exact-pass.ts';
 import { tellBase } from '../../words/profile-words.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable, TableColumn } from '../table.ts';
-import { numeric, placeCell } from './columns.ts';
+import { numeric, placeCell, shareWithMargin } from './columns.ts';
 import type { Profiled, RunTable } from './run-table.ts';
 
 type Weight = 'self' | 'folded' | 'total';
@@ -92,10 +93,10 @@ function tableOfFunctions(profile: ProfileFigures, rows: readonly HeavyRow[], ca
     rows: rows.map((row) => [
       { text: shortName(calledFunction(row)), tone: 'code' },
       formatWeightNumber(ownTime(row), unit),
-      shareText(ownPercent(row), row.selfMargin),
+      shareOf(ownPercent(row), row.selfMargin),
       ...(isFolded ? [formatWeightNumber(row.folded ?? 0, unit)] : []),
       formatWeightNumber(row.total, unit),
-      shareText(row.totalPercent, row.totalMargin),
+      shareOf(row.totalPercent, row.totalMargin),
       row.calledBy === undefined ? placeCell(row, columnOf(row)) : text('report.calledBy', { place: placeOfCode(row.calledBy) }),
       text(`run.kind.${row.kind}`),
     ]),
@@ -108,10 +109,9 @@ function tableOfFunctions(profile: ProfileFigures, rows: readonly HeavyRow[], ca
   };
 }
 
-/** `41.2 ±1.4`: with half of its 95 % interval in percentage points, where the number of samples is known. */
-function shareText(percent: number, half: number | null | undefined): string {
-  const share = formatNumber(percent, 1);
-  return half == null ? share : text('run.lines.share', { share, half: formatNumber(half, 1) });
+/** With its interval where the number of samples is known. */
+function shareOf(percent: Percent, half: Percent | null | undefined): string {
+  return half == null ? formatNumber(percent, 1) : shareWithMargin(percent, half);
 }
 
 /** Samples of that time only: idle ones are not in it. */

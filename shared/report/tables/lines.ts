@@ -1,4 +1,4 @@
-/** Time by line and by file as tables. */
+/** Time by line. */
 import { formatCount, formatNumber, NOTHING } from '../../format/figures.ts';
 import { calledName, placeOf, shortName } from '../../format/place.ts';
 import { showHidden } from '../../format/show-hidden.ts';
@@ -10,7 +10,7 @@ import { exactText } from '../../words/exact-pass.ts';
 import { tellBase } from '../../words/profile-words.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable } from '../table.ts';
-import { numeric } from './columns.ts';
+import { numeric, shareWithMargin } from './columns.ts';
 import type { Profiled, RunTable } from './run-table.ts';
 
 /** Of a line, as wide as a table has room for; its indentation says nothing there. */
@@ -37,7 +37,7 @@ export function linesTable({ lines, unit, exactPass }: Pick<ProfileFigures, 'lin
       { text: placeOf(row.url, 0), tone: 'code' },
       lineText(row),
       formatWeightNumber(row.self, unit),
-      shareText(row),
+      shareOfLine(row),
       formatWeightNumber(row.total, unit),
       formatCount(row.samples),
       { text: shortName(calledName(row.function, row.url, row.line)), tone: 'code' } satisfies Cell,
@@ -52,10 +52,8 @@ export function lineText({ line, isExact }: Pick<LineRow, 'line' | 'isExact'>): 
   return isExact ? String(line) : text('run.lines.about', { line: String(line) });
 }
 
-/** `41.2 ±1.4`. */
-export function shareText({ selfPercent, selfMargin }: Pick<LineRow, 'selfPercent' | 'selfMargin'>): string {
-  if (selfMargin === null) return NOTHING;
-  return text('run.lines.share', { share: formatNumber(selfPercent, 1), half: formatNumber(selfMargin, 1) });
+export function shareOfLine({ selfPercent, selfMargin }: Pick<LineRow, 'selfPercent' | 'selfMargin'>): string {
+  return selfMargin === null ? NOTHING : shareWithMargin(selfPercent, selfMargin);
 }
 
 /** What has to be known to read the figures. */

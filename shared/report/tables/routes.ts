@@ -1,13 +1,14 @@
 /** The table by route: which of them uses the CPU, or only how long its requests were in the server. */
-import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
+import { chooseTimeUnit, formatCount, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
 import { percentOf } from '../../format/percent-of.ts';
 import { showHidden } from '../../format/show-hidden.ts';
 import type { Distribution } from '../../model/distribution.ts';
 import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport, SharedFigures } from '../../model/report.ts';
 import type { Milliseconds, Percent } from '../../model/units.ts';
+import { marginOf } from '../../profile/time/share-interval.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from '../table.ts';
-import { percentileCell } from './columns.ts';
+import { badCell, percentileCell, shareWithMargin } from './columns.ts';
 import { planTable } from './parts.ts';
 import { ALL, type RunTable } from './run-table.ts';
 
@@ -81,7 +82,7 @@ export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable 
       share: 6.5,
       cell: ({ figures }) => (figures === null ? NOTHING : formatCount(figures.requests)),
     },
-    { title: text('run.routes.failed'), share: 5, cell: ({ figures }) => failedCell(figures) },
+    { title: text('run.routes.failed'), share: 5, cell: ({ figures }) => (figures === null ? NOTHING : badCell(figures.failed)) },
     ...(cpu === null ? [] : cpuColumns(routes, cpu)),
     ...serverColumns(routes.routes),
   ];
@@ -100,7 +101,7 @@ function cpuColumns({ routes, isCpuTime }: RoutesFigures, { samples, activeMs }:
   const unit = unitOf(routes.map(({ cpuMs }) => cpuMs));
   const all = chooseTimeUnit(activeMs);
   return [
-    { title: text('run.routes.share'), cell: ({ share }) => shareText(share, samples) },
+    { title: text('run.routes.share'), cell: ({ share }) => shareCell(share, samples) },
     {
       title: text('run.routes.sum', { unit: all.unit }),
       cell: ({ ms }) => (ms === null ? NOTHING : formatSignificant(ms * all.perMs)),
@@ -124,12 +125,9 @@ function serverColumns(routes: readonly RouteFigures[]): Figure[] {
   }));
 }
 
-/** `41.2 ±1.4`: the 95 % confidence interval of a share of `samples` samples, 1.96 sqrt(p (1 - p) / n). */
-export function shareText(share: Percent | null, samples: number): string {
-  if (share === null || samples === 0) return NOTHING;
-  const p = share / 100;
-  const half = 196 * Math.sqrt((p * (1 - p)) / samples);
-  return text('run.routes.shareValue', { share: formatNumber(share, 1), half: formatNumber(half, 1) });
+function shareCell(share: Percent | null, samples: number): Cell {
+  const half = share === null ? null : marginOf(share, samples);
+  return share === null || half === null ? NOTHING : shareWithMargin(share, half);
 }
 
 function routesNote({ cpu, shared, isCpuTime, lost }: RoutesFigures): string {
@@ -144,11 +142,6 @@ function routesNote({ cpu, shared, isCpuTime, lost }: RoutesFigures): string {
 
 function unitOf(all: readonly (Distribution | null)[]): TimeUnit {
   return chooseTimeUnit(Math.max(0, ...all.map((one) => one?.percentiles['99'] ?? 0)));
-}
-
-function failedCell(figures: RouteFigures | null): Cell {
-  if (figures === null) return NOTHING;
-  return figures.failed > 0 ? { text: formatCount(figures.failed), tone: 'bad' } : formatCount(0);
 }
 
 function ofRequests(of: Distribution | null | undefined, percentile: number, unit: TimeUnit): Cell {

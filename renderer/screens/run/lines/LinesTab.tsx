@@ -7,7 +7,7 @@ import type { FileRow, LineRow } from '../../../../shared/model/report.ts';
 import type { WeightUnit } from '../../../../shared/profile/model/weight-unit.ts';
 import type { FunctionName } from '../../../../shared/profile/tree/folds.ts';
 import type { RequestAnswers } from '../../../../shared/protocol/contract.ts';
-import { baseNote, lineText, shareText } from '../../../../shared/report/tables/lines.ts';
+import { baseNote, lineText, shareOfLine } from '../../../../shared/report/tables/lines.ts';
 import { exactText } from '../../../../shared/words/exact-pass.ts';
 import { KindSwatch } from '../../../flame/KindSwatch.tsx';
 import { useFrameMenu } from '../../../flame/use-frame-menu.tsx';
@@ -182,7 +182,7 @@ function Source({ data, file, view, controls }: SourceProps) {
     const of = functionOf(row);
     setLine(row.line);
     // A table does not know whether it recurs.
-    frameMenu.open({ ...of, kind: row.kind, share: shareText(row), focus: () => focus(of), recurs: true, standsFor: null }, point);
+    frameMenu.open({ ...of, kind: row.kind, share: shareOfLine(row), focus: () => focus(of), recurs: true, standsFor: null }, point);
   };
   const path = source?.path ?? null;
   const edit = (place: number) =>
@@ -274,8 +274,8 @@ function figureColumns<R extends FileRow | LineRow>(text: Words, unit: WeightUni
       numeric: true,
       width: '6rem',
       sortValue: ({ selfPercent }) => selfPercent,
-      text: (row) => shareText(row),
-      cell: (row) => <span className={css.share}>{shareText(row)}</span>,
+      text: (row) => shareOfLine(row),
+      cell: (row) => <span className={css.share}>{shareOfLine(row)}</span>,
     },
     {
       id: 'total',

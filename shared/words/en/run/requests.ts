@@ -63,7 +63,6 @@ export const requestsWords = {
     failed: '400+',
     share: 'CPU share, %',
     sum: 'CPU time, {unit}',
-    shareValue: '{share} ±{half}',
     cpuMean: 'CPU avg, {unit}',
     cpuAt: 'CPU p{percentile}, {unit}',
     mainMean: 'Main thread avg, {unit}',
