@@ -14,9 +14,9 @@ import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
-import { GroupTable } from '../overview/GroupTable.tsx';
 import tabs from '../tabs.module.css';
 import { NoneOfThese, NoSamples, type ProfileTabProps } from './FlameTab.tsx';
+import { GroupTable } from './GroupTable.tsx';
 import { BaseChoice, BaseLine, FramesChoice, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
 import { ShareNote } from './Share.tsx';
 

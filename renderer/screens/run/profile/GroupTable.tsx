@@ -9,8 +9,8 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { type Column, Table } from '../../../ui/Table.tsx';
 import type { Sort } from '../../../ui/table-sort.ts';
-import { Share } from '../profile/Share.tsx';
 import tabs from '../tabs.module.css';
+import { Share } from './Share.tsx';
 
 /** As they come. */
 const FIRST_SORT: Readonly<Record<Grouping, Sort>> = {
