@@ -45,7 +45,8 @@ export interface FigureTableProps {
 export function FigureTable({ table, label, bare = false, choice, above, below }: FigureTableProps) {
   const { caption, term, page } = table;
   const note = noteOf(table);
-  const figures = table.facts ? <Facts table={table} /> : <Figures table={narrowTable(table)} label={label} choice={choice} />;
+  const Rows = hasAxis(table) ? DrawnFigures : Figures;
+  const figures = table.facts ? <Facts table={table} /> : <Rows table={narrowTable(table)} label={label} choice={choice} />;
   if (bare) return figures;
   return (
     <section className={css.section}>
@@ -73,7 +74,7 @@ export function FigureTable({ table, label, bare = false, choice, above, below }
 /** Of a long table: so many rows, then it scrolls. */
 const MOST_PX = 240;
 
-/** Of a table with an axis: below it an axis is short, and where there are more columns than these, left out. */
+/** Below it an axis is short, and where there are more columns than these, left out. */
 const WIDE_PX = 1_180;
 const MOST_BESIDE_AXIS = 8;
 
@@ -83,13 +84,24 @@ interface FiguresProps {
   readonly choice: RowChoice | undefined;
 }
 
-function Figures({ table, label, choice }: FiguresProps) {
+const hasAxis = ({ columns }: ReportTable): boolean => columns.some(({ axis }) => axis !== undefined);
+
+/** With an axis: how much of it is drawn depends on the room. */
+function DrawnFigures({ table, ...others }: FiguresProps) {
   const [host, width] = useWidth<HTMLDivElement>();
   const isWide = width >= WIDE_PX * textScale();
-  const { caption, columns, rows, long } = isWide || table.columns.length <= MOST_BESIDE_AXIS ? table : writtenTable(table);
-  const hasAxis = columns.some(({ axis }) => axis !== undefined);
+  const shown = isWide || table.columns.length <= MOST_BESIDE_AXIS ? table : writtenTable(table);
+  return (
+    <div ref={host}>
+      <Figures table={shown} axisPx={isWide ? 152 : 68} {...others} />
+    </div>
+  );
+}
+
+function Figures({ table, label, choice, axisPx = 0 }: FiguresProps & { axisPx?: number }) {
+  const { caption, columns, rows, long } = table;
   const shown = columns.map((column, index): Column<Row> => {
-    if (column.axis !== undefined) return axisColumn(column, column.axis, index, isWide ? 152 : 68);
+    if (column.axis !== undefined) return axisColumn(column, column.axis, index, axisPx);
     const { title, numeric, term, share } = column;
     const width = share !== undefined ? `${share}%` : index === 0 && !numeric ? '24%' : null;
     return {
@@ -107,22 +119,20 @@ function Figures({ table, label, choice }: FiguresProps) {
   // Rows can be alike, as two runs with the same figures.
   const places = new Map(rows.map((row, at) => [row, at]));
   return (
-    <div ref={host}>
-      <Table<Row>
-        label={label ?? caption}
-        columns={shown}
-        rows={rows}
-        rowKey={(row) => places.get(row)!}
-        rowProps={([name]) => (name !== undefined && toneOf(name) === 'strong' ? { className: css.strong! } : {})}
-        {...(choice && {
-          selected: choice.chosen,
-          onSelect: (row: Row) => choice.onChoose(places.get(row)!),
-          onActivate: (row: Row) => choice.onOpen?.(places.get(row)!),
-        })}
-        {...(hasAxis && { className: css.drawn })}
-        {...(long && { height: `${Math.min(MOST_PX, 26 + 20 * Math.max(1, rows.length))}px` })}
-      />
-    </div>
+    <Table<Row>
+      label={label ?? caption}
+      columns={shown}
+      rows={rows}
+      rowKey={(row) => places.get(row)!}
+      rowProps={([name]) => (name !== undefined && toneOf(name) === 'strong' ? { className: css.strong! } : {})}
+      {...(choice && {
+        selected: choice.chosen,
+        onSelect: (row: Row) => choice.onChoose(places.get(row)!),
+        onActivate: (row: Row) => choice.onOpen?.(places.get(row)!),
+      })}
+      {...(hasAxis(table) && { className: css.drawn })}
+      {...(long && { height: `${Math.min(MOST_PX, 26 + 20 * Math.max(1, rows.length))}px` })}
+    />
   );
 }
 
