@@ -101,6 +101,11 @@ describe('a table', () => {
   });
 });
 
+test('numbers that captures have found out stand with the capture and the process that they are of', () => {
+  const [piece] = piecesOf(run, 'html', 'captured');
+  expect(piece).toMatchObject({ table: { caption: 'Captured figures', rows: [['leavings kept-files, process 7', '1,250 ms']] } });
+});
+
 /** Captions of the tables of a surface that its text does not have where a caption stands. */
 const missingIn = (text: string, on: keyof Shows, asCaption: (caption: string) => string): string[] =>
   shows(on)
