@@ -71,8 +71,8 @@ export function ofOurClient<Rest extends unknown[], Made>(
 
 /** That there are no figures, as no response came that they would be of; on the screen also where to look instead. */
 export function sayNone(what: 'noLatency' | 'noThroughput'): (run: RunReport, on: Surface) => string {
-  return ofOurClient(({ requests: { sent } }, on: Surface) => {
-    const said = text(`run.overview.${what}`);
+  return ofOurClient(({ requests: { sent }, load }, on: Surface) => {
+    const said = text(`run.overview.${what}`, { plan: load.plan === undefined ? 'no' : 'yes' });
     return on === 'screen' ? `${said} ${text('run.overview.noResponseNext', { sent })}` : said;
   }, '');
 }

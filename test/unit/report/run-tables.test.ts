@@ -101,6 +101,21 @@ describe('a table', () => {
   });
 });
 
+test('where no response counts, the expectation is that of the plan if there is one: all may have had a status from 200 to 399', () => {
+  const { method, url } = run.load;
+  const plan = { order: 'sequence', requests: [{ name: 'GET /cart', method, url, weight: 1 }] } as const;
+  const none = { ...run, latencyMs: null, firstByteMs: null, serviceMs: null, latenessMs: null, sessionMs: null, connectMs: null };
+  const saidOf = (of: RunReport) => piecesOf({ ...of, unexpectedLatencyMs: null, throughput: null }, 'html', 'speed');
+  expect(saidOf(none)).toEqual([
+    { id: 'latency', said: expect.stringMatching(/^No response with an expected status \(200 to 399\) arrived, /) },
+    { id: 'throughput', said: expect.stringMatching(/^No response with an expected status \(200 to 399\) arrived before /) },
+  ]);
+  expect(saidOf({ ...none, load: { ...run.load, plan } })).toEqual([
+    { id: 'latency', said: 'No response that the plan expects arrived, so there is no latency to show.' },
+    { id: 'throughput', said: expect.stringMatching(/^No response that the plan expects arrived before the load ended, /) },
+  ]);
+});
+
 test('numbers that captures have found out stand with the capture and the process that they are of', () => {
   const [piece] = piecesOf(run, 'html', 'captured');
   expect(piece).toMatchObject({ table: { caption: 'Captured figures', rows: [['leavings kept-files, process 7', '1,250 ms']] } });

@@ -224,10 +224,12 @@ export const overviewWords = {
     weak: 'n {count}, needs {needed}',
     label: '{model}, {errors} errors{dropped, select, yes {, visitors that were never sent among them} other {}}',
     responses: 'n {count}, {label}.',
-    noLatency: 'No response with an expected status (200 to 399) arrived, so there is no latency to show.',
+    noLatency:
+      '{plan, select, yes {No response that the plan expects} other {No response with an expected status (200 to 399)}} arrived, so there is no latency to show.',
     noResponseNext: '{sent, plural, =0 {No request was sent.} other {Errors shows what came instead.}}',
     noProfileNext: 'Run again with “Take a CPU profile” selected to get one.',
-    noThroughput: 'No response with an expected status (200 to 399) arrived before the load ended, so there is no throughput to show.',
+    noThroughput:
+      '{plan, select, yes {No response that the plan expects} other {No response with an expected status (200 to 399)}} arrived before the load ended, so there is no throughput to show.',
     environment: 'Environment',
     machine: 'Computer',
     machineValue: '{cpu}, {cores, plural, one {# core} other {# cores}}, {memory}',
