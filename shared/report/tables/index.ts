@@ -68,7 +68,7 @@ export type Piece = { readonly id: string } & ({ readonly table: ReportTable } |
 /** `isCrowded`: requests have a table of their own beside it, which a brief report makes room for. */
 type Asked = Beside & { readonly isCrowded?: boolean };
 
-/** What a surface shows of one section; nothing of what a run without load cannot have. */
+/** What a surface shows of one section; of a run without load of ours, tables of its profile only. */
 export function piecesOf(run: AnyRunReport, on: Surface, section: Section, asked: Asked = {}): Piece[] {
   return hasLoad(run) ? piecesIn(RUN_TABLES, run, on, section, asked) : piecesIn(PROFILE_TABLES, run, on, section, asked);
 }
