@@ -42,7 +42,7 @@ interface Around {
 function samplesAtEnd({ server }: RunRecording, endUs: Microseconds): ReadonlyMap<number, Around> {
   const found = new Map<number, Around>();
   for (let row = 0; row < server.rows; row++) {
-    const { pid, at, loopStall } = server.row(row);
+    const [pid, at, loopStall] = [server.get('pid', row), server.get('at', row), server.get('loopStall', row)];
     const known = found.get(pid) ?? {};
     if (at <= endUs) found.set(pid, { last: { at, loopStall } });
     else if (known.next === undefined) found.set(pid, { ...known, next: { at, loopStall } });

@@ -11,8 +11,8 @@ import type { ServerSeries } from './server-series.ts';
 /** Where nothing was told of the process, samples that work are taken to have worked for as long as they were to be apart. */
 const ESTIMATED_US: Microseconds = 250_000;
 
-/** Of the samples of a thread: with times of fewer it counts as one of which nothing was told. */
-const TOLD_FROM: Ratio = 0.9;
+/** Of the samples of a thread, or of its time: if less was told, it counts as one of which nothing was told. */
+export const TOLD_FROM: Ratio = 0.9;
 
 interface Known {
   readonly threadTimes: (pid: number) => ThreadTimes | null;

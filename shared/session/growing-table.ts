@@ -28,7 +28,9 @@ export class GrowingTable<Columns extends readonly Column[]> {
   }
 
   row(row: number): { readonly [Name in NameOf<Columns>]: number } {
-    return Object.fromEntries(this.listed.map(([name, column]) => [name, column.get(row)])) as never;
+    const figures: Record<string, number> = {};
+    for (const [name, column] of this.listed) figures[name] = column.get(row);
+    return figures as never;
   }
 
   /** The columns as they are: views, good until the next row. */

@@ -355,7 +355,7 @@ export class RunRecording extends OfParts {
 
   /** The latest moment on the engine's clock that anything recorded speaks of. */
   get lastKnownUs(): Microseconds {
-    const samples = this.server.rows > 0 ? this.server.row(this.server.rows - 1).at : 0;
+    const samples = this.server.rows > 0 ? this.server.get('at', this.server.rows - 1) : 0;
     const rows = this.originUs === null ? 0 : this.originUs + this.load.durationUs;
     return Math.max(samples, rows, this.stateChanges.at(-1)?.at ?? 0);
   }

@@ -36,17 +36,17 @@ export function computeServerFigures(
   const previous = new Map<number, Microseconds>();
   const isShort = isWhole && toUs - fromUs < SHORT_US;
   for (let row = 0; row < series.rows; row++) {
-    const sample = series.row(row);
-    const since = previous.get(sample.pid) ?? sample.at;
-    previous.set(sample.pid, sample.at);
-    const inside = Math.min(sample.at, toUs) - Math.max(since, fromUs);
-    const isFirst = since === sample.at && sample.at > fromUs && sample.at <= toUs;
+    const [pid, at] = [series.get('pid', row), series.get('at', row)];
+    const since = previous.get(pid) ?? at;
+    previous.set(pid, at);
+    const inside = Math.min(at, toUs) - Math.max(since, fromUs);
+    const isFirst = since === at && at > fromUs && at <= toUs;
     if (!isFirst && inside <= 0) continue;
-    const us = isShort ? sample.at - since : Math.max(inside, 0);
-    const weighed = { sample, us, part: us === 0 ? 0 : us / (sample.at - since) };
-    const known = byPid.get(sample.pid) ?? { most: [], some: [] };
-    byPid.set(sample.pid, known);
-    known[isFirst || inside >= (sample.at - since) / 2 ? 'most' : 'some'].push(weighed);
+    const us = isShort ? at - since : Math.max(inside, 0);
+    const weighed = { sample: series.row(row), us, part: us === 0 ? 0 : us / (at - since) };
+    const known = byPid.get(pid) ?? { most: [], some: [] };
+    byPid.set(pid, known);
+    known[isFirst || inside >= (at - since) / 2 ? 'most' : 'some'].push(weighed);
   }
   return [...byPid].flatMap(([pid, { most, some }]) => {
     const samples = most.length === 0 && isWhole ? some : most;
@@ -69,12 +69,12 @@ export function computeCpuTime(
   const previous = new Map<number, Microseconds>();
   let [cpu, seen] = [0, 0];
   for (let row = 0; row < series.rows; row++) {
-    const { pid, at, cpuPercent } = series.row(row);
+    const [pid, at] = [series.get('pid', row), series.get('at', row)];
     if (!pids.has(pid)) continue;
     const us = Math.min(at, toUs) - Math.max(previous.get(pid) ?? at, fromUs);
     previous.set(pid, at);
     if (us <= 0) continue;
-    cpu += (cpuPercent / 100) * us;
+    cpu += (series.get('cpuPercent', row) / 100) * us;
     seen += us;
   }
   return seen >= ENOUGH_SEEN * (toUs - fromUs) * previous.size && seen > 0 ? cpu : null;
@@ -90,7 +90,7 @@ export function computeMedianCpu(series: ServerSeries, fromUs: Microseconds, toU
   const parts = new Array<Microseconds>(Math.floor((toUs - fromUs) / PART_US)).fill(0);
   const previous = new Map<number, Microseconds>();
   for (let row = 0; row < series.rows; row++) {
-    const { pid, at, cpuPercent } = series.row(row);
+    const [pid, at, cpuPercent] = [series.get('pid', row), series.get('at', row), series.get('cpuPercent', row)];
     // What a sample tells is of the time since the one before it.
     const since = previous.get(pid);
     previous.set(pid, at);

@@ -11,6 +11,7 @@ import {
 } from '../model/thread-times.ts';
 import type { Microseconds, Milliseconds, Ratio } from '../model/units.ts';
 import { MAIN_THREAD } from '../profile/model/profile.ts';
+import { TOLD_FROM } from './divide-profiles.ts';
 import type { RunRecording } from './recording.ts';
 import { titleOfThread } from './title-of-thread.ts';
 
@@ -27,9 +28,6 @@ const AGREES_WITHIN = 0.01;
  * less than this a percentage says nothing.
  */
 const TOO_LITTLE_US: Microseconds = 40_000;
-
-/** With less of its time it counts as one of which nothing was told. */
-const MAIN_IS_TOLD_FROM: Ratio = 0.9;
 
 /** A profile begins and ends some time, up to two readings of the threads, after and before what else is known of a thread. */
 const UNSAMPLED_FROM_MS: Milliseconds = 100;
@@ -96,7 +94,7 @@ function rowsOf(
       hasEnded: thread.ended && endOf(intervals) <= to,
     }))
     // It lives as long as its process.
-    .filter(({ thread, time }) => thread.kind !== 'main' || time.seenUs >= MAIN_IS_TOLD_FROM * whole.seenUs);
+    .filter(({ thread, time }) => thread.kind !== 'main' || time.seenUs >= TOLD_FROM * whole.seenUs);
   const told = timed.reduce((sum, { time }) => sum + time.ranUs, 0);
   // A thread that ends takes with it what it has used since it was last read; the process keeps it.
   const restUs = whole.ranUs - told;

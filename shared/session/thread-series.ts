@@ -78,13 +78,19 @@ export class ThreadSeries {
       if (known) known.thread = joined(known.thread, { ...thread, series, start: known.series.start }, process.readers.size > 1);
       else process.threads.set(series, { thread: { ...thread, series }, series: new Series(thread.start) });
     }
-    for (let row = 0; row < rows.end.length && start === process.newest; row++) {
-      const number = numbers.get(rows.series[row]!);
-      const series = number === WHOLE_PROCESS ? process.whole : process.threads.get(number ?? WHOLE_PROCESS)?.series;
-      if (series?.push(rows.end[row]!, rows.ran[row]!, rows.waited[row]!, rows.stopped[row]!, this.grainUs)) this.count += 1;
-    }
+    if (start === process.newest) this.addRows(process, numbers, rows);
     while (this.count > this.mostRows && this.join());
     this.version += 1;
+  }
+
+  /** Of series that the reader has named. */
+  private addRows({ whole, threads }: KnownProcess, numbers: ReadonlyMap<number, number>, rows: ThreadRows): void {
+    for (let row = 0; row < rows.end.length; row++) {
+      const number = numbers.get(rows.series[row]!);
+      if (number === undefined) continue;
+      const series = number === WHOLE_PROCESS ? whole : threads.get(number)!.series;
+      if (series.push(rows.end[row]!, rows.ran[row]!, rows.waited[row]!, rows.stopped[row]!, this.grainUs)) this.count += 1;
+    }
   }
 
   /** Views, good until the next entry. Null: nothing is known of its threads. */

@@ -114,9 +114,9 @@ export const SERVED_PART: SessionPart<'served', Served, ServedRequests, typeof F
     file: FILE,
     columns: () => SERVED_COLUMNS,
     rows: ({ served }) => served?.rows ?? null,
-    of: (served) => (served.isKnown ? { rows: served.rows, columns: { ...served.table() } } : null),
+    of: (served) => (served.isKnown ? { rows: served.rows, columns: served.table() } : null),
     *replay([named], columns, rows, refuse) {
-      const table = columns as unknown as ServedRows;
+      const table = columns as ServedRows;
       for (let row = 0; row < rows; row++) {
         const [start, end] = [table.start[row]!, table.end[row]!];
         const isPossible = start >= 0 && end >= start && end <= Number.MAX_SAFE_INTEGER && table.route[row]! < (named?.routes.length ?? 0);

@@ -38,23 +38,16 @@ interface SourcesEntry {
   readonly positions: SourcePositions;
   /** The same of lines; absent: recorded before they were known. */
   readonly lines?: LinePositions;
-  /** SHA-256 of the text of files, by address; absent: recorded before they were known. */
+  /** SHA-256 of the text of files that have time, by address; absent: recorded before they were known. */
   readonly files?: ByAddress;
-  /** The text of hot files, if it is to be kept. */
+  /** The text of hot files, if it is to be kept; stored without what looks like a secret. */
   readonly texts?: ByAddress;
   /** Where the code calls `Atomics.wait`; in a file of a session its profiles have that themselves. */
   readonly waits?: readonly WaitPlace[];
 }
 
-interface Sources {
-  readonly positions: SourcePositions;
-  readonly lines: LinePositions;
-  /** SHA-256 of the text of files that have time, by address. */
-  readonly files: ByAddress;
-  /** The text of hot files, where it was to be kept; without what looks like a secret. */
-  readonly texts: ByAddress;
-  readonly waits: readonly WaitPlace[];
-}
+/** Of all entries together. */
+type Sources = Required<Omit<SourcesEntry, 'type'>>;
 
 interface Texts {
   readonly addresses: readonly string[];

@@ -82,9 +82,9 @@ export const THREAD_TIMES: SessionPart<'threadSeries', ThreadTimesEntry, ThreadS
     file: FILE,
     columns: () => THREAD_COLUMNS,
     rows: ({ threadTimes }) => threadTimes?.rows ?? null,
-    of: (series) => (series.rows === 0 ? null : { rows: series.rows, columns: { ...series.table() } }),
+    of: (series) => (series.rows === 0 ? null : { rows: series.rows, columns: series.table() }),
     *replay(processes, columns, rows, refuse) {
-      const table = columns as unknown as ThreadTable;
+      const table = columns as ThreadTable;
       for (const process of processes) yield { ...process, threads: withTrueStart(process, table) };
       for (let from = 0; from < rows; ) {
         const pid = table.pid[from]!;

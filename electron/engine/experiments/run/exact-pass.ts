@@ -76,7 +76,8 @@ export class ExactPass {
       const profile = second.rawMeasured(source, first.originUs);
       if (profile !== null) this.record({ type: 'slice', ...source, kind: 'exact', profile });
     }
-    this.record({ type: 'sources', positions: second.sources.positions, lines: second.sources.lines, files: second.sources.files });
+    const { positions, lines, files } = second.sources;
+    this.record({ type: 'sources', positions, lines, files });
     this.record({ type: 'exact', pass: compareExactPass(first, second) });
   }
 }
