@@ -76,7 +76,7 @@ const ENDINGS = /(?<=\w)(Note|Help)$/;
 
 /** Their keys are put together from the name of what they are about. */
 const BY_KIND =
-  /^said\.(requestError|failedLoadHint|loadModel|runWarning\.(rising|falling|jumping)|comparisonWarning\.(steady|warm-up|rising|falling|jumping)$)/;
+  /^said\.(requestError|failedLoadHint|loadModel|runWarning\.(rising|falling|jumping|share(Less|More)?$)|comparisonWarning\.(steady|warm-up|rising|falling|jumping|share(Less|More)?)$)/;
 
 test('every text of the catalogue is used', () => {
   const readers = sources.filter(({ file }) => /^(renderer|shared|electron)\//.test(file) && !file.startsWith('shared/words/en'));
