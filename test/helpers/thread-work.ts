@@ -58,7 +58,8 @@ export function testThreadWork(majors: Iterable<number>, ms: number): void {
         const sorted = [...truth.workers!].sort((a, b) => b - a);
         for (const [at, cpuMs] of workers.entries()) expectNear(cpuMs, sorted[at]!);
         expect(figures).toMatchObject({ by: 'kernel', agrees: true });
-        expect(Math.abs(figures.unseenMs)).toBeLessThan(Math.max(0.01 * figures.processMs, 10));
+        // Each of the four may be told late; the product itself trusts 40 ms.
+        expect(Math.abs(figures.unseenMs)).toBeLessThan(Math.max(0.01 * figures.processMs, 4 * LATE_MS));
       },
     );
 
