@@ -1,7 +1,7 @@
 /** A run of the engine of a command, asked as the window asks it. */
 import type { Outcome } from '../../shared/model/failure.ts';
+import type { RequestRows } from '../../shared/model/series.ts';
 import type { RequestName, RequestParams } from '../../shared/protocol/contract.ts';
-import type { RequestRows } from '../../shared/protocol/series.ts';
 import type { EngineApi } from '../engine/api/engine-api.ts';
 
 export interface AskedRun {

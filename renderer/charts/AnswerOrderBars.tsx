@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { layoutAnswerOrder, summarizeAnswers } from '../../shared/charts/answer-order.ts';
+import type { AnswerOrderColumns } from '../../shared/model/comparison-info.ts';
 import { FIRST_HTTP_STATUS } from '../../shared/model/run.ts';
-import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
 import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';

@@ -3,7 +3,7 @@ import { type Curve, type CurveLine, type CurvesLayout, curvesOf, layoutCurves }
 import { formatTick, linePath, TABLE_PERCENTILES } from '../../shared/charts/scales.ts';
 import { isWeak } from '../../shared/load/distribution.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
-import type { PercentileColumns } from '../../shared/protocol/comparison-contract.ts';
+import type { PercentileColumns } from '../../shared/model/comparison-info.ts';
 import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';

@@ -1,5 +1,5 @@
 /** Appends the increments of a live series to what is known. Columns are replaced, never modified. */
-import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/series.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../shared/model/series.ts';
 
 type Numbers = Float64Array | Float32Array | Uint32Array;
 

@@ -1,9 +1,9 @@
 import { metricOf } from '../../shared/analysis/metrics.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
 import { type Difference, hasResultOfTool, variantLetter } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Pass } from '../../shared/model/pass.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';

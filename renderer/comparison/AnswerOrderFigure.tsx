@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isByTool } from '../../shared/analysis/by-tool.ts';
 import { slowestOf } from '../../shared/charts/answer-order.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
-import type { AnswerOrderColumns, ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import type { AnswerOrderColumns, ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import { namesOf } from '../../shared/words/variant-name.ts';
 import { request } from '../bridge.ts';
 import { AnswerOrderBars } from '../charts/AnswerOrderBars.tsx';

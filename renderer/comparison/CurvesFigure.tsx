@@ -1,4 +1,4 @@
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import { namesOf } from '../../shared/words/variant-name.ts';
 import { PercentileCurves } from '../charts/PercentileCurves.tsx';
 import { useText } from '../i18n/i18n.tsx';

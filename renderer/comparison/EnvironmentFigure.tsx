@@ -1,6 +1,6 @@
 import { hasResultOfTool } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import type { Environment } from '../../shared/model/report.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { namesOf } from '../../shared/words/variant-name.ts';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatBytes } from '../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import { firstResponses } from '../../shared/report/first-responses.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';

@@ -1,9 +1,10 @@
 import { useMemo, useRef } from 'react';
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import type { DiffFlameColumns } from '../../shared/model/profile-views.ts';
 import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
 import { FOLDABLE_KINDS } from '../../shared/profile/tree/folds.ts';
-import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { foldLines } from '../../shared/words/fold-words.ts';
 import { timeOf } from '../../shared/words/profile-words.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';

@@ -1,5 +1,5 @@
 import { variantLetter } from '../../shared/model/comparison.ts';
-import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
+import { type ComparisonInfo, isOver } from '../../shared/model/comparison-info.ts';
 import { type Headline as Said, tellHeadline } from '../../shared/words/headline.ts';
 import { listDifferentLoad } from '../../shared/words/load-difference.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import { requestParts } from '../../shared/report/comparison-tables.ts';
 import { FigureTable } from '../ui/FigureTable.tsx';
 

@@ -11,8 +11,8 @@ import {
 } from '../../shared/charts/round-lines.ts';
 import { formatTick } from '../../shared/charts/scales.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import { succeed } from '../../shared/model/failure.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { roundChartWords, unitText } from '../../shared/words/charts.ts';
 import { namesOf } from '../../shared/words/variant-name.ts';

@@ -1,7 +1,7 @@
 import { compareTicks, decimalsFor, type TicksPerRequest, tickPassOf, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import { LINE_OF } from '../../shared/profile/ticks/tick-lines.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';

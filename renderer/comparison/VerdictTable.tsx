@@ -1,6 +1,6 @@
 import { hasResultOfTool } from '../../shared/model/comparison.ts';
+import { type ComparisonInfo, isOver } from '../../shared/model/comparison-info.ts';
 import { questionFirst } from '../../shared/model/metrics.ts';
-import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { askedOf, verdictTable } from '../../shared/report/comparison-tables.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useRef } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import { otherWarnings } from '../../shared/words/load-difference.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -1,6 +1,7 @@
 /** The round shown in detail, and its runs. */
+
+import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
 import type { Pass } from '../../shared/model/pass.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { useView } from '../state/view.ts';
 
 export interface RoundChoice {

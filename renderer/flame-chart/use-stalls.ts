@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { computeStalls, type Stall } from '../../shared/charts/stalls.ts';
-import type { ChartLane } from '../../shared/protocol/profile-contract.ts';
-import type { ServerSeriesColumns } from '../../shared/protocol/series.ts';
+import type { ChartLane } from '../../shared/model/profile-views.ts';
+import type { ServerSeriesColumns } from '../../shared/model/series.ts';
 
 /** When the event loop of a lane was blocked; null: not known. Only the main thread of a process reports it. */
 export function useStalls(server: ServerSeriesColumns | null): (lane: ChartLane) => readonly Stall[] | null {

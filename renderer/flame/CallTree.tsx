@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/format/percent-of.ts';
 import { placeOf } from '../../shared/format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
-import type { FlameColumns } from '../../shared/protocol/profile-contract.ts';
+import type { FlameColumns } from '../../shared/model/profile-views.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,7 +1,7 @@
 /** Two profiles on one merged tree, as flame graphs draw it: the difference, and each side alone. Pure. */
 import { type DiffWidth, widthOf } from '../../shared/charts/flame-layout.ts';
+import type { DiffFlameColumns } from '../../shared/model/profile-views.ts';
 import { paintOf } from '../../shared/profile/tree/difference-paint.ts';
-import type { DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 
 /** Microseconds per request of both sides. */

@@ -2,8 +2,8 @@
 import { heatPaint } from '../../shared/charts/heat.ts';
 import { TIER_MARK, tickFrameKey } from '../../shared/charts/tick-frames.ts';
 import { percentOf } from '../../shared/format/percent-of.ts';
+import type { TickFlameColumns } from '../../shared/model/profile-views.ts';
 import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/profile/ticks/ticks.ts';
-import type { TickFlameColumns } from '../../shared/protocol/profile-contract.ts';
 import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 
 /** `self` is what heats it: the ticks that found it on top of the stack, or a hidden frame that it called. */

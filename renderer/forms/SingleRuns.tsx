@@ -1,6 +1,6 @@
 import { endOf } from '../../shared/model/load-models.ts';
 import type { Setup } from '../../shared/model/setup.ts';
-import type { Demo } from '../../shared/protocol/study-contract.ts';
+import type { Demo } from '../../shared/model/study.ts';
 import { sendsText } from '../../shared/words/load-plan.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { draftFrom } from '../state/draft.ts';

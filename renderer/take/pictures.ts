@@ -7,9 +7,9 @@ import { formatNumber, formatPercentTyped } from '../../shared/format/figures.ts
 import { placeOf, shortName, shortPlace } from '../../shared/format/place.ts';
 import { windowEnds } from '../../shared/format/window.ts';
 import type { MetricDots } from '../../shared/model/comparison.ts';
+import type { AnswerOrderColumns } from '../../shared/model/comparison-info.ts';
+import type { ChartLane } from '../../shared/model/profile-views.ts';
 import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
-import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
-import type { ChartLane } from '../../shared/protocol/profile-contract.ts';
 import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/comparison-charts.ts';
 import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
 import { levelPanels, type Sweep } from '../../shared/report/level-charts.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/format/percent-of.ts';
-import type { TickFlameColumns } from '../../shared/protocol/profile-contract.ts';
+import type { TickFlameColumns } from '../../shared/model/profile-views.ts';
 import { aboutTicks } from '../../shared/words/tick-frames.ts';
 import { CallTree } from '../flame/CallTree.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';

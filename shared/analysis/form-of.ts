@@ -3,8 +3,8 @@
 import type { ComparisonSetup } from '../model/comparison.ts';
 import { mapSettings } from '../model/settings-list.ts';
 import type { Setup } from '../model/setup.ts';
+import type { Demo, StudyForm } from '../model/study.ts';
 import { withProxyFile } from '../model/topology.ts';
-import type { Demo, StudyForm } from '../protocol/study-contract.ts';
 import { describeDifferences } from './differences.ts';
 
 /** Null: settings were changed, so the study's expectations do not apply. Additional pairs do not matter. */

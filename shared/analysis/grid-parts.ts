@@ -1,6 +1,6 @@
 /** The cases of a grid whose cells record: each as a comparison of its topologies, for the figures that show one beside the other. */
 import { CAPTURES, type CaptureFacts } from '../model/captures.ts';
-import type { ComparisonInfo } from '../protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../model/comparison-info.ts';
 
 export interface GridPart {
   /** Index into the cases. */

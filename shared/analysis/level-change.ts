@@ -11,8 +11,8 @@
  * than one of 200 runs.
  */
 import type { LevelChange } from '../model/report.ts';
+import type { DensityColumns } from '../model/series.ts';
 import type { Milliseconds, Ratio } from '../model/units.ts';
-import type { DensityColumns } from '../protocol/series.ts';
 
 /** Less of a run is a moment of it. */
 const LEAST_PART: Ratio = 0.1;

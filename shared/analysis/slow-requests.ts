@@ -3,11 +3,11 @@
  * longer for it, or because it waited: for others, for timers, for files and other servers.
  */
 import type { RequestFilter } from '../model/request-filter.ts';
+import type { RequestGroup, SlowRequests } from '../model/slow-requests.ts';
 import type { Milliseconds } from '../model/units.ts';
 import type { Profile } from '../profile/model/profile.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
 import { compareFunctions, compareTrees } from '../profile/tree/compare-trees.ts';
-import type { RequestGroup, SlowRequests } from '../protocol/slow-requests.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 import { filterRequests, membership, middleHalf, type ServedPart, tookOf } from './request-filter.ts';
 

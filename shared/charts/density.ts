@@ -1,5 +1,5 @@
 /** Latency over time as cells, coloured by how many responses are in them. Pure. */
-import type { DensityColumns } from '../protocol/series.ts';
+import type { DensityColumns } from '../model/series.ts';
 import type { Span } from './chart-lines.ts';
 
 /** One that has responses in it. */

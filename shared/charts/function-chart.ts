@@ -1,6 +1,6 @@
 /** When a function ran, as a chart. Pure. */
 import { formatNumber } from '../format/figures.ts';
-import type { FunctionSeriesColumns } from '../protocol/series.ts';
+import type { FunctionSeriesColumns } from '../model/series.ts';
 import type { Span, Values } from './chart-lines.ts';
 import type { SeriesChart } from './run-charts.ts';
 

@@ -1,6 +1,6 @@
 /** What disturbed a run, as ready geometry: a line for each source of CPU load, and the intervals in which nothing ran. */
 import { CLOCK_GAP_LIMIT_US } from '../model/run.ts';
-import type { MachineSeriesColumns } from '../protocol/series.ts';
+import type { MachineSeriesColumns } from '../model/series.ts';
 import type { Span, Values } from './chart-lines.ts';
 
 export type MachineMeasure = 'foreign' | 'steal' | 'generator';

@@ -2,9 +2,9 @@
 import { levelOfPhase, phasesOfSweep } from '../load/levels.ts';
 import type { Schedule } from '../load/schedule.ts';
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
+import type { LaunchColumns } from '../model/series.ts';
 import type { Load } from '../model/setup.ts';
 import type { PerSecond } from '../model/units.ts';
-import type { LaunchColumns } from '../protocol/series.ts';
 import type { LoadLines, Span, Values } from './chart-lines.ts';
 
 /** A phase of a schedule or a level of a sweep, and when it was. `again`: a level that was run once more after the sweep. */

@@ -1,7 +1,7 @@
 /** The series of the runs of one round, laid over each other on one time axis: on the screen and in a report. Pure. */
 
 import { formatSignificant } from '../format/figures.ts';
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../model/series.ts';
 import { computeLoadLines, computeServerLines, type Values } from './chart-lines.ts';
 import type { ChartUnit } from './run-charts.ts';
 

@@ -1,6 +1,7 @@
 /** When event loops were blocked, as stretches of time. Pure. */
+
+import type { ServerSeriesColumns } from '../model/series.ts';
 import type { Microseconds, Milliseconds } from '../model/units.ts';
-import type { ServerSeriesColumns } from '../protocol/series.ts';
 
 export interface Stall {
   readonly from: Microseconds;

@@ -1,5 +1,5 @@
 /** Marks and measures of a script on the time axis: a row for each name, in which what is closer than a pixel is one. Pure. */
-import type { TimingColumns } from '../protocol/series.ts';
+import type { TimingColumns } from '../model/series.ts';
 import type { Span } from './chart-lines.ts';
 
 export interface TimingLine {

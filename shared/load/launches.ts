@@ -3,9 +3,9 @@
  * few phases, so there are about as many counts as seconds.
  */
 import { DROPPED, NO_CONNECTION, type PackedBatch } from '../model/run.ts';
+import type { LaunchColumns } from '../model/series.ts';
 import type { Load } from '../model/setup.ts';
 import type { Microseconds } from '../model/units.ts';
-import type { LaunchColumns } from '../protocol/series.ts';
 import { GrowableColumn } from './growable-column.ts';
 import { MAX_BUCKETS } from './load-accumulator.ts';
 import { intendedOf, rowCount } from './request-rows.ts';

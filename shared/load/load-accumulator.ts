@@ -20,8 +20,8 @@ import {
   type PackedBatch,
   UNANSWERED,
 } from '../model/run.ts';
+import type { LoadSeriesColumns } from '../model/series.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
-import type { LoadSeriesColumns } from '../protocol/series.ts';
 import { ExactDistribution, nearestRank } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
 import { intendedOf, rowCount } from './request-rows.ts';

@@ -12,8 +12,8 @@ import {
   REQUEST_COLUMNS,
   type RequestBatch,
 } from '../model/run.ts';
+import type { RequestRows } from '../model/series.ts';
 import type { Milliseconds } from '../model/units.ts';
-import type { RequestRows } from '../protocol/series.ts';
 import { allocateRows, intendedOf, latenessOf, rowCount } from './request-rows.ts';
 
 const US_PER_MS = 1_000;

@@ -3,10 +3,10 @@
 import type { Failure } from '../model/failure.ts';
 import type { RunState } from '../model/run.ts';
 import * as z from '../model/schema.ts';
+import type { OutputChunk } from '../model/series.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Milliseconds } from '../model/units.ts';
 import { gives, id, type Requests } from './request.ts';
-import type { OutputChunk } from './series.ts';
 
 export const runRequests = {
   /** `keepValues`: store all values of the set-up in this session; else what may be a secret is left out. */

@@ -11,6 +11,16 @@ import type { Report } from '../model/report.ts';
 import type { NoStory, RequestStory } from '../model/request-story.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
 import * as z from '../model/schema.ts';
+import type {
+  DensityColumns,
+  LaunchColumns,
+  LoadSeriesColumns,
+  MachineSeriesColumns,
+  OutputChunk,
+  RequestRows,
+  ServerSeriesColumns,
+  TimingColumns,
+} from '../model/series.ts';
 import type { Setup } from '../model/setup.ts';
 import type { Bytes, Milliseconds } from '../model/units.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
@@ -22,16 +32,6 @@ import type { Columns } from './columns.ts';
 import { foldsSchema, functionName } from './folds-schema.ts';
 import { frameKinds, gives, id, MOST_NOTES, type Requests, windowSchema } from './request.ts';
 import type { PortQuestion, RunProgress } from './run-contract.ts';
-import type {
-  DensityColumns,
-  LaunchColumns,
-  LoadSeriesColumns,
-  MachineSeriesColumns,
-  OutputChunk,
-  RequestRows,
-  ServerSeriesColumns,
-  TimingColumns,
-} from './series.ts';
 
 export const sessionRequests = {
   'session.info': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<SessionInfo> },

@@ -1,13 +1,10 @@
 /** The part of the contract that is about which sessions there are: opening, saving, closing, the recent list, recordings that a killed engine has left. */
 
-import type { VerdictWord } from '../model/comparison.ts';
 import type { Failure } from '../model/failure.ts';
 import { LEFT_OUT } from '../model/left-out.ts';
-import type { Metric } from '../model/metrics.ts';
-import type { RunEnding } from '../model/run.ts';
+import type { RecentSession } from '../model/recent-session.ts';
 import * as z from '../model/schema.ts';
-import type { Setup } from '../model/setup.ts';
-import type { Bytes, Milliseconds } from '../model/units.ts';
+import type { Bytes } from '../model/units.ts';
 import type { Said } from '../words/said.ts';
 import { filePath, gives, id, MOST_NOTES, type Requests } from './request.ts';
 
@@ -75,53 +72,6 @@ export interface RunningSession {
   /** 0..1; null: not known yet. */
   readonly done: number | null;
   readonly isStopping: boolean;
-}
-
-export interface RecentSession {
-  readonly path: string;
-  readonly name: string;
-  readonly openedAt: string;
-  readonly missing: boolean;
-  /** It came with the product. */
-  readonly sample?: boolean | undefined;
-  readonly summary: RecentSummary | null;
-}
-
-/** Also how it ended, so that a list does not show the figures of a crash or of errors as those of a good run. Absent: listed by an earlier version. */
-export interface RecentSummary extends SessionSummary {
-  readonly ending?: RunEnding | null | undefined;
-  /** Responses with an unexpected status. */
-  readonly unexpected?: number | undefined;
-  /** Absent: listed by an earlier version. */
-  readonly kind?: 'run' | 'comparison' | 'grid' | 'load' | undefined;
-  /** What is requested: `/slow`, `POST /orders`; of several the first. */
-  readonly request?: string | undefined;
-  /** Of a comparison, on its question; null: none. */
-  readonly verdict?: VerdictWord | null | undefined;
-  readonly question?: Metric | undefined;
-  /** Of a comparison that of its first variant. */
-  readonly load?: Setup['load'] | undefined;
-  readonly client?: Setup['client'] | undefined;
-  /** A load command made the load. */
-  readonly isByCommand?: boolean | undefined;
-  /** Which tool that was or, where it is not known, which program. Absent: listed by an earlier version. */
-  readonly madeBy?: string | undefined;
-  readonly recordedAt?: string | undefined;
-  /** Responses that sent their client elsewhere, which it does not follow. */
-  readonly redirected?: number | undefined;
-  /** Where all requests that went wrong had it. */
-  readonly onlyStatus?: string | undefined;
-}
-
-/** A few figures for lists; null fields: not enough data. */
-export interface SessionSummary {
-  readonly script: string;
-  readonly connections: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly p50Ms: Milliseconds | null;
-  readonly p99Ms: Milliseconds | null;
-  readonly requestsPerSecond: number | null;
 }
 
 export interface Recording {

@@ -3,11 +3,12 @@
 import { compareTicks } from '../analysis/ticks-per-request.ts';
 import { shortName } from '../format/place.ts';
 import { hasResultOfTool, type Verdict, variantLetter } from '../model/comparison.ts';
+import type { ComparisonInfo, PercentileColumns } from '../model/comparison-info.ts';
 import { type Failure, isToldByVerdict } from '../model/failure.ts';
 import { questionFirst } from '../model/metrics.ts';
+import type { DiffFlameColumns, DiffFunctionRow } from '../model/profile-views.ts';
 import type { Environment } from '../model/report.ts';
 import { pipeliningOf } from '../model/setup.ts';
-import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
 import { listDifferentLoad, otherWarnings } from '../words/load-difference.ts';
 import { howText, planOfClient, plansOf } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';

@@ -31,10 +31,11 @@ import {
   variantIndex,
   variantLetter,
 } from '../model/comparison.ts';
+import { type ComparisonInfo, isOver, type PercentileColumns } from '../model/comparison-info.ts';
 import { isInPoints, METRICS, type Metric, questionFirst } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
+import type { DiffFunctionRow } from '../model/profile-views.ts';
 import type { RunReport } from '../model/report.ts';
-import { type ComparisonInfo, type DiffFunctionRow, isOver, type PercentileColumns } from '../protocol/comparison-contract.ts';
 import { differenceName } from '../words/field-name.ts';
 import { isEqualToBase } from '../words/headline.ts';
 import { verdictWords, withSign } from '../words/verdict-words.ts';

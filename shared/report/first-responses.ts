@@ -1,9 +1,9 @@
 /** What each variant of a comparison, or each cell of a grid, sent first: sizes, times and headers side by side. */
 import { formatCount, formatDifferenceFigures, formatSignificant, NOTHING } from '../format/figures.ts';
 import { variantLetter } from '../model/comparison.ts';
+import type { ComparisonInfo } from '../model/comparison-info.ts';
 import { gridPlace } from '../model/grid.ts';
 import type { FirstResponse } from '../model/kept-answer.ts';
-import type { ComparisonInfo } from '../protocol/comparison-contract.ts';
 import { text } from '../words/words.ts';
 import type { ReportSection } from './document.ts';
 import { html } from './html.ts';

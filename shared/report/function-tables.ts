@@ -1,7 +1,7 @@
 /** When a function ran, second by second. */
 import { computeFunctionLines } from '../charts/function-chart.ts';
 import { formatCount, formatNumber } from '../format/figures.ts';
-import type { FunctionSeriesColumns } from '../protocol/series.ts';
+import type { FunctionSeriesColumns } from '../model/series.ts';
 import { text } from '../words/words.ts';
 import type { ReportTable } from './table.ts';
 

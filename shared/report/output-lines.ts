@@ -2,8 +2,8 @@
 import { formatBytes } from '../format/figures.ts';
 import { showHiddenInLines } from '../format/show-hidden.ts';
 import { OUTPUT_STREAMS, type OutputStream } from '../model/run.ts';
+import type { OutputChunk } from '../model/series.ts';
 import type { Bytes } from '../model/units.ts';
-import type { OutputChunk } from '../protocol/series.ts';
 import { text as word } from '../words/words.ts';
 
 export interface OutputLine {

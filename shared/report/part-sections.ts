@@ -2,7 +2,7 @@
 import { type GridPart, gridParts } from '../analysis/grid-parts.ts';
 import { tickPassOf } from '../analysis/ticks-per-request.ts';
 import { variantLetter } from '../model/comparison.ts';
-import type { ComparisonInfo } from '../protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../model/comparison-info.ts';
 import { text } from '../words/words.ts';
 import { type ProfilePair, profileFigures, tickFigures, tickTables, type VariantTicks, variantList } from './comparison-report.ts';
 import type { ReportSection } from './document.ts';

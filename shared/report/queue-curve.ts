@@ -3,7 +3,7 @@ import { type Queue, queueOf } from '../analysis/queueing.ts';
 import { layoutQueue } from '../charts/queue-curve.ts';
 import { linePath, tickDigits } from '../charts/scales.ts';
 import { formatMs, formatNumber } from '../format/figures.ts';
-import type { ComparisonInfo } from '../protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../model/comparison-info.ts';
 import { tellQueue } from '../words/queueing.ts';
 import { namesOf } from '../words/variant-name.ts';
 import { text } from '../words/words.ts';

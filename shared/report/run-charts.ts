@@ -7,9 +7,9 @@ import { computePlanLines, NO_PLAN, type PhaseBand } from '../charts/plan-lines.
 import { joinedCharts, loadCharts, machineChart, type SeriesChart, serverCharts } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
 import type { RunReport } from '../model/report.ts';
+import type { DensityColumns, LaunchColumns, LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../model/series.ts';
 import type { Load } from '../model/setup.ts';
 import type { Milliseconds } from '../model/units.ts';
-import type { DensityColumns, LaunchColumns, LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
 import { lineName, processName, runChartWords, unitText } from '../words/charts.ts';
 import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';

@@ -3,9 +3,9 @@
 import { formatCount, formatMs } from '../format/figures.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
+import type { FlameColumns } from '../model/profile-views.ts';
 import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
-import type { FlameColumns } from '../protocol/profile-contract.ts';
 import { variablesText } from '../words/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText } from '../words/load-plan.ts';
 import { timeOf } from '../words/profile-words.ts';

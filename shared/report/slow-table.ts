@@ -2,9 +2,9 @@
 
 import { formatMs, formatNumber, formatPercentTyped, formatSigned, NOTHING } from '../format/figures.ts';
 import { calledFunction, shortName, shortPlace } from '../format/place.ts';
+import type { DiffFunctionRow } from '../model/profile-views.ts';
+import type { SlowRequests } from '../model/slow-requests.ts';
 import type { Percent } from '../model/units.ts';
-import type { DiffFunctionRow } from '../protocol/comparison-contract.ts';
-import type { SlowRequests } from '../protocol/slow-requests.ts';
 import { placeOfCode } from '../words/code-place.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';

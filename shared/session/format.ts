@@ -84,6 +84,7 @@ import { FIRST_HTTP_STATUS, REQUEST_COLUMNS, type RequestBatch, RUN_ENDINGS, RUN
 import * as z from '../model/schema.ts';
 import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
+import type { StoredLesson } from '../model/study.ts';
 import type { Column } from '../model/table.ts';
 import type { Microseconds } from '../model/units.ts';
 import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../profile/import/importer.ts';
@@ -279,8 +280,7 @@ const index = z.number().int().min(0).max(CAPS.parts);
 
 const lessonText = z.string().max(20_000);
 
-/** The lesson of a study from a folder, and of its form the title and what it reveals. */
-const storedLessonSchema = z.strictObject({
+const storedLessonSchema: z.ZodType<StoredLesson> = z.strictObject({
   title: text,
   form: z.strictObject({ title: text, reveal: lessonText.nullable() }).nullable(),
   question: text,
@@ -291,7 +291,6 @@ const storedLessonSchema = z.strictObject({
   explain: lessonText,
   tryNext: lessonText,
 });
-export type StoredLesson = z.infer<typeof storedLessonSchema>;
 
 const comparisonCellSchema = z.strictObject({
   kind: z.literal('comparison'),
@@ -303,7 +302,6 @@ const comparisonCellSchema = z.strictObject({
     environment: environmentSchema,
     /** The study it belongs to. */
     study: text.nullable(),
-    /** Of a study that is not bundled: what its steps and its page say, so that the file is enough for them. */
     lesson: storedLessonSchema.optional(),
     /** `series`: planned and run as one. `sessions`: of sessions that had been recorded before. */
     made: z.enum(['series', 'sessions']),

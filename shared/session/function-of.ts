@@ -1,10 +1,10 @@
 /** One function of a run: when it ran, and which requests it ran for. */
 import { type PaidBy, payersOf } from '../analysis/function-payers.ts';
+import type { FunctionSeriesColumns } from '../model/series.ts';
 import { pipeliningOf } from '../model/setup.ts';
 import { computeFunctionSeries } from '../profile/time/function-times.ts';
 import type { FunctionName } from '../profile/tree/folds.ts';
 import { isSelected, type ProfileSelection } from '../profile/tree/remembered-trees.ts';
-import type { FunctionSeriesColumns } from '../protocol/series.ts';
 import type { RunRecording } from './recording.ts';
 import { loadedPort } from './request-story-of.ts';
 

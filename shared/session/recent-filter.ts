@@ -1,7 +1,7 @@
 /** Which recent sessions are listed: those with all the words that were typed, of a kind and in a state. Pure. */
 import { REDIRECTS_FROM } from '../analysis/statuses.ts';
 import { percentOf } from '../format/percent-of.ts';
-import type { RecentSession, RecentSummary } from '../protocol/sessions-contract.ts';
+import type { RecentSession, RecentSummary } from '../model/recent-session.ts';
 
 export const RECENT_KINDS = ['run', 'comparison', 'grid', 'profile', 'load'] as const;
 export const RECENT_STATES = ['completed', 'errors', 'crashed', 'stopped'] as const;

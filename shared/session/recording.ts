@@ -32,6 +32,7 @@ import {
   type TargetProcess,
   type TargetThread,
 } from '../model/run.ts';
+import type { LaunchColumns, OutputChunk } from '../model/series.ts';
 import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
 import type { ThreadTimes } from '../model/thread-times.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
@@ -61,7 +62,6 @@ import { RememberedCharts } from '../profile/time/remembered-charts.ts';
 import type { CallTree } from '../profile/tree/call-tree.ts';
 import type { FoldOptions } from '../profile/tree/folds.ts';
 import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/tree/remembered-trees.ts';
-import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { divideProfiles } from './divide-profiles.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';

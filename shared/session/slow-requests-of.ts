@@ -1,8 +1,8 @@
 import { explainSlow } from '../analysis/slow-requests.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
+import type { SlowRequests } from '../model/slow-requests.ts';
 import type { TimeWindow } from '../model/units.ts';
 import { clipProfile } from '../profile/time/clip-profile.ts';
-import type { SlowRequests } from '../protocol/slow-requests.ts';
 import type { RunRecording } from './recording.ts';
 
 const US_PER_MS = 1_000;

@@ -1,5 +1,5 @@
+import type { TimingColumns } from '../model/series.ts';
 import type { UserTiming } from '../model/user-timings.ts';
-import type { TimingColumns } from '../protocol/series.ts';
 
 /** For the time axis: a name in each thread is one of its own. `originUs`: time 0; null: it has not come yet. */
 export function toTimingColumns(

@@ -4,7 +4,7 @@ import { percentOf } from '../format/percent-of.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import type { VerdictWord } from '../model/comparison.ts';
 import type { Metric } from '../model/metrics.ts';
-import type { RecentSession, RecentSummary } from '../protocol/sessions-contract.ts';
+import type { RecentSession, RecentSummary } from '../model/recent-session.ts';
 import { isMostlyRedirected, kindOf, stateOf } from '../session/recent-filter.ts';
 import { planOfClient, planOfCommand } from './load-plan.ts';
 import { type Sign, signOf } from './verdict-words.ts';

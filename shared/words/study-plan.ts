@@ -3,9 +3,9 @@ import { fileName } from '../format/place.ts';
 import { formatCommand } from '../model/command-line.ts';
 import { variantLetter } from '../model/comparison.ts';
 import type { Setup } from '../model/setup.ts';
+import type { Demo } from '../model/study.ts';
 import { subjectOf } from '../model/subject.ts';
 import { proxyFileIn } from '../model/topology.ts';
-import type { Demo } from '../protocol/study-contract.ts';
 import { plansOf } from './load-plan.ts';
 import { text } from './words.ts';
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import type { OutputChunk } from '../../shared/protocol/series.ts';
+import type { OutputChunk } from '../../shared/model/series.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { expectGoodLooks } from '../helpers/look.ts';

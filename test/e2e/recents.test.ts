@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
-import type { RecentSummary } from '../../shared/protocol/sessions-contract.ts';
+import type { RecentSummary } from '../../shared/model/recent-session.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { button, untilFocused } from '../helpers/interface.ts';

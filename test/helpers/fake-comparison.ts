@@ -11,21 +11,15 @@ import { planPasses } from '../../shared/analysis/order.ts';
 import { computeAllVerdicts } from '../../shared/analysis/verdict.ts';
 import { CAPTURES } from '../../shared/model/captures.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import type { AnswerOrderColumns, ComparisonInfo, ComparisonState, PercentileColumns } from '../../shared/model/comparison-info.ts';
 import { answeredOf } from '../../shared/model/distribution.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Pass } from '../../shared/model/pass.ts';
+import type { DiffFlameColumns, DiffFunctionRow } from '../../shared/model/profile-views.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { DEFAULT_CAPTURE } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { TickFigures } from '../../shared/profile/ticks/ticks.ts';
-import type {
-  AnswerOrderColumns,
-  ComparisonInfo,
-  ComparisonState,
-  DiffFlameColumns,
-  DiffFunctionRow,
-  PercentileColumns,
-} from '../../shared/protocol/comparison-contract.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import * as fake from './fake-data.ts';

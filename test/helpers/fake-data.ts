@@ -8,10 +8,21 @@ import { argumentsOf } from '../../shared/model/command-line.ts';
 import { answeredOf } from '../../shared/model/distribution.ts';
 import type { ExactPass } from '../../shared/model/exact-pass.ts';
 import type { Grouping } from '../../shared/model/groupings.ts';
+import type { FlameChartColumns, FlameColumns, FunctionRow } from '../../shared/model/profile-views.ts';
 import type { MeasuredCost } from '../../shared/model/profiling-cost.ts';
+import type { RecentSession } from '../../shared/model/recent-session.ts';
 import { type BlockedRow, type Environment, hasLoad, type Report, type RoutesFigures, type RunReport } from '../../shared/model/report.ts';
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
+import type {
+  DensityColumns,
+  FunctionSeriesColumns,
+  LoadSeriesColumns,
+  MachineSeriesColumns,
+  RequestRows,
+  ServerSeriesColumns,
+} from '../../shared/model/series.ts';
 import { DEFAULT_CAPTURE, DEFAULT_SETUP, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup.ts';
+import type { Demo } from '../../shared/model/study.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { HarHosts } from '../../shared/plan/har.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
@@ -23,19 +34,9 @@ import { listGroups } from '../../shared/profile/tree/groups.ts';
 import { findHotCode } from '../../shared/profile/tree/hot-code.ts';
 import { listPackages } from '../../shared/profile/tree/packages.ts';
 import type { RequestAnswers, RequestParams } from '../../shared/protocol/contract.ts';
-import type { FlameChartColumns, FlameColumns, FunctionRow } from '../../shared/protocol/profile-contract.ts';
-import type {
-  DensityColumns,
-  FunctionSeriesColumns,
-  LoadSeriesColumns,
-  MachineSeriesColumns,
-  RequestRows,
-  ServerSeriesColumns,
-} from '../../shared/protocol/series.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
-import type { RecentSession, Recording } from '../../shared/protocol/sessions-contract.ts';
+import type { Recording } from '../../shared/protocol/sessions-contract.ts';
 import type { FolderListing, NodeBinary } from '../../shared/protocol/setup-contract.ts';
-import type { Demo } from '../../shared/protocol/study-contract.ts';
 import { KNOWN_CPU } from './known-cpu.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { scriptTarget } from './script-target.ts';

@@ -7,7 +7,7 @@ import { loadDemos } from '../../electron/engine/studies/demos.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
-import type { Demo } from '../../shared/protocol/study-contract.ts';
+import type { Demo } from '../../shared/model/study.ts';
 import { ensureBuilt } from './build.ts';
 import { scratch } from './command.ts';
 import { scriptOf } from './script-target.ts';

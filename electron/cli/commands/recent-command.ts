@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { formatAgo } from '../../../shared/format/dates.ts';
 import { formatMs, formatRate } from '../../../shared/format/figures.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
-import type { RecentSession } from '../../../shared/protocol/sessions-contract.ts';
+import type { RecentSession } from '../../../shared/model/recent-session.ts';
 import { filterRecent, isFiltering, RECENT_KINDS, RECENT_STATES, type RecentFilter } from '../../../shared/session/recent-filter.ts';
 import { recentFacts, recentState } from '../../../shared/words/recent.ts';
 import { withSign } from '../../../shared/words/verdict-words.ts';

@@ -2,7 +2,7 @@
 
 import type { ProbeReport } from '../../../shared/model/probe.ts';
 import type { ServiceGuess, ServiceState, ServicesForm, ServiceTruth } from '../../../shared/model/services.ts';
-import type { Demo } from '../../../shared/protocol/study-contract.ts';
+import type { Demo } from '../../../shared/model/study.ts';
 import { answerOf, sayStage } from '../../../shared/words/probe.ts';
 import { judgeGuess, type KnownService, sayScore, sayTruth, servicesTable } from '../../../shared/words/services.ts';
 import { text } from '../../../shared/words/words.ts';

@@ -4,10 +4,10 @@ import { calledFunction, placeOf, shortPlace } from '../../../shared/format/plac
 import type { RequestOrder } from '../../../shared/load/request-selection.ts';
 import { BY_FUNCTION } from '../../../shared/load/request-selection.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { FunctionRow } from '../../../shared/model/profile-views.ts';
+import type { RequestRows } from '../../../shared/model/series.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
-import type { FunctionRow } from '../../../shared/protocol/profile-contract.ts';
-import type { RequestRows } from '../../../shared/protocol/series.ts';
 import { functionTimesTable } from '../../../shared/report/function-tables.ts';
 import { type ListedLoad, requestsTable } from '../../../shared/report/requests-table.ts';
 import { say } from '../../../shared/words/said.ts';

@@ -1,9 +1,9 @@
 /** A grid as text: what it is, a row for each cell, and why some have no figures. Words and figures are those of reports. */
 import { gridParts } from '../../../shared/analysis/grid-parts.ts';
 import { variantLetter } from '../../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
 import { type Failure, isToldByVerdict } from '../../../shared/model/failure.ts';
 import type { Grid } from '../../../shared/model/grid.ts';
-import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { tickTables } from '../../../shared/report/comparison-report.ts';
 import { gridProblems, gridTable } from '../../../shared/report/grid-table.ts';
 import { tellEnd } from '../../../shared/report/sentences.ts';

@@ -10,10 +10,10 @@ import {
   type Outcome as RequestOutcome,
 } from '../../../shared/load/request-selection.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { RequestRows } from '../../../shared/model/series.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { planOf } from '../../../shared/plan/plan-of.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
-import type { RequestRows } from '../../../shared/protocol/series.ts';
 import { type ListedLoad, requestNames, requestParts, requestsTable } from '../../../shared/report/requests-table.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';

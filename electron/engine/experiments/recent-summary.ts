@@ -2,8 +2,8 @@
 import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
 import type { LoadResult, LoadTool } from '../../../shared/load/foreign/load-result.ts';
+import type { RecentSummary } from '../../../shared/model/recent-session.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import type { RecentSummary } from '../../../shared/protocol/sessions-contract.ts';
 import { requestOf } from '../../../shared/session/request-of.ts';
 import { text } from '../../../shared/words/words.ts';
 

@@ -1,5 +1,5 @@
+import type { OutputChunk } from '../../../shared/model/series.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
-import type { OutputChunk } from '../../../shared/protocol/series.ts';
 
 /** Script output kept for a page that does not read, in UTF-16 units. The page can request all of it later. */
 const MAX_HELD_OUTPUT = 1_000_000;

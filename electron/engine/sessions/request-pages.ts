@@ -4,10 +4,10 @@
  */
 import { type RequestFilter, type RequestOrder, RequestSelection } from '../../../shared/load/request-selection.ts';
 import { insideOf } from '../../../shared/load/window.ts';
+import type { RequestRows } from '../../../shared/model/series.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import { Remembered } from '../../../shared/profile/model/remembered.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
-import type { RequestRows } from '../../../shared/protocol/series.ts';
 import { payersOfRun } from '../../../shared/session/function-of.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { within } from '../agent/within.ts';

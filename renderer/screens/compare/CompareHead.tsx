@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type ComparisonSetup, DEFAULT_PAIRS, hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
+import { type ComparisonInfo, isOver } from '../../../shared/model/comparison-info.ts';
 import { formatsOf } from '../../../shared/model/export-formats.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { gridAxes } from '../../../shared/model/grid-command.ts';
-import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { plansOf } from '../../../shared/words/load-plan.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isUndecided } from '../../../shared/analysis/headline.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
+import { type ComparisonInfo, isOver } from '../../../shared/model/comparison-info.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import { countInWords } from '../../../shared/words/headline.ts';
 import { request } from '../../bridge.ts';
 import { StartButton } from '../../forms/CannotRun.tsx';

@@ -1,6 +1,6 @@
 import { fileName } from '../../../shared/format/place.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { RecentSession } from '../../../shared/protocol/sessions-contract.ts';
+import type { RecentSession } from '../../../shared/model/recent-session.ts';
 import { say } from '../../../shared/words/said.ts';
 import { request } from '../../bridge.ts';
 import { desktop } from '../../desktop.ts';

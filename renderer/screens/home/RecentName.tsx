@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { shortPlace } from '../../../shared/format/place.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
-import type { RecentSession } from '../../../shared/protocol/sessions-contract.ts';
+import type { RecentSession } from '../../../shared/model/recent-session.ts';
 import { recentFacts } from '../../../shared/words/recent.ts';
 import { request } from '../../bridge.ts';
 import { useText } from '../../i18n/i18n.tsx';

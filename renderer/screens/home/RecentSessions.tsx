@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { RecentSession, RecentSummary } from '../../../shared/protocol/sessions-contract.ts';
+import type { RecentSession, RecentSummary } from '../../../shared/model/recent-session.ts';
 import { filterRecent, isFiltering, RECENT_KINDS, RECENT_STATES, type RecentFilter } from '../../../shared/session/recent-filter.ts';
 import { recentState } from '../../../shared/words/recent.ts';
 import { useWidth } from '../../charts/use-width.ts';

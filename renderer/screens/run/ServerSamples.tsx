@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { ServerSeriesColumns } from '../../../shared/model/series.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
-import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { formatCount, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';

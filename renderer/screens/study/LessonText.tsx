@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
+import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
 import { firstLink, type LessonLink, parseLessonLink } from '../../../shared/model/lesson-links.ts';
-import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { othersInMost } from '../../../shared/words/busy-machine.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';

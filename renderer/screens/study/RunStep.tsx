@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
+import { isOver } from '../../../shared/model/comparison-info.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
-import { isOver } from '../../../shared/protocol/comparison-contract.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { request } from '../../bridge.ts';
 import { RunDots } from '../../charts/RunDots.tsx';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { RunningServices } from '../../../shared/model/services.ts';
-import type { Demo, ServicesStudy } from '../../../shared/protocol/study-contract.ts';
+import type { Demo, ServicesStudy } from '../../../shared/model/study.ts';
 import { formatServicesPage } from '../../../shared/report/services-page.ts';
 import type { KnownService } from '../../../shared/words/services.ts';
 import { useText } from '../../i18n/i18n.tsx';

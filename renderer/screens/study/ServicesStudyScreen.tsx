@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { RunningServices } from '../../../shared/model/services.ts';
-import type { Demo, ServicesStudy } from '../../../shared/protocol/study-contract.ts';
+import type { Demo, ServicesStudy } from '../../../shared/model/study.ts';
 import { type KnownService, sayScore, sayTruth, servicesTable } from '../../../shared/words/services.ts';
 import { CannotRun } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { Demo } from '../../../shared/protocol/study-contract.ts';
+import type { Demo } from '../../../shared/model/study.ts';
 import { filesOfStudy, planForms } from '../../../shared/words/study-plan.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import css from './StudyScreen.module.css';

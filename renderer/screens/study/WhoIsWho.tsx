@@ -1,4 +1,4 @@
-import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import css from './StudyScreen.module.css';

@@ -1,5 +1,5 @@
-import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
-import type { Demo, Lesson } from '../../../shared/protocol/study-contract.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
+import type { Demo, Lesson } from '../../../shared/model/study.ts';
 
 /** The steps of a study, in order. */
 export const STEPS = ['predict', 'run', 'reveal', 'explain', 'next'] as const;

@@ -1,5 +1,5 @@
 /** 0x's tree of stacks as its flame graph draws it. */
-import type { TickFlameColumns } from '../../protocol/profile-contract.ts';
+import type { TickFlameColumns } from '../../model/profile-views.ts';
 import { pickHeaviest, toFlameColumns } from '../tree/flame-columns.ts';
 import type { TickTree } from './tick-flame.ts';
 import { TICK_CATEGORIES, TICK_TIERS } from './ticks.ts';

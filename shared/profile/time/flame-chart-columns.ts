@@ -1,5 +1,5 @@
 /** Flame charts as a picture needs them: rectangles in columns. */
-import type { ChartLane, FlameChartColumns } from '../../protocol/profile-contract.ts';
+import type { ChartLane, FlameChartColumns } from '../../model/profile-views.ts';
 import { FRAME_KINDS } from '../model/frame-kind.ts';
 import type { Frame } from '../model/profile.ts';
 import { FunctionTable } from '../tree/flame-columns.ts';

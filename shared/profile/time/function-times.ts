@@ -2,8 +2,9 @@
  * When a function ran: how long it was on the stack in each second, from the samples alone. Over all seconds that adds up to what the
  * table of functions says of it.
  */
+
+import type { FunctionSeriesColumns } from '../../model/series.ts';
 import type { Microseconds } from '../../model/units.ts';
-import type { FunctionSeriesColumns } from '../../protocol/series.ts';
 import { hasTimes, type Profile } from '../model/profile.ts';
 import { type FunctionName, isFrameOf } from '../tree/folds.ts';
 import { withCollections } from '../tree/place-collections.ts';

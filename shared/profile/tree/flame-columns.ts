@@ -1,5 +1,5 @@
 /** A call tree as the flame graph draws it: columns, the heaviest nodes only. */
-import type { FlameColumns } from '../../protocol/profile-contract.ts';
+import type { FlameColumns } from '../../model/profile-views.ts';
 import { FRAME_KINDS } from '../model/frame-kind.ts';
 import type { Frame } from '../model/profile.ts';
 import type { CallTree } from './call-tree.ts';

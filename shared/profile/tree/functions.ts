@@ -6,7 +6,7 @@
  *      b  b              recursion (a - b - a) is counted once in a's total
  */
 import { percentOf } from '../../format/percent-of.ts';
-import type { FunctionRow, TimeTable } from '../../protocol/profile-contract.ts';
+import type { FunctionRow, TimeTable } from '../../model/profile-views.ts';
 import type { CallTree } from './call-tree.ts';
 import { listChildren, walkTree } from './tree-walk.ts';
 

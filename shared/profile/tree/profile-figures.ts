@@ -1,7 +1,8 @@
 /** The figures of CPU profiles for reports and the command line. */
+
+import type { FunctionRow } from '../../model/profile-views.ts';
 import type { BlockedRow, HeavyRow, ProfileFigures } from '../../model/report.ts';
 import type { Microseconds } from '../../model/units.ts';
-import type { FunctionRow } from '../../protocol/profile-contract.ts';
 import { computeLines, shortLines } from '../lines/lines.ts';
 import { findUnclear } from '../lines/unclear-lines.ts';
 import { canBeFound, isIdle, isUnsampled } from '../model/frame-kind.ts';

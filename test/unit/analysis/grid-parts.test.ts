@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gridParts } from '../../../shared/analysis/grid-parts.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
-import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
 import { gridTable } from '../../../shared/report/grid-table.ts';
 import { tellGridPlan } from '../../../shared/words/grid.ts';
 import { findStudy } from '../../helpers/studies.ts';

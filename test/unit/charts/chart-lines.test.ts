@@ -12,7 +12,7 @@ import {
   pointsWithin,
   valueAt,
 } from '../../../shared/charts/chart-lines.ts';
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/model/series.ts';
 
 function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {
   const filled = (value: number) => completed.map((count) => (count === 0 ? Number.NaN : value));

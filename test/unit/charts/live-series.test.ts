@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { firstOpenBucket, joinLoadSeries } from '../../../renderer/charts/series-join.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
-import type { LoadSeriesColumns } from '../../../shared/protocol/series.ts';
+import type { LoadSeriesColumns } from '../../../shared/model/series.ts';
 import { seededRandom } from '../../helpers/random.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinMachineSeries } from '../../../renderer/charts/series-join.ts';
 import { computeMachineLines } from '../../../shared/charts/machine-lines.ts';
-import type { MachineSeriesColumns } from '../../../shared/protocol/series.ts';
+import type { MachineSeriesColumns } from '../../../shared/model/series.ts';
 
 const { NaN: none } = Number;
 

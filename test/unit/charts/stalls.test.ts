@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeStalls, findLongestStall, spansTurns } from '../../../shared/charts/stalls.ts';
 import { ticksBetween } from '../../../shared/charts/time-scales.ts';
-import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+import type { ServerSeriesColumns } from '../../../shared/model/series.ts';
 
 type Row = readonly [atMs: number, pid: number, stallMs: number];
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openStudy } from '../../../electron/engine/studies/open-study.ts';
 import { studyOf } from '../../../electron/engine/studies/study-of.ts';
 import { formOf } from '../../../shared/analysis/form-of.ts';
-import type { Demo } from '../../../shared/protocol/study-contract.ts';
+import type { Demo } from '../../../shared/model/study.ts';
 import { filesOfStudy, planForms } from '../../../shared/words/study-plan.ts';
 import { messageOf } from '../../helpers/worded.ts';
 import { demoWith, WRITTEN, writeStudy } from '../../helpers/written-study.ts';

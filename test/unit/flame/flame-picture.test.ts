@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NO_ZOOM } from '../../../renderer/flame/flame-frames.ts';
 import { buildFlameTree } from '../../../renderer/flame/flame-model.ts';
 import { flamePicture } from '../../../renderer/take/pictures.ts';
-import type { FlameColumns } from '../../../shared/protocol/profile-contract.ts';
+import type { FlameColumns } from '../../../shared/model/profile-views.ts';
 import { flameDocument } from '../../../shared/report/flame-svg.ts';
 import { drawPicture } from '../../../shared/report/picture.ts';
 import { foldLines } from '../../../shared/words/fold-words.ts';

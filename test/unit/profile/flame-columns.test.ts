@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { FlameColumns } from '../../../shared/model/profile-views.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { toFlameColumns } from '../../../shared/profile/tree/flame-columns.ts';
-import type { FlameColumns } from '../../../shared/protocol/profile-contract.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 function print({ meta, parent, name, kind, self, total, line }: FlameColumns): string[] {

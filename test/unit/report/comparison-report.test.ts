@@ -8,7 +8,7 @@ import type { Verdict } from '../../../shared/model/comparison.ts';
 import { fail } from '../../../shared/model/failure.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
 import type { Pass } from '../../../shared/model/pass.ts';
-import type { DiffFunctionRow } from '../../../shared/protocol/comparison-contract.ts';
+import type { DiffFunctionRow } from '../../../shared/model/profile-views.ts';
 import { formatComparisonBrief } from '../../../shared/report/brief.ts';
 import { formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';

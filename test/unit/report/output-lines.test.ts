@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutputChunk } from '../../../shared/protocol/series.ts';
+import type { OutputChunk } from '../../../shared/model/series.ts';
 import { splitOutput, stripAnsi } from '../../../shared/report/output-lines.ts';
 
 const out = (text: string, atMs = 0): OutputChunk => ({ stream: 'stdout', text, atMs });

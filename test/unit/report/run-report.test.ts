@@ -4,8 +4,8 @@ import { formatCount, formatMs, formatNumber, formatSignificant } from '../../..
 import { calledFunction } from '../../../shared/format/place.ts';
 import { LatencyDensity } from '../../../shared/load/latency-density.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
+import type { FlameColumns } from '../../../shared/model/profile-views.ts';
 import type { PlannedFigures, RunReport } from '../../../shared/model/report.ts';
-import type { FlameColumns } from '../../../shared/protocol/profile-contract.ts';
 import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { escapeMarkdown } from '../../../shared/report/escape.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecentSession, RecentSummary } from '../../../shared/protocol/sessions-contract.ts';
+import type { RecentSession, RecentSummary } from '../../../shared/model/recent-session.ts';
 import { filterRecent, isFiltering, kindOf, type RecentFilter, stateOf } from '../../../shared/session/recent-filter.ts';
 
 const ALL: RecentFilter = { text: '', kind: 'all', state: 'all' };

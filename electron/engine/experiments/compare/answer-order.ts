@@ -1,6 +1,7 @@
 /** Single requests of one run, as many as a chart can show. */
+
+import type { AnswerOrderColumns } from '../../../../shared/model/comparison-info.ts';
 import type { RequestBatch } from '../../../../shared/model/run.ts';
-import type { AnswerOrderColumns } from '../../../../shared/protocol/comparison-contract.ts';
 
 export const MOST_ANSWERS = 2_000;
 const US_PER_MS = 1_000;

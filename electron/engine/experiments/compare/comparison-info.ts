@@ -18,18 +18,18 @@ import {
   type VerdictWord,
   variantLetter,
 } from '../../../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../../../shared/model/comparison-info.ts';
 import { STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import { type Failure, fail } from '../../../../shared/model/failure.ts';
 import type { Grid, GridCell } from '../../../../shared/model/grid.ts';
 import { formatGridCommand } from '../../../../shared/model/grid-command.ts';
 import { connectionsOf } from '../../../../shared/model/load-models.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
+import type { RecentSummary } from '../../../../shared/model/recent-session.ts';
 import type { Environment, Report } from '../../../../shared/model/report.ts';
 import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
-import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
-import type { RecentSummary } from '../../../../shared/protocol/sessions-contract.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { SessionIdentity } from '../cell.ts';

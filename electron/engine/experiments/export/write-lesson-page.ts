@@ -2,9 +2,8 @@
 import { formOf } from '../../../../shared/analysis/form-of.ts';
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { usualFigures } from '../../../../shared/model/lesson-links.ts';
-import type { Lesson } from '../../../../shared/protocol/study-contract.ts';
+import type { Lesson, StoredLesson } from '../../../../shared/model/study.ts';
 import { formatLessonPage } from '../../../../shared/report/lesson-page.ts';
-import type { StoredLesson } from '../../../../shared/session/format.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import { bundledDemos } from '../../studies/demos.ts';

@@ -3,8 +3,10 @@ import { gridParts } from '../../../../shared/analysis/grid-parts.ts';
 import { countedPasses } from '../../../../shared/analysis/metrics.ts';
 import { canCompareTicks, tickPassOf, ticksPerRequest } from '../../../../shared/analysis/ticks-per-request.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
+import type { ComparisonInfo } from '../../../../shared/model/comparison-info.ts';
 import type { FormatOf } from '../../../../shared/model/export-formats.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
+import type { FlameColumns } from '../../../../shared/model/profile-views.ts';
 import type { Report } from '../../../../shared/model/report.ts';
 import { quoteForShell } from '../../../../shared/model/shell-words.ts';
 import { HIDDEN_AT_FIRST, type TickFlameQuery } from '../../../../shared/profile/ticks/tick-flame.ts';
@@ -12,8 +14,6 @@ import { toTickFlameColumns } from '../../../../shared/profile/ticks/tick-flame-
 import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/tree/compare-trees.ts';
 import { toFlameColumns } from '../../../../shared/profile/tree/flame-columns.ts';
-import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
-import type { FlameColumns } from '../../../../shared/protocol/profile-contract.ts';
 import { formatComparisonBrief, formatRunBrief } from '../../../../shared/report/brief.ts';
 import type { VariantEvidence } from '../../../../shared/report/comparison-charts.ts';
 import {

@@ -1,8 +1,8 @@
 /** A session of one run, or of a profile from another tool. */
 import type { LoadTool } from '../../../../shared/load/foreign/load-result.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import type { RecentSummary } from '../../../../shared/model/recent-session.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
-import type { RecentSummary } from '../../../../shared/protocol/sessions-contract.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { readLoadCommand } from '../../../../shared/session/load-command-result.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';

@@ -32,8 +32,6 @@ import type { Distribution } from '../../../../shared/model/distribution.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { isProposed, type RunChartId } from '../../../../shared/model/run-chart.ts';
-import type { Load } from '../../../../shared/model/setup.ts';
-import type { TimeWindow } from '../../../../shared/model/units.ts';
 import type {
   DensityColumns,
   LaunchColumns,
@@ -41,7 +39,9 @@ import type {
   MachineSeriesColumns,
   ServerSeriesColumns,
   TimingColumns,
-} from '../../../../shared/protocol/series.ts';
+} from '../../../../shared/model/series.ts';
+import type { Load } from '../../../../shared/model/setup.ts';
+import type { TimeWindow } from '../../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { cellBounds } from '../../../../shared/words/bounds.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../../shared/words/charts.ts';

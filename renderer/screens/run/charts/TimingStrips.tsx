@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { formatTick } from '../../../../shared/charts/scales.ts';
 import { computeTimingLines, type TimingLine } from '../../../../shared/charts/timing-marks.ts';
-import type { TimingColumns } from '../../../../shared/protocol/series.ts';
+import type { TimingColumns } from '../../../../shared/model/series.ts';
 import { spanAround, type TimeFocus } from '../../../charts/time-focus.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { cx } from '../../../ui/cx.ts';

@@ -1,7 +1,7 @@
 /** Series that grow during a run: only new data is requested and appended. */
 import { useEffect, useRef, useState } from 'react';
 import type { Failure, Outcome } from '../../../../shared/model/failure.ts';
-import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../../../shared/protocol/series.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../../../shared/model/series.ts';
 import { request } from '../../../bridge.ts';
 import { firstOpenBucket, joinLoadSeries, joinMachineSeries, joinServerSeries } from '../../../charts/series-join.ts';
 import { useConnection } from '../../../state/connection.ts';

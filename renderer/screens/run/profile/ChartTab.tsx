@@ -1,8 +1,8 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { frameKey } from '../../../../shared/charts/flame-layout.ts';
+import type { ChartLane } from '../../../../shared/model/profile-views.ts';
+import type { ServerSeriesColumns } from '../../../../shared/model/series.ts';
 import { isCollector, isProgram } from '../../../../shared/profile/model/frame-kind.ts';
-import type { ChartLane } from '../../../../shared/protocol/profile-contract.ts';
-import type { ServerSeriesColumns } from '../../../../shared/protocol/series.ts';
 import { foldLines } from '../../../../shared/words/fold-words.ts';
 import { laneNameOf } from '../../../../shared/words/profile-words.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../../charts/plot.ts';

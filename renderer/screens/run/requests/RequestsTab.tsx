@@ -13,9 +13,9 @@ import {
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { clientRequest, flightOf } from '../../../../shared/model/request-story.ts';
 import { ERROR_KINDS } from '../../../../shared/model/run.ts';
+import type { RequestRows } from '../../../../shared/model/series.ts';
 import type { Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
 import type { RequestParams } from '../../../../shared/protocol/contract.ts';
-import type { RequestRows } from '../../../../shared/protocol/series.ts';
 import { type RequestParts, requestColumns, requestNames, requestParts, tellOutcome } from '../../../../shared/report/requests-table.ts';
 import { cellText } from '../../../../shared/report/table.ts';
 import { SHORTEST_MS, secondOf, spanAround, type TimeFocus, useTimeWindow } from '../../../charts/time-focus.ts';

@@ -1,6 +1,6 @@
 /** Columns that grow while a run goes on, as the page draws them. */
-import type { ErrorKind, OutputStream, RequestBatch, TargetProcess } from '../model/run.ts';
-import type { Microseconds, Milliseconds } from '../model/units.ts';
+import type { ErrorKind, OutputStream, RequestBatch, TargetProcess } from './run.ts';
+import type { Microseconds, Milliseconds } from './units.ts';
 
 /** One row per whole or running second of the measured phase. Buckets count requests by completion. */
 export interface LoadSeriesColumns {

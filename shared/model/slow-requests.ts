@@ -1,6 +1,7 @@
 /** What the slowest requests did more than the middle half. */
-import type { Milliseconds } from '../model/units.ts';
-import type { DiffFunctionRow } from './comparison-contract.ts';
+
+import type { DiffFunctionRow } from './profile-views.ts';
+import type { Milliseconds } from './units.ts';
 
 /** Means over its requests; null: there is none. */
 export interface RequestGroup {
