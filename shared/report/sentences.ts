@@ -1,10 +1,9 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 
 import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../analysis/answer.ts';
-import { computeReach, modelOf } from '../analysis/family.ts';
 import type { AnswerLine } from '../analysis/rules/rule.ts';
 import { formatAbout } from '../format/figures.ts';
-import type { ComparisonSetup, Sensitivity, Verdict } from '../model/comparison.ts';
+import type { Sensitivity, Verdict } from '../model/comparison.ts';
 import { type ComparisonInfo, isOver } from '../model/comparison-info.ts';
 import { type Failure, isOfLoad } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
@@ -52,14 +51,6 @@ export function verdictOf(
 ): Sentences {
   const { lead, rest, sign } = tellHeadline(verdicts, letter, { setup, made, isOver: isOver(state), warnings, differences });
   return { lead, rest: rest.join(' '), bad: false, sign };
-}
-
-/** In which metrics such a comparison cannot show a difference, however large it is, and the pairs that would do; null: it can in all, or gives no verdict at all. */
-export function reachOf({ pairs, variants, question }: Pick<ComparisonSetup, 'pairs' | 'variants' | 'question'>): string | null {
-  const { reach, forOthers } = computeReach(pairs, variants.length, question, modelOf(variants));
-  if (reach === 'nothing' || reach === 'all') return null;
-  const figures = { pairs: String(pairs), variants: String(variants.length), metric: phraseOf(question), needed: String(forOthers) };
-  return text(reach === 'question' ? 'report.reachQuestion' : 'report.reachWithQuestion', figures);
 }
 
 /** What such runs can show, the question first; a sentence for each number of pairs that it takes. Null: nothing is known. */

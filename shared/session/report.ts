@@ -41,7 +41,8 @@ import { tellUnknownEnd } from './served-until.ts';
 import { computeCpuTime, computeMedianCpu, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
 import { computeCpuByThread } from './thread-figures.ts';
-import { threadOfTiming, titleOfThread } from './title-of-thread.ts';
+import { threadOfTiming } from './thread-of-timing.ts';
+import { titleOfThread } from './title-of-thread.ts';
 import { computeWarnings } from './warnings.ts';
 
 /** Rows of the heavy table in a report; the interface asks for the whole table itself. */

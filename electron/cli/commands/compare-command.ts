@@ -5,9 +5,10 @@ import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity, vari
 import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
 import { DEFAULT_QUESTION, METRICS, type Metric } from '../../../shared/model/metrics.ts';
 import { type Condition, findImpossible, findUnknownRequest } from '../../../shared/report/conditions.ts';
-import { reachOf, sensitivityOf } from '../../../shared/report/sentences.ts';
+import { sensitivityOf } from '../../../shared/report/sentences.ts';
 import { tellGridPlan } from '../../../shared/words/grid.ts';
 import { phraseOf } from '../../../shared/words/headline.ts';
+import { reachOf } from '../../../shared/words/reach.ts';
 import { text } from '../../../shared/words/words.ts';
 import { type Engine, failedReport } from '../../engine/api/engine.ts';
 import { describeComparison, reportComparison } from '../../engine/experiments/compare/comparison-info.ts';

@@ -1,9 +1,18 @@
 /** Moves functions and lines from where they were generated to where they were written. */
 import { showHidden } from '../../format/show-hidden.ts';
-import { type LinePlace, type LineTicks, moveNodes } from '../lines/line-ticks.ts';
+import { moveNodes } from '../lines/line-ticks.ts';
 import { classifyMapped } from '../model/frame-kind.ts';
 import { FrameTable } from '../model/frame-table.ts';
-import { type Frame, frameKey, type LinePositions, lineKey, type Profile, type SourcePositions } from '../model/profile.ts';
+import {
+  type Frame,
+  frameKey,
+  type LinePlace,
+  type LinePositions,
+  type LineTicks,
+  lineKey,
+  type Profile,
+  type SourcePositions,
+} from '../model/profile.ts';
 
 /** The same profile with original names and positions. Functions may turn out to be one, such as a helper that is in two bundles. */
 export function applySourcePositions(profile: Profile, positions: SourcePositions, linePositions: LinePositions = {}): Profile {

@@ -10,9 +10,8 @@ import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
 import type { WeightUnit } from '../model/weight-unit.ts';
 import { FIREFOX_VERSION, FRAME_HAS, FUNC_HAS, IDLE_CATEGORY } from './firefox-format.ts';
 import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
-import { JsonReader } from './json-reader.ts';
+import { JsonReader, MAX_TIME } from './json-reader.ts';
 import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
-import { MAX_TIME } from './read-cpuprofile.ts';
 import { isObject, type Json, parseJson } from './read-json.ts';
 import { describe, refuse } from './refuse.ts';
 

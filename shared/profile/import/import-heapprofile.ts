@@ -1,9 +1,9 @@
 /** Opens a `.heapprofile`: sampled allocations, as `node --heap-prof` and the Memory panel of DevTools write them. */
 import { say } from '../../words/said.ts';
 import type { Imported, Importer } from './importer.ts';
-import { JsonReader } from './json-reader.ts';
+import { JsonReader, MAX_TIME } from './json-reader.ts';
 import { ProfileBuilder } from './profile-builder.ts';
-import { MAX_STACK_DEPTH, MAX_TIME } from './read-cpuprofile.ts';
+import { MAX_STACK_DEPTH } from './read-cpuprofile.ts';
 import { isObject, type Json, parseJson } from './read-json.ts';
 import { describe, refuse } from './refuse.ts';
 

@@ -9,8 +9,8 @@ import { say } from '../../words/said.ts';
 import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
 import type { WeightUnit } from '../model/weight-unit.ts';
 import type { Imported } from './importer.ts';
+import { MAX_TIME } from './json-reader.ts';
 import { ProfileBuilder } from './profile-builder.ts';
-import { MAX_TIME } from './read-cpuprofile.ts';
 import { RECORD_AGAIN, refuse } from './refuse.ts';
 
 /** What its units are here, and how many of ours one is. Whatever else is counted is counted as samples. */

@@ -5,9 +5,8 @@ import type { Profile } from '../model/profile.ts';
 import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
 import type { WeightUnit } from '../model/weight-unit.ts';
 import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
-import { JsonReader } from './json-reader.ts';
+import { JsonReader, MAX_TIME } from './json-reader.ts';
 import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
-import { MAX_TIME } from './read-cpuprofile.ts';
 import { type Json, parseJson } from './read-json.ts';
 import { describe, refuse } from './refuse.ts';
 

@@ -1,8 +1,10 @@
 /** Reads values from untrusted JSON; a value of the wrong type is refused with its place. */
 import { say } from '../../words/said.ts';
-import { MAX_TIME } from './read-cpuprofile.ts';
 import { isObject, type Json } from './read-json.ts';
 import { describe, refuse } from './refuse.ts';
+
+/** Larger times (285 years of microseconds) could not be added up exactly. */
+export const MAX_TIME = Number.MAX_SAFE_INTEGER;
 
 /** `profiles[0].samples`; made only when it is needed, where there are many. */
 export type Place = string | (() => string);

@@ -2,11 +2,13 @@
  * Reads an untrusted `.cpuprofile`. Everything in it is checked: each refusal is a sentence that names what and
  * where, and no input makes it recurse, loop or grow without bound.
  */
+
 import type { Outcome } from '../../model/failure.ts';
 import { LEAST_IN_SAMPLES } from '../../model/served.ts';
 import type { Microseconds } from '../../model/units.ts';
 import { say } from '../../words/said.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../model/shorten.ts';
+import { MAX_TIME } from './json-reader.ts';
 import { placesOfNodes } from './node-places.ts';
 import { isObject, type Json, parseJson } from './read-json.ts';
 import { readLineTicks, readPositionTicks } from './read-line-ticks.ts';
@@ -27,9 +29,6 @@ const LIMITS: Readonly<Record<'nodes' | 'samples' | 'timeDeltas' | 'weights' | '
 };
 /** V8 itself never writes deeper stacks than it can run; what is deeper belongs to a made file and is folded here. */
 export const MAX_STACK_DEPTH = 4_096;
-/** Larger times (285 years of microseconds) could not be added up exactly. */
-export const MAX_TIME = Number.MAX_SAFE_INTEGER;
-
 /** What fits into the list of a profile. */
 const MAX_REQUEST = 0x7fff_ffff;
 

@@ -8,9 +8,9 @@ import {
   sourceContentFor,
   type TraceMap,
 } from '@jridgewell/trace-mapping';
-import type { LinePlace } from '../lines/line-ticks.ts';
 import { findWaits, type WaitPlace } from '../lines/wait-lines.ts';
 import { ANONYMOUS_NAME } from '../model/frame-kind.ts';
+import type { LinePlace } from '../model/profile.ts';
 import { type Frame, frameKey, type LinePositions, lineKey, type SourcePosition, type SourcePositions } from '../model/profile.ts';
 
 /** A script's source map. */

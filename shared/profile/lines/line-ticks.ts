@@ -7,31 +7,10 @@
  * The weight of a node in a slice is shared out among its lines in proportion (lines.ts), so that it is still measured time. What
  * is asked for is therefore always a number of whole slices.
  */
+
 import type { Microseconds } from '../../model/units.ts';
 import { GrowableFloat64, GrowableInt32 } from '../model/growable.ts';
-
-/** A line of a file. */
-export interface LinePlace {
-  readonly url: string;
-  /** One-based, as V8 counts here and editors everywhere. */
-  readonly line: number;
-  /** False: what ran has several lines of the source in one, and this is the first of them. */
-  readonly isExact: boolean;
-}
-
-export interface LineTicks {
-  /** When the first sample of each slice was taken, on the clock of the profile's samples; a slice reaches to the next one. */
-  readonly start: Float64Array;
-  /** Of each slice its first entry; they go on to those of the next one. */
-  readonly first: Int32Array;
-  readonly node: Int32Array;
-  /** In `places`. */
-  readonly place: Int32Array;
-  readonly ticks: Int32Array;
-  readonly places: readonly LinePlace[];
-  /** Of each entry what its samples are of (wait-lines.ts). Absent: no line is known to wait. */
-  readonly waits?: Uint8Array;
-}
+import type { LinePlace, LineTicks } from '../model/profile.ts';
 
 /** As a profile in V8's form has them: columns, a hundred times shorter than `positionTicks` of every slice. */
 export interface V8LineTicks {

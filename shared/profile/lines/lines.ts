@@ -12,7 +12,7 @@ import { percentOf } from '../../format/percent-of.ts';
 import type { FileRow, LineFigures, LineRow } from '../../model/report.ts';
 import type { TimeWindow } from '../../model/units.ts';
 import { isIdle, isUnsampled } from '../model/frame-kind.ts';
-import type { Frame, Profile } from '../model/profile.ts';
+import type { Frame, LinePlace, LineTicks, Profile } from '../model/profile.ts';
 import { LEAST_WORK } from '../time/blocking-calls.ts';
 import { knowCpu } from '../time/known-cpu.ts';
 import { computeNodeWeights, weigherOf } from '../time/sample-weights.ts';
@@ -20,7 +20,6 @@ import { marginOf } from '../time/share-interval.ts';
 import type { ProfileQueryOptions } from '../tree/call-tree.ts';
 import { withCollections } from '../tree/place-collections.ts';
 import { walkTree } from '../tree/tree-walk.ts';
-import type { LinePlace, LineTicks } from './line-ticks.ts';
 import { WAITS, WAITS_AND_WORKS, WORKS } from './wait-lines.ts';
 
 export type LineQuery = Pick<ProfileQueryOptions, 'window' | 'base'>;

@@ -10,10 +10,10 @@
  * was on a core, `division` says how much of that each sample stands for. What does not measure time (bytes, ticks) says itself what each
  * sample weighs.
  */
+
+import type { KnownCpu } from '../../model/known-cpu.ts';
 import type { FrameKind } from '../../model/report.ts';
 import type { Microseconds } from '../../model/units.ts';
-import type { LinePlace, LineTicks } from '../lines/line-ticks.ts';
-import type { Division } from '../time/division.ts';
 import type { WeightUnit } from './weight-unit.ts';
 
 export interface Frame {
@@ -109,4 +109,70 @@ export function lineKey(url: string, line: number): string {
 
 export function frameKey(url: string, line: number, column: number): string {
   return `${url}:${line}:${column}`;
+}
+
+/** A line of a file. */
+export interface LinePlace {
+  readonly url: string;
+  /** One-based, as V8 counts here and editors everywhere. */
+  readonly line: number;
+  /** False: what ran has several lines of the source in one, and this is the first of them. */
+  readonly isExact: boolean;
+}
+
+export interface LineTicks {
+  /** When the first sample of each slice was taken, on the clock of the profile's samples; a slice reaches to the next one. */
+  readonly start: Float64Array;
+  /** Of each slice its first entry; they go on to those of the next one. */
+  readonly first: Int32Array;
+  readonly node: Int32Array;
+  /** In `places`. */
+  readonly place: Int32Array;
+  readonly ticks: Int32Array;
+  readonly places: readonly LinePlace[];
+  /** Of each entry what its samples are of (wait-lines.ts). Absent: no line is known to wait. */
+  readonly waits?: Uint8Array;
+}
+
+/** Where the CPU time of threads is from. */
+export type DividedBy = NonNullable<KnownCpu['by']>;
+
+/** The same intervals with what became of their time: `ran` + `waited` + `stopped` + `blocked` + `idle` = `sampled`. */
+export interface DividedIntervals {
+  readonly start: Microseconds;
+  readonly end: Float64Array;
+  /** Of each interval, so much was sampled: all but what lies between two recordings. */
+  readonly sampled: Float64Array;
+  readonly ran: Float64Array;
+  readonly waited: Float64Array;
+  readonly stopped: Float64Array;
+  readonly blocked: Float64Array;
+  readonly idle: Float64Array;
+  /** Of `ran`: where no sample was on CPU. */
+  readonly unseen: Float64Array;
+}
+
+export interface Division {
+  readonly by: DividedBy;
+  /** Whether it is known how long the thread waited for a core; otherwise that is in `blocked` and `idle`. */
+  readonly knowsWaits: boolean;
+  /** By sample: time on CPU, and blocked in a call. */
+  readonly cpu: Float64Array;
+  readonly blocked: Float64Array;
+  /** By sample: how much of one sample on CPU it counts as. */
+  readonly counted: Float64Array;
+  readonly intervals: DividedIntervals;
+}
+
+/** What became of the time of a thread. `waitedUs`: for a core; null: not known, and in `blockedUs` and `idleUs`. */
+export interface ThreadParts {
+  /** All but what lies between recordings. */
+  readonly sampledUs: Microseconds;
+  readonly cpuUs: Microseconds;
+  /** Of `cpuUs`, so much passed without a sample on CPU. */
+  readonly unseenUs: Microseconds;
+  readonly blockedUs: Microseconds;
+  readonly waitedUs: Microseconds | null;
+  readonly idleUs: Microseconds;
+  readonly stoppedUs: Microseconds;
 }

@@ -2,9 +2,8 @@
 import { percentOf } from '../../format/percent-of.ts';
 import type { BlockedRow } from '../../model/report.ts';
 import type { TimeWindow } from '../../model/units.ts';
-import type { LinePlace } from '../lines/line-ticks.ts';
 import { WORKS } from '../lines/wait-lines.ts';
-import type { Frame, Profile } from '../model/profile.ts';
+import type { Frame, LinePlace, Profile } from '../model/profile.ts';
 import { callerOf, isUnread, RUNS, readCalls } from './blocking-calls.ts';
 import { computeNodeWeights } from './sample-weights.ts';
 

@@ -11,12 +11,10 @@
  */
 import type { ThreadIntervals } from '../../model/thread-times.ts';
 import type { Microseconds } from '../../model/units.ts';
-import type { LineTicks } from '../lines/line-ticks.ts';
 import { WAITS, WAITS_AND_WORKS, WORKS } from '../lines/wait-lines.ts';
 import { isIdle, isUnsampled } from '../model/frame-kind.ts';
-import type { Profile } from '../model/profile.ts';
+import type { DividedBy, DividedIntervals, Division, LineTicks, Profile, ThreadParts } from '../model/profile.ts';
 import { BLOCKS, isSamplerItself, isUnread, LEAST_WORK, MAY_BLOCK, readCalls } from './blocking-calls.ts';
-import type { DividedBy, DividedIntervals, Division, ThreadParts } from './division.ts';
 
 /** How one sample is to be read; the parts add up to 1, or to 0 where it is of nothing. */
 interface Reading {

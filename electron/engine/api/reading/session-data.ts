@@ -1,8 +1,8 @@
 /** What is recorded in a session, for screens. */
 import { succeed } from '../../../../shared/model/failure.ts';
 import { requestStoryOf } from '../../../../shared/session/request-story-of.ts';
+import { threadOfTiming } from '../../../../shared/session/thread-of-timing.ts';
 import { toTimingColumns } from '../../../../shared/session/timing-columns.ts';
-import { threadOfTiming } from '../../../../shared/session/title-of-thread.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlersOf } from '../handlers/handler-types.ts';
 import { type ReadContext, recordingOf } from './read-context.ts';

@@ -2,7 +2,7 @@
  * With many variants, so many metrics are tested at once that the planned pairs could only show a difference in the question.
  * If they could show others under a condition, that was stated before the start, and the affected rows say so themselves.
  */
-import { reachOf } from '../../../report/sentences.ts';
+import { reachOf } from '../../../words/reach.ts';
 import { computeReach, modelOf } from '../../family.ts';
 import { comparisonWarning } from './compared.ts';
 
