@@ -69,9 +69,8 @@ const LISTED = [
   nothing,
   silentPart,
   restarted,
-  // What makes everything else a figure of another load, or of who made it.
+  // What makes everything else a figure of another load.
   notSent,
-  generatorBehind,
   leftInFlight,
   restartedFelt,
   // What did not come back, before anything about what did.
@@ -82,6 +81,8 @@ const LISTED = [
   halfResponses,
   loadFailed,
   failures,
+  // Then what makes every time one of the load process: how many requests got no response is true all the same.
+  generatorBehind,
   redirects,
   streams,
   rateNotHeld,

@@ -65,6 +65,13 @@ test.each([
   expect(others.join(' ')).not.toMatch(/arrived within|The server was idle/);
 });
 
+test('requests without a response are said before a standstill of the load process: they are no matter of times', () => {
+  const generator = { ...healthy, stoodStillMs: { total: 1_360, longest: 1_360 } };
+  const requests = { ...counts, sent: 186, completed: 126, unfinished: 60, unanswered: 60, oldestMs: 1_900 };
+  expect(kinds(run({ generator, requests })).slice(0, 2)).toEqual(['unanswered', 'generator-behind']);
+  expect(kinds(run({ generator }))[0]).toBe('generator-behind');
+});
+
 test('requests that were given up are said to be in no figure', () => {
   const left = run({ requests: { ...counts, completed: 800, unfinished: 200, unanswered: 10 } });
   expect(told(left)).toContain('190 of 1,000 requests were still in flight at the end, and are in no figure of latency.');
