@@ -16,16 +16,12 @@ import type { Tab } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { WindowChip } from './charts/WindowChip.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
-import { LinesTab } from './lines/LinesTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
-import { ChartTab } from './profile/ChartTab.tsx';
-import { FlameOrAround } from './profile/FlameOrAround.tsx';
-import { FunctionsTab } from './profile/FunctionsTab.tsx';
 import { useProfileView } from './profile/profile-query.ts';
 import { RunHead } from './RunHead.tsx';
 import css from './RunScreen.module.css';
-import { findTab, type TabName } from './tab-names.ts';
-import { TicksTab } from './ticks/TicksTab.tsx';
+import type { ShownRun, TabName } from './run-tab.tsx';
+import { findTab, PROFILE_TABS, tabsOf } from './tabs.tsx';
 
 interface ImportedProps {
   readonly info: SessionInfo;
@@ -40,32 +36,11 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
   const view = useProfileView(info, window, 'final');
   const endMs = endOfProfiles(info.imported?.profiles ?? [], view.choice.thread);
   useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
-  const profile = { setup: info.setup, processes: info.processes, threads: info.threads, view, routes: [] };
-  const ofProfile: Tab<TabName>[] = [
-    { value: 'flame', label: text('tab.flame'), content: <FlameOrAround {...profile} live={false} />, fills: true },
-    // Some formats have no times.
-    ...(endMs > 0
-      ? [
-          {
-            value: 'flameChart' as const,
-            label: text('tab.flameChart'),
-            content: <ChartTab {...profile} live={false} focus={focus} endS={null} server={null} />,
-            fills: true,
-          },
-        ]
-      : []),
-    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} />, fills: true },
-  ];
-  const ofTicks: Tab<TabName>[] = [
-    { value: 'ticks', label: text('tab.ticks'), content: <TicksTab sessionId={info.id} setup={null} hasTicks live={false} /> },
-  ];
-  const tabs: Tab<TabName>[] = [
-    ...(info.hasTicks ? ofTicks : ofProfile),
-    { value: 'notes', label: text('tab.notes'), content: <NotesTab info={info} /> },
-    ...(info.hasTicks
-      ? []
-      : [{ value: 'lines' as const, label: text('tab.lines'), content: <LinesTab {...profile} live={false} />, fills: true }]),
-  ];
+  const shown: ShownRun = {
+    ...{ info, latest: info, live: false, watched: false, view, routes: NO_ROUTES, focus, window, endS: null },
+    ...{ report: undefined, run: null, wholeRun: null, server: null, version: 'final', hasSpans: false, onRoute: () => {}, followed: null },
+  };
+  const tabs = tabsOf(PROFILE_TABS, shown, text);
   const [asked, setTab] = useView('tab');
   return (
     <Workbench
@@ -90,6 +65,8 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
     />
   );
 }
+
+const NO_ROUTES: readonly string[] = [];
 
 /** A result of another load tool: what it says, and no more. */
 export function ImportedLoad({ info, notices }: ImportedProps) {

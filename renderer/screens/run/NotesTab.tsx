@@ -7,6 +7,7 @@ import { isForeign } from '../../state/save-as.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import css from './RunScreen.module.css';
+import type { RunTab } from './run-tab.tsx';
 
 export function NotesTab({ info }: { info: SessionInfo }) {
   return isForeign(info) ? <NotesOfForeign info={info} /> : <Notes info={info} />;
@@ -36,3 +37,5 @@ function NotesOfForeign({ info }: { info: SessionInfo }) {
     </>
   );
 }
+
+export const notesTab: RunTab = { name: 'notes', isOfNothing: true, Content: ({ latest }) => <NotesTab info={latest} /> };

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DensityCell } from '../../../shared/charts/density.ts';
-import { attributesSamples, CAPTURES, defaultCapture, recordsSpans } from '../../../shared/model/captures.ts';
+import { attributesSamples, defaultCapture } from '../../../shared/model/captures.ts';
 import { knowsIntended } from '../../../shared/model/load-models.ts';
-import { type HotFunction, hasLoad, type Report, type RunReport } from '../../../shared/model/report.ts';
+import { type HotFunction, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import { hasSetting } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
@@ -24,30 +24,18 @@ import { useView, viewCell } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { wantSearch } from '../../ui/screen-actions.ts';
-import type { Tab } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { TimeCharts, useChartsShown, useTimeLimit } from './charts/TimeCharts.tsx';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './charts/use-series.ts';
 import { useHeld, useThrottled } from './charts/use-throttled.ts';
-import { ErrorsTab } from './errors/ErrorsTab.tsx';
 import { ImportedLoad, ImportedProfile } from './ImportedScreen.tsx';
-import { LinesTab } from './lines/LinesTab.tsx';
-import { NotesTab } from './NotesTab.tsx';
-import { OutputTab } from './output/OutputTab.tsx';
 import { Answer } from './overview/Answer.tsx';
-import { OverviewTab, type OverviewTabProps } from './overview/OverviewTab.tsx';
-import { ChartTab } from './profile/ChartTab.tsx';
-import { FlameOrAround } from './profile/FlameOrAround.tsx';
-import { FunctionsTab } from './profile/FunctionsTab.tsx';
 import { type ProfileChoice, useOwnPass, useProfileView } from './profile/profile-query.ts';
 import { RunHead, runAgain } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
-import { RequestsTab } from './requests/RequestsTab.tsx';
-import { RoutesTab } from './requests/RoutesTab.tsx';
-import { ServerTab } from './ServerTab.tsx';
-import { findTab, type TabName } from './tab-names.ts';
-import { TicksTab } from './ticks/TicksTab.tsx';
+import type { ShownRun } from './run-tab.tsx';
+import { findTab, RUN_TABS, tabsOf } from './tabs.tsx';
 
 /** The same screen during and after the run. */
 export function RunScreen({ sessionId }: { sessionId: string }) {
@@ -156,86 +144,15 @@ function Run({ info: latest, notices }: ScreenProps) {
   const hasSpans = Boolean(wholeRun?.routes);
   const routes = useMemo(() => namesOf(wholeRun?.routes), [wholeRun]);
   const followed = useMemo(() => followingRequests(info.setup), [info.setup]);
-  const profile = { setup: info.setup, processes: info.processes, threads: info.threads, view, routes };
-  const tabs: Tab<TabName>[] = [
-    { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} watched={watched} info={info} /> },
-    { value: 'flame', label: text('tab.flame'), content: <FlameOrAround {...profile} live={live} />, fills: true },
-    {
-      value: 'flameChart',
-      label: text('tab.flameChart'),
-      content: <ChartTab {...profile} live={live} focus={focus} endS={endS} server={server.data} />,
-      fills: true,
-    },
-    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} />, fills: true },
-    { value: 'lines', label: text('tab.lines'), content: <LinesTab {...profile} live={live} />, fills: true },
-    ...(hasSpans || (info.setup && recordsSpans(info.setup.capture))
-      ? [
-          {
-            value: 'routes' as const,
-            label: text('tab.routes'),
-            content: <RoutesTab run={run} live={live} view={view} routes={routes} onRoute={showRoute} />,
-          },
-        ]
-      : []),
-    ...(info.hasTicks || (info.setup && CAPTURES[info.setup.capture.kind].yields === 'ticks')
-      ? [
-          {
-            value: 'ticks' as const,
-            label: text('tab.ticks'),
-            content: <TicksTab sessionId={id} setup={info.setup} hasTicks={info.hasTicks} live={live} />,
-          },
-        ]
-      : []),
-    {
-      value: 'server',
-      label: text('tab.server'),
-      content: <ServerTab run={run} series={server.data} window={window} live={live} measuredMs={info.measuredMs} />,
-    },
-    {
-      value: 'requests',
-      label: text('tab.requests'),
-      content:
-        wholeRun === null ? (
-          <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>
-        ) : (
-          <RequestsTab
-            sessionId={id}
-            run={wholeRun}
-            window={window}
-            focus={focus}
-            endMs={info.measuredMs}
-            live={live}
-            version={reportVersion}
-            hasSpans={hasSpans}
-            isByRequest={routes.length > 0}
-            onFollow={followed === null ? null : () => runAgain(followed)}
-          />
-        ),
-      fills: true,
-    },
-    {
-      value: 'errors',
-      label: text('tab.errors'),
-      content:
-        run === null ? (
-          <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>
-        ) : (
-          <ErrorsTab run={run} endMs={info.measuredMs} focus={focus} />
-        ),
-    },
-    {
-      value: 'output',
-      label: text('tab.output'),
-      content: <OutputTab sessionId={id} live={live} leftOut={info.leftOut.includes('output')} />,
-      fills: true,
-    },
-    { value: 'notes', label: text('tab.notes'), content: <NotesTab info={latest} /> },
-  ];
+  const shown: ShownRun = {
+    ...{ info, latest, live, watched, view, routes, focus, window, endS, report, run, wholeRun },
+    ...{ server: server.data, version: reportVersion, hasSpans, onRoute: showRoute, followed },
+  };
   // Nothing came of it: then what it wrote is all there is to see, and no tab or chart without anything in it.
   const hasNothing = !live && latest.failure !== null && !hasBegun && !info.hasProfile && !info.hasTicks;
-  const shownTabs = hasNothing ? tabs.filter(({ value }) => OF_NOTHING.includes(value)) : tabs;
-  const tab = findTab(shownTabs, asked);
-  const charts = useChartsShown(HIGH.includes(tab));
+  const tabs = tabsOf(hasNothing ? RUN_TABS.filter(({ isOfNothing }) => isOfNothing) : RUN_TABS, shown, text);
+  const tab = findTab(tabs, asked);
+  const charts = useChartsShown(RUN_TABS.some(({ name, isHigh }) => name === tab && isHigh));
   return (
     <Workbench
       head={<RunHead info={latest} live={live} window={window} />}
@@ -268,7 +185,7 @@ function Run({ info: latest, notices }: ScreenProps) {
       view={
         <ResultTabs
           label={text('tab.label')}
-          tabs={shownTabs}
+          tabs={tabs}
           chosen={tab}
           onChoose={setTab}
           searched="flame"
@@ -338,16 +255,10 @@ function followingRequests(setup: SessionInfo['setup']): Setup | null {
   return capture.kind === 'cpu' ? { ...setup, capture: { ...capture, byRequest: true } } : null;
 }
 
-/** Of a run that ended before anything was measured. */
-const OF_NOTHING: readonly TabName[] = ['output', 'notes'];
-
 /** What is chosen is less than what the sentences at the top are of. */
 function isOfPart(window: TimeWindow | null, { pid, thread, route, which }: ProfileChoice): boolean {
   return window !== null || pid !== null || thread !== null || route !== '' || which !== 'all';
 }
-
-/** Tabs that need the height of the window. */
-const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'lines', 'routes', 'ticks', 'requests', 'errors'];
 
 /** A window behind the end of the run, from a link, is no window. */
 function useWindowInside(endMs: Milliseconds | null): void {
@@ -356,20 +267,6 @@ function useWindowInside(endMs: Milliseconds | null): void {
   useEffect(() => {
     if (isOutside) setWindow(null, 'quiet');
   }, [isOutside, setWindow]);
-}
-
-interface OverviewProps extends Pick<OverviewTabProps, 'live' | 'watched'> {
-  readonly report: Report | undefined;
-  readonly info: SessionInfo;
-}
-
-function Overview({ report, live, watched, info: { command, setup } }: OverviewProps) {
-  const text = useText('run');
-  const run = report?.runs.find(hasLoad);
-  if (report === undefined || run === undefined) {
-    return <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>;
-  }
-  return <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} watched={watched} />;
 }
 
 /** What happened and what to do, with the way to each field that is to be changed. */

@@ -5,10 +5,11 @@ import type { TimeWindow } from '../../../shared/model/units.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RunTables } from './RunTables.tsx';
+import type { RunTab } from './run-tab.tsx';
 import { ServerSamples } from './ServerSamples.tsx';
 import css from './tabs.module.css';
 
-export interface ServerTabProps {
+interface ServerTabProps {
   readonly run: RunReport | null;
   readonly series: ServerSeriesColumns | null;
   readonly window: TimeWindow | null;
@@ -18,7 +19,7 @@ export interface ServerTabProps {
 
 const SECTIONS = ['server', 'threads', 'blocked', 'timings'] as const;
 
-export const ServerTab = memo(function ServerTab({ run, series, window, live, measuredMs }: ServerTabProps) {
+const ServerTab = memo(function ServerTab({ run, series, window, live, measuredMs }: ServerTabProps) {
   const text = useText('run.server');
   const figures = run?.server ?? [];
   if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
@@ -45,3 +46,10 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
 function titlesOf(series: ServerSeriesColumns | null): ReadonlyMap<number, string> {
   return new Map(series?.meta.processes.map(({ pid, title }) => [pid, title]));
 }
+
+export const serverTab: RunTab = {
+  name: 'server',
+  Content: ({ run, server, window, live, info: { measuredMs } }) => (
+    <ServerTab run={run} series={server} window={window} live={live} measuredMs={measuredMs} />
+  ),
+};

@@ -10,10 +10,11 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RunTables } from '../RunTables.tsx';
+import { type RunTab, Waiting } from '../run-tab.tsx';
 import css from './ErrorsTab.module.css';
 
 /** What went wrong, how often, and what came back; where nothing did, the first good response. */
-export const ErrorsTab = memo(function ErrorsTab({ run, endMs, focus }: { run: RunReport; endMs: Milliseconds; focus: TimeFocus }) {
+const ErrorsTab = memo(function ErrorsTab({ run, endMs, focus }: { run: RunReport; endMs: Milliseconds; focus: TimeFocus }) {
   const text = useText('run.answers');
   const { failing, good } = sortAnswers(run);
   const why = whyNoAnswers(run);
@@ -140,3 +141,10 @@ function Block({ title, content, empty = '' }: { title: string; content: string;
     </div>
   );
 }
+
+export const errorsTab: RunTab = {
+  name: 'errors',
+  isHigh: true,
+  Content: ({ run, info, focus, live }) =>
+    run === null ? <Waiting live={live} /> : <ErrorsTab run={run} endMs={info.measuredMs} focus={focus} />,
+};

@@ -1,4 +1,5 @@
 /** Time by file, and by line beside the text of one. */
+
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { calledName, placeOf } from '../../../../shared/format/place.ts';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
@@ -29,12 +30,13 @@ import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import { useScreenKeys } from '../../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from '../profile/FlameTab.tsx';
 import { BaseChoice, FramesChoice, ProcessChoice, RequestChoice, ThreadChoice } from '../profile/ProfileControls.tsx';
+import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import css from './LinesTab.module.css';
 
 type Lines = NonNullable<RequestAnswers['profile.lines']>;
 
-export const LinesTab = memo(function LinesTab({ setup, processes, threads, view, live, routes }: ProfileTabProps) {
+const LinesTab = memo(function LinesTab({ setup, processes, threads, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
   const [file, setFile] = useView('file');
   const { hide: _, folds: __, ...query } = view.query;
@@ -347,3 +349,11 @@ function heatOf(row: LineRow | null, most: number): string {
   if (row === null || row.self === 0 || most === 0) return 'transparent';
   return `var(--heat-${Math.min(HEATS - 1, Math.floor((HEATS * row.self) / most))})`;
 }
+
+export const linesTab: RunTab = {
+  name: 'lines',
+  isOf: isOfSamples,
+  fills: true,
+  isHigh: true,
+  Content: (shown) => <LinesTab {...profileProps(shown)} />,
+};

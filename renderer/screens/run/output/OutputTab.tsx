@@ -14,11 +14,12 @@ import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { Toolbar } from '../../../ui/Toolbar.tsx';
 import { useVirtualLines } from '../../../ui/use-virtual-lines.ts';
+import type { RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import css from './OutputTab.module.css';
 import { toOutputRows } from './output-rows.ts';
 
-export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: { sessionId: string; live: boolean; leftOut: boolean }) {
+const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: { sessionId: string; live: boolean; leftOut: boolean }) {
   const text = useText('run');
   const copy = useText('privacy.copy');
   const { data, failure } = useOutput(sessionId, live);
@@ -194,3 +195,10 @@ function Lines({ lines: all, label, stderr, client, wrap, follow, onFollow }: Li
     </div>
   );
 }
+
+export const outputTab: RunTab = {
+  name: 'output',
+  fills: true,
+  isOfNothing: true,
+  Content: ({ info, live }) => <OutputTab sessionId={info.id} live={live} leftOut={info.leftOut.includes('output')} />,
+};

@@ -16,10 +16,11 @@ import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { ErrorsBlock } from '../errors/ErrorsTab.tsx';
 import { FoldedTables, RunTables } from '../RunTables.tsx';
+import { type RunTab, Waiting } from '../run-tab.tsx';
 import { AutocannonTables } from './AutocannonTables.tsx';
 import css from './OverviewTab.module.css';
 
-export interface OverviewTabProps {
+interface OverviewTabProps {
   readonly run: RunReport;
   readonly environment: Environment | null;
   readonly command: string | null;
@@ -31,7 +32,7 @@ export interface OverviewTabProps {
 }
 
 /** The tables known from autocannon, then the details of the run and its environment. */
-export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
+const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
   const { run, environment, setup, live, watched } = props;
   const text = useText('run');
   const [intervals, showIntervals] = useView('intervals');
@@ -126,3 +127,13 @@ function TrustLine({ run }: { run: RunReport }) {
     </Disclosure>
   );
 }
+
+export const overviewTab: RunTab = {
+  name: 'overview',
+  Content: ({ report, run, info: { command, setup }, live, watched }) =>
+    report === undefined || run === null ? (
+      <Waiting live={live} />
+    ) : (
+      <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} watched={watched} />
+    ),
+};

@@ -30,12 +30,13 @@ import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
+import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import { KindLegend, ProcessChoice, ThreadChoice } from './ProfileControls.tsx';
 import { useOwnPass } from './profile-query.ts';
 
-export interface ChartTabProps extends ProfileTabProps {
+interface ChartTabProps extends ProfileTabProps {
   readonly focus: TimeFocus;
   /** Where the time axis of the charts above ends; null: there are none. */
   readonly endS: number | null;
@@ -55,7 +56,7 @@ const CHART_SIDES: ChartSides = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT
 const SEARCH_MS = 150;
 
 /** The calls in the order of time. */
-export const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked, live, focus, endS, server }: ChartTabProps) {
+const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked, live, focus, endS, server }: ChartTabProps) {
   const view = useOwnPass(asked, null);
   const text = useText('run');
   const { axis, query } = view;
@@ -193,3 +194,12 @@ export const ChartTab = memo(function ChartTab({ setup, processes, threads, view
     </div>
   );
 });
+
+export const chartTab: RunTab = {
+  name: 'flameChart',
+  // Some formats of other tools have no times.
+  isOf: (info) => isOfSamples(info) && (info.imported === null || info.imported.profiles.some(({ endMs }) => endMs !== null)),
+  fills: true,
+  isHigh: true,
+  Content: (shown) => <ChartTab {...profileProps(shown)} focus={shown.focus} endS={shown.endS} server={shown.server} />,
+};

@@ -30,6 +30,7 @@ import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import { TwistyButton } from '../../../ui/Twisty.tsx';
 import type { Sort } from '../../../ui/table-sort.ts';
 import { useScreenKeys } from '../../../ui/use-screen-keys.ts';
+import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import { NoneOfThese, NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
@@ -43,7 +44,7 @@ const FIRST_SORT: Sort = { column: 'self', descending: true };
 const FIRST_OF_MINE: Sort = { column: 'total', descending: true };
 
 /** Where the time went: by function, file or package. */
-export const FunctionsTab = memo(function FunctionsTab(props: ProfileTabProps) {
+const FunctionsTab = memo(function FunctionsTab(props: ProfileTabProps) {
   const [by] = useView('timeBy');
   // Callers are wanted of a function, whatever was shown before.
   const shown = props.view.wantedCallers === null ? by : 'function';
@@ -342,3 +343,11 @@ function useColumns(
     [toggle, text, column, kind, unit, isFolded, columnOf, samples],
   );
 }
+
+export const functionsTab: RunTab = {
+  name: 'functions',
+  isOf: isOfSamples,
+  fills: true,
+  isHigh: true,
+  Content: (shown) => <FunctionsTab {...profileProps(shown)} />,
+};

@@ -35,11 +35,13 @@ import { Select } from '../../../ui/Select.tsx';
 import { type Column, Table } from '../../../ui/Table.tsx';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import type { Sort } from '../../../ui/table-sort.ts';
+import { runAgain } from '../RunHead.tsx';
+import { type RunTab, Waiting } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import { RequestStory } from './RequestStory.tsx';
 import css from './RequestsTab.module.css';
 
-export interface RequestsTabProps {
+interface RequestsTabProps {
   readonly sessionId: string;
   /** Of the whole run. */
   readonly run: RunReport;
@@ -64,7 +66,7 @@ const FIRST_SORT: Sort = { column: 'arrival', descending: false };
 const SLOWEST_SORT: Sort = { column: 'latency', descending: true };
 
 /** Single requests: in any order, filtered, and each leads to its moment. */
-export const RequestsTab = memo(function RequestsTab({
+const RequestsTab = memo(function RequestsTab({
   sessionId,
   run,
   window,
@@ -560,3 +562,26 @@ function NoRows({ list, window, focus, isWhole }: NoRowsProps) {
     );
   return <EmptyState title={text('noMatch')} action={<Button onClick={list.clear}>{text('clearFilter')}</Button>} />;
 }
+
+export const requestsTab: RunTab = {
+  name: 'requests',
+  fills: true,
+  isHigh: true,
+  Content: ({ wholeRun, info, window, focus, live, version, hasSpans, routes, followed }) =>
+    wholeRun === null ? (
+      <Waiting live={live} />
+    ) : (
+      <RequestsTab
+        sessionId={info.id}
+        run={wholeRun}
+        window={window}
+        focus={focus}
+        endMs={info.measuredMs}
+        live={live}
+        version={version}
+        hasSpans={hasSpans}
+        isByRequest={routes.length > 0}
+        onFollow={followed === null ? null : () => runAgain(followed)}
+      />
+    ),
+};

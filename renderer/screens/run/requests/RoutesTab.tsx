@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { recordsSpans } from '../../../../shared/model/captures.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { routeRows, routesTable } from '../../../../shared/report/tables/routes.ts';
 import { useText } from '../../../i18n/i18n.tsx';
@@ -6,10 +7,11 @@ import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import type { ProfileView } from '../profile/profile-query.ts';
+import type { RunTab } from '../run-tab.tsx';
 import css from '../tabs.module.css';
 import { SlowRequests } from './SlowRequests.tsx';
 
-export interface RoutesTabProps {
+interface RoutesTabProps {
   readonly run: RunReport | null;
   readonly live: boolean;
   readonly view: ProfileView;
@@ -20,7 +22,7 @@ export interface RoutesTabProps {
 }
 
 /** Which route eats the machine. */
-export const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRoute }: RoutesTabProps) {
+const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRoute }: RoutesTabProps) {
   const text = useText('run.routes');
   const [chosen, setChosen] = useState<string | null>(null);
   const table = run && routesTable(run);
@@ -58,3 +60,10 @@ export const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRo
     </>
   );
 });
+
+export const routesTab: RunTab = {
+  name: 'routes',
+  isOf: ({ setup }, hasSpans) => hasSpans || (setup !== null && recordsSpans(setup.capture)),
+  isHigh: true,
+  Content: ({ run, live, view, routes, onRoute }) => <RoutesTab run={run} live={live} view={view} routes={routes} onRoute={onRoute} />,
+};

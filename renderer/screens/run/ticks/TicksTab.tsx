@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { percentOf } from '../../../../shared/format/percent-of.ts';
+import { CAPTURES } from '../../../../shared/model/captures.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import { ticksOfLine } from '../../../../shared/profile/ticks/tick-lines.ts';
 import type { TickFacts } from '../../../../shared/protocol/session-contract.ts';
@@ -17,9 +18,10 @@ import { HelpLink } from '../../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { runAgain } from '../RunHead.tsx';
+import type { RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 
-export interface TicksTabProps {
+interface TicksTabProps {
   readonly sessionId: string;
   readonly setup: Setup | null;
   readonly hasTicks: boolean;
@@ -27,7 +29,7 @@ export interface TicksTabProps {
 }
 
 /** What V8's own sampler has counted: the figures of `--prof-process` and the flame graph of 0x. */
-export const TicksTab = memo(function TicksTab({ sessionId, setup, hasTicks, live }: TicksTabProps) {
+const TicksTab = memo(function TicksTab({ sessionId, setup, hasTicks, live }: TicksTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('session.ticks', { sessionId }, { enabled: hasTicks });
   if (!hasTicks) return <NoTicks setup={setup} live={live} />;
@@ -99,3 +101,10 @@ function NoTicks({ setup, live }: { setup: Setup | null; live: boolean }) {
     />
   );
 }
+
+export const ticksTab: RunTab = {
+  name: 'ticks',
+  isOf: ({ hasTicks, setup }) => hasTicks || (setup !== null && CAPTURES[setup.capture.kind].yields === 'ticks'),
+  isHigh: true,
+  Content: ({ info: { id, setup, hasTicks }, live }) => <TicksTab sessionId={id} setup={setup} hasTicks={hasTicks} live={live} />,
+};

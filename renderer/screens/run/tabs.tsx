@@ -1,0 +1,50 @@
+/** The tabs of a run and of a profile of another tool, in the order in which they are shown. */
+import type { useText } from '../../i18n/i18n.tsx';
+import type { Tab } from '../../ui/Tabs.tsx';
+import { errorsTab } from './errors/ErrorsTab.tsx';
+import { linesTab } from './lines/LinesTab.tsx';
+import { notesTab } from './NotesTab.tsx';
+import { outputTab } from './output/OutputTab.tsx';
+import { overviewTab } from './overview/OverviewTab.tsx';
+import { chartTab } from './profile/ChartTab.tsx';
+import { flameTab } from './profile/FlameOrAround.tsx';
+import { functionsTab } from './profile/FunctionsTab.tsx';
+import { requestsTab } from './requests/RequestsTab.tsx';
+import { routesTab } from './requests/RoutesTab.tsx';
+import type { RunTab, ShownRun, TabName } from './run-tab.tsx';
+import { serverTab } from './ServerTab.tsx';
+import { ticksTab } from './ticks/TicksTab.tsx';
+
+export const RUN_TABS: readonly RunTab[] = [
+  overviewTab,
+  flameTab,
+  chartTab,
+  functionsTab,
+  linesTab,
+  routesTab,
+  ticksTab,
+  serverTab,
+  requestsTab,
+  errorsTab,
+  outputTab,
+  notesTab,
+];
+
+/** A profile has no requests and no report. */
+export const PROFILE_TABS: readonly RunTab[] = [flameTab, chartTab, functionsTab, ticksTab, notesTab, linesTab];
+
+export function tabsOf(tabs: readonly RunTab[], shown: ShownRun, text: ReturnType<typeof useText<'run'>>): Tab<TabName>[] {
+  return tabs
+    .filter(({ isOf }) => isOf?.(shown.info, shown.hasSpans) ?? true)
+    .map(({ name, fills, Content }) => ({
+      value: name,
+      label: text(`tab.${name}`),
+      content: <Content {...shown} />,
+      ...(fills && { fills }),
+    }));
+}
+
+/** A link can name a tab that this session does not have. */
+export function findTab(tabs: readonly Tab<TabName>[], asked: string | null): TabName {
+  return (tabs.find(({ value }) => value === asked) ?? tabs[0]!).value;
+}
