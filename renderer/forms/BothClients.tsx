@@ -1,4 +1,4 @@
-import { whyNotAutocannon } from '../../shared/model/client-limits.ts';
+import { whyNotAutocannon } from '../../shared/model/clients/both-clients.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { useText } from '../i18n/i18n.tsx';

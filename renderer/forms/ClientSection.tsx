@@ -1,3 +1,5 @@
+import { DEFAULT_CLIENT } from '../../shared/model/clients/client.ts';
+import { CLIENT_KINDS, type ClientKind, clientNamed } from '../../shared/model/clients.ts';
 import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { countChanges, type FieldName } from '../state/setup-form.ts';
@@ -10,12 +12,6 @@ import { SettingField } from './SettingField.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
 const OF_CLIENT = SETTINGS_LIST.filter(({ path, union }) => path.startsWith('client.') && !union).map(({ key }) => key as FieldName);
-const KINDS = ['loopscope', 'autocannon', 'k6'] as const;
-/** What other programs do in their own way, in the order of a run. */
-const DIFFERENCES = {
-  autocannon: ['connects', 'times', 'ends', 'errors'],
-  k6: ['script', 'starts', 'times', 'ends', 'bytes'],
-} as const;
 
 /** What makes the requests, and its settings. `takesCommand`: it may be a command of the user. */
 export function ClientSection({ errors, takesCommand = false }: PartProps & { readonly takesCommand?: boolean }) {
@@ -26,21 +22,20 @@ export function ClientSection({ errors, takesCommand = false }: PartProps & { re
   const changes = useText('setup.target')('note', { count: countChanges(form, names) });
   const { client } = form;
   return (
-    <FoldedSection title={text('title')} note={client === 'loopscope' ? changes : text(client)} names={names} errors={errors}>
+    <FoldedSection title={text('title')} note={client === DEFAULT_CLIENT ? changes : text(client)} names={names} errors={errors}>
       <div className={css.stack}>
         <FieldGroup label={text('label')}>
           <RadioList
             label={text('label')}
             value={client}
             onChange={(next) => edit({ client: next })}
-            options={KINDS.map((kind) => ({ value: kind, label: text(kind), detail: text(`about.${kind}`) }))}
+            options={CLIENT_KINDS.map((kind) => ({ value: kind, label: text(kind), detail: text(`about.${kind}`) }))}
           />
         </FieldGroup>
-        {client === 'autocannon' && <Differences of={DIFFERENCES.autocannon.map((name) => text(`differs.autocannon.${name}`))} />}
-        {client === 'k6' && <Differences of={DIFFERENCES.k6.map((name) => text(`differs.k6.${name}`))} />}
+        <Differences client={client} />
         {names.map((name) =>
-          name === 'keepAlive' && client === 'autocannon' ? (
-            <AlwaysKept key={name} />
+          clientNamed(client).lacks?.[name] !== undefined ? (
+            <Always key={name} name={name} />
           ) : (
             <SettingField key={name} name={name} errors={errors} />
           ),
@@ -50,19 +45,24 @@ export function ClientSection({ errors, takesCommand = false }: PartProps & { re
   );
 }
 
-function Differences({ of }: { readonly of: readonly string[] }) {
+/** What another program does in its own way. */
+function Differences({ client }: { readonly client: ClientKind }) {
+  const text = useText('setup.client.differs');
+  const { differs = [] } = clientNamed(client);
   return (
-    <ul className={css.list}>
-      {of.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
+    differs.length > 0 && (
+      <ul className={css.list}>
+        {differs.map((name) => (
+          <li key={name}>{text(`${client}.${name}` as never)}</li>
+        ))}
+      </ul>
+    )
   );
 }
 
-/** autocannon cannot open a connection for each request. */
-function AlwaysKept() {
+/** A switch that the client does not have: it is always on. */
+function Always({ name }: { readonly name: FieldName }) {
   const text = useText('setup.client');
-  const { label } = useFieldWords('keepAlive');
+  const { label } = useFieldWords(name);
   return <Checkbox label={label} hint={text('alwaysKept')} checked disabled onChange={() => {}} />;
 }

@@ -1,4 +1,4 @@
-import { LOAD_MODELS, type LoadModel, levelsOf } from '../../shared/model/load-models.ts';
+import { LOAD_MODELS, loadModel } from '../../shared/model/load-models.ts';
 import { useText } from '../i18n/i18n.tsx';
 import type { FieldName, SetupForm } from '../state/setup-form.ts';
 import { Button } from '../ui/Button.tsx';
@@ -29,24 +29,11 @@ export function LoadFields({ errors }: PartProps) {
   );
 }
 
-/** A setting of the table, or what ends a closed load. */
-type Part = FieldName | 'end';
+const fieldsOf = (form: SetupForm): readonly (readonly FieldName[])[] => loadModel(form.loadModel).fields(form, form.loadCommand !== '');
 
-/** The fields of each model, in rows. */
-const FIELDS: Record<LoadModel, (form: SetupForm) => readonly (readonly Part[])[]> = {
-  // How many connections a load command opens, it says itself.
-  closed: ({ loadCommand }) => [loadCommand === '' ? ['connections', 'end'] : ['end']],
-  users: () => [['users', 'requestsEach'], ['spreadS']],
-  // A seed of nothing would only be in the way.
-  arrivals: ({ poisson }) => [['schedule'], ['poisson'], ['maxInFlight', ...(poisson ? (['seed'] as const) : [])]],
-  sweep: ({ levels }) => [['levels', 'holdS'], ...(levelsOf({ levels }).of === 'rate' ? ([['maxInFlight']] as const) : [])],
-};
-
-const fieldsOf = (form: SetupForm) => FIELDS[form.loadModel](form);
-
-function Row({ row, errors }: PartProps & { row: readonly Part[] }) {
+function Row({ row, errors }: PartProps & { row: readonly FieldName[] }) {
   const fields = row.map((name) =>
-    name === 'end' ? <EndField key={name} errors={errors} /> : <SettingField key={name} name={name} errors={errors} />,
+    name === 'endBy' ? <EndField key={name} errors={errors} /> : <SettingField key={name} name={name} errors={errors} />,
   );
   return row.length === 1 ? fields : <div className={css.pair}>{fields}</div>;
 }

@@ -1,7 +1,7 @@
 /** A comparison being edited: variants, each a set-up form, and how often each is run. Pure. */
 
 import { type CaptureKind, RECORDING_KINDS, recordsAnything } from '../../shared/model/captures.ts';
-import { withBothClients } from '../../shared/model/client-limits.ts';
+import { withBothClients } from '../../shared/model/clients/both-clients.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
 import { gridAxes } from '../../shared/model/grid-command.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';

@@ -2,11 +2,11 @@
  * What a plan says besides its requests (load, warm-up, timeout, connections), as fields of the form and back. The form has the last word: a
  * plan that is opened fills it in, and one that is saved says what it says. Pure.
  */
+import { planLoadOf } from '../../shared/model/load-models.ts';
 import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import type { Plan } from '../../shared/plan/plan.ts';
-import type { PlanLoad } from '../../shared/plan/plan-load.ts';
 import { settingsOfPlan } from '../../shared/plan/plan-settings.ts';
-import type { SetupForm } from './setup-form.ts';
+import { type SetupForm, toSetup } from './setup-form.ts';
 
 /** The fields for which the plan has a value. */
 export function formOfPlan(plan: Plan): Partial<SetupForm> {
@@ -27,36 +27,7 @@ export function differs(form: SetupForm, plan: Plan): boolean {
 
 /** The plan with what the form says. */
 export function planWithForm(plan: Plan, form: SetupForm): Plan {
-  const keepAlive = form.client === 'loopscope' ? form.keepAlive : plan.keepAlive;
-  return { ...plan, load: loadOf(form), warmupS: form.warmupS, timeoutS: form.timeoutS, keepAlive };
-}
-
-function loadOf(form: SetupForm): PlanLoad {
-  switch (form.loadModel) {
-    case 'closed': {
-      const byTime = form.endBy === 'duration';
-      return {
-        model: 'closed',
-        connections: form.connections,
-        duration: byTime ? form.durationS : null,
-        amount: byTime ? null : form.requests,
-      };
-    }
-    case 'users':
-      return { model: 'users', users: form.users, requests: form.requestsEach, spread: form.spreadS };
-    case 'arrivals': {
-      const { poisson, seed, maxInFlight } = form;
-      return { model: 'arrivals', phases: phasesOf(form.schedule), poisson, seed: poisson ? seed : null, maxInFlight };
-    }
-    case 'sweep': {
-      const { levels, holdS, maxInFlight } = form;
-      const of = levels.includes('/') ? 'rate' : 'connections';
-      return { model: 'sweep', of, levels, hold: holdS, maxInFlight: of === 'rate' ? maxInFlight : null };
-    }
-  }
-}
-
-/** One line each; what is repeated stays together. */
-function phasesOf(schedule: string): string[] {
-  return schedule.split(/,(?![^(]*\))/).map((phase) => phase.trim());
+  const { load, client } = toSetup(form);
+  const { keepAlive } = 'keepAlive' in client ? client : plan;
+  return { ...plan, load: planLoadOf(load), warmupS: form.warmupS, timeoutS: form.timeoutS, keepAlive };
 }

@@ -3,6 +3,7 @@
 import { variantLetter } from '../model/comparison.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { type Failure, fail } from '../model/failure.ts';
+import { hasSchedule } from '../model/load-models.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
@@ -154,7 +155,7 @@ function nothingAnswered(run: Pick<RunReport, 'requests' | 'load'> & Came): Fail
     // Of each that was waited for something came, and nothing after it.
     if (bytes > 0 && requests.unanswered === sent) return say('load.lookForEnd');
     if (wasAnswering(run)) return say('load.lookWhere');
-    return say(load.model === 'closed' ? 'load.measureLonger' : 'load.measureLongerOpen');
+    return say(hasSchedule(load) ? 'load.measureLongerOpen' : 'load.measureLonger');
   }
 }
 

@@ -14,7 +14,7 @@
  * request of a plan are a family of their own (`by-request.ts`): they are looked at for another reason, and must not cost the question.
  */
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../model/comparison.ts';
-import type { LoadModel } from '../model/load-models.ts';
+import { LOAD_SETTINGS, type LoadModel, loadModel } from '../model/load-models.ts';
 import { METRIC_NAMES, METRICS, type Metric } from '../model/metrics.ts';
 import type { Load } from '../model/setup.ts';
 import type { Ratio } from '../model/units.ts';
@@ -35,12 +35,12 @@ export function weighFamily(metrics: readonly Metric[], question: Metric): Ratio
 export type Planned = readonly ({ readonly setup?: { readonly load?: Pick<Load, 'model'> } } | null)[];
 
 export function modelOf([first]: Planned): LoadModel {
-  return first?.setup?.load?.model ?? 'closed';
+  return first?.setup?.load?.model ?? LOAD_SETTINGS.default;
 }
 
 /** Of which such a load has figures. */
 export function metricsOfLoad(model: LoadModel): Metric[] {
-  return METRIC_NAMES.filter((metric) => !METRICS[metric].without.includes(model));
+  return METRIC_NAMES.filter((metric) => METRICS[metric].isKnownOf(loadModel(model)));
 }
 
 /** How many are tested beside the question; errors only where something went wrong, which is not what is planned. */

@@ -2,6 +2,7 @@
 
 import { boundsOf } from '../load/bounds.ts';
 import type { ForeignTimes } from '../load/foreign/load-result.ts';
+import { timesFromSending } from '../model/clients.ts';
 import type { MetricDots } from '../model/comparison.ts';
 import type { Bounds, Distribution } from '../model/distribution.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
@@ -76,7 +77,7 @@ function timesOf(report: RunReport, { times }: FigureOfTimes, answers: Answers):
   const { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs, load } = report;
   if (times === 'service') return answers === 'expected' ? (serviceMs ?? null) : null;
   // Times from the actual send are no latency of a load with a schedule: a verdict would be across two conventions.
-  if (hasSchedule(load) && load.client === 'k6') return null;
+  if (hasSchedule(load) && timesFromSending(load.client)) return null;
   if (times === 'session') return sessionMs;
   return answers === 'expected' ? latencyMs : unexpectedLatencyMs;
 }

@@ -2,10 +2,12 @@
  * The queue before a server that does one thing at a time and takes equally long for each (in queueing theory D, with 1 server), as requests
  * come evenly spaced and at random (M). What the theory says of M/D/1, and how far from it the measured runs lie.
  */
+
+import type { Phases } from '../load/part-figures.ts';
 import type { ComparisonSetup } from '../model/comparison.ts';
-import { scheduleOf } from '../model/load-models.ts';
+import { isAtOneRate, partsOfLoad } from '../model/load-models.ts';
 import type { Pass } from '../model/pass.ts';
-import type { LoadOf, Setup } from '../model/setup.ts';
+import type { Setup } from '../model/setup.ts';
 import { DIRECT } from '../model/topology.ts';
 import type { Milliseconds, Percent, PerSecond, Ratio } from '../model/units.ts';
 import { metricOf } from './metrics.ts';
@@ -48,9 +50,9 @@ export function meanOfQueue(serviceMs: Milliseconds, utilization: Ratio): Millis
 export function queueOf({ setup, passes }: { readonly setup: ComparisonSetup; readonly passes: readonly Pass[] }): Queue | null {
   const loads = setup.variants.map((variant) => steadyArrivals(variant.setup));
   const [a, b] = loads;
-  if (loads.length !== 2 || !a || !b || a.schedule !== b.schedule || a.poisson === b.poisson) return null;
-  const random = a.poisson ? 0 : 1;
-  const schedule = scheduleOf(a)!;
+  if (loads.length !== 2 || !a || !b || !isSameRate(a, b) || a.isPoisson === b.isPoisson) return null;
+  const random = a.isPoisson ? 0 : 1;
+  const { schedule } = a;
   const reports = (variant: number) =>
     passes.flatMap((pass) => (pass.variant === variant && pass.kind === 'measured' && pass.excluded === null ? (pass.report ?? []) : []));
   // Evenly spaced nobody waits for others, so half of them take no longer than they need, in a run that nothing disturbs.
@@ -90,9 +92,12 @@ export function queueOf({ setup, passes }: { readonly setup: ComparisonSetup; re
 }
 
 /** One server, to which requests come at one rate. Null: another load, or several that share it. */
-function steadyArrivals({ load, target }: Setup): LoadOf<'arrivals'> | null {
-  if (load.model !== 'arrivals' || ('topology' in target && target.topology !== DIRECT)) return null;
-  const phases = scheduleOf(load)?.phases ?? [];
-  const [{ from, to } = { from: 0, to: 0 }] = phases;
-  return phases.length === 1 && from === to && from > 0 ? load : null;
+function steadyArrivals({ load, target }: Setup): Phases | null {
+  const parts = partsOfLoad(load);
+  if (parts?.are !== 'phases' || ('topology' in target && target.topology !== DIRECT)) return null;
+  return parts.schedule.phases.length === 1 && isAtOneRate(load) ? parts : null;
+}
+
+function isSameRate(a: Phases, b: Phases): boolean {
+  return a.schedule.total === b.schedule.total && a.schedule.seconds === b.schedule.seconds;
 }

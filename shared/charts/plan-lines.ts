@@ -1,7 +1,7 @@
 /** What a load asks for over time: its phases, the rate that it offers, and the users who came. Pure. */
 import { levelOfPhase, phasesOfSweep } from '../load/levels.ts';
 import type { Schedule } from '../load/schedule.ts';
-import { levelsOf, scheduleOf } from '../model/load-models.ts';
+import { hasSchedule, partsOfLoad } from '../model/load-models.ts';
 import type { LaunchColumns } from '../model/series.ts';
 import type { Load } from '../model/setup.ts';
 import type { PerSecond } from '../model/units.ts';
@@ -40,23 +40,27 @@ export function computePlanLines(
   untilS: number,
 ): PlanLines {
   const bands = computePhaseBands(load, launches);
-  const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
+  const parts = partsOfLoad(load);
+  const schedule = parts?.are === 'phases' && parts.schedule.phases.length > 0 ? parts.schedule : null;
+  // Of levels the bands tell how many there were.
+  const hasVisitors = hasSchedule(load) && parts?.are !== 'levels';
   return {
     bands,
     offered: computeOffered(schedule, bands, lines, launches?.meta.ofVisitor ?? 1),
-    launched: launches !== null && (load.model === 'arrivals' || load.model === 'users') ? computeLaunchLines(launches, untilS) : null,
+    launched: launches !== null && hasVisitors ? computeLaunchLines(launches, untilS) : null,
   };
 }
 
 /** None where the load is the same all the time. Levels stand where they really were: the one before is drained first. */
 export function computePhaseBands(load: Load, launches: LaunchColumns | null): readonly PhaseBand[] {
-  if (load.model === 'arrivals') {
-    const schedule = scheduleOf(load);
-    if (schedule === null || schedule.phases.length < 2) return [];
+  const parts = partsOfLoad(load);
+  if (parts?.are === 'phases') {
+    const { schedule } = parts;
+    if (schedule.phases.length < 2) return [];
     return schedule.phases.map(({ from, to }, nth) => ({ from: schedule.startOf(nth), to: schedule.startOf(nth + 1), rate: [from, to] }));
   }
-  if (load.model !== 'sweep' || launches === null) return [];
-  const { of, values } = levelsOf(load);
+  if (parts === null || launches === null) return [];
+  const { of, values } = parts.levels;
   const starts = new Float64Array(phasesOfSweep({ values })).fill(Number.POSITIVE_INFINITY);
   launches.phase.forEach((level, row) => {
     if (level < starts.length) starts[level] = Math.min(starts[level]!, launches.firstMs[row]! / 1_000);
@@ -66,7 +70,7 @@ export function computePhaseBands(load: Load, launches: LaunchColumns | null): r
     const value = values[level]!;
     // Not reached (yet), or not run again.
     if (from === Number.POSITIVE_INFINITY) return [];
-    const band = { from, to: from + load.holdS, ...(again === 0 ? {} : { again: true as const }) };
+    const band = { from, to: from + parts.holdS, ...(again === 0 ? {} : { again: true as const }) };
     return [{ ...band, ...(of === 'rate' ? { rate: [value, value] } : { connections: value }) }];
   });
 }

@@ -2,6 +2,7 @@
  * When users came, counted by second and phase as the rows of their requests pass. A phase lasts some seconds and a second belongs to
  * few phases, so there are about as many counts as seconds.
  */
+import { requestsOfUser } from '../model/load-models.ts';
 import { DROPPED, NO_CONNECTION, type PackedBatch } from '../model/run.ts';
 import type { LaunchColumns } from '../model/series.ts';
 import type { Load } from '../model/setup.ts';
@@ -27,10 +28,10 @@ export class Launches {
 
   /** `ofVisitor`: a visitor makes so many requests of a plan in order, and is there from the first of them on. */
   constructor(
-    { model }: Load,
+    load: Load,
     private readonly ofVisitor = 1,
   ) {
-    this.seen = model === 'users' ? new Uint8Array(NO_CONNECTION + 1) : null;
+    this.seen = requestsOfUser(load) !== null ? new Uint8Array(NO_CONNECTION + 1) : null;
   }
 
   add(batch: PackedBatch): void {

@@ -8,7 +8,7 @@
  */
 import { judgePace } from '../analysis/judge-level.ts';
 import type { Distribution } from '../model/distribution.ts';
-import { levelsOf, scheduleOf } from '../model/load-models.ts';
+import { type PartsOfLoad, partsOfLoad } from '../model/load-models.ts';
 import type { LevelFigures, LevelRequest, LevelVisits, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
 import {
   AS_EXPECTED,
@@ -21,7 +21,7 @@ import {
   TIMEOUT,
   UNANSWERED,
 } from '../model/run.ts';
-import type { Load, LoadOf } from '../model/setup.ts';
+import type { Load } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Seconds } from '../model/units.ts';
 import { ArrivalFlow } from './arrival-flow.ts';
 import { toBoundedDistribution } from './bounds.ts';
@@ -40,11 +40,15 @@ export interface LoadParts {
   readonly byRequest: readonly PlannedFigures[];
 }
 
+export type Phases = Extract<PartsOfLoad, { are: 'phases' }>;
+export type Swept = Extract<PartsOfLoad, { are: 'levels' }>;
+
 export const NO_PARTS: LoadParts = { phases: [], levels: [], byRequest: [] };
 
 /** Whether a load has several parts, which are told one by one. */
 export function hasParts(load: Load): boolean {
-  return load.model === 'sweep' || (load.model === 'arrivals' && (scheduleOf(load)?.phases.length ?? 0) > 1);
+  const parts = partsOfLoad(load);
+  return parts !== null && (parts.are === 'levels' || parts.schedule.phases.length > 1);
 }
 
 export interface Parted {
@@ -60,10 +64,9 @@ export async function computeParts(
   { load, names, isSequence = false, durationUs }: Parted,
   batches: AsyncIterable<PackedBatch> | Iterable<PackedBatch>,
 ): Promise<LoadParts> {
-  const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
-  const phases =
-    load.model === 'arrivals' && schedule !== null ? new PhaseParts(load, schedule, isSequence ? names.length - 1 : null) : null;
-  const byLevel = load.model === 'sweep' ? new SweptLevels(load, names, isSequence) : null;
+  const parts = partsOfLoad(load);
+  const phases = parts?.are === 'phases' ? new PhaseParts(parts, isSequence ? names.length - 1 : null) : null;
+  const byLevel = parts?.are === 'levels' ? new SweptLevels(parts, names, isSequence) : null;
   // One request is the whole run.
   const byRequest = (names.length > 1 ? names : []).map(() => {
     const inTime = new InTime(durationUs);
@@ -88,14 +91,12 @@ class PhaseParts {
   private readonly came: CameByPhase;
   private readonly paces: PhasePaces;
   private readonly parts: readonly Part[];
+  private readonly schedule: Schedule;
 
-  constructor(
-    load: LoadOf<'arrivals'>,
-    private readonly schedule: Schedule,
-    last: number | null,
-  ) {
+  constructor({ schedule, isPoisson }: Phases, last: number | null) {
+    this.schedule = schedule;
     this.came = new CameByPhase(schedule);
-    this.paces = new PhasePaces(schedule, load.poisson, last);
+    this.paces = new PhasePaces(schedule, isPoisson, last);
     this.parts = schedule.phases.map(({ seconds }) => new Part(seconds * US_PER_S, this.came));
   }
 
@@ -158,16 +159,14 @@ export class PhasePaces {
 
 /** Figures of the levels of a sweep, row by row; levels that were run again after it are included. */
 export class SweptLevels {
-  private readonly levels: Levels;
   private readonly parts: LevelParts;
 
   constructor(
-    private readonly load: LoadOf<'sweep'>,
+    private readonly swept: Swept,
     private readonly names: readonly string[],
     isSequence: boolean,
   ) {
-    this.levels = levelsOf(load);
-    this.parts = new LevelParts(this.levels, load.holdS, names.length, isSequence);
+    this.parts = new LevelParts(swept.levels, swept.holdS, names.length, isSequence);
   }
 
   add(batch: PackedBatch): void {
@@ -176,11 +175,11 @@ export class SweptLevels {
 
   /** In the order in which they were run. */
   figures(): LevelFigures[] {
-    return levelFiguresOf(this.load, this.levels, this.parts, this.names);
+    return levelFiguresOf(this.swept, this.parts, this.names);
   }
 }
 
-function levelFiguresOf({ holdS }: LoadOf<'sweep'>, { of, values }: Levels, { all }: LevelParts, names: readonly string[]): LevelFigures[] {
+function levelFiguresOf({ holdS, levels: { of, values } }: Swept, { all }: LevelParts, names: readonly string[]): LevelFigures[] {
   const reached = all.flatMap(({ part }, phase) => (part.first === Number.POSITIVE_INFINITY ? [] : [phase]));
   return all.flatMap(({ part, came, visits, byRequest }, phase): LevelFigures[] => {
     // A level that was not reached before the run ended, or was not run again.

@@ -30,6 +30,12 @@ export function peakOf(phases: readonly Phase[]): PerSecond {
   return Math.max(0, ...phases.map(({ from, to }) => Math.max(from, to)));
 }
 
+/** On average over the first phase in which anybody arrives; 0: nobody does. */
+export function usualRateOf(phases: readonly Phase[]): PerSecond {
+  const usual = phases.find(({ from, to }) => from + to > 0);
+  return usual ? (usual.from + usual.to) / 2 : 0;
+}
+
 /** Where a phase lies: in time, and in the order of arrivals. Fractions are apart, because they must not be rounded away beside millions. */
 interface Span {
   readonly phase: Phase;

@@ -1,123 +1,75 @@
 /**
- * What the load models mean to code that knows none of them. How their requests are made is in electron/engine/load/; what they are called, in
- * the catalogue under `load`, and in shared/words/load-plan.ts.
+ * The load models, and what is asked of a load whatever its model. How their requests are made is in electron/engine/load/; what they are called,
+ * in the catalogue under `load`.
  */
-import { type Levels, readLevels } from '../load/levels.ts';
-import type { Schedule } from '../load/schedule.ts';
-import { readSchedule } from '../load/schedule-text.ts';
-import type { Load, LoadClient, LoadOf } from './setup.ts';
+import type { Phase } from '../load/schedule.ts';
+import { ARRIVALS } from './load-models/arrivals.ts';
+import { CLOSED } from './load-models/closed.ts';
+import type { LoadEnd, LoadModelOf, PartsOfLoad, PlanKeys, PlanValues, PortableLoad } from './load-models/model.ts';
+import { SWEEP } from './load-models/sweep.ts';
+import { USERS } from './load-models/users.ts';
+import type { Union, ValueOf } from './setting.ts';
 import type { PerSecond } from './units.ts';
 
-export type LoadModel = Load['model'];
-/** What ends a load: it lasts so long, but for what is still in flight then, or it has so many requests. */
-export type LoadEnd = LoadOf<'closed'>['end'];
+export { levelsOf, scheduleOf } from './load-models/model.ts';
+export type { LoadEnd, PartsOfLoad };
 
-interface LoadFacts<L> {
-  /** Connections that it opens at most. */
-  connections(load: L): number;
-  /** Requests in flight at any time; null: not fixed, so that they depend on the server. */
-  inFlight(load: L, pipelining: number): number | null;
-  /** Requests a second; null: not fixed, so that they depend on the server. */
-  pace(load: L): number | null;
-  end(load: L): LoadEnd;
-  /** Requests that it makes at most, if each visitor makes so many; null: not fixed, so that they depend on the server. */
-  planned(load: L, ofVisitor: number): number | null;
-  /** Requests have their times, so that they can be late. */
-  hasSchedule: boolean;
+/** In the order in which they are offered. */
+const MODELS = { closed: CLOSED, users: USERS, arrivals: ARRIVALS, sweep: SWEEP };
+
+type Models = typeof MODELS;
+export type LoadModel = keyof Models;
+export const LOAD_MODELS = Object.keys(MODELS) as readonly LoadModel[];
+
+type SettingsOfModels = { readonly [M in LoadModel]: Models[M]['settings'] };
+
+/** The settings of a load. */
+export const LOAD_SETTINGS = {
+  is: 'union',
+  tag: 'model',
+  key: 'loadModel',
+  default: 'closed',
+  members: Object.fromEntries(LOAD_MODELS.map((model) => [model, MODELS[model].settings])) as unknown as SettingsOfModels,
+} as const satisfies Union;
+
+export type Load = ValueOf<typeof LOAD_SETTINGS>;
+export type LoadOf<M extends LoadModel> = Extract<Load, { model: M }>;
+/** `load:` of a request plan, with the words of the command line; null: the plan does not say. */
+export type PlanLoad = { [M in LoadModel]: { readonly model: M } & PlanValues<Models[M]['plan']['keys']> }[LoadModel];
+
+type AnyModel = LoadModelOf<SettingsOfModels[LoadModel], PlanKeys>;
+
+/** What holds of all loads of a model. */
+export type LoadTraits = Pick<AnyModel, 'hasSchedule' | 'isPaced' | 'requestsOfUser'>;
+
+/** The model itself. The compiler cannot see that the entry of a model accepts the loads of that model. */
+export const loadModel = (model: LoadModel): AnyModel => MODELS[model] as unknown as AnyModel;
+
+export const connectionsOf = (load: Load): number => loadModel(load.model).connections(load);
+export const inFlightOf = (load: Load, pipelining: number): number | null => loadModel(load.model).inFlight(load, pipelining);
+export const paceOf = (load: Load): PerSecond | null => loadModel(load.model).pace(load);
+export const endOf = (load: Load): LoadEnd => loadModel(load.model).end(load);
+export const plannedRequests = (load: Load, ofVisitor: number): number | null => loadModel(load.model).planned(load, ofVisitor);
+export const hasSchedule = (load: Load): boolean => loadModel(load.model).hasSchedule;
+/** Null: nobody stays for several. */
+export const requestsOfUser = (load: Load): number | null => loadModel(load.model).requestsOfUser?.(load) ?? null;
+/** Null: the load is one whole. */
+export const partsOfLoad = (load: Load): PartsOfLoad | null => loadModel(load.model).parts?.(load) ?? null;
+export const portableLoad = (load: Load): PortableLoad => loadModel(load.model).portable(load);
+
+/** What a plan says of this load. */
+export function planLoadOf(load: Load): PlanLoad {
+  return { model: load.model, ...loadModel(load.model).plan.values(load) } as unknown as PlanLoad;
 }
 
-/** Null: the text is no schedule, so there are no arrivals. Such a run is refused, but a form or a file may hold the text. */
-export function scheduleOf({ schedule }: Pick<LoadOf<'arrivals'>, 'schedule'>): Schedule | null {
-  const read = readSchedule(schedule);
-  return read.ok ? read.schedule : null;
+/** Empty: the load has no schedule. */
+export function phasesOf(load: Load): readonly Phase[] {
+  const parts = partsOfLoad(load);
+  return parts?.are === 'phases' ? parts.schedule.phases : [];
 }
-
-/** The warm-up comes at the rate of the first phase in which anybody comes, on average. */
-export function warmUpRate(load: Pick<LoadOf<'arrivals'>, 'schedule'>): PerSecond {
-  const usual = scheduleOf(load)?.phases.find(({ from, to }) => from + to > 0);
-  return usual ? (usual.from + usual.to) / 2 : 0;
-}
-
-/** Of a text that names no levels there are none, for the same reason. */
-export function levelsOf({ levels }: Pick<LoadOf<'sweep'>, 'levels'>): Levels {
-  const read = readLevels(levels);
-  return read.ok ? read.levels : { of: 'connections', values: [] };
-}
-
-const FACTS: { readonly [M in LoadModel]: LoadFacts<LoadOf<M>> } = {
-  closed: {
-    connections: ({ connections }) => connections,
-    inFlight: ({ connections }, pipelining) => connections * pipelining,
-    pace: () => null,
-    end: ({ end }) => end,
-    planned: ({ end }) => (end.by === 'amount' ? end.requests : null),
-    hasSchedule: false,
-  },
-  users: {
-    connections: ({ users }) => users,
-    inFlight: () => null,
-    pace: () => null,
-    end: ({ users, requestsEach }) => ({ by: 'amount', requests: users * requestsEach }),
-    planned: ({ users, requestsEach }) => users * requestsEach,
-    hasSchedule: true,
-  },
-  arrivals: {
-    connections: ({ maxInFlight }) => maxInFlight,
-    inFlight: () => null,
-    pace: (load) => {
-      const schedule = scheduleOf(load);
-      return schedule && schedule.total / schedule.seconds;
-    },
-    end: (load) => ({ by: 'duration', seconds: scheduleOf(load)?.seconds ?? 0 }),
-    planned: (load, ofVisitor) => {
-      const schedule = scheduleOf(load);
-      return schedule && schedule.total * ofVisitor;
-    },
-    hasSchedule: true,
-  },
-  sweep: {
-    connections: (load) => {
-      const { of, values } = levelsOf(load);
-      return of === 'connections' ? Math.max(0, ...values) : load.maxInFlight;
-    },
-    inFlight: () => null,
-    pace: () => null,
-    end: (load) => ({ by: 'duration', seconds: load.holdS * levelsOf(load).values.length }),
-    planned: (load, ofVisitor) => {
-      const { of, values } = levelsOf(load);
-      return of === 'rate' ? values.reduce((sum, rate) => sum + Math.floor(rate * load.holdS), 0) * ofVisitor : null;
-    },
-    hasSchedule: true,
-  },
-};
-
-// The compiler cannot see that the entry of a model accepts the loads of that model.
-const factsOf = ({ model }: Load): LoadFacts<Load> => FACTS[model] as LoadFacts<Load>;
-
-export const connectionsOf = (load: Load): number => factsOf(load).connections(load);
-export const inFlightOf = (load: Load, pipelining: number): number | null => factsOf(load).inFlight(load, pipelining);
-export const paceOf = (load: Load): number | null => factsOf(load).pace(load);
 
 /** Arrivals at the same rate all the time. */
 export function isAtOneRate(load: Load): boolean {
-  const phases = (load.model === 'arrivals' ? scheduleOf(load) : null)?.phases ?? [];
+  const phases = phasesOf(load);
   return phases.length > 0 && phases.every(({ from, to }) => from === phases[0]!.from && to === from);
 }
-
-export const endOf = (load: Load): LoadEnd => factsOf(load).end(load);
-export const plannedRequests = (load: Load, ofVisitor: number): number | null => factsOf(load).planned(load, ofVisitor);
-export const hasSchedule = (load: Load): boolean => factsOf(load).hasSchedule;
-
-/** Requests have their times, and the client says so: k6 knows only when it sent them. */
-export function knowsIntended({ load, client }: { readonly load: Load; readonly client: Pick<LoadClient, 'kind'> }): boolean {
-  return hasSchedule(load) && client.kind !== 'k6';
-}
-
-export const LOAD_MODELS = Object.keys(FACTS) as readonly LoadModel[];
-
-/** The models whose requests a client can make. */
-export const MODELS_OF_CLIENT: { readonly [K in LoadClient['kind']]: readonly LoadModel[] } = {
-  loopscope: LOAD_MODELS,
-  autocannon: ['closed'],
-  k6: LOAD_MODELS,
-};

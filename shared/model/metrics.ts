@@ -3,7 +3,7 @@
  * called is in `words/en/compare.ts` (the compiler asks for each name), and in the documentation of `--fail-if`.
  */
 import type { Distribution } from './distribution.ts';
-import type { LoadModel } from './load-models.ts';
+import type { LoadTraits } from './load-models.ts';
 import type { ServerFigures } from './server-figures.ts';
 import type { Bytes, Milliseconds, Percent, PerSecond, Ratio } from './units.ts';
 
@@ -50,13 +50,15 @@ interface MetricFacts {
   readonly rank: number;
   /** The word of the glossary that explains it. */
   readonly term: 'throughput' | 'latency' | 'percentile' | 'spread' | 'from-sending' | 'memory' | null;
-  /** Load models whose runs have no such figure. */
-  readonly without: readonly LoadModel[];
+  /** Whether runs under such a load have the figure. */
+  readonly isKnownOf: (load: LoadTraits) => boolean;
   /** Of one request of a plan among others: compared, compared only if it is the question, or not known. */
   readonly ofRequest: 'tested' | 'if asked' | 'not known';
   /** Of the responses. Of a server that stopped, it is that of the part of the run in which it answered. */
   readonly isOfResponses: boolean;
 }
+
+const always = (): boolean => true;
 
 const TABLE = {
   throughput: {
@@ -66,7 +68,7 @@ const TABLE = {
     rank: 4,
     term: 'throughput',
     // Requests that come at a set rate are answered at that rate.
-    without: ['arrivals'],
+    isKnownOf: ({ isPaced }) => !isPaced,
     ofRequest: 'if asked',
     isOfResponses: true,
   },
@@ -81,7 +83,7 @@ const TABLE = {
   sessionP50: {
     ...latency('50', { rank: 3, term: null, ofRequest: 'not known' }),
     of: { times: 'session', figure: '50' },
-    without: ['closed', 'arrivals', 'sweep'],
+    isKnownOf: ({ requestsOfUser }) => requestsOfUser !== undefined,
   },
   /** The share of arrivals that got no response or an unexpected status, or were dropped. */
   errors: {
@@ -90,7 +92,7 @@ const TABLE = {
     of: ({ outcomes }) => outcomes && errorShare(outcomes),
     rank: 7,
     term: null,
-    without: [],
+    isKnownOf: always,
     ofRequest: 'tested',
     isOfResponses: false,
   },
@@ -100,7 +102,7 @@ const TABLE = {
     of: cpuPerRequest,
     rank: 11,
     term: null,
-    without: [],
+    isKnownOf: always,
     ofRequest: 'not known',
     isOfResponses: true,
   },
@@ -110,7 +112,7 @@ const TABLE = {
     of: ({ server }): Bytes | null => (server.length === 0 ? null : server.reduce((sum, { rssBytes }) => sum + rssBytes.mean, 0)),
     rank: 12,
     term: 'memory',
-    without: [],
+    isKnownOf: always,
     ofRequest: 'not known',
     isOfResponses: false,
   },
@@ -127,12 +129,12 @@ export function findMetric(name: string): Metric | undefined {
 }
 
 function latency(figure: FigureOfTimes['figure'], own: Pick<MetricFacts, 'rank' | 'term' | 'ofRequest'>): MetricFacts {
-  return { sense: 'time', unit: 'ms', of: { times: 'latency', figure }, without: [], isOfResponses: true, ...own };
+  return { sense: 'time', unit: 'ms', of: { times: 'latency', figure }, isKnownOf: always, isOfResponses: true, ...own };
 }
 
 function service(figure: FigureOfTimes['figure'], rank: number): MetricFacts {
   const ofLatency = latency(figure, { rank, term: 'from-sending', ofRequest: 'not known' });
-  return { ...ofLatency, of: { times: 'service', figure }, without: ['closed'] };
+  return { ...ofLatency, of: { times: 'service', figure }, isKnownOf: ({ hasSchedule }) => hasSchedule };
 }
 
 /** Of all arrivals that had an outcome, or were waited for in vain. Null: there was none. */

@@ -1,5 +1,4 @@
 /** The charts of a run over time: which there are, and which are shown to whoever has not chosen. */
-import type { LoadModel } from './load-models.ts';
 
 /** From the top down. */
 export const RUN_CHARTS = [
@@ -24,17 +23,15 @@ export type RunChartId = (typeof RUN_CHARTS)[number];
 /** What a reader has decided, chart by chart; the others are shown as proposed. */
 export type ChartChoice = Readonly<Partial<Record<RunChartId, boolean>>>;
 
-/** Those that answer what is asked first with a load. */
-const FIRST: { readonly [M in LoadModel]: readonly RunChartId[] } = {
-  closed: ['latency', 'throughput', 'cpu', 'loop'],
-  users: ['latency', 'throughput', 'launched', 'cpu', 'loop'],
-  arrivals: ['latency', 'throughput', 'states', 'loop'],
-  sweep: ['latency', 'throughput', 'cpu', 'loop'],
-};
 /** What is added where there is room. In a closed load there is no more to see of the requests than how many are in flight. */
 const MORE: readonly RunChartId[] = ['cpu', 'cpuStack', 'memory', 'stall', 'gc', 'machine'];
 
-export function isProposed(chart: RunChartId, model: LoadModel, isRoomy: boolean): boolean {
-  if (FIRST[model].includes(chart)) return true;
-  return isRoomy && (MORE.includes(chart) || chart === (model === 'closed' ? 'inFlight' : 'service'));
+/** `load`: the charts of its model, and whether its requests have their times. */
+export function isProposed(
+  chart: RunChartId,
+  load: { readonly charts: readonly RunChartId[]; readonly hasSchedule: boolean },
+  isRoomy: boolean,
+): boolean {
+  if (load.charts.includes(chart)) return true;
+  return isRoomy && (MORE.includes(chart) || chart === (load.hasSchedule ? 'service' : 'inFlight'));
 }

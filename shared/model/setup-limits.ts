@@ -3,8 +3,8 @@
 import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import { type Figure, say } from '../words/said.ts';
 import { asksExactFrames } from './captures.ts';
-import { findClientLimits } from './client-limits.ts';
-import { plannedRequests } from './load-models.ts';
+import { clientOf } from './clients.ts';
+import { loadModel, plannedRequests } from './load-models.ts';
 import { MOST_ROWS } from './run.ts';
 import { isOnServer } from './server-url.ts';
 import type { Refusal, SetupLimit } from './setting.ts';
@@ -22,7 +22,7 @@ export function findSetupLimits(setup: Setup): SetupLimit[] {
     ...serverLimits(setup),
     ...topologyLimits(setup),
     ...planLimits(setup),
-    ...(refused.length > 0 ? refused : [...findClientLimits(setup), ...rowLimits(setup)]),
+    ...(refused.length > 0 ? refused : [...clientOf(setup).limits(setup), ...rowLimits(setup)]),
   ];
 }
 
@@ -34,20 +34,12 @@ function rowLimits(setup: Setup): SetupLimit[] {
   const count = (figure: number): Figure => ({ figure, as: 'count' });
   return [
     {
-      field: ROW_FIELDS[load.model],
+      field: loadModel(load.model).amountField,
       says: say('load.tooManyRequests', { planned: count(planned), most: count(MOST_ROWS) }),
       hint: say('load.fewerRequests'),
     },
   ];
 }
-
-/** What is to be changed then. */
-const ROW_FIELDS = {
-  closed: 'load.end.requests',
-  users: 'load.requestsEach',
-  arrivals: 'load.schedule',
-  sweep: 'load.levels',
-} as const satisfies Record<Setup['load']['model'], string>;
 
 /** With a plan the URL says only where the server is. */
 function planLimits({ plan, requests: [{ url }] }: Setup): SetupLimit[] {

@@ -6,9 +6,9 @@
  * with it, so that `originsOf` finds all of them. Whether load may go there is never said in a plan: it is typed for each run (`allowHost`).
  */
 import type { HTTP_METHODS } from '../model/http-methods.ts';
+import type { PlanLoad } from '../model/load-models.ts';
 import type { NameValue } from '../model/setting.ts';
 import type { Milliseconds } from '../model/units.ts';
-import type { PlanLoad } from './plan-load.ts';
 
 export type Method = (typeof HTTP_METHODS)[number];
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

@@ -1,78 +1,43 @@
-import { readLevels } from '../load/levels.ts';
-import { readSchedule } from '../load/schedule-text.ts';
-import { MOST_ROWS } from '../model/run.ts';
+import type { PlanKey, PlanKeys, PlanValues } from '../model/load-models/model.ts';
+import { LOAD_MODELS, loadModel, type PlanLoad } from '../model/load-models.ts';
 import { say } from '../words/said.ts';
-import type { PlanLoad } from './plan-load.ts';
-import type { Part, PlanReader } from './plan-reader.ts';
+import type { Members, Part, PlanReader } from './plan-reader.ts';
 
-const COUNT = { least: 1, most: MOST_ROWS, whole: true };
-const SECONDS = { least: 0.1, most: 86_400 };
-const MODELS = ['closed', 'users', 'arrivals', 'sweep'] as const;
-const OF = ['connections', 'rate'] as const;
-const KEYS = {
-  closed: ['model', 'connections', 'duration', 'amount'],
-  users: ['model', 'users', 'requests', 'spread'],
-  arrivals: ['model', 'phases', 'poisson', 'seed', 'maxInFlight'],
-  sweep: ['model', 'of', 'levels', 'hold', 'maxInFlight'],
-} as const;
-const MOST_PHASES = 1_000;
-const LONGEST_PHASE = 200;
+const MOST_TEXTS = 1_000;
+const LONGEST_TEXT = 200;
 
-/** `load:` of a plan. Each of its phases is a schedule by itself. */
+/** `load:` of a plan: the name of its model, and what the keys of that mean. */
 export function readLoad(reader: PlanReader, part: Part): PlanLoad | null {
   const named = part.tree.kind === 'map' ? part.tree.entries.find(({ key }) => key === 'model') : undefined;
-  if (named === undefined) return reader.refuse(part, say('plan.noModel', { models: { list: [...MODELS], by: 'or' } }));
-  const model = reader.choice({ tree: named.value, path: [...part.path, 'model'] }, MODELS);
-  const count = (one: Part | undefined): number | null => (one === undefined ? null : reader.number(one, COUNT));
-  const seconds = (one: Part | undefined): number | null => (one === undefined ? null : reader.number(one, SECONDS));
-  switch (model) {
-    case 'closed': {
-      const { connections, duration, amount } = reader.members(part, KEYS.closed);
-      if (duration !== undefined && amount !== undefined) reader.refuse(amount, say('plan.durationAndAmount'));
-      return { model, connections: count(connections), duration: seconds(duration), amount: count(amount) };
-    }
-    case 'users': {
-      const { users, requests, spread } = reader.members(part, KEYS.users);
-      const over = spread === undefined ? null : reader.number(spread, { ...SECONDS, least: 0 });
-      return { model, users: count(users), requests: count(requests), spread: over };
-    }
-    case 'arrivals': {
-      const { phases, poisson, seed, maxInFlight } = reader.members(part, KEYS.arrivals);
-      if (phases === undefined) reader.refuse(part, say('plan.noPhases'));
-      return {
-        model,
-        phases: phases === undefined ? [] : reader.items(phases, MOST_PHASES, true).flatMap((one) => readPhase(reader, one) ?? []),
-        poisson: (poisson && reader.flag(poisson)) ?? false,
-        seed: (seed && reader.number(seed, { least: 0, most: 2 ** 32 - 1, whole: true })) ?? null,
-        maxInFlight: count(maxInFlight),
-      };
-    }
-    case 'sweep': {
-      const { of, levels, hold, maxInFlight } = reader.members(part, KEYS.sweep);
-      if (levels === undefined) reader.refuse(part, say('plan.noLevels'));
-      return {
-        model,
-        of: (of && reader.choice(of, OF)) ?? 'connections',
-        levels: (levels && readSteps(reader, levels)) ?? '',
-        hold: seconds(hold),
-        maxInFlight: count(maxInFlight),
-      };
-    }
-    case null:
-      return null;
+  if (named === undefined) return reader.refuse(part, say('plan.noModel', { models: { list: [...LOAD_MODELS], by: 'or' } }));
+  const model = reader.choice({ tree: named.value, path: [...part.path, 'model'] }, LOAD_MODELS);
+  if (model === null) return null;
+  const { keys, onlyOne } = loadModel(model).plan;
+  const members: Members<string> = reader.members(part, ['model', ...Object.keys(keys)]);
+  for (const [key, of] of Object.entries(keys)) if ('missing' in of && members[key] === undefined) reader.refuse(part, of.missing);
+  const [first, second] = onlyOne?.of.map((key) => members[key]) ?? [];
+  if (onlyOne !== undefined && first !== undefined && second !== undefined) reader.refuse(second, onlyOne.says);
+  const values = Object.entries(keys).map(([key, of]) => [key, readValue(reader, of, members[key])] as const);
+  // The compiler cannot see that these are the keys of this model.
+  return { model, ...Object.fromEntries(values) } as unknown as PlanLoad;
+}
+
+function readValue(reader: PlanReader, key: PlanKey, part: Part | undefined): PlanValues<PlanKeys>[string] {
+  const text = (one: Part): string | null => {
+    const given = reader.text(one, LONGEST_TEXT);
+    const refused = given !== null && 'refuse' in key ? key.refuse(given) : null;
+    return refused === null ? given : reader.refuse(one, refused);
+  };
+  switch (key.is) {
+    case 'number':
+      return part === undefined ? null : reader.number(part, key);
+    case 'switch':
+      return (part && reader.flag(part)) ?? false;
+    case 'choice':
+      return (part && reader.choice(part, key.of)) ?? key.of[0];
+    case 'text':
+      return (part && text(part)) ?? '';
+    case 'texts':
+      return part === undefined ? [] : reader.items(part, MOST_TEXTS, true).flatMap((one) => text(one) ?? []);
   }
-}
-
-/** Whether anybody comes is a matter of all phases: one may be a pause. */
-function readPhase(reader: PlanReader, part: Part): string | null {
-  const text = reader.text(part, LONGEST_PHASE);
-  const read = text === null ? null : readSchedule(text);
-  if (read === null || read.ok || readSchedule(`${text}, 1/s for 1s`).ok) return text;
-  return reader.refuse(part, read.says);
-}
-
-function readSteps(reader: PlanReader, part: Part): string | null {
-  const text = reader.text(part, LONGEST_PHASE);
-  const read = text === null ? null : readLevels(text);
-  return read?.ok === false ? reader.refuse(part, read.says) : text;
 }

@@ -2,6 +2,7 @@
  * A plan as text, in the shortest form that reads as the same plan. A text that is there is changed only where the plan differs from it, so
  * that comments, order and quotes of whoever wrote it stay: text and form are two views of one plan.
  */
+import type { PlanLoad } from '../model/load-models.ts';
 import type { NameValue } from '../model/setting.ts';
 import {
   defaultMethod,
@@ -15,7 +16,6 @@ import {
   type ValueSource,
   withoutDefaultNames,
 } from './plan.ts';
-import type { PlanLoad } from './plan-load.ts';
 import { readPlanOnce } from './plan-of.ts';
 import { PLAN_VERSION } from './read-plan.ts';
 import { changeYaml, isSame, printYaml, renameKey } from './yaml.ts';
@@ -153,26 +153,9 @@ function jsonOfSource(source: ValueSource): JsonMap {
   }
 }
 
+/** What is not said, and switches that are off, are left out. */
 function jsonOfLoad(load: PlanLoad): JsonMap {
-  switch (load.model) {
-    case 'closed':
-      return without({
-        ...load,
-        connections: load.connections ?? undefined,
-        duration: load.duration ?? undefined,
-        amount: load.amount ?? undefined,
-      });
-    case 'users':
-      return without({ ...load, users: load.users ?? undefined, requests: load.requests ?? undefined, spread: load.spread ?? undefined });
-    case 'arrivals':
-      return without({
-        model: load.model,
-        phases: load.phases,
-        poisson: load.poisson || undefined,
-        seed: load.seed ?? undefined,
-        maxInFlight: load.maxInFlight ?? undefined,
-      });
-    case 'sweep':
-      return without({ ...load, hold: load.hold ?? undefined, maxInFlight: load.maxInFlight ?? undefined });
-  }
+  return without(
+    Object.fromEntries(Object.entries(load).map(([key, value]) => [key, value === null || value === false ? undefined : value])),
+  );
 }

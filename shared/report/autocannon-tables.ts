@@ -4,55 +4,58 @@
  */
 import { formatNumber } from '../format/figures.ts';
 import type { AutocannonHistogram, AutocannonResult } from '../load/autocannon-result.ts';
-import type { RunReport } from '../model/report.ts';
 import { text } from '../words/words.ts';
+import type { ClientPart, ClientResult } from './client-result.ts';
 import type { ReportTable, TableColumn } from './table.ts';
 
-export interface AutocannonPart {
-  readonly title: string;
-  readonly latency: ReportTable;
-  readonly rates: ReportTable;
-  readonly lines: readonly string[];
-  /** How its figures differ from ours. */
-  readonly note: string;
-}
+export const AUTOCANNON_RESULT: ClientResult = {
+  client: 'autocannon',
+  key: 'runs[].autocannon',
+  parts: ({ autocannon = [] }) => {
+    const count = String(autocannon.length);
+    const titleOf = (index: number): string => text('run.autocannon.titleOf', { number: String(index + 1), count });
+    return autocannon.map((result, index) => partOf(result, autocannon.length === 1 ? text('run.autocannon.title') : titleOf(index)));
+  },
+  title: () => text('run.autocannon.title'),
+  none: (why) => text(why === 'window' ? 'run.autocannon.ofWhole' : why === 'not yet' ? 'run.autocannon.later' : 'run.autocannon.none'),
+  noneInTerminal: (why) => {
+    if (why === 'other client') return text('terminal.run.notAutocannon');
+    return text(why === 'window' ? 'terminal.run.autocannonOfWhole' : 'run.autocannon.none');
+  },
+};
 
-/** One for each load process. */
-export function autocannonParts({ autocannon = [] }: Pick<RunReport, 'autocannon'>): AutocannonPart[] {
-  const count = String(autocannon.length);
-  return autocannon.map((result, index) =>
-    partOf(
-      result,
-      autocannon.length === 1 ? text('run.autocannon.title') : text('run.autocannon.titleOf', { number: String(index + 1), count }),
-    ),
-  );
-}
-
-function partOf(result: AutocannonResult, title: string): AutocannonPart {
+function partOf(result: AutocannonResult, title: string): ClientPart {
   const { latency, requests, throughput, duration } = result;
   return {
     title,
-    latency: {
-      caption: text('run.autocannon.latencyTable'),
-      columns: columnsOf(['2.5%', '50%', '97.5%', '99%'], text('run.overview.max')),
-      rows: [
-        [
-          text('run.autocannon.latency'),
-          ...[latency.p2_5, latency.p50, latency.p97_5, latency.p99, latency.average, latency.stddev].map(ms),
-          ms(cut(latency.max)),
-        ],
-      ],
-    },
-    rates: {
-      caption: text('run.autocannon.ratesTable'),
-      columns: columnsOf(['1%', '2.5%', '50%', '97.5%'], text('run.overview.min')),
-      rows: [
-        [text('run.autocannon.requests'), ...samplesOf(requests).map(plain), plain(requests.min)],
-        [text('run.autocannon.bytes'), ...samplesOf(throughput).map(bytes), bytes(throughput.min)],
-      ],
-    },
+    tables: [latencyTable(latency), ratesTable(requests, throughput)],
     lines: linesOf(result),
     note: `${text('run.autocannon.note', { seconds: formatNumber(duration, 2) })} ${text('run.autocannon.absent')}`,
+  };
+}
+
+function latencyTable(latency: AutocannonHistogram): ReportTable {
+  return {
+    caption: text('run.autocannon.latencyTable'),
+    columns: columnsOf(['2.5%', '50%', '97.5%', '99%'], text('run.overview.max')),
+    rows: [
+      [
+        text('run.autocannon.latency'),
+        ...[latency.p2_5, latency.p50, latency.p97_5, latency.p99, latency.average, latency.stddev].map(ms),
+        ms(cut(latency.max)),
+      ],
+    ],
+  };
+}
+
+function ratesTable(requests: AutocannonHistogram, throughput: AutocannonHistogram): ReportTable {
+  return {
+    caption: text('run.autocannon.ratesTable'),
+    columns: columnsOf(['1%', '2.5%', '50%', '97.5%'], text('run.overview.min')),
+    rows: [
+      [text('run.autocannon.requests'), ...samplesOf(requests).map(plain), plain(requests.min)],
+      [text('run.autocannon.bytes'), ...samplesOf(throughput).map(bytes), bytes(throughput.min)],
+    ],
   };
 }
 

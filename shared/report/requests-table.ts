@@ -5,10 +5,12 @@ import { showHidden } from '../format/show-hidden.ts';
 import { levelOfPhase, phasesOfSweep } from '../load/levels.ts';
 import { hasParts } from '../load/part-figures.ts';
 import { BY_FUNCTION, type RequestSort, VALUES } from '../load/request-selection.ts';
-import { hasSchedule, levelsOf, scheduleOf } from '../model/load-models.ts';
+import { DEFAULT_CLIENT } from '../model/clients/client.ts';
+import { type ClientKind, knowsIntended } from '../model/clients.ts';
+import { partsOfLoad, requestsOfUser } from '../model/load-models.ts';
 import { errorKindOf, isAsExpected, type RequestBatch } from '../model/run.ts';
 import type { RequestRows } from '../model/series.ts';
-import type { Load, LoadClient } from '../model/setup.ts';
+import type { Load } from '../model/setup.ts';
 import { tellErrorKind } from '../words/kept-answers.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
@@ -27,7 +29,7 @@ export interface RequestColumn {
 
 /** A load with the requests of its plan, if it has one. */
 export type ListedLoad = Load & {
-  readonly client?: LoadClient['kind'];
+  readonly client?: ClientKind;
   readonly plan?: { readonly requests: readonly { readonly name: string }[] };
 };
 
@@ -40,7 +42,7 @@ export function requestNames({ plan }: ListedLoad): readonly string[] {
 export function requestColumns(load: ListedLoad, hasFunction = false): readonly RequestColumn[] {
   const names = requestNames(load);
   const parts = requestParts(load);
-  const scheduled = hasSchedule(load) && load.client !== 'k6';
+  const scheduled = knowsIntended({ load, client: { kind: load.client ?? DEFAULT_CLIENT } });
   return [
     figure('arrival', (us) => formatNumber(us / US_PER_S, 3)),
     { by: 'status', title: text('run.requests.column.status'), numeric: false, cell: (rows, row) => outcomeCell(rows, row) },
@@ -54,7 +56,7 @@ export function requestColumns(load: ListedLoad, hasFunction = false): readonly 
     figure('bytes', formatCount),
     // A small window has no room for all of them.
     ...(names.length > 0 && scheduled ? [] : [figure('connection', formatCount)]),
-    ...(load.model === 'users' ? [figure('user', formatCount)] : []),
+    ...(requestsOfUser(load) !== null ? [figure('user', formatCount)] : []),
   ];
 }
 
@@ -104,9 +106,10 @@ export interface RequestParts {
 
 /** The phases or levels that requests belong to; null: the load has neither. */
 export function requestParts(load: Load): RequestParts | null {
-  if (!hasParts(load)) return null;
-  if (load.model === 'sweep') {
-    const { of, values } = levelsOf(load);
+  const parts = partsOfLoad(load);
+  if (parts === null || !hasParts(load)) return null;
+  if (parts.are === 'levels') {
+    const { of, values } = parts.levels;
     const title = text(of === 'rate' ? 'run.parts.rate' : 'run.parts.connections');
     const again = (name: string, nth: number): string => (nth === 0 ? name : text('run.parts.again', { level: name }));
     const names = Array.from({ length: phasesOfSweep({ values }) }, (_, phase) => {
@@ -115,8 +118,7 @@ export function requestParts(load: Load): RequestParts | null {
     });
     return { title, names };
   }
-  const phases = (load.model === 'arrivals' && scheduleOf(load)?.phases) || [];
-  const names = phases.map(({ from, to }) =>
+  const names = parts.schedule.phases.map(({ from, to }) =>
     from === to ? formatSignificant(from) : text('run.parts.ramp', { from: formatSignificant(from), to: formatSignificant(to) }),
   );
   return { title: text('run.parts.rate'), names };

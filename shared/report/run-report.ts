@@ -6,13 +6,15 @@ import { formatWeight } from '../format/weights.ts';
 import type { FlameColumns } from '../model/profile-views.ts';
 import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
+import { tellClient } from '../words/client-words.ts';
 import { variablesText } from '../words/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText } from '../words/load-plan.ts';
 import { timeOf } from '../words/profile-words.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
-import { type AutocannonPart, autocannonParts } from './autocannon-tables.ts';
+import type { ClientPart } from './client-result.ts';
+import { clientParts } from './client-results.ts';
 import type { Sentences } from './document.ts';
 import {
   commandBlock,
@@ -158,20 +160,20 @@ function figuresSection(run: RunReport): ReportSection {
     title: text('report.figures'),
     body: html`${htmlPieces(run, ['speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'timings'])}${foldedPieces(run, 'periods')}
 <div class="pair"><div>${htmlPieces(run, ['percentiles'])}</div><div>${htmlPieces(run, ['counts'])}</div></div>
-${htmlPieces(run, ['tool'])}${autocannonParts(run).map(autocannonFigures)}${htmlPieces(run, ['captured'])}`,
+${htmlPieces(run, ['tool'])}${clientParts(run).map(clientFigures)}${htmlPieces(run, ['captured'])}`,
   };
 }
 
-function autocannonFigures({ title, latency, rates, lines, note }: AutocannonPart): Html {
+function clientFigures({ title, tables, lines, note }: ClientPart): Html {
   return html`<h3>${title}</h3>
-${htmlTable(latency)}${htmlTable(rates)}<p>${lines.flatMap((line, at) => (at === 0 ? [line] : [html`<br>`, line]))}</p>
+${tables.map(htmlTable)}<p>${lines.flatMap((line, at) => (at === 0 ? [line] : [html`<br>`, line]))}</p>
 <p class="note">${note}</p>
 `;
 }
 
-function autocannonMarkdown({ title, latency, rates, lines, note }: AutocannonPart): string[] {
+function clientMarkdown({ title, tables, lines, note }: ClientPart): string[] {
   const told = lines.map(escapeMarkdown).join('  \n');
-  return [`### ${escapeMarkdown(title)}`, markdownTable(latency), markdownTable(rates), told, escapeMarkdown(note)];
+  return [`### ${escapeMarkdown(title)}`, ...tables.map((table) => markdownTable(table)), told, escapeMarkdown(note)];
 }
 
 function serverSection(run: RunReport): ReportSection {
@@ -204,8 +206,7 @@ export function planSentences(run: Planned): string {
     howText(load, load.pipelining),
     text('report.planTimeout', { seconds: formatSeconds(load.timeoutS) }),
     ...(load.keepAlive ? [] : [text('report.planNoKeepAlive')]),
-    ...(load.client === 'autocannon' ? [text('report.planAutocannon')] : []),
-    ...(load.client === 'k6' ? [text('report.planK6')] : []),
+    ...tellClient('report.madeBy', load.client),
   ].join(' ');
 }
 
@@ -275,7 +276,7 @@ function markdownFigures(run: RunReport): string[] {
       'captured',
       'tool',
     ]),
-    ...autocannonParts(run).flatMap(autocannonMarkdown),
+    ...clientParts(run).flatMap(clientMarkdown),
   ];
 }
 

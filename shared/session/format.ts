@@ -76,13 +76,13 @@
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
+import { OUR_PROCESSES } from '../model/clients/client.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { MOST_GRID_CELLS } from '../model/grid.ts';
 import { LEFT_OUT } from '../model/left-out.ts';
 import { FIRST_HTTP_STATUS, REQUEST_COLUMNS, type RequestBatch, RUN_ENDINGS, RUN_STATES } from '../model/run.ts';
 import * as z from '../model/schema.ts';
-import { SETTINGS } from '../model/settings.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { StoredLesson } from '../model/study.ts';
 import type { Column } from '../model/table.ts';
@@ -165,7 +165,7 @@ const generatorSchema = z.strictObject({
   /** Format 3 files of before they were counted have none, nor has a load without a schedule. */
   openedLate: count.optional(),
   /** Absent: they were not pinned. */
-  pinnedTo: z.array(count).max(SETTINGS.client.members.loopscope.workers.max).readonly().optional(),
+  pinnedTo: z.array(count).max(OUR_PROCESSES.workers.max).readonly().optional(),
   limited: z.boolean(),
 });
 const environmentSchema = z.strictObject({

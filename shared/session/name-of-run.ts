@@ -1,12 +1,12 @@
 /** What a run is called where nobody gave it a name: its script, and what it requests. */
-import { formatNumber } from '../format/figures.ts';
 import { fileName } from '../format/place.ts';
-import { levelsOf, scheduleOf } from '../model/load-models.ts';
-import type { Load, Setup } from '../model/setup.ts';
+import { loadModel } from '../model/load-models.ts';
+import type { Setup } from '../model/setup.ts';
 import { shortSubject, subjectOf } from '../model/subject.ts';
 import { withoutNumbers } from '../privacy/hidden.ts';
 import { redactSetup } from '../privacy/redaction.ts';
 import { firstOf } from '../profile/model/shorten.ts';
+import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { requestOf } from './request-of.ts';
 
@@ -26,7 +26,7 @@ export function nameOfRun(asked: Setup): string {
     return text('run.name.ofPlan', {
       subject,
       plan: nameOfPlan(asked.planFile, requestOf({ ...setup, plan: asked.plan })),
-      load: nameOfLoad(asked.load),
+      load: wordSaid(loadModel(asked.load.model).name(asked.load)),
     });
   return url.startsWith('/') ? `${subject} ${url}` : subject;
 }
@@ -36,22 +36,4 @@ function nameOfPlan(path: string | null, requests: string): string {
   const name = file === '' || SAYS_NOTHING.test(file) ? requests : file;
   const shown = firstOf(name, MOST_OF_PLAN);
   return shown === name ? name : `${shown.trimEnd()}…`;
-}
-
-function nameOfLoad(load: Load): string {
-  switch (load.model) {
-    case 'closed':
-      return text('run.name.connections', { connections: load.connections });
-    case 'users':
-      return text('run.name.users', { users: load.users });
-    case 'arrivals': {
-      const rates = (scheduleOf(load)?.phases ?? []).flatMap(({ from, to }) => [from, to]);
-      const steady = new Set(rates).size === 1;
-      return text(steady ? 'run.name.rate' : 'run.name.rates', { rate: formatNumber(Math.max(0, ...rates)) });
-    }
-    case 'sweep': {
-      const { of, values } = levelsOf(load);
-      return text(`run.name.levels.${of}`, { from: Math.min(...values), to: Math.max(...values) });
-    }
-  }
 }

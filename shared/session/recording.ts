@@ -14,9 +14,10 @@ import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import { SessionLengths } from '../load/session-lengths.ts';
 import { attributesSamples } from '../model/captures.ts';
+import { knowsIntended } from '../model/clients.ts';
 import type { Failure } from '../model/failure.ts';
 import type { LeftOut } from '../model/left-out.ts';
-import { inFlightOf, isAtOneRate, knowsIntended, scheduleOf } from '../model/load-models.ts';
+import { endOf, hasSchedule, inFlightOf, isAtOneRate, partsOfLoad, requestsOfUser } from '../model/load-models.ts';
 import type { ProfilingCost } from '../model/profiling-cost.ts';
 import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
@@ -344,8 +345,10 @@ export class RunRecording extends OfParts {
   /** A client may go on for a moment after the measured phase. */
   private get longestUs(): Microseconds {
     const load = this.header?.setup.load;
+    if (load === undefined || hasSchedule(load)) return Number.POSITIVE_INFINITY;
     // Others go on until the last response is there.
-    return load?.model === 'closed' && load.end.by === 'duration' ? load.end.seconds * 1e6 : Number.POSITIVE_INFINITY;
+    const end = endOf(load);
+    return end.by === 'duration' ? end.seconds * 1e6 : Number.POSITIVE_INFINITY;
   }
 
   /** Length of the measured phase as far as it is recorded. */
@@ -567,13 +570,15 @@ function assertNever(entry: never): never {
 }
 
 function sessionsOf({ load }: Setup): SessionLengths | null {
-  return load.model === 'users' ? new SessionLengths(load.requestsEach) : null;
+  const requests = requestsOfUser(load);
+  return requests === null ? null : new SessionLengths(requests);
 }
 
 /** End of an arrival schedule, since time 0; infinite for other loads, whose throughput is over the whole measured phase. */
 function endOfSchedule({ load }: Setup): Microseconds {
-  const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
-  return schedule === null ? Number.POSITIVE_INFINITY : schedule.seconds * US_PER_S;
+  const parts = partsOfLoad(load);
+  const seconds = parts?.are === 'phases' ? parts.schedule.seconds : 0;
+  return seconds === 0 ? Number.POSITIVE_INFINITY : seconds * US_PER_S;
 }
 
 /** A load that asks for the same all the time: users who go through a sequence make other requests at first than later. */
@@ -586,8 +591,8 @@ function measuresCost({ capture }: Setup): boolean {
   return capture.kind === 'cpu' && capture.measureCost;
 }
 
-/** A load process of ours makes its requests on one core; k6 uses all there are. */
+/** A load process of ours makes its requests on one core; another program uses all there are. */
 function coresOf(client: LoadClient | undefined): number {
-  if (client?.kind === 'k6') return Number.POSITIVE_INFINITY;
+  if (client !== undefined && !('workers' in client)) return Number.POSITIVE_INFINITY;
   return client === undefined ? 1 : workersOf(client);
 }

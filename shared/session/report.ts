@@ -15,9 +15,10 @@ import { toIntervals } from '../load/percentile-intervals.ts';
 import { computePeriods } from '../load/period-figures.ts';
 import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
+import { knowsIntended } from '../model/clients.ts';
 import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution } from '../model/distribution.ts';
-import { connectionsOf, hasSchedule, inFlightOf, isAtOneRate, knowsIntended, levelsOf } from '../model/load-models.ts';
+import { connectionsOf, hasSchedule, inFlightOf, isAtOneRate, partsOfLoad } from '../model/load-models.ts';
 import { isMeasured } from '../model/profiling-cost.ts';
 import type { SessionSummary } from '../model/recent-session.ts';
 import type { PartFigures, ProfileFigures, RunReport, Spread, ThreadShare } from '../model/report.ts';
@@ -155,7 +156,8 @@ function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<Run
 
 /** A sweep of connections has levels, but its requests follow each other as in a closed load. */
 function isOfConnections(load: Load): boolean {
-  return load.model === 'sweep' && levelsOf(load).of === 'connections';
+  const parts = partsOfLoad(load);
+  return parts?.are === 'levels' && parts.levels.of === 'connections';
 }
 
 /** Null also where the load itself changes. */

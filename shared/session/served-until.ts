@@ -1,4 +1,5 @@
 /** What is known of responses at the end of a load whose client does not say which requests got none: seen from the server. */
+import { clientOf } from '../model/clients.ts';
 import { type Said, say } from '../words/said.ts';
 import type { RunRecording } from './recording.ts';
 
@@ -10,8 +11,8 @@ const TIMES_LONGEST = 3;
 export function tellUnknownEnd(recording: RunRecording): Said[] {
   const { liveness, loadEndUs, originUs, header, served, joined } = recording;
   if (header === null || loadEndUs === null || originUs === null || liveness?.knowsUnanswered) return [];
-  const { loadCommand, client } = header.setup;
-  if (loadCommand === null && client.kind !== 'k6') return [];
+  const { loadCommand } = header.setup;
+  if (clientOf(header.setup).hidesUnanswered !== true) return [];
   let [last, longest] = [originUs, 0];
   for (let row = 0; row < served.rows; row++) {
     const end = served.get('end', row);

@@ -2,45 +2,16 @@
 import { formatNumber, formatPercent } from '../format/figures.ts';
 import type { LoadTool } from '../load/foreign/load-result.ts';
 import { type ComparisonSetup, variantLetter } from '../model/comparison.ts';
-import { endOf, type LoadModel, levelsOf, scheduleOf } from '../model/load-models.ts';
+import { endOf, hasSchedule, loadModel } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
-import { type Load, type LoadOf, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
+import { type Load, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
 import { type Said, say } from './said.ts';
 import { wordSaid } from './word-said.ts';
 import { text } from './words.ts';
 
-/** What sends the requests, of each model. */
-const SENDS: { readonly [M in LoadModel]: (load: LoadOf<M>, pipelining: number) => Said } = {
-  closed: ({ connections }, pipelining) => say('loadSends.closed', { connections, pipelining }),
-  users: ({ users }) => say('loadSends.users', { users }),
-  arrivals: (load) => {
-    const visitors = { figure: scheduleOf(load)?.total ?? 0, as: 'count' } as const;
-    const plan = shortened(load.schedule);
-    return load.poisson ? say('loadSends.atRandom', { visitors, plan }) : say('loadSends.arrivals', { visitors, plan });
-  },
-  sweep: (load) => {
-    const { of, values } = levelsOf(load);
-    const ends = { count: values.length, from: Math.min(...values), to: Math.max(...values) };
-    return of === 'rate' ? say('loadSends.rates', ends) : say('loadSends.levels', ends);
-  },
-};
-
-/** A schedule may have a thousand phases. */
-const MOST_LETTERS = 60;
-
-function shortened(schedule: string): string {
-  const line = schedule.replace(/\s+/g, ' ').trim();
-  return line.length <= MOST_LETTERS ? line : `${line.slice(0, MOST_LETTERS)}…`;
-}
-
-export function saySends(load: Load, pipelining: number): Said {
-  // The compiler cannot see that the entry of a model accepts the loads of that model.
-  return (SENDS[load.model] as (load: Load, pipelining: number) => Said)(load, pipelining);
-}
-
 /** "50 connections". */
 export function sendsText(load: Load, pipelining = 1): string {
-  return wordSaid(saySends(load, pipelining));
+  return wordSaid(loadModel(load.model).sends(load, pipelining));
 }
 
 /** "closed load". */
@@ -48,16 +19,9 @@ export function sayModel({ model }: Load): Said {
   return say(`loadModel.${model}`);
 }
 
-const HOW: { readonly [M in LoadModel]: (pipelining: number) => string } = {
-  closed: (pipelining) => text('load.closed.how', { pipelining }),
-  users: () => text('load.users.how'),
-  arrivals: () => text('load.arrivals.how'),
-  sweep: () => text('load.sweep.how'),
-};
-
 /** How the model sends, for readers who may not know it. */
 export function howText({ model }: Load, pipelining: number): string {
-  return HOW[model](pipelining);
+  return text(`load.${model}.how`, { pipelining });
 }
 
 /** In a report the settings of load and client are together: they are given twice. */
@@ -67,7 +31,7 @@ export function planText(load: Load, { pipelining, workers }: Pick<RunReport['lo
   const sends = sendsText(load, pipelining);
   const phase =
     end.by === 'duration'
-      ? text(load.model === 'closed' ? 'run.head.planDuration' : 'run.head.planWithin', { sends, seconds: formatSeconds(end.seconds) })
+      ? text(hasSchedule(load) ? 'run.head.planWithin' : 'run.head.planDuration', { sends, seconds: formatSeconds(end.seconds) })
       : text('run.head.planAmount', { sends, requests: end.requests });
   const plan = workers === 1 ? phase : text('run.head.planWorkers', { plan: phase, workers });
   return warmupS > 0 ? text('run.head.planWarm', { plan, seconds: formatSeconds(warmupS) }) : plan;

@@ -88,7 +88,7 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
         flushes.push({ rows: rows.length, counts });
       },
       onAnswers: (answers) => kept.push(...answers),
-      onResult: (result) => results.push(result),
+      onResult: (entry) => entry.type === 'autocannon' && results.push(entry.result),
       onPhaseEnd: (at) => {
         phaseEnd = at;
       },

@@ -1,6 +1,7 @@
 /** Request plans for tests: their problems in words, and made-up ones. */
 import fc from 'fast-check';
 import { HTTP_METHODS } from '../../shared/model/http-methods.ts';
+import type { PlanLoad } from '../../shared/model/load-models.ts';
 import {
   defaultMethod,
   type Json,
@@ -10,7 +11,6 @@ import {
   type PlanRequest,
   type PlanValue,
 } from '../../shared/plan/plan.ts';
-import type { PlanLoad } from '../../shared/plan/plan-load.ts';
 import type { PlanProblem } from '../../shared/plan/problem.ts';
 import { type ReadPlan, readPlan } from '../../shared/plan/read-plan.ts';
 import { tellProblem } from '../../shared/plan/tell-problem.ts';

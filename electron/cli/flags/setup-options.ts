@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { defaultCapture } from '../../../shared/model/captures.ts';
+import { CLIENT_KINDS, clientNamed } from '../../../shared/model/clients.ts';
 import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { toRequestUrl } from '../../../shared/model/request-url.ts';
@@ -256,7 +257,8 @@ function findBesideCommand(given: GivenSettings): ReturnType<typeof fail> | null
 
 /** Why the member has no such setting, where that is known. */
 function hintOf({ key }: PlacedSetting, word: string): Said {
-  return key === 'keepAlive' && word === 'autocannon' ? say('load.autocannonKeeps') : say('command.leaveOut');
+  const client = CLIENT_KINDS.find((kind) => kind === word);
+  return (client && clientNamed(client).lacks?.[key]) ?? say('command.leaveOut');
 }
 
 /** Where one of them is usually meant as something else, which has a flag of its own. */

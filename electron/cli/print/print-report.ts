@@ -4,7 +4,8 @@ import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
 import { isOfLoad } from '../../../shared/model/failure.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
 import { type ExternalReport, hasLoad, isExternal, type ProfileReport, type Report, type RunReport } from '../../../shared/model/report.ts';
-import { autocannonParts } from '../../../shared/report/autocannon-tables.ts';
+import type { ClientResult } from '../../../shared/report/client-result.ts';
+import { CLIENT_RESULTS } from '../../../shared/report/client-results.ts';
 import { externalAnswer, externalTable, externalTables, toolOf } from '../../../shared/report/external-tables.ts';
 import { answerOf } from '../../../shared/report/sentences.ts';
 import { cutTable, type ReportTable } from '../../../shared/report/table.ts';
@@ -12,6 +13,7 @@ import { unansweredUnknown } from '../../../shared/report/tables/counts.ts';
 import { PROFILE_TABLES, piecesOf, RUN_TABLES, tellCut } from '../../../shared/report/tables/index.ts';
 import type { Beside, Profiled, RunTable } from '../../../shared/report/tables/run-table.ts';
 import { toExternalReport } from '../../../shared/session/external-report.ts';
+import { tellClient } from '../../../shared/words/client-words.ts';
 import { sayModel, sendsText } from '../../../shared/words/load-plan.ts';
 import { tellFailure, wordSaid } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
@@ -86,14 +88,14 @@ const OTHERS: readonly (Printed<RunReport> & { readonly behind: string })[] = [
     isLater: false,
     isIn: ({ answers }) => (answers?.length ?? 0) > 0,
   },
-  {
-    name: 'autocannon',
+  ...CLIENT_RESULTS.map((result) => ({
+    name: result.client,
     behind: 'percentiles',
-    print: formatAutocannon,
-    key: 'runs[].autocannon',
+    print: (run: RunReport, isWhole: boolean) => formatResult(result, run, isWhole),
+    key: result.key,
     isLater: false,
-    isIn: ({ autocannon = [] }) => autocannon.length > 0,
-  },
+    isIn: (run: RunReport) => result.parts(run).length > 0,
+  })),
   {
     name: 'nginx',
     behind: 'server',
@@ -303,18 +305,18 @@ function formatHead(run: RunReport): string {
       ...{ known: unknown === null ? 'yes' : 'no', why: unknown ?? '' },
       ...{ unexpected: requests.unexpected, dropped: requests.dropped },
     }),
-    ...(load.client === 'autocannon' ? [text('terminal.run.byAutocannon')] : []),
-    ...(load.client === 'k6' ? [text('report.planK6')] : []),
+    ...[...tellClient('terminal.run.madeBy', load.client), ...tellClient('report.madeBy', load.client)].slice(0, 1),
   ].join('\n');
 }
 
-function formatAutocannon({ autocannon = [], load, window }: RunReport, isWhole: boolean): string {
-  if (autocannon.length === 0) {
+function formatResult({ client, parts, noneInTerminal }: ClientResult, run: RunReport, isWhole: boolean): string {
+  const all = parts(run);
+  if (all.length === 0) {
     if (isWhole) return '';
-    if (load.client !== 'autocannon') return text('terminal.run.notAutocannon');
-    return text(window === null ? 'run.autocannon.none' : 'terminal.run.autocannonOfWhole');
+    if (run.load.client !== client) return noneInTerminal('other client');
+    return noneInTerminal(run.window === null ? 'at the end' : 'window');
   }
-  return autocannonParts({ autocannon })
-    .map(({ title, latency, rates, lines }) => [`${title}:`, reportTable(latency), reportTable(rates), ...lines].join('\n'))
+  return all
+    .map(({ title, tables, lines }) => [`${title}:`, ...tables.map((table) => reportTable(table)), ...lines].join('\n'))
     .join('\n\n');
 }

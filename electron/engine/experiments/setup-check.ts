@@ -8,7 +8,7 @@ import { say } from '../../../shared/words/said.ts';
 import { checkHost } from '../load/loopback.ts';
 import { orderUsers } from '../load/plan-order.ts';
 import { checkTarget, knownUrl } from '../target/targets.ts';
-import { findK6 } from './run/k6-load.ts';
+import { clientPortOf } from './run/clients.ts';
 
 export async function checkSetup(setup: Setup): Promise<SetupProblem[]> {
   const { target, requests, load } = setup;
@@ -22,15 +22,10 @@ export async function checkSetup(setup: Setup): Promise<SetupProblem[]> {
     ...problemAt('requests.0.url', ofUrl),
     ...ofPlan.flatMap((failure) => problemAt('plan', failure)),
     ...problemAt('load.end', checkAmount(load)),
-    ...problemAt('client.kind', checkClient(setup)),
+    // A program that makes the requests has to be on this machine.
+    ...problemAt('client.kind', clientPortOf(setup).check?.() ?? null),
     ...checkLimits(setup),
   ];
-}
-
-/** A program that makes the requests has to be on this machine. */
-function checkClient({ client }: Setup): Failure | null {
-  const found = client.kind === 'k6' ? findK6() : null;
-  return found === null || found.ok ? null : found.failure;
 }
 
 /** What nothing on this machine can change. */

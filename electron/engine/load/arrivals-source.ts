@@ -1,7 +1,10 @@
-import type { Random } from '../../../shared/analysis/random.ts';
-import { Arrivals, type Schedule } from '../../../shared/load/schedule.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
+import { makeRandom, type Random } from '../../../shared/analysis/random.ts';
+import { Arrivals, Schedule, usualRateOf } from '../../../shared/load/schedule.ts';
+import { phasesOf, scheduleOf } from '../../../shared/model/load-models.ts';
+import type { LoadOf } from '../../../shared/model/setup.ts';
+import type { Microseconds, PerSecond, Seconds } from '../../../shared/model/units.ts';
 import { type Answer, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
+import { edge, type Stage, type StagesOf } from './stages.ts';
 
 /** Visitors who come at a rate, whatever the server does. */
 export class ArrivalsSource implements Source {
@@ -56,4 +59,23 @@ export class ArrivalsSource implements Source {
     this.#isLeft = true;
     for (let i = 0; i < count && this.#isLeft; i++) this.#isLeft = this.#arrivals.next();
   }
+}
+
+export const ARRIVALS: StagesOf<LoadOf<'arrivals'>> = {
+  share: (load, { nth, of }) => ({ ...load, maxInFlight: edge(load.maxInFlight, nth + 1, of) - edge(load.maxInFlight, nth, of) }),
+  stages: (load, part) => [arrivalsStage(scheduleOf(load) ?? new Schedule([]), load, part)],
+  // At the rate of the first phase in which anybody arrives, on average.
+  warmUp: (load, part) => rateStage(usualRateOf(phasesOf(load)), load.warmupS, load, part),
+};
+
+type OnDemand = Pick<LoadOf<'arrivals'>, 'maxInFlight'> & Partial<Pick<LoadOf<'arrivals'>, 'poisson' | 'seed'>>;
+
+function arrivalsStage(schedule: Schedule, { maxInFlight, poisson = false, seed = 0 }: OnDemand, part: Part): Stage {
+  const source = new ArrivalsSource(schedule, poisson ? makeRandom(seed) : null, part);
+  return { source, connections: maxInFlight, opens: 'on demand', duration: Infinity };
+}
+
+/** One rate for so long. */
+export function rateStage(rate: PerSecond, seconds: Seconds, load: OnDemand, part: Part): Stage {
+  return arrivalsStage(new Schedule([{ from: rate, to: rate, seconds }]), load, part);
 }

@@ -312,7 +312,7 @@ export class AutocannonClient implements Client {
     this.#endPhase(this.#lastEnd);
     this.#giveUp(clockUs(), this.#endedAt!);
     // As `--json` prints it. It was given an address in place of the name.
-    this.#events.onResult({ ...(JSON.parse(JSON.stringify(result)) as AutocannonResult), url: this.#url });
+    this.#events.onResult({ type: 'autocannon', result: { ...(JSON.parse(JSON.stringify(result)) as AutocannonResult), url: this.#url } });
     this.#events.onDone(this.#endedAt!, { waited: this.#waited, streams: this.#streams });
   }
 }

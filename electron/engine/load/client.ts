@@ -1,6 +1,6 @@
-import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { LoadCounts } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
+import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import type { AnswerSource } from './answer-keeper.ts';
 import type { Ending } from './end-wait.ts';
 import type { RequestTimes } from './request-log.ts';
@@ -25,8 +25,8 @@ export interface ClientEvents {
   readonly onSent?: ((late: Microseconds, now: Microseconds, opens: boolean) => void) | undefined;
   /** How many bytes of a response to this request of the plan may be asked of `source`. */
   mostKept(request: number): Bytes;
-  /** What the client itself says of the run, before `onDone`. */
-  onResult(result: AutocannonResult): void;
+  /** What the client itself says of the run, as it is recorded, before `onDone`. */
+  onResult(result: PartEntry): void;
   /** A byte of a response has arrived. Called for each piece that is read, so it must be cheap. */
   onProgress?(now: Microseconds): void;
   /**

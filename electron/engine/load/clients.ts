@@ -1,5 +1,6 @@
 /** Kind of client -> how it is made. */
 import { pathToFileURL } from 'node:url';
+import type { LoadPlan } from '../../../shared/model/setup.ts';
 import { AUTOCANNON_FILE, USERS_OF_PLAN_FILE } from '../machine/paths.ts';
 import { AutocannonClient } from './autocannon-client.ts';
 import type { Client, ClientEvents, MakeClient } from './client.ts';
@@ -23,10 +24,23 @@ export async function clientFor(
   meet: Meet,
   ask: AskForRepeats,
 ): Promise<MakeClient> {
-  if (order.plan.client.kind === 'loopscope') return (events) => ownClient(order, exchange, sessions, { meet, ask }, events);
-  const { startAutocannon } = (await import(pathToFileURL(AUTOCANNON_FILE).href)) as typeof import('./autocannon.ts');
-  return (events) => new AutocannonClient(order, exchange, startAutocannon, events);
+  return MAKERS[order.plan.client.kind](order, exchange, sessions, { meet, ask });
 }
+
+type Maker = (
+  order: LoadOrder,
+  exchange: Exchange,
+  sessions: MakeSessions | null,
+  others: { readonly meet: Meet; readonly ask: AskForRepeats },
+) => MakeClient | Promise<MakeClient>;
+
+const MAKERS: { readonly [K in LoadPlan['client']['kind']]: Maker } = {
+  loopscope: (order, exchange, sessions, others) => (events) => ownClient(order, exchange, sessions, others, events),
+  autocannon: async (order, exchange) => {
+    const { startAutocannon } = (await import(pathToFileURL(AUTOCANNON_FILE).href)) as typeof import('./autocannon.ts');
+    return (events) => new AutocannonClient(order, exchange, startAutocannon, events);
+  },
+};
 
 function ownClient(
   { plan, part, firstConnection }: LoadShare,

@@ -1,6 +1,7 @@
 import type { LoadOf } from '../../../shared/model/setup.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
-import { type Answer, OVER, type Part, SEND, type Source } from './source.ts';
+import type { Microseconds, Seconds } from '../../../shared/model/units.ts';
+import { type Answer, OVER, SEND, type Source } from './source.ts';
+import { edge, type Stage, type StagesOf } from './stages.ts';
 
 /** The closed model: a pool of requests; each free connection takes the next one at once. `requests`: Infinity for a load that ends by time. */
 export class ClosedSource implements Source {
@@ -23,16 +24,24 @@ export class ClosedSource implements Source {
   }
 }
 
-/** Requests are divided in proportion to the connections, so that all parts end at about the same time. */
-export function shareClosed(load: LoadOf<'closed'>, { nth, of }: Part): LoadOf<'closed'> {
-  const { connections, end } = load;
-  const [from, to] = [edge(connections, nth, of), edge(connections, nth + 1, of)];
-  const ownEnd =
-    end.by === 'duration' ? end : { ...end, requests: edge(end.requests, to, connections) - edge(end.requests, from, connections) };
-  return { ...load, connections: to - from, end: ownEnd };
-}
+export const CLOSED: StagesOf<LoadOf<'closed'>> = {
+  // Requests are divided in proportion to the connections, so that all parts end at about the same time.
+  share: (load, { nth, of }) => {
+    const { connections, end } = load;
+    const [from, to] = [edge(connections, nth, of), edge(connections, nth + 1, of)];
+    const ownEnd =
+      end.by === 'duration' ? end : { ...end, requests: edge(end.requests, to, connections) - edge(end.requests, from, connections) };
+    return { ...load, connections: to - from, end: ownEnd };
+  },
+  stages: ({ connections, end }) => {
+    const requests = end.by === 'amount' ? end.requests : Infinity;
+    const duration = end.by === 'duration' ? end.seconds * 1e6 : Infinity;
+    return [{ source: new ClosedSource(requests), connections: Math.min(connections, requests), opens: 'ahead', duration }];
+  },
+  warmUp: ({ connections, warmupS }) => closedStage(connections, warmupS),
+};
 
-/** Where the first `part` of `parts` equal parts ends; the remainder goes to the first ones. */
-export function edge(whole: number, part: number, parts: number): number {
-  return Math.ceil((whole * part) / parts);
+/** Connections that are busy for so long. */
+export function closedStage(connections: number, seconds: Seconds): Stage {
+  return { source: new ClosedSource(Infinity), connections, opens: 'ahead', duration: seconds * 1e6 };
 }

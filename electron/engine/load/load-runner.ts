@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import { say, sayBoth } from '../../../shared/words/said.ts';
 import type { Leader } from '../agent/processes.ts';
 import { hasExited } from '../machine/has-exited.ts';
@@ -28,8 +28,8 @@ export interface LoadEvents {
   onSwept?(): void;
   /** Responses that are kept, each process for itself. */
   onAnswers(answers: readonly RawAnswer[]): void;
-  /** What the client itself says of the run, each process for itself; Loopscope's own says nothing. */
-  onResult(result: AutocannonResult): void;
+  /** What the client itself says of the run, as it is recorded, each process for itself; Loopscope's own says nothing. */
+  onResult(result: PartEntry): void;
   /** The measured phase is over, `at` µs since time 0; rows that follow are of requests that are waited for. Not called where none is. */
   onPhaseEnd?(at: Microseconds): void;
   /** `at`: the end of the measured phase, µs since time 0. All rows were told before. `signs`: one for each load process; empty: the client does not report them. */

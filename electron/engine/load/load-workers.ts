@@ -10,6 +10,7 @@ import { RowMerger } from '../../../shared/load/merge-rows.ts';
 import { recordsSpans } from '../../../shared/model/captures.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { succeed } from '../../../shared/model/failure.ts';
+import { partsOfLoad } from '../../../shared/model/load-models.ts';
 import type { GeneratorHealth, LoadCounts } from '../../../shared/model/run.ts';
 import type { LoadPlan, Setup } from '../../../shared/model/setup.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
@@ -37,7 +38,8 @@ export function startLoad(
   const recordsPorts = plan.capture !== undefined && recordsSpans(plan.capture);
   const shares = divideLoad(plan).map((share) => ({ ...share, users: users ?? undefined, recordsPorts }));
   const cores = plan.client.pin ? coresFor(shares.length) : [];
-  const repeats = plan.load.model === 'sweep' ? new SweepRepeats(plan.load, users) : null;
+  const parts = partsOfLoad(plan.load);
+  const repeats = parts?.are === 'levels' ? new SweepRepeats(parts, users) : null;
   return shares.length === 1
     ? startAlone(runId, shares[0]!, events, cores[0] ?? null, repeats)
     : startWorkers(runId, shares, events, cores, repeats);

@@ -1,7 +1,7 @@
-import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import { DROPPED, FIRST_HTTP_STATUS, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../../shared/model/run.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import { AnswerKeeper, type RawAnswer } from './answer-keeper.ts';
 import type { Client, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
@@ -26,8 +26,8 @@ export interface MeasurementEvents {
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
   /** Responses that are kept, since the last call. */
   onAnswers(answers: readonly RawAnswer[]): void;
-  /** What the client itself says of the run. */
-  onResult(result: AutocannonResult): void;
+  /** What the client itself says of the run, as it is recorded. */
+  onResult(result: PartEntry): void;
   /** The measured phase is over, `at` µs since time 0; rows that follow are of requests that are waited for. Left out where none is. */
   onPhaseEnd(at: Microseconds): void;
   /** `at`: the end of the measured phase, µs since time 0. All rows have been handed over. */

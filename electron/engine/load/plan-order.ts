@@ -1,5 +1,6 @@
 /** The plan of a run made ready for its load processes: read, with the files beside it, and with the hosts it names checked as any other. */
 import { dirname } from 'node:path';
+import { clientNamed } from '../../../shared/model/clients.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { filesOf } from '../../../shared/plan/check-files.ts';
@@ -29,7 +30,8 @@ export async function orderUsers({ plan: text, planFile, load, client }: Pick<Se
   if (!read.ok) return { order: null, problems: read.problems.map((problem) => fail('bad-request', tellProblem(problem)).failure) };
   const { plan } = read;
   const files = await filesBeside(plan, planFile);
-  const foreign = client.kind === 'k6' ? withPlaces(text, checkPortable(plan, 'k6')) : [];
+  const { generator } = clientNamed(client.kind);
+  const foreign = generator === undefined ? [] : withPlaces(text, checkPortable(plan, generator));
   const problems: Failure[] = foreign.map((problem) => fail('bad-request', tellProblem(problem), say('load.chooseLoopscope')).failure);
   if (!files.ok) problems.push(files.failure);
   const others = new Map<string, ReturnType<typeof destinationOf>>();

@@ -1,9 +1,9 @@
 /** The messages between the engine and the load process over fork IPC (`serialization: 'advanced'`: typed arrays travel as they are). */
-import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import type { Leader } from '../agent/processes.ts';
 import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
@@ -46,8 +46,8 @@ export type FromLoad =
   | { type: 'swept' }
   /** Responses that are kept: before the rows that count them. */
   | { type: 'answers'; answers: readonly RawAnswer[] }
-  /** What the client itself says of the run. */
-  | { type: 'result'; result: AutocannonResult }
+  /** What the client itself says of the run, as it is recorded. */
+  | { type: 'result'; result: PartEntry }
   /** The measured phase is over; rows that follow are of requests that are waited for. Not sent where none is. */
   | { type: 'phase-end'; at: Microseconds }
   /** `at`: the end of the measured phase. `signs` left out: nothing was measured. */

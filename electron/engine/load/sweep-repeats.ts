@@ -1,10 +1,8 @@
 /** Which levels of a sweep are run again. Decided in the engine, from the rows of all load processes: each process has only a share of them. */
 import { chooseRepeats } from '../../../shared/analysis/repeated-levels.ts';
 import { MOST_REPEATS } from '../../../shared/load/levels.ts';
-import { SweptLevels } from '../../../shared/load/part-figures.ts';
-import { levelsOf } from '../../../shared/model/load-models.ts';
+import { type Swept, SweptLevels } from '../../../shared/load/part-figures.ts';
 import type { PackedBatch } from '../../../shared/model/run.ts';
-import type { LoadOf } from '../../../shared/model/setup.ts';
 import type { UsersOrder } from './load-shares.ts';
 
 export class SweepRepeats {
@@ -14,11 +12,11 @@ export class SweepRepeats {
   /** All of them together take no longer than the sweep itself. */
   #left: number;
 
-  constructor(load: LoadOf<'sweep'>, users: UsersOrder | null) {
-    this.#values = levelsOf(load).values;
+  constructor(swept: Swept, users: UsersOrder | null) {
+    this.#values = swept.levels.values;
     this.#left = this.#values.length;
     const names = users === null ? [] : users.plan.requests.map(({ name }) => name);
-    this.#levels = new SweptLevels(load, names, users?.plan.order === 'sequence');
+    this.#levels = new SweptLevels(swept, names, users?.plan.order === 'sequence');
   }
 
   add(batch: PackedBatch): void {

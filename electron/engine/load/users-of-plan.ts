@@ -4,7 +4,7 @@ import { compilePlan } from '../../../shared/plan/program.ts';
 import type { UsersOrder } from './load-shares.ts';
 import { PlanSessions } from './plan-sessions.ts';
 import type { LoadOrder } from './protocol.ts';
-import type { Stage } from './sources.ts';
+import type { Stage } from './stages.ts';
 
 export type MakeSessions = (stage: Pick<Stage, 'opens'>) => PlanSessions;
 

@@ -1,5 +1,8 @@
+import type { LoadOf } from '../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import { closedStage } from './closed-source.ts';
 import { type Answer, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
+import { edge, type StagesOf } from './stages.ts';
 
 export interface UsersPlan {
   /** Of this load process; each has a connection of its own. */
@@ -59,3 +62,16 @@ export class UsersSource implements Source {
     return this.#origin + ((user * part.of + part.nth) * spread) / (users * part.of);
   }
 }
+
+export const USERS: StagesOf<LoadOf<'users'>> = {
+  share: (load, { nth, of }) => ({ ...load, users: edge(load.users, nth + 1, of) - edge(load.users, nth, of) }),
+  stages: ({ users, requestsEach: requests, spreadS }, part, first) => [
+    {
+      source: new UsersSource({ users, first, part, requests, spread: spreadS * 1e6 }),
+      connections: users,
+      opens: 'by user',
+      duration: Infinity,
+    },
+  ],
+  warmUp: ({ users, warmupS }) => closedStage(users, warmupS),
+};

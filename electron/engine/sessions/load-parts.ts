@@ -1,5 +1,6 @@
 /** The figures of phases, levels and requests of a plan, read from the rows when a run has ended, once. They are dropped together with their recording. */
-import { computeParts, hasParts, type LoadParts, NO_PARTS } from '../../../shared/load/part-figures.ts';
+import { computeParts, type LoadParts, NO_PARTS } from '../../../shared/load/part-figures.ts';
+import { partsOfLoad } from '../../../shared/model/load-models.ts';
 import { planOf } from '../../../shared/plan/plan-of.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import type { OpenSession } from './open-session.ts';
@@ -16,7 +17,7 @@ export function partsOf(session: OpenSession): Promise<LoadParts> {
   const { load } = setup;
   const plan = planOf(setup);
   const names = plan?.requests.map(({ name }) => name) ?? [];
-  if (!hasParts(load) && load.model !== 'arrivals' && names.length < 2) return Promise.resolve(NO_PARTS);
+  if (partsOfLoad(load) === null && names.length < 2) return Promise.resolve(NO_PARTS);
   const parts = computeParts({ load, names, isSequence: plan?.order === 'sequence', durationUs: recording.durationUs }, session.rows());
   remembered.set(recording, { version: recording.loadVersion, parts });
   parts.catch(() => remembered.delete(recording));

@@ -1,4 +1,5 @@
 import { showHidden } from '../../../shared/format/show-hidden.ts';
+import type { ClientKind } from '../../../shared/model/clients.ts';
 import { EXPORTS, type ExportFormat, type FormatKind, formatsOf } from '../../../shared/model/export-formats.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../shared/model/subject.ts';
@@ -6,6 +7,7 @@ import type { TimeWindow } from '../../../shared/model/units.ts';
 import { MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
+import { tellClient } from '../../../shared/words/client-words.ts';
 import { planOfJoined, planOfSetup } from '../../../shared/words/load-plan.ts';
 import { threadName } from '../../../shared/words/profile-words.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -44,8 +46,7 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
           )}
           {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}
           {setup !== null && <span>{info.joined ? planOfJoined(info.joined.tool, info.joined.file) : planOfSetup(setup)}</span>}
-          {setup?.client.kind === 'autocannon' && <span>{text('byAutocannon')}</span>}
-          {setup?.client.kind === 'k6' && <span title={text('byK6Hint')}>{text('byK6')}</span>}
+          {setup !== null && <MadeBy client={setup.client.kind} />}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
         </>
       }
@@ -99,4 +100,11 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
         }),
     ]);
   }
+}
+
+/** What made the requests, where that was not our own client. */
+function MadeBy({ client }: { client: ClientKind }) {
+  const [by] = tellClient('run.head.by', client);
+  const [hint] = tellClient('run.head.byHint', client);
+  return by !== undefined && <span title={hint}>{by}</span>;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DensityCell } from '../../../shared/charts/density.ts';
 import { attributesSamples, defaultCapture } from '../../../shared/model/captures.ts';
-import { knowsIntended } from '../../../shared/model/load-models.ts';
+import { clientOf, knowsIntended } from '../../../shared/model/clients.ts';
 import { type HotFunction, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import { hasSetting } from '../../../shared/model/settings-list.ts';
@@ -250,7 +250,7 @@ function namesOf(routes: RunReport['routes']): readonly string[] {
 
 /** The set-up with what follows single requests in the server switched on. Null: that cannot be had of it, or was already. */
 function followingRequests(setup: SessionInfo['setup']): Setup | null {
-  if (setup === null || attributesSamples(setup.capture) || setup.client.kind !== 'loopscope' || setup.target.kind === 'pid') return null;
+  if (setup === null || attributesSamples(setup.capture) || clientOf(setup).tellsPorts !== true || setup.target.kind === 'pid') return null;
   const capture = setup.capture.kind === 'cpu' ? setup.capture : defaultCapture(possibleCapture(setup.target.kind, 'cpu'));
   return capture.kind === 'cpu' ? { ...setup, capture: { ...capture, byRequest: true } } : null;
 }

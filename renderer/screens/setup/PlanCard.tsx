@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { fileName } from '../../../shared/format/place.ts';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import { toRequestUrl } from '../../../shared/model/request-url.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { shortSubject } from '../../../shared/model/subject.ts';
 import { readTopology } from '../../../shared/model/topology.ts';
@@ -10,6 +10,7 @@ import { planOf } from '../../../shared/plan/plan-of.ts';
 import { redactDocument } from '../../../shared/privacy/redact-document.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
+import type { Messages } from '../../../shared/words/catalogue.ts';
 import { variablesText } from '../../../shared/words/command-variables.ts';
 import { useCaptureWords } from '../../forms/use-capture-words.ts';
 import { useSettledSetup } from '../../forms/use-settled-setup.ts';
@@ -17,7 +18,7 @@ import { useText } from '../../i18n/i18n.tsx';
 import { editDraft } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { fileForCommand } from '../../state/opened-plan.ts';
-import { captureOf, type SetupForm, typedSubject } from '../../state/setup-form.ts';
+import { captureOf, type SetupForm, toSetup, typedSubject } from '../../state/setup-form.ts';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Term } from '../../ui/Term.tsx';
@@ -111,6 +112,9 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const url = withoutSecrets(toRequestUrl(form.url) || '/', keepValues);
   const plan = form.plan === '' ? null : planOf(form);
   const captured = useCaptureWords(form);
+  const { client } = toSetup(form);
+  // Of our own client nothing is said.
+  const madeBy = `madeBy.${form.client as keyof Messages['setup']['plan']['madeBy']}` as const;
   return (
     <ol className={css.sentences}>
       <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
@@ -127,10 +131,10 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
       <li>
         <LoadSentence form={form} />
       </li>
-      {form.client !== 'k6' && form.workers > 1 && (
+      {workersOf(client) > 1 && (
         <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
       )}
-      {form.client !== 'loopscope' && <li>{text.rich(form.client, { b: strong })}</li>}
+      {text.has(madeBy) && <li>{text.rich(madeBy, { b: strong })}</li>}
       <li>
         {captured.plan}
         <ByRequest form={form} />
@@ -161,24 +165,17 @@ function FrontSentence({ form: { target, topology } }: { form: SetupForm }) {
 function LoadSentence({ form }: { form: SetupForm }) {
   const text = useText('load');
   const setup = useText('setup.plan');
-  const numbers = { ...numbersIn(form), b: strong };
   if (form.loadCommand !== '') return setup.rich('byCommand', { seconds: form.durationS, b: strong });
-  switch (form.loadModel) {
-    case 'users':
-      return text.rich('users.plan', numbers);
-    case 'arrivals':
-      return text.rich('arrivals.plan', { ...numbers, poisson: String(form.poisson) });
-    case 'sweep':
-      return text.rich('sweep.plan', numbers);
-    default:
-      return text.rich(`closed.${form.endBy}`, { ...numbers, connection: connectionIn(form), closed: closedLoad });
-  }
+  const { endBy, poisson } = form;
+  const words = { endBy, poisson: String(poisson), connection: connectionIn(form), closed: closedLoad, b: strong };
+  return text.rich(`${form.loadModel}.plan`, { ...numbersIn(form), ...words });
 }
 
 /** How a connection sends its requests. */
-function connectionIn({ client, keepAlive, pipelining }: SetupForm): 'kept' | 'pipelined' | 'new' {
-  if (client !== 'autocannon' && !keepAlive) return 'new';
-  return client !== 'k6' && pipelining > 1 ? 'pipelined' : 'kept';
+function connectionIn(form: SetupForm): 'kept' | 'pipelined' | 'new' {
+  const { client } = toSetup(form);
+  if (!keepsConnections(client)) return 'new';
+  return pipeliningOf(client) > 1 ? 'pipelined' : 'kept';
 }
 
 type Numbers = { readonly [K in keyof SetupForm as SetupForm[K] extends number ? K : never]: number };

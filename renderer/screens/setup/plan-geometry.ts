@@ -9,10 +9,10 @@
  *
  *         |         |      ___/▔▔▔\\___        |
  */
-import { peakOf } from '../../../shared/load/schedule.ts';
+import { peakOf, usualRateOf } from '../../../shared/load/schedule.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
-import { connectionsOf, endOf, levelsOf, scheduleOf, warmUpRate } from '../../../shared/model/load-models.ts';
-import type { Load, LoadOf } from '../../../shared/model/setup.ts';
+import { connectionsOf, endOf, type PartsOfLoad, partsOfLoad } from '../../../shared/model/load-models.ts';
+import type { Load } from '../../../shared/model/setup.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
 import { captureOf, type SetupForm, toSetup } from '../../state/setup-form.ts';
 
@@ -86,9 +86,9 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
 const OUTLINE_LANES = 7;
 
 function outlineOf(load: Load, from: number, width: number): Outline | null {
-  const line = load.model === 'arrivals' ? rateOver(load) : load.model === 'sweep' ? levelsOver(load) : null;
-  if (line === null) return null;
-  const { points, warmUp, ...rest } = line;
+  const parts = partsOfLoad(load);
+  if (parts === null) return null;
+  const { points, warmUp, ...rest } = lineOf(parts);
   const bottom = OUTLINE_LANES * LANE;
   const end = Math.max(1e-9, points[points.length - 1]?.time ?? 0);
   const x = (time: number): number => from + (time / end) * width;
@@ -102,19 +102,14 @@ interface Line extends Omit<Outline, 'points' | 'warmUpY'> {
   readonly points: readonly { readonly time: Seconds; readonly value: number }[];
 }
 
-function rateOver(load: LoadOf<'arrivals'>): Line {
-  const schedule = scheduleOf(load);
-  return {
-    points: schedule?.corners.map(({ time, rate }) => ({ time, value: rate })) ?? [],
-    count: schedule?.total ?? 0,
-    most: peakOf(schedule?.phases ?? []),
-    of: 'visitors',
-    warmUp: warmUpRate(load),
-  };
-}
-
-function levelsOver(load: LoadOf<'sweep'>): Line {
-  const { values } = levelsOf(load);
+/** The rate over time, or a step for each level. */
+function lineOf(parts: PartsOfLoad): Line {
+  if (parts.are === 'phases') {
+    const { corners, total: count, phases } = parts.schedule;
+    const points = corners.map(({ time, rate }) => ({ time, value: rate }));
+    return { points, count, most: peakOf(phases), of: 'visitors', warmUp: usualRateOf(phases) };
+  }
+  const { values } = parts.levels;
   const points = values.flatMap((value, nth) => [
     { time: nth, value },
     { time: nth + 1, value },

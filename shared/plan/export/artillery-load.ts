@@ -2,9 +2,8 @@
  * A load as phases of Artillery, and what each of its users does. Artillery knows arrivals only: users who come, go through a scenario and leave.
  * Users who stay are those who come within a short time and go through it several times. Clients that go on until a time is over it has none of.
  */
-import { readLevels } from '../../load/levels.ts';
 import { Schedule } from '../../load/schedule.ts';
-import { readSchedule } from '../../load/schedule-text.ts';
+import { partsOfLoad, portableLoad } from '../../model/load-models.ts';
 import type { Load } from '../../model/setup.ts';
 import type { Seconds } from '../../model/units.ts';
 import { type Said, say } from '../../words/said.ts';
@@ -26,34 +25,23 @@ const AT_ONCE_S = 1;
 
 /** `length`: the requests of a pass. Null: there is no such load. */
 export function artilleryLoad(load: Load, length: number): ArtilleryLoad | null {
-  switch (load.model) {
-    case 'closed': {
-      if (load.end.by === 'duration') return null;
-      const wanted = Math.ceil(load.end.requests / length);
-      const users = Math.min(load.connections, wanted);
-      const passes = Math.ceil(wanted / users);
-      return stay(users, passes, AT_ONCE_S, [say('planExport.amount', { users, passes, requests: users * passes * length })]);
+  const asked = portableLoad(load);
+  switch (asked.by) {
+    case 'clients':
+      return null;
+    case 'amount': {
+      const { clients, requests, isEach, spreadS } = asked;
+      const wanted = Math.ceil(requests / length);
+      const users = isEach ? clients : Math.min(clients, wanted);
+      const passes = isEach ? wanted : Math.ceil(wanted / users);
+      const isWhole = isEach && passes * length === requests;
+      const amount = isWhole ? [] : [say('planExport.amount', { users, passes, requests: users * passes * length })];
+      return stay(users, passes, spreadS > 0 ? spreadS : AT_ONCE_S, amount);
     }
-    case 'users': {
-      const passes = Math.ceil(load.requestsEach / length);
-      const whole =
-        passes * length === load.requestsEach
-          ? []
-          : [say('planExport.amount', { users: load.users, passes, requests: load.users * passes * length })];
-      return stay(load.users, passes, load.spreadS > 0 ? load.spreadS : AT_ONCE_S, whole);
-    }
-    case 'arrivals': {
-      const read = readSchedule(load.schedule);
-      if (!read.ok) throw new Error('The schedule of a plan that was read is none');
-      return come(read.schedule, load.maxInFlight);
-    }
-    case 'sweep': {
-      const read = readLevels(load.levels);
-      if (!read.ok) throw new Error('The levels of a plan that was read are none');
-      if (read.levels.of === 'connections') return null;
-      const phases = read.levels.values.map((rate) => ({ from: rate, to: rate, seconds: load.holdS }));
-      const { notes, ...rest } = come(new Schedule(phases), load.maxInFlight);
-      return { ...rest, notes: [...notes, say('planExport.levels', { generator: 'Artillery' })] };
+    case 'rate': {
+      const { notes, ...rest } = come(new Schedule(asked.phases), asked.maxInFlight);
+      const levels = partsOfLoad(load)?.are === 'levels' ? [say('planExport.levels', { generator: 'Artillery' })] : [];
+      return { ...rest, notes: [...notes, ...levels] };
     }
   }
 }

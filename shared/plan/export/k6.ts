@@ -1,7 +1,6 @@
 /** A plan as one script of k6: the plan as data, and below it what carries it out (`k6-runtime.ts`). */
-import { readLevels } from '../../load/levels.ts';
 import { type Phase, peakOf } from '../../load/schedule.ts';
-import { readSchedule } from '../../load/schedule-text.ts';
+import { partsOfLoad, portableLoad } from '../../model/load-models.ts';
 import type { Load } from '../../model/setup.ts';
 import { type Said, say } from '../../words/said.ts';
 import { wordSaid } from '../../words/word-said.ts';
@@ -74,15 +73,16 @@ interface Script extends Omit<K6Order, 'hosts'> {
 }
 
 function writeScript({ data, rows, load, scenario, target, keepAlive, options: more }: Script, head: readonly string[], runtime: string) {
+  const asked = portableLoad(load);
   const options = {
     scenarios: { plan: scenario },
     maxRedirects: 0,
     noConnectionReuse: !keepAlive,
     // A client of a closed load and a user keep their cookies from pass to pass; each visitor is somebody new.
-    noCookiesReset: !isOpen(load),
+    noCookiesReset: asked.by !== 'rate',
     ...more,
   };
-  const spread = load.model === 'users' && load.spreadS > 0 ? { users: load.users, seconds: load.spreadS } : null;
+  const spread = asked.by === 'amount' && asked.spreadS > 0 ? { users: asked.clients, seconds: asked.spreadS } : null;
   const plan = { ...data, timeoutMs: Math.round(load.timeoutS * 1_000), spread };
   const tables = rows.map((of, at) => `new SharedArray('table ${at}', () => ${asCode(of)})`);
   return [
@@ -123,10 +123,6 @@ function notesOf(plan: Plan, load: Load): Said[] {
   ];
 }
 
-function isOpen(load: Load): boolean {
-  return load.model === 'arrivals' || (load.model === 'sweep' && levelsOf(load.levels).of === 'rate');
-}
-
 /* ---- the load ---- */
 
 /** `grace`: how long what is in flight at the end may go on; null: as long as a request may take. */
@@ -138,47 +134,36 @@ function scenarioOf(
   const length = order === 'sequence' ? requests.length : 1;
   const gracefulStop = grace ?? `${Math.ceil(load.timeoutS)}s`;
   const ends = grace === null ? [say('planExport.ends', { seconds: Math.ceil(load.timeoutS) })] : [];
-  switch (load.model) {
-    case 'closed': {
-      if (load.end.by === 'duration')
+  const levels = partsOfLoad(load)?.are === 'levels' ? [say('planExport.levels', { generator: 'k6' })] : [];
+  const asked = portableLoad(load);
+  switch (asked.by) {
+    case 'rate':
+      return {
+        scenario: arrivals(asked.phases, asked.maxInFlight, gracefulStop),
+        notes: [say('planExport.users', { most: asked.maxInFlight }), ...levels, ...ends],
+      };
+    case 'amount': {
+      const iterations = Math.ceil(asked.requests / length);
+      // k6 refuses more users than passes that they share.
+      const [executor, vus] = asked.isEach
+        ? ['per-vu-iterations', asked.clients]
+        : ['shared-iterations', Math.min(asked.clients, iterations)];
+      return { scenario: { executor, vus, iterations, maxDuration: LONGEST }, notes: passes(asked.requests, iterations, length) };
+    }
+    case 'clients': {
+      const [first] = asked.stages;
+      if (levels.length === 0)
         return {
-          scenario: { executor: 'constant-vus', vus: load.connections, duration: seconds(load.end.seconds), gracefulStop },
+          scenario: { executor: 'constant-vus', vus: first!.clients, duration: seconds(first!.seconds), gracefulStop },
           notes: ends,
         };
-      const iterations = Math.ceil(load.end.requests / length);
-      // k6 refuses more users than passes.
-      const vus = Math.min(load.connections, iterations);
-      return {
-        scenario: { executor: 'shared-iterations', vus, iterations, maxDuration: LONGEST },
-        notes: passes(load.end.requests, iterations, length),
-      };
-    }
-    case 'users': {
-      const iterations = Math.ceil(load.requestsEach / length);
-      return {
-        scenario: { executor: 'per-vu-iterations', vus: load.users, iterations, maxDuration: LONGEST },
-        notes: passes(load.requestsEach, iterations, length),
-      };
-    }
-    case 'arrivals':
-      return {
-        scenario: arrivals(phasesOf(load.schedule), load.maxInFlight, gracefulStop),
-        notes: [say('planExport.users', { most: load.maxInFlight }), ...ends],
-      };
-    case 'sweep': {
-      const { of, values } = levelsOf(load.levels);
-      if (of === 'rate') {
-        const phases = values.map((rate) => ({ from: rate, to: rate, seconds: load.holdS }));
-        const notes = [say('planExport.users', { most: load.maxInFlight }), say('planExport.levels', { generator: 'k6' }), ...ends];
-        return { scenario: arrivals(phases, load.maxInFlight, gracefulStop), notes };
-      }
-      const stages = values.flatMap((target) => [
+      const stages = asked.stages.flatMap(({ clients: target, seconds: length }) => [
         { duration: '0s', target },
-        { duration: seconds(load.holdS), target },
+        { duration: seconds(length), target },
       ]);
       return {
-        scenario: { executor: 'ramping-vus', startVUs: values[0]!, stages, gracefulRampDown: gracefulStop, gracefulStop },
-        notes: [say('planExport.levels', { generator: 'k6' }), ...ends],
+        scenario: { executor: 'ramping-vus', startVUs: first!.clients, stages, gracefulRampDown: gracefulStop, gracefulStop },
+        notes: [...levels, ...ends],
       };
     }
   }
@@ -210,17 +195,4 @@ function arrivals(phases: readonly Phase[], maxInFlight: number, gracefulStop: s
 /** k6 reads times as Go does, which has no bound on their digits. */
 function seconds(value: number): string {
   return `${Math.round(value * 1_000)}ms`;
-}
-
-/** Of a plan that has been read, both are what they should be. */
-function phasesOf(text: string): readonly Phase[] {
-  const read = readSchedule(text);
-  if (!read.ok) throw new Error('The schedule of a plan that was read is none');
-  return read.schedule.phases;
-}
-
-function levelsOf(text: string) {
-  const read = readLevels(text);
-  if (!read.ok) throw new Error('The levels of a plan that was read are none');
-  return read.levels;
 }

@@ -7,7 +7,8 @@ import { settingsOfPlan } from '../plan-settings.ts';
 
 export function loadOfPlan(plan: Plan): Load {
   const given: Readonly<Record<string, unknown>> = settingsOfPlan(plan);
-  const amount = plan.load?.model === 'closed' ? plan.load.amount : null;
-  const { load } = buildSetup((path) => (path === 'load.end.by' && amount !== null ? 'amount' : given[path])) as Setup;
+  // What ends the load is chosen by its figure.
+  const hasAmount = 'load.end.requests' in given;
+  const { load } = buildSetup((path) => (hasAmount && path === 'load.end.by' ? 'amount' : given[path])) as Setup;
   return load;
 }

@@ -1,25 +1,26 @@
 /** What of a plan another load generator would not do as it is meant, by its place in the plan. */
+import type { Generator } from '../../model/clients/client.ts';
+import { portableLoad } from '../../model/load-models.ts';
 import { type Said, say } from '../../words/said.ts';
 import type { Plan, PlanRequest } from '../plan.ts';
 import type { PlanPath } from '../problem.ts';
 import { quote } from '../quote.ts';
 import { targetOf } from '../request-target.ts';
 import { toJsPattern } from './js-pattern.ts';
+import { loadOfPlan } from './load-of.ts';
 
 export interface NotPortable {
   readonly says: Said;
   readonly path: PlanPath;
 }
 
-/** As messages call it. */
-export type Generator = 'k6' | 'Artillery';
-
 /** Of k6 this is all. */
 export function checkPortable(plan: Plan, generator: Generator): NotPortable[] {
-  const isRandom = plan.load?.model === 'arrivals' && plan.load.poisson;
-  const load = isRandom
-    ? [{ says: generator === 'k6' ? say('planExport.poisson') : say('planExport.poissonSlow'), path: ['load', 'poisson'] }]
-    : [];
+  const asked = portableLoad(loadOfPlan(plan));
+  const load =
+    asked.by === 'rate' && asked.isPoisson
+      ? [{ says: generator === 'k6' ? say('planExport.poisson') : say('planExport.poissonSlow'), path: ['load', 'poisson'] }]
+      : [];
   return [...plan.requests.flatMap((request, at) => checkRequest(request, placeOf(plan, at), generator)), ...load];
 }
 

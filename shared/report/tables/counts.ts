@@ -1,6 +1,7 @@
 /** How many requests ended in which way. */
 import { unexpectedOf } from '../../analysis/failed-load.ts';
 import { formatBytes, formatCount } from '../../format/figures.ts';
+import { clientNamed } from '../../model/clients.ts';
 import type { RunReport } from '../../model/report.ts';
 import { ERROR_KINDS, isEnding } from '../../model/run.ts';
 import { tellErrorKind, tellStatus } from '../../words/kept-answers.ts';
@@ -14,8 +15,9 @@ import { EVERYWHERE, ON_PAGES, type RunTable } from './run-table.ts';
 export function unansweredUnknown({ requests, load, ending, byCommand }: RunReport): string | null {
   if (requests.unanswered !== null && requests.unanswered !== undefined) return null;
   if (requests.unfinished === 0 || !isEnding(ending)) return null;
-  const before = ending === 'completed' ? 'before' : 'other';
-  return text('run.overview.unansweredUnknown', { why: byCommand !== undefined ? 'command' : load.client === 'k6' ? 'k6' : before });
+  const hides = clientNamed(load.client).hidesUnanswered ? load.client : null;
+  const why = byCommand !== undefined ? 'command' : (hides ?? (ending === 'completed' ? 'before' : 'other'));
+  return text('run.overview.unansweredUnknown', { why });
 }
 
 /** Of the row above. */

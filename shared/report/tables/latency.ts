@@ -2,6 +2,7 @@
 import { metricOf } from '../../analysis/metrics.ts';
 import { chooseTimeUnit, formatCount, formatShare, formatSignificant, type TimeUnit } from '../../format/figures.ts';
 import { minimumCount } from '../../load/distribution.ts';
+import { timesFromSending } from '../../model/clients.ts';
 import { type Distribution, LATENCY_PERCENTILES, largestOf } from '../../model/distribution.ts';
 import type { RunReport } from '../../model/report.ts';
 import { cellBounds, cellFigure } from '../../words/bounds.ts';
@@ -14,14 +15,14 @@ import { ALL, type Beside, EVERYWHERE, type RunTable } from './run-table.ts';
 
 const SHOWN_PERCENTILES = [2.5, 50, 97.5, 99] as const;
 
-/** k6 times from the actual send: what it measures is not what a visitor waits for. */
+/** Where the client times from the actual send, what it measures is not what a visitor waits for. */
 function latencyName({ load }: Pick<RunReport, 'load'>): string {
-  return text(load.client === 'k6' ? 'run.overview.rowServiceOfK6' : 'run.overview.rowLatency');
+  return timesFromSending(load.client) ? text('run.overview.rowServiceOf', { client: load.client }) : text('run.overview.rowLatency');
 }
 
 /** The time from sending, where it is something else than the latency. */
 function serviceBeside({ load, serviceMs }: Pick<RunReport, 'load' | 'serviceMs'>): Distribution | null {
-  return load.client === 'k6' ? null : (serviceMs ?? null);
+  return timesFromSending(load.client) ? null : (serviceMs ?? null);
 }
 
 /** Null: there is no latency. A row has one unit, named in its head: connecting takes microseconds where responses take seconds. */

@@ -21,8 +21,11 @@ export const report = {
   askedPlan: '{order, select, sequence {A sequence} other {A mix}} of {count, plural, one {one request} other {# requests}} ({names})',
   askedStored: 'The requests of a plan',
   planTimeout: 'A request without a complete response after {seconds} s has failed.',
-  planAutocannon: 'The requests were made by autocannon, which opens its connections when measuring starts.',
-  planK6: 'The requests were made by k6, which times them from when it sends them.',
+  /** Clients other than our own, by their kind. */
+  madeBy: {
+    autocannon: 'The requests were made by autocannon, which opens its connections when measuring starts.',
+    k6: 'The requests were made by k6, which times them from when it sends them.',
+  },
   planNoKeepAlive: 'Each request opens a connection of its own.',
 
   timeThinned:

@@ -14,7 +14,7 @@ import { group } from './said/group.ts';
 import { har } from './said/har.ts';
 import { list } from './said/list.ts';
 import { failedLoadHint, load, requestError } from './said/load.ts';
-import { loadModel, loadSends } from './said/load-model.ts';
+import { loadModel, loadName, loadSends } from './said/load-model.ts';
 import { machine } from './said/machine.ts';
 import { page } from './said/page.ts';
 import { plan } from './said/plan.ts';
@@ -34,6 +34,7 @@ export const said = {
   target,
   load,
   loadModel,
+  loadName,
   loadSends,
   requestError,
   failedLoadHint,

@@ -376,8 +376,10 @@ export const setup = {
     workers: 'The connections are divided among <b>{workers, number} load processes</b>.',
     workersOverCores:
       'The connections are divided among <b>{workers, number} load processes</b>, more than the {cores, plural, one {one core} other {# cores}} of this machine: they take CPU time from each other and from the server.',
-    autocannon: 'The requests are made by <b>autocannon</b>.',
-    k6: 'The requests are made by <b>k6</b>, which times them from when it sends them.',
+    madeBy: {
+      autocannon: 'The requests are made by <b>autocannon</b>.',
+      k6: 'The requests are made by <b>k6</b>, which times them from when it sends them.',
+    },
     byCommand:
       'Your <b>command</b> makes the load, for {seconds, plural, one {# second} other {# seconds}} at most. Its figures are read from what it prints.',
     nginx:

@@ -76,7 +76,8 @@ export const terminal = {
       '{url}: the load was made with {tool}, whose figures in {file} are its own; server measured {measured}{node, select, none {} other {; Node {node}}}',
     byCommand:
       '{url}: the load was made by a command, whose figures are its own; server measured {measured}{node, select, none {} other {; Node {node}}}',
-    byAutocannon: 'The requests were made by autocannon.',
+    /** Shorter than in a report. */
+    madeBy: { autocannon: 'The requests were made by autocannon.' },
     notAutocannon:
       'The requests of this run were made by the client of Loopscope: see --table latency and --table throughput, or export --format autocannon.',
     autocannonOfWhole: 'autocannon’s summary is of the whole run: leave out --from and --to.',

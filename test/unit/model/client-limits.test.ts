@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { findClientLimits } from '../../../shared/model/client-limits.ts';
+import { clientOf } from '../../../shared/model/clients.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 
 const limits = (plan: PlanSettings) =>
-  findClientLimits(planOf(plan)).map(({ field, says, hint }) => [field, wordSaid(says), wordSaid(hint)]);
+  clientOf(planOf(plan))
+    .limits(planOf(plan))
+    .map(({ field, says, hint }) => [field, wordSaid(says), wordSaid(hint)]);
 
 test('each load process needs a connection', () => {
   expect(limits({ connections: 3, workers: 3 })).toEqual([]);

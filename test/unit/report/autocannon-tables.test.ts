@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
-import { autocannonParts } from '../../../shared/report/autocannon-tables.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
+import { AUTOCANNON_RESULT as OF_AUTOCANNON } from '../../../shared/report/autocannon-tables.ts';
 import { cellText } from '../../../shared/report/table.ts';
 import { AUTOCANNON_RESULT as RESULT } from '../../helpers/synthetic-recording.ts';
 
@@ -19,12 +20,11 @@ function printed(result: AutocannonResult): string[] {
     .map((line) => line.replace(/\s*│\s*/g, '|'));
 }
 
+const partsOf = (autocannon: readonly AutocannonResult[]) => OF_AUTOCANNON.parts({ autocannon } as unknown as RunReport);
+
 function ours(result: AutocannonResult): string[] {
-  const [part] = autocannonParts({ autocannon: [result] });
-  const tables = [part!.latency, part!.rates].flatMap(({ columns, rows }) => [
-    columns.map(({ title }) => title),
-    ...rows.map((row) => row.map(cellText)),
-  ]);
+  const [part] = partsOf([result]);
+  const tables = part!.tables.flatMap(({ columns, rows }) => [columns.map(({ title }) => title), ...rows.map((row) => row.map(cellText))]);
   return [...tables.map((cells) => `|${cells.join('|')}|`), ...part!.lines];
 }
 
@@ -50,9 +50,9 @@ test.each<[string, Partial<AutocannonResult>]>([
 });
 
 test('has separate tables for each load process', () => {
-  expect(autocannonParts({ autocannon: [RESULT, RESULT] }).map(({ title }) => title)).toEqual([
+  expect(partsOf([RESULT, RESULT]).map(({ title }) => title)).toEqual([
     'As autocannon prints it, load process 1 of 2',
     'As autocannon prints it, load process 2 of 2',
   ]);
-  expect(autocannonParts({})).toEqual([]);
+  expect(partsOf([])).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { planPasses } from '../../../../shared/analysis/order.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
 import { NO_CAPTURE } from '../../../../shared/model/captures.ts';
+import { clientNamed } from '../../../../shared/model/clients.ts';
 import {
   type ComparisonEstimate,
   type ComparisonSetup,
@@ -18,7 +19,7 @@ import {
 } from '../../../../shared/model/comparison.ts';
 import { MOST_TITLE } from '../../../../shared/model/comparison-schema.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
-import { connectionsOf, hasSchedule, knowsIntended, paceOf } from '../../../../shared/model/load-models.ts';
+import { connectionsOf, hasSchedule, paceOf } from '../../../../shared/model/load-models.ts';
 import { DEFAULT_QUESTION, isTimedFromDue } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { findSetting, readSetting } from '../../../../shared/model/settings-list.ts';
@@ -304,8 +305,11 @@ async function findProblem(asked: ComparisonSetup): Promise<Failure | null> {
     return fail('bad-request', say('comparison.setThroughput'), say('comparison.askLatency')).failure;
   if (!metricsOfLoad(modelOf(variants)).includes(question))
     return fail('bad-request', say('comparison.noSuchFigure', { metric: question }), say('comparison.askLatency')).failure;
-  if (isTimedFromDue(question) && variants.some(({ setup }) => hasSchedule(setup.load) && !knowsIntended(setup)))
-    return fail('bad-request', say('load.k6Question'), say('load.k6AskService')).failure;
+  if (isTimedFromDue(question))
+    for (const { setup } of variants.filter((variant) => hasSchedule(variant.setup.load))) {
+      const { timesFromSending } = clientNamed(setup.client.kind);
+      if (timesFromSending !== undefined) return fail('bad-request', timesFromSending.says, timesFromSending.hint).failure;
+    }
   for (const [index, { setup }] of variants.entries()) {
     const found = await findFatal(setup);
     if (found) return { ...found, says: say('comparison.ofVariant', { variant: variantLetter(index), what: found.says }) };

@@ -1,5 +1,6 @@
 /** How long a comparison takes. */
 import { CAPTURES } from '../../../../shared/model/captures.ts';
+import { clientNamed } from '../../../../shared/model/clients.ts';
 import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
@@ -11,9 +12,6 @@ const OVERHEAD_MS: Milliseconds = 1_200;
 /** Assumed for a number of requests to a server that was never measured. */
 const UNKNOWN_AMOUNT_MS: Milliseconds = 10_000;
 
-/** autocannon goes on to the next second. */
-const AUTOCANNON_TICK_MS: Milliseconds = 500;
-
 /** Reading the log of V8 when a cell that records one has ended. */
 const READING_MS: Milliseconds = 3_000;
 
@@ -22,8 +20,8 @@ export type KnownRate = (setup: Setup) => number | null;
 
 /** Duration of one run as planned, including start and stop. */
 export function estimatePassMs(setup: Setup, rateOf: KnownRate): Milliseconds {
-  const tick = setup.client.kind === 'autocannon' ? AUTOCANNON_TICK_MS : 0;
-  return OVERHEAD_MS + setup.load.warmupS * 1e3 + loadMs(setup, rateOf) + tick;
+  const { overrunMs = 0 } = clientNamed(setup.client.kind);
+  return OVERHEAD_MS + setup.load.warmupS * 1e3 + loadMs(setup, rateOf) + overrunMs;
 }
 
 /** What a run takes beyond its load because of what it records: of a comparison nothing, as its measured runs record nothing. */

@@ -5,7 +5,7 @@
 
 import { asksExactFrames } from '../../../../shared/model/captures.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
-import { endOf, inFlightOf, levelsOf } from '../../../../shared/model/load-models.ts';
+import { endOf, inFlightOf, partsOfLoad } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { type Load, pipeliningOf, type Setup } from '../../../../shared/model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
@@ -221,11 +221,12 @@ function ofAmount(done: number, measuredMs: Milliseconds): Part {
 
 /** Nobody knows when the server will have answered what is waited for, at the end or between the levels of a sweep. */
 function ofTime({ load, levels }: RunRecording, plan: Load, ofMs: Milliseconds, measuredMs: Milliseconds): Part {
-  const isSweep = plan.model === 'sweep';
-  const sentForMs = isSweep ? levels.heldUs(measuredMs * 1e3, plan.holdS * 1e6) / 1e3 : measuredMs;
-  if (isSweep && levels.isOver(levelsOf(plan).values.length)) return { done: 1, leftMs: null, isDraining: false, isRepeating: true };
+  const parts = partsOfLoad(plan);
+  const swept = parts?.are === 'levels' ? parts : null;
+  const sentForMs = swept === null ? measuredMs : levels.heldUs(measuredMs * 1e3, swept.holdS * 1e6) / 1e3;
+  if (swept !== null && levels.isOver(swept.levels.values.length)) return { done: 1, leftMs: null, isDraining: false, isRepeating: true };
   const done = Math.min(1, sentForMs / ofMs);
-  const isLevelOver = isSweep && sentForMs > 0 && Math.abs(sentForMs % (plan.holdS * 1e3)) < 1e-6;
+  const isLevelOver = swept !== null && sentForMs > 0 && Math.abs(sentForMs % (swept.holdS * 1e3)) < 1e-6;
   const isDraining = load.counts.inFlight > 0 && (done === 1 || isLevelOver);
   return { done, leftMs: isDraining || done <= ENOUGH ? null : ofMs - ofMs * done, isDraining };
 }

@@ -8,7 +8,7 @@
  */
 import { rowCount } from '../../../../shared/load/request-rows.ts';
 import { CAPTURES } from '../../../../shared/model/captures.ts';
-import { type Failure, FailureError, fail, type Outcome } from '../../../../shared/model/failure.ts';
+import { type Failure, FailureError, fail } from '../../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import type { WarmUpCounts } from '../../../../shared/model/silence.ts';
@@ -20,9 +20,8 @@ import { type Leader, readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
 import type { RawAnswer } from '../../load/answer-keeper.ts';
-import type { LoadEvents, LoadRunner } from '../../load/load-runner.ts';
+import type { LoadRunner } from '../../load/load-runner.ts';
 import type { UsersOrder } from '../../load/load-shares.ts';
-import { startLoad } from '../../load/load-workers.ts';
 import { checkHost } from '../../load/loopback.ts';
 import { orderUsers } from '../../load/plan-order.ts';
 import { readAnswer } from '../../load/read-answer.ts';
@@ -34,8 +33,7 @@ import { orAborted } from '../../machine/or-aborted.ts';
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
 import type { TargetPort } from '../../target/target-port.ts';
 import { knownUrl, startTarget } from '../../target/targets.ts';
-import { type CommandLoadEvents, isByCommand, startCommandLoad } from './command-load.ts';
-import { startK6Load } from './k6-load.ts';
+import { clientPortOf } from './clients.ts';
 import { rowLimit } from './row-limit.ts';
 
 export interface RunHooks {
@@ -291,51 +289,44 @@ export class RunController {
 
   private startLoad(users: UsersOrder | null): Promise<LoadRunner> {
     return this.unwrap(
-      this.startLoadOf(users, {
-        onWarm: (warmUp) => this.loadWarm.resolve(warmUp),
-        onStarted: (clock) => {
-          if (this.cause !== null) return;
-          this.hasBegun = true;
-          this.originUs = clock;
-          this.hooks.record({ type: 'origin', clock });
-          this.hooks.record({ type: 'answers', answers: [] });
-          this.enter('measuring', clock);
-          this.loadStarted.resolve();
+      clientPortOf(this.setup).start({
+        id: this.id,
+        setup: this.setup,
+        users,
+        events: {
+          onWarm: (warmUp) => this.loadWarm.resolve(warmUp),
+          onStarted: (clock) => {
+            if (this.cause !== null) return;
+            this.hasBegun = true;
+            this.originUs = clock;
+            this.hooks.record({ type: 'origin', clock });
+            this.hooks.record({ type: 'answers', answers: [] });
+            this.enter('measuring', clock);
+            this.loadStarted.resolve();
+          },
+          onRows: (batch, counts, generator) => {
+            if (!this.hasBegun) return;
+            this.hooks.record({ type: 'requests', batch, counts });
+            this.machine?.heard(generator);
+            this.countRows(rowCount(batch));
+          },
+          onAnswers: (answers) => this.hasBegun && this.keepAnswers(answers),
+          onResult: (result) => this.hasBegun && this.hooks.record(result),
+          onPhaseEnd: (sinceOrigin) => {
+            if (!this.hasBegun) return;
+            this.hooks.record({ type: 'phase-end', at: this.originUs + sinceOrigin });
+            // It is told of when it is awaited.
+            this.sampleAtEnd()?.catch(() => {});
+            if (this.state === 'measuring') this.enter('awaiting');
+          },
+          onFinished: (sinceOrigin, counts, generator, signs) =>
+            this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator, signs }),
+          onFailed: (failure) => this.end({ ending: 'failed', failure }),
+          onOutput: (stream, text) => this.hooks.record({ type: 'output', stream, text, at: clockUs() }),
+          onWarning: (says) => this.hooks.record({ type: 'warning', says }),
         },
-        onRows: (batch, counts, generator) => {
-          if (!this.hasBegun) return;
-          this.hooks.record({ type: 'requests', batch, counts });
-          this.machine?.heard(generator);
-          this.countRows(rowCount(batch));
-        },
-        onAnswers: (answers) => this.hasBegun && this.keepAnswers(answers),
-        onResult: (result) => this.hasBegun && this.hooks.record({ type: 'autocannon', result }),
-        onPhaseEnd: (sinceOrigin) => {
-          if (!this.hasBegun) return;
-          this.hooks.record({ type: 'phase-end', at: this.originUs + sinceOrigin });
-          // It is told of when it is awaited.
-          this.sampleAtEnd()?.catch(() => {});
-          if (this.state === 'measuring') this.enter('awaiting');
-        },
-        onFinished: (sinceOrigin, counts, generator, signs) =>
-          this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator, signs }),
-        onFailed: (failure) => this.end({ ending: 'failed', failure }),
       }),
     );
-  }
-
-  private startLoadOf(users: UsersOrder | null, events: LoadEvents): Promise<Outcome<LoadRunner>> {
-    const { setup } = this;
-    const { client } = setup;
-    const ofProgram: CommandLoadEvents = {
-      ...events,
-      onOutput: (stream, text) => this.hooks.record({ type: 'output', stream, text, at: clockUs() }),
-      onWarning: (says) => this.hooks.record({ type: 'warning', says }),
-    };
-    if (isByCommand(setup)) return startCommandLoad(this.id, setup, ofProgram);
-    return client.kind === 'k6'
-      ? startK6Load(this.id, { ...setup, client }, users, ofProgram)
-      : startLoad(this.id, { ...setup, client }, users, events);
   }
 
   /** Beyond the limit the run ends; what is on its way then is kept, too. */

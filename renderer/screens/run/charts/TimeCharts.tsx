@@ -29,7 +29,7 @@ import {
 import { formatTick } from '../../../../shared/charts/scales.ts';
 import { boundsOf } from '../../../../shared/load/bounds.ts';
 import type { Distribution } from '../../../../shared/model/distribution.ts';
-import { endOf } from '../../../../shared/model/load-models.ts';
+import { endOf, LOAD_SETTINGS, loadModel, partsOfLoad } from '../../../../shared/model/load-models.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { isProposed, type RunChartId } from '../../../../shared/model/run-chart.ts';
 import type {
@@ -154,7 +154,7 @@ export function TimeCharts(props: TimeChartsProps) {
   }, [props.server, endMs]);
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const offers = useOffers(live ? null : lines, live ? null : props.server, measuredMs);
-  const of: PartOfLoad = props.plan?.model === 'sweep' ? 'levels' : 'phases';
+  const of: PartOfLoad = (props.plan && partsOfLoad(props.plan)?.are) ?? 'phases';
   const around = (window: TimeWindow): TimeWindow | null => {
     const phase = phaseAround(bands, window, endS * 1_000);
     return phase && cleanWindow(phase.fromMs, phase.toMs, endS * 1_000);
@@ -172,7 +172,7 @@ export function TimeCharts(props: TimeChartsProps) {
   const all = [...(props.isByCommand ? ofTool : load), ...server, ...beside];
   const choice = useChartChoice();
   const isRoomy = useRef(window.innerHeight >= ROOMY_PX).current;
-  const isChosen = (id: RunChartId) => choice[id] ?? isProposed(id, props.plan?.model ?? 'closed', isRoomy);
+  const isChosen = (id: RunChartId) => choice[id] ?? isProposed(id, loadModel(props.plan?.model ?? LOAD_SETTINGS.default), isRoomy);
   const charts = all.filter(({ id }) => (shown.isStrip && !props.isByCommand ? STRIP.includes(id) : isChosen(id)));
   return (
     <section className={css.root} aria-label={text('time.heading')}>

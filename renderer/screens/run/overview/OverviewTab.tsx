@@ -17,7 +17,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { ErrorsBlock } from '../errors/ErrorsTab.tsx';
 import { FoldedTables, RunTables } from '../RunTables.tsx';
 import { type RunTab, Waiting } from '../run-tab.tsx';
-import { AutocannonTables } from './AutocannonTables.tsx';
+import { ClientTables } from './ClientTables.tsx';
 import css from './OverviewTab.module.css';
 
 interface OverviewTabProps {
@@ -47,7 +47,7 @@ const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
       <RunTables run={run} sections={['speed']} className={cx(css.pair, css.tables)} />
       <LevelCurves id="levels" levels={run.levels} bracket={run.bracket ?? null} title={text('levels.title')} help={text('levels.help')} />
       <RunTables run={run} sections={['parts', 'levels']} />
-      <AutocannonTables run={run} live={live} />
+      <ClientTables run={run} live={live} />
       <RunTables run={run} sections={['counts']} className={css.trio} />
       <div className={css.pair}>
         <div>

@@ -1,7 +1,7 @@
 /** The load of a set-up in words. */
-import { endOf } from '../../../model/load-models.ts';
+import { clientOf } from '../../../model/clients.ts';
+import { endOf, loadModel } from '../../../model/load-models.ts';
 import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../../../model/setup.ts';
-import { saySends } from '../../../words/load-plan.ts';
 import { type Said, say } from '../../../words/said.ts';
 import type { Compared } from './compared.ts';
 
@@ -12,9 +12,7 @@ export function loadsOf({ setup, header }: Compared): Said[] {
 
 function loadOf(setup: Setup): Said {
   const load = loadOfProcesses(setup);
-  const { kind } = setup.client;
-  if (kind === 'loopscope' || (setup.loadCommand ?? null) !== null) return load;
-  return say(kind === 'k6' ? 'comparisonWarning.loadByK6' : 'comparisonWarning.loadByAutocannon', { load });
+  return clientOf(setup).sentBy?.(load) ?? load;
 }
 
 function loadOfProcesses(setup: Setup): Said {
@@ -27,7 +25,7 @@ function loadOfProcesses(setup: Setup): Said {
 
 function plannedLoad({ load, requests: [first], plan, client }: Setup): Said {
   const method = plan === null ? first.method : say('comparisonWarning.planned');
-  const sends = saySends(load, pipeliningOf(client));
+  const sends = loadModel(load.model).sends(load, pipeliningOf(client));
   const end = endOf(load);
   return end.by === 'amount'
     ? say('comparisonWarning.loadRequests', { method, sends, requests: end.requests })

@@ -1,4 +1,5 @@
 /** Two variants that differ in their connections, where more of them are not served faster. */
+import { connectionsOf, inFlightOf } from '../../../model/load-models.ts';
 import { say } from '../../../words/said.ts';
 import { mean } from '../../statistics.ts';
 import { comparisonWarning, countedOf, finishedOf } from './compared.ts';
@@ -10,12 +11,12 @@ export const moreConnections = comparisonWarning(
   'more-connections',
   (compared) => {
     const loads = compared.setup.variants.map((variant) => variant.setup.load);
-    if (loads.length !== 2 || !loads.every((load) => load.model === 'closed')) return [];
+    if (loads.length !== 2 || loads.some((load) => inFlightOf(load, 1) === null)) return [];
     const counted = countedOf(finishedOf(compared));
     const ratesOf = (of: number): number[] =>
       counted.flatMap(({ variant, report }) => (variant === of ? (report.throughput?.mean ?? []) : []));
     const [few, many] = loads
-      .map(({ connections }, variant) => ({ connections, rates: ratesOf(variant) }))
+      .map((load, variant) => ({ connections: connectionsOf(load), rates: ratesOf(variant) }))
       .sort((a, b) => a.connections - b.connections);
     if (few!.connections === many!.connections || few!.rates.length === 0 || many!.rates.length === 0) return [];
     const [served, servedMany] = [mean(few!.rates), mean(many!.rates)];

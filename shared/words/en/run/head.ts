@@ -3,16 +3,8 @@ export const headWords = {
   /** What a run with a plan is called where nobody gave it a name: short, as lists have little room. */
   name: {
     ofPlan: '{subject} {plan}, {load}',
-    connections: '{connections, plural, one {# connection} other {# connections}}',
-    users: '{users, plural, one {# user} other {# users}}',
-    rate: '{rate}/s',
     /** A recording and the file that was joined to it. */
     joined: '{name} with {file}',
-    rates: 'up to {rate}/s',
-    levels: {
-      connections: '{from, number} to {to, number} connections',
-      rate: '{from, number}/s to {to, number}/s',
-    },
   },
   join: {
     action: '{of, select, recording {Join a result of a load tool…} other {Join to a recording of the server…}}',
@@ -38,9 +30,8 @@ export const headWords = {
     planWorkers: '{plan}, from {workers, number} load processes',
     planWarm: '{plan}, after {seconds} s of warm-up',
     node: 'Node {version}',
-    byAutocannon: 'requests by autocannon',
-    byK6: 'requests by k6: latency counts from sending',
-    byK6Hint: 'k6 times a request from when it sends it. How long a visitor waited before that is in no figure.',
+    by: { autocannon: 'requests by autocannon', k6: 'requests by k6: latency counts from sending' },
+    byHint: { k6: 'k6 times a request from when it sends it. How long a visitor waited before that is in no figure.' },
     imported: {
       cpuprofile: 'A V8 CPU profile. There was no load, so there are no requests to show.',
       trace: 'The CPU profile of a trace. There was no load, so there are no requests to show.',

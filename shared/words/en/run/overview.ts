@@ -173,7 +173,7 @@ export const overviewWords = {
     rowLatency: 'Latency',
     rowFirstByte: 'First byte',
     rowService: 'From sending',
-    rowServiceOfK6: 'From sending (k6)',
+    rowServiceOf: 'From sending ({client})',
     rowLateness: 'Sent late by',
     rowSession: 'Visits',
     rowConnect: 'Connect',

@@ -16,3 +16,13 @@ export const loadSends = {
   levels: '{count, plural, one {one level} other {# levels}} from {from, number} to {to, number} connections',
   rates: '{count, plural, one {one level} other {# levels}} from {from, number} to {to, number} visitors a second',
 } as const;
+
+/** The same in the name of a run, which is a file name as well. */
+export const loadName = {
+  connections: '{connections, plural, one {# connection} other {# connections}}',
+  users: '{users, plural, one {# user} other {# users}}',
+  rate: '{rate}/s',
+  rates: 'up to {rate}/s',
+  levelsOfConnections: '{from, number} to {to, number} connections',
+  levelsOfRate: '{from, number}/s to {to, number}/s',
+} as const;

@@ -1,14 +1,15 @@
 /** The load process had no time left (GENERATOR_LIMIT_PERCENT), or sent late (LATENESS_LIMIT_MS): more load may have been served. */
+
+import { OUR_PROCESSES } from '../../../../model/clients/client.ts';
 import { connectionsOf } from '../../../../model/load-models.ts';
 import type { RunReport } from '../../../../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, LATENESS_LIMIT_MS } from '../../../../model/run.ts';
-import { SETTINGS } from '../../../../model/settings.ts';
 import type { Milliseconds } from '../../../../model/units.ts';
 import { type Figure, say } from '../../../../words/said.ts';
 import { warning } from '../../rule.ts';
 
 /** The limit of a setting of both clients. */
-const { max: MOST_WORKERS } = SETTINGS.client.members.loopscope.workers;
+const { max: MOST_WORKERS } = OUR_PROCESSES.workers;
 
 export const generatorLimited = warning<RunReport>('generator-limited', ({ generator, load }) => {
   const { limited, cpuPercent, busiestPercent, latenessMs } = generator;

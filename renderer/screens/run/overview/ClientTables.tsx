@@ -1,29 +1,29 @@
 import type { RunReport } from '../../../../shared/model/report.ts';
-import { type AutocannonPart, autocannonParts } from '../../../../shared/report/autocannon-tables.ts';
-import { useText } from '../../../i18n/i18n.tsx';
+import type { ClientPart } from '../../../../shared/report/client-result.ts';
+import { CLIENT_RESULTS } from '../../../../shared/report/client-results.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import css from './OverviewTab.module.css';
 
-/** What autocannon itself says of the run, as its users know it; nothing where it was not the client. */
-export function AutocannonTables({ run, live }: { run: RunReport; live: boolean }) {
-  const text = useText('run.autocannon');
-  if (run.load.client !== 'autocannon') return null;
-  const parts = autocannonParts(run);
+/** What the client itself says of the run, as its users know it; nothing of a client that says nothing. */
+export function ClientTables({ run, live }: { run: RunReport; live: boolean }) {
+  const result = CLIENT_RESULTS.find(({ client }) => client === run.load.client);
+  if (result === undefined) return null;
+  const parts = result.parts(run);
   if (parts.length > 0) return parts.map((part) => <Part key={part.title} part={part} />);
   return (
     <section className={css.section}>
-      <h3>{text('title')}</h3>
-      <p className="muted">{text(run.window !== null ? 'ofWhole' : live ? 'later' : 'none')}</p>
+      <h3>{result.title()}</h3>
+      <p className="muted">{result.none(run.window !== null ? 'window' : live ? 'not yet' : 'at the end')}</p>
     </section>
   );
 }
 
-function Part({ part: { title, latency, rates, lines, note } }: { part: AutocannonPart }) {
+function Part({ part: { title, tables, lines, note } }: { part: ClientPart }) {
   return (
     <section className={css.section}>
       <h3>{title}</h3>
       <div className={css.pair}>
-        {[latency, rates].map((table) => (
+        {tables.map((table) => (
           <div key={table.caption} className={css.figures}>
             <FigureTable table={table} bare />
           </div>

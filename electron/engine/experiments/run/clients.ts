@@ -1,0 +1,14 @@
+/** Kind of client -> what starts it. */
+import type { ClientKind } from '../../../../shared/model/clients.ts';
+import type { Setup } from '../../../../shared/model/setup.ts';
+import type { ClientPort } from './clients/client-port.ts';
+import { COMMAND } from './clients/command.ts';
+import { K6 } from './clients/k6.ts';
+import { PROCESSES } from './clients/processes.ts';
+
+const PORTS: { readonly [K in ClientKind]: ClientPort } = { loopscope: PROCESSES, autocannon: PROCESSES, k6: K6 };
+
+/** What makes the requests: the load command, where there is one. */
+export function clientPortOf({ client, loadCommand }: Pick<Setup, 'client' | 'loadCommand'>): ClientPort {
+  return loadCommand === null ? PORTS[client.kind] : COMMAND;
+}
