@@ -1,11 +1,12 @@
 /** The command that repeats a run, for people to copy: only what differs from the defaults, quoted for a POSIX shell. */
+
+import { isUnreadByCommand } from './clients/command.ts';
 import type { Flag, NameValue } from './setting.ts';
 import { findSetting, type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
 import { defaultOf, type Setup } from './setup.ts';
 import { joinForShell } from './shell-variables.ts';
 import { quoteForShell } from './shell-words.ts';
 import { subjectArgument, subjectOf } from './subject.ts';
-import { isUnreadByCommand } from './unread-by-command.ts';
 import { isWholePath } from './whole-path.ts';
 
 /** Flag of the commands that record: store all values in this session. */

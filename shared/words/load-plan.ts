@@ -1,13 +1,14 @@
 /** The load plan in words: "50 connections, 200 requests". */
 import { formatNumber, formatPercent } from '../format/figures.ts';
 import type { LoadTool } from '../load/foreign/load-result.ts';
+import type { ClientKind } from '../model/clients.ts';
 import { type ComparisonSetup, variantLetter } from '../model/comparison.ts';
 import { endOf, hasSchedule, loadModel } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
 import { type Load, pipeliningOf, type Setup, workersOf } from '../model/setup.ts';
 import { type Said, say } from './said.ts';
 import { wordSaid } from './word-said.ts';
-import { text } from './words.ts';
+import { text, translate } from './words.ts';
 
 /** "50 connections". */
 export function sendsText(load: Load, pipelining = 1): string {
@@ -68,6 +69,15 @@ export function plansOf({ variants }: Pick<ComparisonSetup, 'variants'>): string
 
 export function formatSeconds(seconds: number): string {
   return formatNumber(seconds, Number.isInteger(seconds) ? 0 : 1);
+}
+
+/** What is said of a client where a run or a report names it: one sentence, or none, as of our own. */
+export function tellClient(
+  where: 'report.madeBy' | 'terminal.run.madeBy' | 'run.head.by' | 'run.head.byHint',
+  client: ClientKind,
+): string[] {
+  const words = translate(`${where}.${client}`, {});
+  return words === null ? [] : [words];
 }
 
 /** CPU of the load processes; empty: not known. */

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { defaultCapture } from '../../../shared/model/captures.ts';
+import { isUnreadByCommand } from '../../../shared/model/clients/command.ts';
 import { CLIENT_KINDS, clientNamed } from '../../../shared/model/clients.ts';
 import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
@@ -15,7 +16,6 @@ import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { SUBJECTS, subjectGivenBy } from '../../../shared/model/subject.ts';
 import { possibleCapture } from '../../../shared/model/target-kinds.ts';
 import { withProxyFile } from '../../../shared/model/topology.ts';
-import { isUnreadByCommand } from '../../../shared/model/unread-by-command.ts';
 import type { Messages } from '../../../shared/words/catalogue.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
