@@ -6,6 +6,7 @@ import type { Failure } from '../../shared/model/failure.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { ChartLane } from '../../shared/model/profile-views.ts';
 import type { Microseconds } from '../../shared/model/units.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { foldLines } from '../../shared/words/fold-words.ts';
 import { laneNameOf } from '../../shared/words/profile-words.ts';
@@ -200,7 +201,7 @@ interface ChartSide {
 function useSide(sessionId: string, pass: Pass | null, { hide, folds }: ProfilePair, axis: ChartAxis, asking: ChartAsking): ChartSide {
   const of = passSessionId(sessionId, pass?.index ?? 0);
   const enabled = pass !== null && asking.enabled;
-  const chartOf = { sessionId: of, kind: 'cpu', pid: null, thread: null, hide, folds: folds.list, lanes: MOST_THREADS } as const;
+  const chartOf = { sessionId: of, selection: ALL_SAMPLES, hide, folds: folds.list, lanes: MOST_THREADS };
   const { picture, failure } = useChartPicture(chartOf, axis, { ...asking, enabled });
   const { data: server } = useEngineRequest('session.server-series', { sessionId: of, fromRow: 0 }, { enabled });
   const endMs = pass?.report?.load?.durationMs ?? 0;

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
-import type { ProfileKind } from '../../shared/profile/model/profile.ts';
+import type { ProfileSelection } from '../../shared/profile/model/selection.ts';
 import type { Fold } from '../../shared/profile/tree/folds.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
 import type { ChartAxis } from './chart-axis.ts';
@@ -15,9 +15,7 @@ const MOST_LANES = 16;
 /** Which profiles a chart is of. */
 export interface ChartOf {
   readonly sessionId: string;
-  readonly kind: ProfileKind;
-  readonly pid: number | null;
-  readonly thread: number | null;
+  readonly selection: ProfileSelection;
   readonly hide: readonly FrameKind[];
   readonly folds?: readonly Fold[] | undefined;
   /** At most so many threads; the usual limit unless given. */
@@ -53,8 +51,8 @@ export interface ChartAsking {
 
 export function useChartPicture(of: ChartOf, axis: ChartAxis, { search, version, plotPx, enabled = true }: ChartAsking): ChartAnswer {
   const [asked, setAsked] = useState(NOTHING_YET);
-  const { sessionId, kind, pid, thread, hide, folds = [], lanes = MOST_LANES } = of;
-  const params = { sessionId, kind, pid, thread, hide: [...hide], folds: [...folds], lanes, search, ...asked };
+  const { sessionId, selection, hide, folds = [], lanes = MOST_LANES } = of;
+  const params = { sessionId, selection, hide: [...hide], folds: [...folds], lanes, search, ...asked };
   const { data, failure } = useEngineRequest('profile.chart', params, { version, enabled });
   const picture = useMemo(() => (data === undefined ? null : new ChartPicture(data, data.meta.lanes.length > 1)), [data]);
   const latest = useRef(asked);

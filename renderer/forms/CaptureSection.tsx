@@ -1,3 +1,4 @@
+import { CPU_CAPTURE } from '../../shared/model/captures.ts';
 import { costsAlike } from '../../shared/model/profiling-cost.ts';
 import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
 import { lastCostText } from '../../shared/words/profiling-cost.ts';
@@ -31,7 +32,7 @@ export function CaptureSection({ errors }: PartProps) {
         {fields.map((name) => (
           <SettingField key={name} name={name} errors={errors} />
         ))}
-        {capture === 'cpu' && <LastCost of={form} />}
+        {capture === CPU_CAPTURE && <LastCost of={form} />}
       </div>
     </FoldedSection>
   );

@@ -7,6 +7,7 @@ import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { LeftOut } from '../../shared/model/left-out.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
+import type { ProfileSelection } from '../../shared/profile/model/selection.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import { nameLeftOut, tellLeftOut } from '../../shared/words/left-out.ts';
 import { request } from '../bridge.ts';
@@ -32,9 +33,8 @@ export interface ExportChoice {
   readonly format: ExportFormat;
   /** Absent: the name of the format. */
   readonly label?: string;
-  /** Only the profile of this process. */
-  readonly pid?: number;
-  readonly thread?: number;
+  /** Only these profiles. */
+  readonly selection?: ProfileSelection;
 }
 
 export interface SessionHeadProps {
@@ -65,12 +65,11 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
     const outcome = await work;
     setFailure(outcome.ok ? null : outcome.failure);
   };
-  const exportAs = async ({ format, pid, thread }: ExportChoice, without: readonly LeftOut[] = []): Promise<Outcome<string>> => {
+  const exportAs = async ({ format, selection }: ExportChoice, without: readonly LeftOut[] = []): Promise<Outcome<string>> => {
     const answer = await request('export.text', {
       sessionId: session.id,
       format,
-      ...(pid === undefined ? {} : { pid }),
-      ...(thread === undefined ? {} : { thread }),
+      selection,
       ...(window !== null && EXPORTS[format].holdsWindow ? { window } : {}),
       ...(without.length === 0 ? {} : { without: [...without] }),
     });

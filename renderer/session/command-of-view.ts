@@ -1,6 +1,7 @@
 /** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
 import { toRequestFilter } from '../../shared/model/request-filter.ts';
 import { type ShownPart, type ShownRequests, showCommand } from '../../shared/model/show-command.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { passOfComparison } from '../../shared/protocol/pass-id.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import type { ViewState } from '../state/view-codec.ts';
@@ -40,13 +41,12 @@ export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   if (table === 'none') return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
-  const isExact = view.frames === 'exact' && exactPass !== null && view.tab !== 'flameChart';
+  const inlined = view.frames === 'inlined' || exactPass === null || view.tab === 'flameChart';
   const isOfLines = table === 'lines';
   const folding = isOfLines ? { hide: [], folds: [] } : { hide: view.hide, folds: view.folds };
   // The flame chart shows all requests.
-  const of = view.tab === 'flameChart' ? null : toRequestFilter(view.route, view.which);
-  const profile = isOfLines || table === 'heavy' ? { pid, thread: view.thread, ...folding, base: view.base, isExact, of } : null;
-  const requests = table === 'requests' ? requestsOf(view) : null;
+  const requests = view.tab === 'flameChart' ? null : toRequestFilter(view.route, view.which);
+  const selection = { ...ALL_SAMPLES, process: pid, thread: view.thread, inlined, requests };
   return showCommand({
     file: path,
     pass: passOfComparison(id),
@@ -54,8 +54,8 @@ export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }
     table: table === 'all' || isOfLines ? null : table,
     linesOf: isOfLines ? view.file : null,
     intervals: table === 'all' && kind === 'run' && view.intervals === 'shown',
-    profile,
-    requests,
+    profile: isOfLines || table === 'heavy' ? { ...folding, selection, base: view.base } : null,
+    requests: table === 'requests' ? requestsOf(view) : null,
   });
 }
 

@@ -16,7 +16,7 @@ import type { FrameKind } from '../../shared/model/report.ts';
 import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
 import { TIME_BASES } from '../../shared/model/time-base.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
-import { PROFILE_KINDS, WORKER_THREADS } from '../../shared/profile/model/profile.ts';
+import { WORKER_THREADS } from '../../shared/profile/model/profile.ts';
 import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/tree/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/tree/folds-codec.ts';
 import { RECENT_KINDS, RECENT_STATES } from '../../shared/session/recent-filter.ts';
@@ -188,7 +188,7 @@ const KEYS = {
   folds: step<readonly Fold[]>({ initial: [], parse: parseFolds, print: printFolds }),
   base: quiet(oneOf(TIME_BASES)),
   /** Of the run itself, or of the pass without inlining. */
-  frames: quiet(oneOf(PROFILE_KINDS)),
+  frames: quiet(oneOf(['inlined', 'exact'])),
   /** Only samples that were taken in requests of this route; empty: of any. And which of these. */
   route: quiet(words),
   which: quiet<WhichRequests>(oneOf(WHICH_REQUESTS)),

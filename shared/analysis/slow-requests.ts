@@ -7,6 +7,7 @@ import type { RequestGroup, SlowRequests } from '../model/slow-requests.ts';
 import type { Milliseconds } from '../model/units.ts';
 import type { Profile } from '../profile/model/profile.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
+import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
 import { compareFunctions, compareTrees } from '../profile/tree/compare-trees.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 import { filterRequests, membership, middleHalf, type ServedPart, tookOf } from './request-filter.ts';
@@ -24,7 +25,7 @@ export function explainSlow(profiles: readonly Profile[], served: ServedRequests
     const isIn = membership(served, rows);
     return { profiles: profiles.map((profile) => onlyRequests(profile, isIn(profile.pid))), requests: rows.length };
   };
-  const trees = compareTrees(sideOf(middle), sideOf(slow), { window: null, hide: [], base: 'cpu' });
+  const trees = compareTrees(sideOf(middle), sideOf(slow), WHOLE_PROFILE);
   return { ...groups, functions: compareFunctions(trees) };
 }
 

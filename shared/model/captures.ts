@@ -10,6 +10,8 @@ export type CaptureKind = Capture['kind'];
 export interface CaptureFacts {
   /** What a session has of it: a profile, ticks, or nothing but figures (`CapturedFigure`). Null: it records nothing. */
   readonly yields: 'profile' | 'ticks' | 'figures' | null;
+  /** What it needs of the target: that we start its Node ourselves, or to get into its processes; null: nothing. */
+  readonly needs: 'start' | 'inside' | null;
   /** It looks again and again at which code is running, so that the drawing of the plan has its samples. */
   readonly samples?: true;
   /** What it reads when the script has ended takes long enough to be a state of the run. */
@@ -17,13 +19,23 @@ export interface CaptureFacts {
 }
 
 /** In the order in which they are offered. */
-export const CAPTURES: { readonly [K in CaptureKind]: CaptureFacts } = {
-  cpu: { yields: 'profile', samples: true },
-  ticks: { yields: 'ticks', samples: true, readsAfterExit: true },
-  none: { yields: null },
-};
+const DECLARED = {
+  cpu: { yields: 'profile', needs: 'inside', samples: true },
+  ticks: { yields: 'ticks', needs: 'start', samples: true, readsAfterExit: true },
+  none: { yields: null, needs: null },
+} as const satisfies { readonly [K in CaptureKind]: CaptureFacts };
 
+export const CAPTURES: { readonly [K in CaptureKind]: CaptureFacts } = DECLARED;
 export const CAPTURE_KINDS = Object.keys(CAPTURES) as readonly CaptureKind[];
+
+/** The captures that take a profile: a profile is of the kind of its capture. */
+export type ProfileKind = { [K in CaptureKind]: (typeof DECLARED)[K] extends { readonly yields: 'profile' } ? K : never }[CaptureKind];
+export const PROFILE_KINDS = CAPTURE_KINDS.filter((kind): kind is ProfileKind => CAPTURES[kind].yields === 'profile');
+
+/** The one that samples the running code: every view of CPU time is of its profiles. */
+export const CPU_CAPTURE = 'cpu' satisfies ProfileKind;
+export type CpuCapture = Extract<Capture, { readonly kind: typeof CPU_CAPTURE }>;
+
 export const NO_CAPTURE: Capture = { kind: 'none' };
 
 /** What the profiled runs of a comparison can have. */
@@ -33,19 +45,30 @@ export function recordsAnything(kind: CaptureKind): boolean {
   return CAPTURES[kind].yields !== null;
 }
 
+/** Null: it takes no samples of CPU. */
+export function cpuCaptureOf(capture: Capture): CpuCapture | null {
+  return capture.kind === CPU_CAPTURE ? capture : null;
+}
+
 /** Whether a run records when each request was in the server. */
 export function recordsSpans(capture: Capture): boolean {
-  return capture.kind === 'cpu' && (capture.spans || capture.byRequest);
+  const cpu = cpuCaptureOf(capture);
+  return cpu !== null && (cpu.spans || cpu.byRequest);
 }
 
 /** Whether each sample of a run is of a request, or of none. */
 export function attributesSamples(capture: Capture): boolean {
-  return capture.kind === 'cpu' && capture.byRequest;
+  return cpuCaptureOf(capture)?.byRequest ?? false;
 }
 
 /** Whether a run has a second pass, without inlining. */
 export function asksExactFrames(capture: Capture): boolean {
-  return capture.kind === 'cpu' && capture.exactFrames;
+  return cpuCaptureOf(capture)?.exactFrames ?? false;
+}
+
+/** Whether a run finds out what taking its profile costs. */
+export function measuresCost(capture: Capture): boolean {
+  return cpuCaptureOf(capture)?.measureCost ?? false;
 }
 
 /** With its settings as by default. */

@@ -1,14 +1,17 @@
 /** Which requests a profile is looked at for. */
+import * as z from './schema.ts';
+import { MOST_ROUTE_CHARACTERS } from './served.ts';
 import type { Percent } from './units.ts';
 
-export interface RequestFilter {
+export const requestFilterSchema = z.strictObject({
   /** Null: any. */
-  readonly route: string | null;
-  /** Of those, the share that took longest in the server; null: all. */
-  readonly slowest: Percent | null;
+  route: z.string().max(MOST_ROUTE_CHARACTERS).nullable(),
+  /** Of those, the share that took longest in the server, in percent; null: all. */
+  slowest: z.number().gt(0).max(100).nullable(),
   /** Of those, only the ones with a status of 400 and above. */
-  readonly failed: boolean;
-}
+  failed: z.boolean(),
+});
+export type RequestFilter = Readonly<z.infer<typeof requestFilterSchema>>;
 
 export const ANY_REQUEST: RequestFilter = { route: null, slowest: null, failed: false };
 

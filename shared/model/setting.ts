@@ -138,6 +138,8 @@ export interface Union {
   readonly tag: string;
   readonly members: Readonly<Record<string, Fields>>;
   readonly default: string;
+  /** Members that are planned: the command line refuses them by name, so that nobody takes silence for a result. */
+  readonly later?: readonly string[];
   /** What the word is called, as `key` of a setting. */
   readonly key: string;
   /** The settings of a member say themselves that it was chosen, so that the word is not a separate difference. */

@@ -278,5 +278,6 @@ export const SETTINGS = {
     key: 'capture',
     flag: { names: '--capture <kind>' },
     members: { none: {}, cpu: CPU_CAPTURE, ticks: {} },
+    later: ['heap'],
   },
 } as const satisfies Fields;

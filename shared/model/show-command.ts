@@ -1,22 +1,18 @@
 /** The command that prints in a terminal what a screen shows of a session. */
 
 import { WORKER_THREADS } from '../profile/model/profile.ts';
+import type { ProfileSelection } from '../profile/model/selection.ts';
 import type { FoldOptions } from '../profile/tree/folds.ts';
 import { printFoldOptions } from '../profile/tree/folds-codec.ts';
 import type { RequestFilter } from './request-filter.ts';
 import { quoteForShell } from './shell-words.ts';
-import type { TimeBase } from './time-base.ts';
+import { TIME_BASES, type TimeBase } from './time-base.ts';
 import type { Milliseconds, TimeWindow } from './units.ts';
 
 /** Of a profile; `base`: whether idle time counts, too. */
 export interface ShownProfile extends FoldOptions {
-  readonly pid: number | null;
-  readonly thread: number | null;
+  readonly selection: ProfileSelection;
   readonly base: TimeBase;
-  /** The profile of the pass without inlining, which is printed whole. */
-  readonly isExact: boolean;
-  /** The requests that its samples are of; null: all samples. */
-  readonly of: RequestFilter | null;
 }
 
 export interface ShownPart {
@@ -57,22 +53,24 @@ export function showCommand({ file, pass, window, table, linesOf, intervals, pro
     ...(table === null ? [] : ['--table', table]),
     ...(linesOf === null ? [] : ['--lines', ...(linesOf === '' ? [] : [linesOf])]),
     ...(intervals ? ['--intervals'] : []),
-    ...(window === null || profile?.isExact ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
+    ...(window === null || profile?.selection.inlined === false ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
     ...(profile === null ? [] : flagsOf(profile)),
     ...(requests === null ? [] : requestFlags(requests)),
   ];
   return words.map(quoteForShell).join(' ');
 }
 
-function flagsOf({ pid, thread, base, isExact, of, ...folding }: ShownProfile): readonly string[] {
-  if (isExact) return ['--exact'];
+function flagsOf({ selection, base, ...folding }: ShownProfile): readonly string[] {
+  const { process, thread, inlined, requests } = selection;
+  // That pass is printed whole.
+  if (!inlined) return ['--exact'];
   const folded = printFoldOptions(folding);
   return [
-    ...(pid === null ? [] : ['--process', String(pid)]),
+    ...(process === null ? [] : ['--process', String(process)]),
     ...(thread === null ? [] : ['--thread', thread === WORKER_THREADS ? 'workers' : String(thread)]),
     ...(folded === '' ? [] : ['--fold', folded]),
-    ...(base === 'cpu' ? [] : [`--${base}`]),
-    ...(of === null ? [] : filterFlags(of)),
+    ...(base === TIME_BASES[0] ? [] : [`--${base}`]),
+    ...(requests === null ? [] : filterFlags(requests)),
   ];
 }
 

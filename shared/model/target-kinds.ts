@@ -1,5 +1,5 @@
 /** What each kind of target is to forms, plans and the command line. What it does is in electron/engine/target/. */
-import { CAPTURE_KINDS, type CaptureKind } from './captures.ts';
+import { CAPTURE_KINDS, CAPTURES, type CaptureFacts, type CaptureKind } from './captures.ts';
 import type { Target } from './setup.ts';
 
 export interface TargetFacts {
@@ -8,12 +8,17 @@ export interface TargetFacts {
 }
 
 export const TARGET_KINDS: { readonly [K in Target['kind']]: TargetFacts } = {
-  script: { captures: CAPTURE_KINDS },
-  command: { captures: ['cpu', 'none'] },
-  group: { captures: ['cpu', 'none'] },
-  url: { captures: ['none'] },
-  pid: { captures: ['cpu', 'none'] },
+  script: { captures: capturesWith('start', 'inside') },
+  command: { captures: capturesWith('inside') },
+  group: { captures: capturesWith('inside') },
+  url: { captures: capturesWith() },
+  pid: { captures: capturesWith('inside') },
 };
+
+/** Those that need no more than this. */
+function capturesWith(...has: readonly CaptureFacts['needs'][]): readonly CaptureKind[] {
+  return CAPTURE_KINDS.filter((kind) => CAPTURES[kind].needs === null || has.includes(CAPTURES[kind].needs));
+}
 
 /** The capture itself, if it can be had of such a target. */
 export function possibleCapture(kind: Target['kind'], capture: CaptureKind): CaptureKind {

@@ -4,30 +4,26 @@ import type { SourcePlace } from '../model/editors.ts';
 import { GROUPINGS } from '../model/groupings.ts';
 import type { FlameChartColumns, FlameColumns, FunctionRow, TickFlameColumns, TimeTable } from '../model/profile-views.ts';
 import type { GroupRow, LineFigures } from '../model/report.ts';
+import { requestFilterSchema } from '../model/request-filter.ts';
 import * as z from '../model/schema.ts';
 import type { FunctionSeriesColumns } from '../model/series.ts';
 import type { SlowRequests } from '../model/slow-requests.ts';
 import { TIME_BASES } from '../model/time-base.ts';
-import { PROFILE_KINDS } from '../profile/model/profile.ts';
+import { profileSelectionSchema } from '../profile/model/selection.ts';
 import type { WeightUnit } from '../profile/model/weight-unit.ts';
 import { TICK_CATEGORIES } from '../profile/ticks/ticks.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema, functionName, reshapeSchema } from './folds-schema.ts';
-import { frameKinds, gives, id, type Requests, requestFilter, windowSchema } from './request.ts';
+import { frameKinds, gives, id, type Requests, windowSchema } from './request.ts';
 
 /** What every question about a profile names. `hide`: kinds whose frames are folded into their callers. */
 const profileQuery = z.strictObject({
   sessionId: id,
+  selection: profileSelectionSchema,
   window: windowSchema,
   hide: frameKinds,
   folds: foldsSchema,
-  kind: z.enum(PROFILE_KINDS),
-  /** null: all; `thread` also WORKER_THREADS. */
-  pid: z.number().int().nullable(),
-  thread: z.number().int().nullable(),
   base: z.enum(TIME_BASES),
-  /** Only samples that were taken in these requests; null or absent: all. */
-  requests: requestFilter.nullable().optional(),
 });
 export type ProfileQuery = z.infer<typeof profileQuery>;
 
@@ -40,11 +36,11 @@ export const profileRequests = {
   },
   /**
    * Calls in the order of time, for a picture of [fromUs, toUs) that is `pixels` wide: narrower ones are joined. `search`: the calls
-   * that match are given once more, and counted. Of at most `lanes` threads.
+   * that match are given once more, and counted. Of at most `lanes` threads, and of all requests.
    */
   'profile.chart': {
     needs: 'read',
-    params: profileQuery.pick({ sessionId: true, hide: true, folds: true, kind: true, pid: true, thread: true }).extend({
+    params: profileQuery.pick({ sessionId: true, selection: true, hide: true, folds: true }).extend({
       fromUs: z.number(),
       toUs: z.number(),
       pixels: z.number().int().min(1).max(20_000),
@@ -54,10 +50,10 @@ export const profileRequests = {
     reply: gives<Columns<FlameChartColumns>>,
   },
   'profile.functions': { needs: 'read', params: profileQuery, reply: gives<TimeTable<FunctionRow>> },
-  /** When a function ran. `line` as in a fold. */
+  /** When a function ran, in whichever requests. `line` as in a fold. */
   'profile.moments': {
     needs: 'read',
-    params: profileQuery.pick({ sessionId: true, kind: true, pid: true, thread: true }).extend({ of: z.strictObject(functionName) }),
+    params: profileQuery.pick({ sessionId: true, selection: true }).extend({ of: z.strictObject(functionName) }),
     reply: gives<Columns<FunctionSeriesColumns>>,
   },
   /** Time by file or by package. */
@@ -71,7 +67,7 @@ export const profileRequests = {
     params: z.strictObject({
       sessionId: id,
       window: windowSchema,
-      requests: requestFilter,
+      requests: requestFilterSchema,
       most: z.number().int().min(1).max(1_000),
     }),
     reply: gives<SlowRequests | null>,

@@ -1,7 +1,6 @@
 /** What a request of the contract is, and parts of schemas that several topics have. */
 
 import * as z from '../model/schema.ts';
-import { MOST_ROUTE_CHARACTERS } from '../model/served.ts';
 
 /**
  * What a connection may do. `read`: look at what this engine has open or measures, and at what the product itself is. `act`: everything: start, change and
@@ -27,10 +26,3 @@ export const filePath = z.string().min(1).max(4_096);
 export const MOST_NOTES = 1_000_000;
 export const windowSchema = z.strictObject({ fromMs: z.number(), toMs: z.number() }).nullable();
 export const frameKinds = z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4);
-
-/** Requests whose samples are meant. */
-export const requestFilter = z.strictObject({
-  route: z.string().max(MOST_ROUTE_CHARACTERS).nullable(),
-  slowest: z.number().gt(0).max(100).nullable(),
-  failed: z.boolean(),
-});

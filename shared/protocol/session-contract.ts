@@ -25,6 +25,7 @@ import type { Setup } from '../model/setup.ts';
 import type { Bytes, Milliseconds } from '../model/units.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
 import type { ImportFormat } from '../profile/import/importer.ts';
+import { profileSelectionSchema } from '../profile/model/selection.ts';
 import type { WeightUnit } from '../profile/model/weight-unit.ts';
 import type { Ticks } from '../profile/ticks/ticks.ts';
 import type { Said } from '../words/said.ts';
@@ -110,9 +111,8 @@ export const sessionRequests = {
     params: z.strictObject({
       sessionId: id,
       format: z.enum(EXPORT_FORMATS),
-      /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
-      pid: z.number().int().positive().optional(),
-      thread: z.number().int().optional(),
+      /** Only these profiles, of all requests; a .cpuprofile holds one. Default: all. */
+      selection: profileSelectionSchema.optional(),
       /** Only this part of the run, in the formats that can hold one. */
       window: windowSchema.optional(),
       /** Of a flame graph: what is folded away. */

@@ -2,7 +2,9 @@
 import type { BlockedAtEnd } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
 import { MAIN_THREAD } from '../profile/model/profile.ts';
+import { CPU_TIME } from '../profile/model/selection.ts';
 import { whyNotTold } from '../profile/time/known-cpu.ts';
+import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
 import { findHotCode } from '../profile/tree/hot-code.ts';
 import type { RunRecording } from './recording.ts';
 
@@ -52,8 +54,9 @@ function samplesAtEnd({ server }: RunRecording, endUs: Microseconds): ReadonlyMa
 
 /** Null: there are too few samples, or nothing stands out. */
 function codeOf(recording: RunRecording, pid: number, window: { fromMs: number; toMs: number }): BlockedAtEnd['code'] {
-  if (!recording.profiles('cpu').some((profile) => profile.pid === pid && profile.thread === MAIN_THREAD)) return null;
-  const { own, samples, cpu } = findHotCode(recording.callTree({ window, hide: [], base: 'cpu', kind: 'cpu', pid, thread: MAIN_THREAD }));
+  const selection = { ...CPU_TIME, process: pid, thread: MAIN_THREAD };
+  if (recording.profiles(selection).length === 0) return null;
+  const { own, samples, cpu } = findHotCode(recording.callTree({ ...WHOLE_PROFILE, selection, window }));
   if (own === null || own.totalPercent < MOST_PERCENT || whyNotTold(samples, cpu) !== null) return null;
   return { function: own.function, url: own.url, line: own.line };
 }

@@ -5,6 +5,7 @@
 import type { ThreadIntervals, ThreadTimes } from '../model/thread-times.ts';
 import type { Microseconds, Percent, Ratio } from '../model/units.ts';
 import { MAIN_THREAD, type Profile } from '../profile/model/profile.ts';
+import { CPU_TIME, isSelected } from '../profile/model/selection.ts';
 import { countWorking, divideSamples } from '../profile/time/divide-samples.ts';
 import type { ServerSeries } from './server-series.ts';
 
@@ -19,17 +20,20 @@ interface Known {
   readonly server: ServerSeries;
 }
 
+/** The pass without inlining has another time axis than what is known of threads. */
+const isTimed = isSelected({ ...CPU_TIME, unit: 'microseconds' });
+
 /** `profiles`: of one recording, times since `originUs` on the engine's clock, before they are clipped. */
 export function divideProfiles(profiles: readonly Profile[], { threadTimes, server }: Known, originUs: Microseconds): Profile[] {
   const estimates = new Map<number, Map<Profile, ThreadIntervals>>();
   const known = new Map([...new Set(profiles.map(({ pid }) => pid))].map((pid) => [pid, threadTimes(pid)]));
   return profiles.map((profile) => {
-    if (profile.kind !== 'cpu' || profile.unit !== 'microseconds' || profile.weights !== null) return profile;
+    if (!isTimed(profile) || profile.weights !== null) return profile;
     const times = known.get(profile.pid) ?? null;
     const told = times?.threads.find(({ thread }) => thread.thread === profile.thread);
     const intervals = told && shifted(told.intervals, -originUs);
     if (times && intervals && isTold(profile, intervals)) return { ...profile, division: divideSamples(profile, intervals, times.by) };
-    const ofProcess = profiles.filter(({ pid, kind }) => pid === profile.pid && kind === 'cpu');
+    const ofProcess = profiles.filter((one) => one.pid === profile.pid && isTimed(one));
     const estimated = estimates.get(profile.pid) ?? estimateThreads(ofProcess, server, originUs);
     estimates.set(profile.pid, estimated);
     return { ...profile, division: divideSamples(profile, estimated.get(profile)!, 'estimate') };

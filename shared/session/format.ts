@@ -76,6 +76,7 @@
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
+import { CPU_CAPTURE, PROFILE_KINDS } from '../model/captures.ts';
 import { OUR_PROCESSES } from '../model/clients/client.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
@@ -88,7 +89,7 @@ import type { StoredLesson } from '../model/study.ts';
 import type { Column } from '../model/table.ts';
 import type { Microseconds } from '../model/units.ts';
 import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../profile/import/importer.ts';
-import { PROFILE_KINDS, type ProfileSource } from '../profile/model/profile.ts';
+import type { ProfileSource } from '../profile/model/profile.ts';
 import { MAX_NAME_LENGTH } from '../profile/model/shorten.ts';
 import { WEIGHT_UNITS } from '../profile/model/weight-unit.ts';
 import { type Said, say } from '../words/said.ts';
@@ -109,11 +110,26 @@ const FIXED_PARTS: ReadonlySet<string> = new Set([
   ...PARTS.flatMap(({ table, files }) => [...(table === null ? [] : [table.file]), ...files.flatMap(({ write }) => Object.keys(write))]),
 ]);
 
-export function profilePart({ pid, thread, kind }: Pick<ProfileSource, 'pid' | 'thread' | 'kind'>): string {
+/** In files the profile of the pass without inlining is of a kind of its own. */
+const NOT_INLINED = 'exact';
+const STORED_KINDS = [...PROFILE_KINDS, NOT_INLINED] as const;
+type StoredSource = Omit<ProfileSource, 'kind' | 'inlined'> & { readonly kind: (typeof STORED_KINDS)[number] };
+
+export function toStored({ inlined, ...source }: ProfileSource): StoredSource {
+  return inlined ? source : { ...source, kind: NOT_INLINED };
+}
+
+export function fromStored<S extends StoredSource>(stored: S): Omit<S, 'kind'> & Pick<ProfileSource, 'kind' | 'inlined'> {
+  const { kind } = stored;
+  return kind === NOT_INLINED ? { ...stored, kind: CPU_CAPTURE, inlined: false } : { ...stored, kind, inlined: true };
+}
+
+export function profilePart(source: ProfileSource): string {
+  const { pid, thread, kind } = toStored(source);
   return `profiles/${pid}${thread === 0 ? '' : `-${thread}`}.${kind}profile`;
 }
 
-const PROFILE_PART = new RegExp(`^profiles/\\d{1,10}(-[1-9]\\d{0,9})?\\.(${PROFILE_KINDS.join('|')})profile$`);
+const PROFILE_PART = new RegExp(`^profiles/\\d{1,10}(-[1-9]\\d{0,9})?\\.(${STORED_KINDS.join('|')})profile$`);
 
 /** Where the parts of one run of a comparison lie. */
 export function runFolder(index: number): string {
@@ -248,7 +264,7 @@ const runCellSchema = z.strictObject({
       z.strictObject({
         pid,
         thread: threadId,
-        kind: z.enum(PROFILE_KINDS),
+        kind: z.enum(STORED_KINDS),
         unit: z.enum(WEIGHT_UNITS),
         intervalUs: z.number().min(0).max(1e9),
       }),

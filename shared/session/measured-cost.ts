@@ -3,6 +3,7 @@
 import { saidForeign } from '../analysis/disturbance.ts';
 import { type BlockRates, computeProfilingCost } from '../analysis/profiling-cost.ts';
 import type { CompletionCounts } from '../load/completion-counts.ts';
+import { measuresCost } from '../model/captures.ts';
 import { paceOf } from '../model/load-models.ts';
 import { BLOCK_MS, type Block, type BlockPair, type Cost, CUT_MS, PAIRS_NEEDED, type ProfilingCost } from '../model/profiling-cost.ts';
 import type { Microseconds } from '../model/units.ts';
@@ -32,8 +33,7 @@ const RUNNING = { why: 'running' } as const satisfies Cost;
  * two kinds of blocks for other reasons than the work of profiling (seen once on two busy cores: 39 % of a core with sampling, 28 % without).
  */
 export function computeMeasuredCost({ header, blocks, completions, originUs, server, machine, loadEndUs }: Recorded): ProfilingCost | null {
-  const capture = header?.setup.capture;
-  if (completions === null || header === null || capture?.kind !== 'cpu') return null;
+  if (completions === null || header === null || !measuresCost(header.setup.capture)) return null;
   const facts = { pairs: blocks.length, needed: PAIRS_NEEDED, blockMs: BLOCK_MS };
   // The intervals take half a second of a core, which may be the server's.
   if (loadEndUs === null) return { ...facts, cpuPerRequest: RUNNING, throughput: RUNNING };

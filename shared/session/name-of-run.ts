@@ -1,15 +1,20 @@
-/** What a run is called where nobody gave it a name: its script, and what it requests. */
+/** What a run is called where nobody gave it a name: its script, and what it requests. Never with possible secrets. */
 import { fileName } from '../format/place.ts';
 import { loadModel } from '../model/load-models.ts';
 import type { Setup } from '../model/setup.ts';
 import { shortSubject, subjectOf } from '../model/subject.ts';
+import { planOf } from '../plan/plan-of.ts';
 import { withoutNumbers } from '../privacy/hidden.ts';
+import { redactText } from '../privacy/redact-text.ts';
 import { redactSetup } from '../privacy/redaction.ts';
 import { firstOf } from '../profile/model/shorten.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
-import { requestOf } from './request-of.ts';
 
+/** In a list nobody reads more. */
+const MOST_CHARACTERS = 200;
+/** Of a plan; whoever wants all of them opens it. */
+const MOST_NAMES = 4;
 /** It is a title and a file name as well, and in lists the load behind it should still be seen. */
 const MOST_OF_PLAN = 40;
 
@@ -29,6 +34,19 @@ export function nameOfRun(asked: Setup): string {
       load: wordSaid(loadModel(asked.load.model).name(asked.load)),
     });
   return url.startsWith('/') ? `${subject} ${url}` : subject;
+}
+
+/** What a run requests, for lists: `/slow`, `POST /orders`; of a plan the names of its first requests. Without possible secrets. */
+export function requestOf(setup: Setup): string {
+  const names = planOf(setup)?.requests.map(({ name }) => name);
+  if (names !== undefined) {
+    const listed = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), '…'] : names;
+    return firstOf(redactText(listed.join(', ')), MOST_CHARACTERS);
+  }
+  const [first] = setup.requests;
+  if (first === undefined) return '';
+  const { method, url } = first;
+  return firstOf(redactText(method === 'GET' ? url : `${method} ${url}`), MOST_CHARACTERS);
 }
 
 function nameOfPlan(path: string | null, requests: string): string {

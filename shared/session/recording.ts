@@ -13,7 +13,7 @@ import { LevelsSoFar } from '../load/levels-so-far.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import { SessionLengths } from '../load/session-lengths.ts';
-import { attributesSamples } from '../model/captures.ts';
+import { attributesSamples, measuresCost } from '../model/captures.ts';
 import { knowsIntended } from '../model/clients.ts';
 import type { Failure } from '../model/failure.ts';
 import type { LeftOut } from '../model/left-out.ts';
@@ -46,12 +46,12 @@ import {
   hasTimes,
   type LinePositions,
   type Profile,
-  type ProfileKind,
   type ProfileSource,
   profileKey,
   type SourcePositions,
 } from '../profile/model/profile.ts';
 import { Remembered } from '../profile/model/remembered.ts';
+import { ALL_SAMPLES, CPU_TIME, isSelected, type ProfileSelection, selectProfiles } from '../profile/model/selection.ts';
 import { WholeProfile } from '../profile/model/whole-profile.ts';
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/ticks/tick-flame.ts';
 import type { Ticks } from '../profile/ticks/ticks.ts';
@@ -60,9 +60,9 @@ import type { FlameChart } from '../profile/time/flame-chart.ts';
 import { ProfileMerger } from '../profile/time/merge-slices.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
 import { RememberedCharts } from '../profile/time/remembered-charts.ts';
-import type { CallTree } from '../profile/tree/call-tree.ts';
+import type { CallTree, TreeQuery } from '../profile/tree/call-tree.ts';
 import type { FoldOptions } from '../profile/tree/folds.ts';
-import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/tree/remembered-trees.ts';
+import { type OnlySamples, RememberedTrees } from '../profile/tree/remembered-trees.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { divideProfiles } from './divide-profiles.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
@@ -161,8 +161,6 @@ export class RunRecording extends OfParts {
   /** What was opened of another tool; null: a run. */
   imported: ImportedFile | null = null;
   private linesOf: readonly Profile[] = [];
-  /** Of these, those of the unit of the first, which make one tree; others are shown one by one. */
-  private figured: readonly Profile[] = [];
   private cache: {
     readonly version: number;
     readonly origin: Microseconds | null;
@@ -174,7 +172,6 @@ export class RunRecording extends OfParts {
   static ofImported(imported: ImportedFile): RunRecording {
     const recording = new RunRecording();
     recording.imported = imported;
-    recording.figured = imported.profiles.filter(({ unit }) => unit === imported.profiles[0]?.unit);
     recording.name = imported.file;
     recording.ticks = imported.ticks;
     recording.warningList.push(...imported.notes);
@@ -194,7 +191,7 @@ export class RunRecording extends OfParts {
         this.sessions = sessionsOf(entry.header.setup);
         this.load.scheduleUs = endOfSchedule(entry.header.setup);
         this.densityByStart = isSteady(entry.header.setup) ? new LatencyDensity(OF_LEVELS) : null;
-        this.completions = measuresCost(entry.header.setup) ? new CompletionCounts() : null;
+        this.completions = measuresCost(entry.header.setup.capture) ? new CompletionCounts() : null;
         this.launches = knowsIntended(entry.header.setup)
           ? new Launches(entry.header.setup.load, requestsOfVisitor(planOf(entry.header.setup)))
           : null;
@@ -391,14 +388,12 @@ export class RunRecording extends OfParts {
     return this.imported !== null || this.mergers.size > 0;
   }
 
-  /** Those of one kind. */
-  profiles(kind: ProfileKind): readonly Profile[] {
-    if (this.imported) return this.figured;
-    const all = this.allProfiles();
-    return all.every((profile) => profile.kind === kind) ? all : all.filter((profile) => profile.kind === kind);
+  /** Of one kind and unit, with all of their samples, whatever the requests of the selection. */
+  profiles(selection = ALL_SAMPLES): readonly Profile[] {
+    return selectProfiles(this.allProfiles(), selection);
   }
 
-  /** One profile of each kind for each thread that has one, times since time 0. The same objects until something new comes. */
+  /** One profile of each kind and pass for each thread that has one, times since time 0. The same objects until something new comes. */
   allProfiles(): readonly Profile[] {
     if (this.imported) return this.imported.profiles;
     const version = this.profileVersion;
@@ -419,20 +414,19 @@ export class RunRecording extends OfParts {
   /** Built once for each question and version, and kept for a while. */
   callTree(asked: TreeQuery): CallTree {
     const query = wholeIfExact(asked);
-    const isOfAll = this.imported !== null && query.thread === null;
-    return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query, this.onlySamples(query.requests ?? null, query.window));
+    return this.trees.tree(this.allProfiles(), query, this.onlySamples(query.selection.requests, query.window));
   }
 
   /** Time by line and by file; computed once for each question and version. Null: the profiles do not know their lines. */
-  lines(asked: LineQuery & ProfileSelection & Pick<TreeQuery, 'requests'>): LineFigures | null {
-    const all = this.imported !== null && asked.thread === null ? this.figured : this.allProfiles();
+  lines(asked: LineQuery & Pick<TreeQuery, 'selection'>): LineFigures | null {
+    const all = this.allProfiles();
     if (all !== this.linesOf) this.lineFigures.clear();
     this.linesOf = all;
     const query = wholeIfExact(asked);
-    const { kind, pid, thread, window, base, requests = null } = query;
-    return this.lineFigures.get(JSON.stringify([kind, pid, thread, window, base, requests]), () => {
-      const only = this.onlySamples(requests, window);
-      const profiles = all.filter(isSelected(query));
+    const { selection, window, base } = query;
+    return this.lineFigures.get(JSON.stringify([selection, window, base]), () => {
+      const only = this.onlySamples(selection.requests, window);
+      const profiles = selectProfiles(all, selection);
       const figures = computeLines(only === null ? profiles : profiles.map(only.of), query);
       return { figures: figures && withTexts(figures, this.sources.texts) };
     }).figures;
@@ -454,7 +448,7 @@ export class RunRecording extends OfParts {
   /** Of the requests in the server, by route. Null: nothing is known of them. */
   routes(window: TimeWindow | null): RoutesFigures | null {
     // Profiles are not put together for nothing, once a second in a live run.
-    return this.served.isKnown ? computeRoutes(this.profiles('cpu'), this.served, this.servedPart(window), window) : null;
+    return this.served.isKnown ? computeRoutes(this.profiles(CPU_TIME), this.served, this.servedPart(window), window) : null;
   }
 
   /** Requests that ended in the window, on the engine's clock. */
@@ -473,7 +467,7 @@ export class RunRecording extends OfParts {
     return this.tickTrees.get(JSON.stringify([[...hide].sort(), merged]), () => computeTickTree(ticks.stacks, { hide, merged }));
   }
 
-  /** One for each of the first `most` threads that have samples with times. `more`: how many others have. */
+  /** Of all requests: one for each of the first `most` threads that have samples with times. `more`: how many others have. */
   flameCharts(selection: ProfileSelection, folding: FoldOptions, most: number): { charts: readonly FlameChart[]; more: number } {
     const timed = this.allProfiles()
       .filter(isSelected(selection))
@@ -551,18 +545,19 @@ export class RunRecording extends OfParts {
 }
 
 /** The pass without inlining has another time axis, and other requests, than what windows and filters are of. */
-function wholeIfExact<Q extends ProfileSelection & Pick<TreeQuery, 'window' | 'requests'>>(query: Q): Q {
-  return query.kind === 'exact' ? { ...query, window: null, requests: null } : query;
+function wholeIfExact<Q extends Pick<TreeQuery, 'selection' | 'window'>>(query: Q): Q {
+  const { selection } = query;
+  return selection.inlined ? query : { ...query, window: null, selection: { ...selection, requests: null } };
 }
 
 /** Those of the pass without inlining are of its own measured phase, which may be the longer one. */
 function clipTo(end: Microseconds, profile: Profile): Profile {
-  return profile.kind === 'exact' ? profile : clipProfile(profile, 0, end);
+  return profile.inlined ? clipProfile(profile, 0, end) : profile;
 }
 
 /** Without whatever else comes with it. */
-function sourceOf({ pid, thread, kind, unit, intervalUs }: ProfileSource): ProfileSource {
-  return { pid, thread, kind, unit, intervalUs };
+function sourceOf({ pid, thread, kind, inlined, unit, intervalUs }: ProfileSource): ProfileSource {
+  return { pid, thread, kind, inlined, unit, intervalUs };
 }
 
 function assertNever(entry: never): never {
@@ -585,10 +580,6 @@ function endOfSchedule({ load }: Setup): Microseconds {
 function isSteady(setup: Setup): boolean {
   const { load } = setup;
   return planOf(setup)?.order !== 'sequence' && (inFlightOf(load, 1) !== null || isAtOneRate(load));
-}
-
-function measuresCost({ capture }: Setup): boolean {
-  return capture.kind === 'cpu' && capture.measureCost;
 }
 
 /** A load process of ours makes its requests on one core; another program uses all there are. */

@@ -30,6 +30,8 @@ import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/u
 import type { Plan } from '../plan/plan.ts';
 import { planOf } from '../plan/plan-of.ts';
 import { MAIN_THREAD } from '../profile/model/profile.ts';
+import { ALL_SAMPLES } from '../profile/model/selection.ts';
+import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../profile/tree/profile-figures.ts';
 import { blockedAtEndOf } from './blocked-end.ts';
 import { livenessOf } from './liveness-figures.ts';
@@ -274,13 +276,13 @@ function requestsOf(load: LoadAccumulator, liveness: Liveness | null): RunReport
 }
 
 function profileOf(recording: RunRecording, window: TimeWindow | null, { from, to }: Time, heavyLimit: number): ProfileFigures | null {
-  const profiles = recording.profiles('cpu');
+  const profiles = recording.profiles();
   if (profiles.length === 0) return null;
-  const asked = { window, hide: [], base: 'cpu' } as const;
-  const tree = recording.callTree({ ...asked, kind: 'cpu', pid: null, thread: null });
+  const asked = { ...WHOLE_PROFILE, window };
+  const tree = recording.callTree(asked);
   const figures = computeProfileFigures(profiles, asked, heavyLimit, {
     tree,
-    lines: recording.lines({ ...asked, kind: 'cpu', pid: null, thread: null }),
+    lines: recording.lines(asked),
     titleOf: (of) => titleOfThread(recording, of),
   });
   const cpuUs = computeCpuTime(recording.server, new Set(profiles.map(({ pid }) => pid)), from, to);
@@ -304,11 +306,10 @@ function identityOf(recording: RunRecording, { pid, thread }: Pick<ThreadShare, 
 /** All of the pass without inlining: it has a time axis of its own. */
 function exactOf(recording: RunRecording, heavyLimit: number): Pick<ProfileFigures, 'exact'> {
   const { exactPass } = recording;
-  const profiles = recording.profiles('exact');
+  const asked = { ...WHOLE_PROFILE, selection: { ...ALL_SAMPLES, inlined: false } };
+  const profiles = recording.profiles(asked.selection);
   if (exactPass === null || profiles.length === 0) return {};
-  const asked = { window: null, hide: [], base: 'cpu' } as const;
-  const all = { ...asked, kind: 'exact', pid: null, thread: null } as const;
-  const figures = computeProfileFigures(profiles, asked, heavyLimit, { tree: recording.callTree(all), lines: recording.lines(all) });
+  const figures = computeProfileFigures(profiles, asked, heavyLimit, { tree: recording.callTree(asked), lines: recording.lines(asked) });
   return { exact: { ...figures, exactPass } };
 }
 

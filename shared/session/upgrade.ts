@@ -4,7 +4,6 @@ import { columnsOfFormat } from '../load/request-rows.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { fail, type Outcome, succeed } from '../model/failure.ts';
 import { DEFAULT_QUESTION } from '../model/metrics.ts';
-import { CPU_OF_MAIN_THREAD } from '../profile/model/profile.ts';
 import { type Said, say } from '../words/said.ts';
 import { SESSION_FORMAT } from './entries.ts';
 import { upgradeSetup } from './upgrade-setup.ts';
@@ -65,7 +64,7 @@ function nameProfiles(manifest: Readonly<Record<string, unknown>>): Record<strin
   return {
     ...manifest,
     captured: [],
-    profiles: profiles.map((profile) => (isObject(profile) ? { ...profile, ...CPU_OF_MAIN_THREAD } : profile)),
+    profiles: profiles.map((profile) => (isObject(profile) ? { ...profile, thread: 0, kind: 'cpu', unit: 'microseconds' } : profile)),
   };
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
@@ -11,6 +12,8 @@ import { expectGoodLooks } from '../helpers/look.ts';
 
 const open = setupFakePages();
 const SENTENCE = 'its throughput was 31 % lower and its CPU time per request 45 % higher: compare the shares of the two, not their times.';
+
+const EXACT = { ...ALL_SAMPLES, inlined: false };
 
 type Asked = 'profile.flame' | 'profile.functions' | 'profile.lines' | 'profile.chart';
 const lastAsked = (engine: FakeEngine, name: Asked) =>
@@ -30,30 +33,32 @@ test('the exact frames are chosen once for flame graph, functions and lines; the
   expect(await page.getByText(SENTENCE).count()).toBe(0);
   await exact.click();
   await page.getByText(SENTENCE).waitFor();
-  await expect.poll(() => lastAsked(engine, 'profile.flame')).toMatchObject({ kind: 'exact', window: null, pid: null, requests: null });
+  await expect.poll(() => lastAsked(engine, 'profile.flame')).toMatchObject({ selection: EXACT, window: null });
   await expectGoodLooks(page);
   for (const [tab, name] of [
     ['functions', 'profile.functions'],
     ['lines', 'profile.lines'],
   ] as const) {
     await page.getByRole('tab', { name: run.tab[tab] }).click();
-    await expect.poll(() => lastAsked(engine, name)).toMatchObject({ kind: 'exact', window: null });
+    await expect.poll(() => lastAsked(engine, name)).toMatchObject({ selection: EXACT, window: null });
     await page.getByText(SENTENCE).waitFor();
     await expectGoodLooks(page);
   }
   await page.getByRole('tab', { name: run.tab.flameChart }).click();
-  await expect.poll(() => lastAsked(engine, 'profile.chart')?.kind).toBe('cpu');
+  await expect.poll(() => lastAsked(engine, 'profile.chart')?.selection).toEqual(ALL_SAMPLES);
   await page.getByRole('tab', { name: run.tab.flame }).click();
   await page.reload();
   await page.getByText(SENTENCE).waitFor();
   await page.getByRole('radio', { name: run.exact.inlined }).click();
-  await expect.poll(() => lastAsked(engine, 'profile.flame')).toMatchObject({ kind: 'cpu', window: { fromMs: 2_000, toMs: 5_000 } });
+  await expect
+    .poll(() => lastAsked(engine, 'profile.flame'))
+    .toMatchObject({ selection: ALL_SAMPLES, window: { fromMs: 2_000, toMs: 5_000 } });
   expect(errors).toEqual([]);
 });
 
 test('a run without them has no such choice, whatever a link says', async () => {
   const { page, engine } = await open('#/run/finished?tab=flame&frames=exact');
-  await expect.poll(() => lastAsked(engine, 'profile.flame')?.kind).toBe('cpu');
+  await expect.poll(() => lastAsked(engine, 'profile.flame')?.selection).toEqual(ALL_SAMPLES);
   await page.getByText(run.flame.inverted).waitFor();
   expect(await page.getByRole('radio', { name: run.exact.exact }).count()).toBe(0);
 });

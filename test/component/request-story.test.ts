@@ -74,7 +74,7 @@ test('the story names the code that ran meanwhile and leads to the functions of 
   await button(story, run.story.functions).click();
   const flight = () => flightOf(engine.received.filter(({ name }) => name === 'session.story').at(-1)!.params as ClientRequest);
   const asked = () => engine.received.filter(({ name }) => name === 'profile.functions').at(-1)?.params as ProfileQuery | undefined;
-  await expect.poll(asked).toMatchObject({ window: flight(), pid: STORY.pid });
+  await expect.poll(asked).toMatchObject({ window: flight(), selection: { process: STORY.pid } });
   await showTab(page, 'requests');
   await story.getByText(SENTENCE).waitFor();
   await page.reload();

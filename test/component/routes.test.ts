@@ -47,7 +47,7 @@ function answerWithRoutes(engine: FakeEngine, routes: RoutesFigures): void {
 }
 
 const asked = (engine: FakeEngine, name: 'profile.flame' | 'profile.functions') =>
-  (engine.received.filter((one) => one.name === name).at(-1)?.params as ProfileQuery | undefined)?.requests;
+  (engine.received.filter((one) => one.name === name).at(-1)?.params as ProfileQuery | undefined)?.selection.requests;
 
 test('a route is chosen in the table by keyboard, and its slowest requests in the flame graph; the functions are theirs, too', async () => {
   const { page, engine, errors } = await open('#/run/finished?tab=routes', {}, { prepare });
@@ -77,7 +77,7 @@ test('where no sample is of such requests, all can be shown again', async () => 
     {
       prepare: (opened) => {
         prepare(opened);
-        opened.engine.answerWith('profile.flame', ({ requests }: ProfileQuery) => succeed(makeFlame(requests ? 0 : 20_000)));
+        opened.engine.answerWith('profile.flame', ({ selection }: ProfileQuery) => succeed(makeFlame(selection.requests ? 0 : 20_000)));
       },
     },
   );

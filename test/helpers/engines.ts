@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { makeEngine, unwrap } from './comparisons.ts';
 
@@ -10,9 +11,7 @@ export const WHOLE_PROFILE = {
   window: null,
   hide: [],
   folds: [],
-  kind: 'cpu',
-  pid: null,
-  thread: null,
+  selection: ALL_SAMPLES,
   base: 'cpu',
 } satisfies Omit<ProfileQuery, 'sessionId'>;
 

@@ -6,6 +6,7 @@ import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
 import { isCollector, isIdle } from '../../shared/profile/model/frame-kind.ts';
 import type { Profile } from '../../shared/profile/model/profile.ts';
+import { CPU_TIME } from '../../shared/profile/model/selection.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope, scratch } from './command.ts';
 
@@ -58,7 +59,7 @@ interface Burning {
 
 export function burning(recording: RunRecording): Burning[] {
   const { served } = recording;
-  return recording.profiles('cpu').flatMap((profile) =>
+  return recording.profiles(CPU_TIME).flatMap((profile) =>
     Array.from(profile.sampleNode).flatMap((node, i): Burning[] => {
       const { name, url } = profile.frames[profile.frame[node]!]!;
       const burn = isIdle({ name, url }) || isCollector({ name, url }) ? null : burnOf(profile, node);

@@ -1,5 +1,6 @@
 /** What reports are made of, from made-up runs. */
 import type { RunReport } from '../../shared/model/report.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { toFlameColumns } from '../../shared/profile/tree/flame-columns.ts';
 import type { RunReportInput } from '../../shared/report/run-report.ts';
@@ -18,7 +19,7 @@ export async function reportInput(
   changes: Partial<RunReportInput> = {},
 ): Promise<RunReportInput & { readonly run: RunReport }> {
   const run = await computeRunReport(recording, null, null, 100);
-  const profiles = recording.profiles('cpu');
+  const profiles = recording.profiles(ALL_SAMPLES);
   return {
     name: recording.name,
     createdAt: recording.header?.createdAt ?? '',

@@ -59,7 +59,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
           if (entry.type === 'slice') watched.slices.push({ pid: entry.pid, profile: entry.profile });
           if (entry.type === 'warning') watched.warnings.push(wordSaid(entry.says));
         },
-        profiles: (kind) => watched.recording.profiles(kind),
+        profiles: () => watched.recording.profiles(),
         run: () => ({ target: specOf(script, spec), node: null, measured: null }),
       },
     ),

@@ -56,7 +56,7 @@ async function runWith(broken: Partial<CapturePort>, asked = setup(), hooks: Par
         recording.apply(entry);
       },
       onQuestion: () => false,
-      profiles: (kind) => recording.profiles(kind),
+      profiles: () => recording.profiles(),
       ...hooks,
     },
     (kind, store) => [capture, ...capturesFor(kind, store)],

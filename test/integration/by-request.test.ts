@@ -4,7 +4,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import { clientRequest, type NoStory, type RequestStory } from '../../shared/model/request-story.ts';
-import { requestStoryOf } from '../../shared/session/request-story-of.ts';
+import { CPU_TIME } from '../../shared/profile/model/selection.ts';
+import { requestStoryOf } from '../../shared/session/recording-queries.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import { judge, LEAST_MS, PLAN, type Recorded, ROUTE_OF, record } from '../helpers/known-routes.ts';
@@ -110,7 +111,7 @@ test('what happened to each request is told, and adds up to its latency', async 
 test('with spans alone, each request has its time in the server and each route its percentiles, and no sample is said to be of a request', async () => {
   const recorded = await record(SCRIPT, PLAN, '--spans');
   const { file, recording } = recorded;
-  expect(recording.profiles('cpu').every(({ requests }) => requests === undefined)).toBe(true);
+  expect(recording.profiles(CPU_TIME).every(({ requests }) => requests === undefined)).toBe(true);
   const { routes, cpu, lost } = recording.routes(null)!;
   expect([cpu, lost]).toEqual([null, 0]);
   expect(routes.map(({ route }) => route).sort()).toEqual(Object.values(ROUTE_OF).sort());

@@ -67,7 +67,7 @@ async function run(
         recording.apply(entry);
       },
       onQuestion: () => false,
-      profiles: (kind) => recording.profiles(kind),
+      profiles: () => recording.profiles(),
     },
     (asked, store) => [...capturesFor(asked, store), leavings(join(dir, 'left.json'), store, calls)],
   );
@@ -132,7 +132,7 @@ test('processes are sampled when the load has ended, and not only when late resp
         asked[entry.type] = sample.mock.calls.length;
       },
       onQuestion: () => false,
-      profiles: (kind) => recording.profiles(kind),
+      profiles: () => recording.profiles(),
     },
   );
   await controller.result;

@@ -9,6 +9,7 @@ import { percentOf } from '../../shared/format/percent-of.ts';
 import { placeOf, shortName } from '../../shared/format/place.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { openFileIn } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
@@ -34,7 +35,7 @@ async function inFile(window: TimeWindow | null): Promise<string[]> {
 
 /** The same of each frame of the screen's flame graph, and how often it is there. */
 async function onScreen(window: TimeWindow | null): Promise<Map<string, number>> {
-  const query = { sessionId, window, kind: 'cpu', base: 'cpu', pid: null, thread: null, maxNodes: MAX_NODES } as const;
+  const query = { sessionId, window, selection: ALL_SAMPLES, base: 'cpu', maxNodes: MAX_NODES } as const;
   const columns = unwrap(await engine.handle('profile.flame', { ...query, hide: [], folds: [] }));
   const { unit, base } = columns.meta;
   const figure = (value: number, of: string) => `${formatWeight(value, unit)} ${of} (${formatPercent(percentOf(value, base))})`;

@@ -8,6 +8,7 @@ import { ForeignFiles } from '../../electron/engine/foreign/foreign-files.ts';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openFile, openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { COMMAND } from '../helpers/command.ts';
 import { foreignFiles } from '../helpers/foreign-files.ts';
 import { writeHostileFiles } from '../helpers/hostile-files.ts';
@@ -113,7 +114,7 @@ test('a file with profiles in different units: one call tree per unit, each prof
   if (!opened.ok) throw new Error(messageOf(opened.failure));
   const { sessionId } = opened.value;
   const baseOf = async (thread: number | null) => {
-    const query = { sessionId, window: null, hide: [], base: 'cpu', kind: 'cpu', pid: null, thread, maxNodes: 100 } as const;
+    const query = { sessionId, window: null, hide: [], base: 'cpu', selection: { ...ALL_SAMPLES, thread }, maxNodes: 100 } as const;
     const flame = await engine.handle('profile.flame', { ...query, hide: [] });
     return flame.ok && [flame.value.meta.base, flame.value.meta.unit];
   };

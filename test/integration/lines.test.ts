@@ -8,6 +8,7 @@ import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import type { LineFigures, LineRow } from '../../shared/model/report.ts';
 import { exportCpuProfile } from '../../shared/profile/export/export-cpuprofile.ts';
 import { computeLines } from '../../shared/profile/lines/lines.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { bundled, hotRows, plain, profileOf } from '../helpers/hot-lines.ts';
 import { importCpuProfile } from '../helpers/importers.ts';
@@ -97,5 +98,5 @@ test('a run keeps them, and shows the lines of one file, of a window and as ever
   // Another process has nothing of it to read but the file.
   const opened = await openSession(file);
   if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
-  expect(opened.value.recording.lines({ kind: 'cpu', pid: null, thread: null, window: null, base: 'cpu' })!.rows[0]).toEqual(hot);
+  expect(opened.value.recording.lines({ selection: ALL_SAMPLES, window: null, base: 'cpu' })!.rows[0]).toEqual(hot);
 });

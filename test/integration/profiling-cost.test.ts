@@ -6,6 +6,7 @@ import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import { CUT_MS } from '../../shared/model/profiling-cost.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { isUnsampled } from '../../shared/profile/model/frame-kind.ts';
+import { CPU_TIME } from '../../shared/profile/model/selection.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
@@ -31,7 +32,7 @@ test('blocks without sampling have no sample and no observed request; the profil
   });
   expect(profile!.overheadPercent).toBeNull();
 
-  const [sampled] = recording.profiles('cpu');
+  const [sampled] = recording.profiles(CPU_TIME);
   const { sampleTime, sampleNode, frames, frame } = sampled!;
   const isTaken = Array.from(sampleNode, (node) => !isUnsampled(frames[frame[node]!]!));
   const origin = Math.round(recording.originUs!);

@@ -25,6 +25,7 @@ import { columnsOfFormat, concatRows, packRows, rowCount, unpackRows } from '../
 import type { RequestBatch } from '../../shared/model/run.ts';
 import { exportCpuProfile } from '../../shared/profile/export/export-cpuprofile.ts';
 import { CPU_OF_MAIN_THREAD } from '../../shared/profile/model/profile.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { computeRunReport } from '../../shared/session/report.ts';
 import { unpack } from '../helpers/repack.ts';
@@ -205,7 +206,7 @@ describe('profiles of several threads and units', () => {
     samples: [2, 2, 1],
     timeDeltas: [0, 1_000, 1_000],
   };
-  const ofWorker = { pid: 4_001, thread: 3, kind: 'cpu', unit: 'bytes', intervalUs: 0 } as const;
+  const ofWorker = { pid: 4_001, thread: 3, kind: 'cpu', inlined: true, unit: 'bytes', intervalUs: 0 } as const;
 
   test('are kept side by side, each with what it measures', async () => {
     const run = [...syntheticEntries({ seconds: 1, ended: false })];
@@ -371,7 +372,7 @@ describe('a plain .cpuprofile', () => {
   test('opens as a profile, and can be kept as a session', async () => {
     const { recording, journal } = await record(join(dir, 'recordings', 'plain'), syntheticEntries({ seed: 6, seconds: 3 }));
     await journal.close();
-    writeFileSync(path, exportCpuProfile(recording.profiles('cpu')[0]!));
+    writeFileSync(path, exportCpuProfile(recording.profiles(ALL_SAMPLES)[0]!));
     const session = await open(path);
     expect([session.kind, session.recording.state, session.recording.name]).toEqual(['profile', 'done', 'plain.cpuprofile']);
     const report = await computeRunReport(session.recording, null, null, 3);

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { SESSION_FORMAT } from '../../shared/session/entries.ts';
 import { seededRandom } from '../helpers/random.ts';
 import { pack, type RawPart, renameInBytes, repack, unpack } from '../helpers/repack.ts';
@@ -185,7 +186,7 @@ describe('repacked', () => {
       }),
     );
     const opened = await openSession(bad);
-    const frames = opened.ok ? opened.value.recording.profiles('cpu').find(({ pid }) => pid === 4_001)!.frames : [];
+    const frames = opened.ok ? opened.value.recording.profiles(ALL_SAMPLES).find(({ pid }) => pid === 4_001)!.frames : [];
     expect(frames.map((frame) => frame.name)).toEqual(expect.arrayContaining(names.filter((name) => name !== null)));
     expect(({} as Json).polluted).toBeUndefined();
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AFTER_RESPONSE, FIRST_SHARED } from '../../shared/model/served.ts';
 import { isCollector } from '../../shared/profile/model/frame-kind.ts';
+import { CPU_TIME } from '../../shared/profile/model/selection.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope } from '../helpers/command.ts';
 import { record } from '../helpers/known-routes.ts';
@@ -58,7 +59,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
 /** Samples by function and owner. */
 function ownersOf({ served, profiles }: Pick<RunRecording, 'served' | 'profiles'>): Map<string, Map<string, number>> {
   const found = new Map<string, Map<string, number>>();
-  for (const { frames, frame, parent, sampleNode, requests, pid } of profiles('cpu')) {
+  for (const { frames, frame, parent, sampleNode, requests, pid } of profiles(CPU_TIME)) {
     sampleNode.forEach((node, i) => {
       if (isCollector(frames[frame[node]!]!)) return;
       const name = functionOf((at) => frames[frame[at]!]!.name, parent, node);

@@ -8,6 +8,7 @@ import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { commandOfView } from '../../renderer/session/command-of-view.ts';
 import { NO_VIEW, type ViewState } from '../../renderer/state/view-codec.ts';
 import { calledFunction } from '../../shared/format/place.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { ownPercent, ownTime } from '../../shared/profile/tree/folds.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { ensureBuilt } from '../helpers/build.ts';
@@ -75,9 +76,7 @@ test('the functions of a window, of one process and with what is folded, on a pa
         window,
         hide: [...hide],
         folds: [...folds],
-        kind: 'cpu',
-        pid: view.pid,
-        thread: null,
+        selection: { ...ALL_SAMPLES, process: view.pid },
         base,
       }),
     );

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
+import { CPU_TIME, type ProfileSelection } from '../../shared/profile/model/selection.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { listFunctions } from '../../shared/profile/tree/functions.ts';
 import { needNode } from '../helpers/nodes.ts';
@@ -57,7 +58,7 @@ test('a loop that was optimised before the recording is counted for its function
   await captures.start();
   await until(() => slices.length >= 4, 'two slices of each thread have come');
   await captures.stop();
-  const profiles = recording.profiles('cpu');
+  const profiles = recording.profiles(CPU_TIME);
   expect(profiles.map(({ thread }) => thread > 0).sort()).toEqual([false, true]);
   for (const profile of profiles) {
     const functions = listFunctions(computeCallTree([profile], WHOLE_PROFILE));
@@ -76,7 +77,7 @@ test('a compiled template is in its file, inlined or not, and what the profiler 
   await captures.start();
   await until(() => slices.length >= 4, 'four slices have come');
   await captures.stop();
-  const frames = recording.profiles('cpu').flatMap((profile) => profile.frames);
+  const frames = recording.profiles(CPU_TIME).flatMap((profile) => profile.frames);
   expect(frames.filter(({ url }) => url === '/srv/views/names.ejs').map(({ name }) => name)).toContain('(anonymous)');
   // V8 itself leaves out the file of what it has inlined.
   expect(slices.some(({ profile }) => profile.nodes.some(({ callFrame }) => callFrame.url === '' && callFrame.lineNumber >= 0))).toBe(true);
@@ -113,7 +114,7 @@ test('M-30 a cluster of two with a worker thread each: five profiles, by process
   await until(() => recording.profileSources.length === 5, 'slices of all five have come');
   await captures.stop();
   const workers = processes.filter(({ role }) => role === 'cluster worker').map(({ pid }) => pid);
-  const profiles = recording.profiles('cpu');
+  const profiles = recording.profiles(CPU_TIME);
   expect(profiles.length).toBe(5);
   for (const pid of workers)
     expect(
@@ -123,11 +124,11 @@ test('M-30 a cluster of two with a worker thread each: five profiles, by process
         .sort(),
     ).toEqual([false, true]);
   // Together they are what they are one by one; a worker thread alone has none of the work of its main thread.
-  const asked = { window: null, hide: [], base: 'cpu', kind: 'cpu' } as const;
-  const whole = recording.callTree({ ...asked, pid: null, thread: null }).base;
-  const single = profiles.map(({ pid, thread }) => recording.callTree({ ...asked, pid, thread }).base);
+  const ask = (part: Partial<ProfileSelection>) => recording.callTree({ ...WHOLE_PROFILE, selection: { ...CPU_TIME, ...part } }).base;
+  const whole = ask({});
+  const single = profiles.map(({ pid, thread }) => ask({ process: pid, thread }));
   expect(single.reduce((sum, base) => sum + base, 0)).toBeCloseTo(whole, 3);
-  const ofFirst = recording.callTree({ ...asked, pid: workers[0]!, thread: null }).base;
+  const ofFirst = ask({ process: workers[0]! });
   expect(single.filter((_, i) => profiles[i]!.pid === workers[0]).reduce((sum, base) => sum + base, 0)).toBeCloseTo(ofFirst, 3);
   for (const base of single.filter((_, i) => workers.includes(profiles[i]!.pid))) expect(base).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 /** CPU profiles of the worker threads of real programs. */
 import { expect, test } from 'vitest';
 import type { Profile } from '../../shared/profile/model/profile.ts';
+import { CPU_TIME } from '../../shared/profile/model/selection.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { launchServer, until } from '../helpers/targets.ts';
@@ -19,7 +20,7 @@ function namesIn(profile: Profile | undefined): Set<string> {
 }
 
 const byThread = (recording: RunRecording): Map<number, Profile> =>
-  new Map(recording.profiles('cpu').map((profile) => [profile.thread, profile]));
+  new Map(recording.profiles(CPU_TIME).map((profile) => [profile.thread, profile]));
 
 /** Time in a function and what it called, ms. */
 function msIn(profile: Profile, name: string): number {
@@ -38,7 +39,7 @@ function msIn(profile: Profile, name: string): number {
 /** The threads that a function ran in. */
 function threadsWith(recording: RunRecording, name: string): number[] {
   return recording
-    .profiles('cpu')
+    .profiles(CPU_TIME)
     .filter((profile) => namesIn(profile).has(name))
     .map(({ thread }) => thread);
 }
@@ -170,7 +171,7 @@ test('the permission model: nothing of threads, as of the process', async (conte
   await fetch(url);
   await captures.stop();
   expect(recording.threads).toEqual([]);
-  expect(recording.profiles('cpu')).toEqual([]);
+  expect(recording.profiles(CPU_TIME)).toEqual([]);
 });
 
 function withSlices<W extends { slices: { profile: { nodes: readonly { callFrame: { functionName: string } }[] } }[] }>(watched: W) {

@@ -232,7 +232,7 @@ async function run(script: string, target: Partial<ScriptTarget> = {}): Promise<
       recording.apply(entry);
     },
     onQuestion: () => false,
-    profiles: (kind) => recording.profiles(kind),
+    profiles: () => recording.profiles(),
   });
   const result = await controller.result;
   return { result, recording, entries, warnings: recording.warnings.map(wordSaid) };

@@ -8,7 +8,7 @@ import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { writeAtomically } from '../../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../../engine/sessions/write-failure.ts';
-import { addRunFlags, openChosen, type RunChoice } from '../flags/choose-run.ts';
+import { addRunFlags, openChosen, type RunChoice, selectionOf } from '../flags/choose-run.ts';
 import { addForceFlag, nameForce } from '../flags/force-option.ts';
 import { foldOption } from '../flags/option-values.ts';
 import { usageError } from '../flags/usage-error.ts';
@@ -71,7 +71,7 @@ export function setupExportCommand(program: Command): void {
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
   addForceFlag(addRunFlags(addWindowFlags(command))).action(
     async (file: string, { format: given, output, without, brief = false, force = false, ...choice }: ExportOptions) => {
-      const { process: pid, thread, fold, figures, conclusion } = choice;
+      const { fold, figures, conclusion } = choice;
       const named = given ?? formatOf(output) ?? (brief ? 'markdown' : unknownEnding(command, output));
       if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
       if (fold && !(named !== SESSION && EXPORTS[named].folds)) return usageError(command, text('commandLine.refused.foldFormat'));
@@ -92,8 +92,7 @@ export function setupExportCommand(program: Command): void {
       const exported = await engine.handle('export.text', {
         sessionId,
         format,
-        pid,
-        thread,
+        selection: selectionOf(choice),
         window,
         folding: fold && { hide: [...fold.hide], folds: fold.folds && [...fold.folds] },
         figures: figures && [...figures],

@@ -3,12 +3,13 @@ import type { Command } from 'commander';
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
+import { isOfPart as isPartOfRun } from '../../../shared/profile/model/selection.ts';
 import { TABLE_WRITERS } from '../../../shared/report/table-text.ts';
 import { toDocument } from '../../../shared/words/report-document.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Engine } from '../../engine/api/engine.ts';
 import type { OpenSession } from '../../engine/sessions/open-session.ts';
-import { chooseExact, chooseLines, chooseProfile } from '../flags/choose-run.ts';
+import { chooseExact, chooseLines, chooseProfile, selectionOf } from '../flags/choose-run.ts';
 import { choosesRequests } from '../flags/request-choice.ts';
 import type { Shown } from '../flags/show-options.ts';
 import { clipToRun } from '../flags/window-options.ts';
@@ -64,7 +65,7 @@ async function showReport(
   const chosen = chooseReport(whole, open, window, options, table);
   if (!chosen.ok) return refuse(chosen.failure, json);
   const report = chosen.value;
-  const isOfPart = choosesRequests(options) || options.process !== undefined || options.thread !== undefined;
+  const isOfPart = isPartOfRun(selectionOf(options)) || choosesRequests(options);
   if (isWhich !== null) tell(isWhich);
   if (format !== null && table !== undefined) {
     const [run] = report.runs;

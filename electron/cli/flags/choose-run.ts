@@ -8,6 +8,8 @@ import type { ProfileFigures, Report } from '../../../shared/model/report.ts';
 import type { TimeBase } from '../../../shared/model/time-base.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { linesOfFile, shortLines } from '../../../shared/profile/lines/lines.ts';
+import { ALL_SAMPLES, isOfPart, type ProfileSelection } from '../../../shared/profile/model/selection.ts';
+import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';
 import { passSessionId } from '../../../shared/protocol/pass-id.ts';
@@ -139,8 +141,13 @@ export function baseOf({ wall = false, blocked = false }: Pick<ProfileChoice, 'w
   return wall ? 'wall' : blocked ? 'blocked' : 'cpu';
 }
 
-function servedIn({ recording }: OpenSession): Parameters<typeof readRequestChoice>[0] {
-  return { routes: recording.served.routes, tellsRequestsApart: recording.tellsRequestsApart };
+/** Of all requests: which there are is known of a run only. */
+export function selectionOf({ process, thread, exact = false }: Pick<ProfileChoice, 'process' | 'thread' | 'exact'>): ProfileSelection {
+  return { ...ALL_SAMPLES, process: process ?? null, thread: thread ?? null, inlined: !exact };
+}
+
+function requestsOf({ recording }: OpenSession, choice: ProfileChoice): ReturnType<typeof readRequestChoice> {
+  return readRequestChoice({ routes: recording.served.routes, tellsRequestsApart: recording.tellsRequestsApart }, choice);
 }
 
 /** The report with the lines as they were asked for: all of those of one file, or the heaviest of all. */
@@ -149,19 +156,12 @@ export function chooseLines(
   open: OpenSession,
   window: TimeWindow | null,
   file: string | null,
-  { process: pid, thread, exact = false, ...choice }: ProfileChoice,
+  choice: ProfileChoice,
 ): Outcome<Report> {
-  const filter = readRequestChoice(servedIn(open), choice);
-  if (!filter.ok) return filter;
-  const asked = {
-    kind: exact ? 'exact' : 'cpu',
-    pid: pid ?? null,
-    thread: thread ?? null,
-    window,
-    base: baseOf(choice),
-    requests: filter.value,
-  } as const;
-  const all = open.recording.lines(asked);
+  const requests = requestsOf(open, choice);
+  if (!requests.ok) return requests;
+  const selection = { ...selectionOf(choice), requests: requests.value };
+  const all = open.recording.lines({ selection, window, base: baseOf(choice) });
   const lines = all && (file === null ? shortLines(all, HEAVY_LIMIT) : linesOfFile(all, file));
   if (all && lines?.files.length === 0 && file !== null)
     return fail(
@@ -186,15 +186,15 @@ export function chooseProfile(
   report: Report,
   open: OpenSession,
   window: TimeWindow | null,
-  { process: pid, thread, fold = { hide: [] }, ...choice }: ProfileChoice,
+  { fold = { hide: [] }, ...choice }: ProfileChoice,
 ): Outcome<Report> {
   const base = baseOf(choice);
-  const isWhole = pid === undefined && thread === undefined && fold.hide.length === 0 && !fold.folds?.length;
-  const isAll = isWhole && base === 'cpu' && !choosesRequests(choice);
-  if (isAll) return succeed(report);
-  const profiles = profilesOf(open.recording, { pid: pid ?? null, thread: thread ?? null });
+  const selection = selectionOf(choice);
+  const isAll = !isOfPart(selection) && fold.hide.length === 0 && !fold.folds?.length && base === WHOLE_PROFILE.base;
+  if (isAll && !choosesRequests(choice)) return succeed(report);
+  const profiles = profilesOf(open.recording, selection);
   if (!profiles.ok) return profiles;
-  const filter = readRequestChoice(servedIn(open), choice);
+  const filter = requestsOf(open, choice);
   if (!filter.ok) return filter;
   // Nothing can be folded in what was not recorded.
   if (profiles.value.length === 0) return succeed(report);
@@ -203,7 +203,7 @@ export function chooseProfile(
   const profile = computeProfileFigures(shown, { window, ...fold, base }, HEAVY_LIMIT, {
     titleOf: (of) => titleOfThread(open.recording, of),
   });
-  const isIt = (process: { readonly pid: number }): boolean => pid === undefined || process.pid === pid;
+  const isIt = (process: { readonly pid: number }): boolean => selection.process === null || process.pid === selection.process;
   const withCost = (known: ProfileFigures | null): ProfileFigures =>
     known?.cost === undefined ? profile : { ...profile, cost: known.cost, overheadPercent: known.overheadPercent };
   return succeed({

@@ -8,7 +8,6 @@ import { FOLDABLE_KINDS, type FoldOptions } from '../../../shared/profile/tree/f
 import { parseFoldOptions } from '../../../shared/profile/tree/folds-codec.ts';
 import { wordParam } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
-import { LATER_MEMBERS } from '../later.ts';
 
 export function number(typed: string): number {
   const value = Number(typed);
@@ -77,14 +76,13 @@ export function readWords(line: string): readonly string[] {
 }
 
 /** Reads the word that chooses a member of the union. */
-export function readMember(union: Union, path: string): (word: string) => string {
+export function readMember(union: Union): (word: string) => string {
   return (word) => {
     if (Object.hasOwn(union.members, word)) return word;
-    const later = LATER_MEMBERS[path];
     const known = oneOf(union);
     throw new InvalidArgumentError(
-      later?.words.includes(word)
-        ? text(`commandLine.refused.${later.refusal}`, { name: word, names: known })
+      union.later?.includes(word)
+        ? text('commandLine.refused.captureLater', { name: word, names: known })
         : text('commandLine.refused.word', { names: known }),
     );
   };

@@ -56,9 +56,9 @@ export function addSetupFlags(command: Command, own: readonly string[] = []): Co
 }
 
 /** A setting as commander reads it. */
-export function optionOf({ setting, path, union }: PlacedSetting, names: string, help: string): Option {
+export function optionOf({ setting, union }: PlacedSetting, names: string, help: string): Option {
   const option = new Option(names, help);
-  if (union) return option.argParser(readMember(union, path));
+  if (union) return option.argParser(readMember(union));
   switch (setting.is) {
     case 'number':
       return option.argParser(number);

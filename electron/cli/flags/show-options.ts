@@ -1,12 +1,14 @@
 /** The flags of `show`, and which of them do not go together. */
 import { type Command, Option } from 'commander';
 import type { TimeWindow } from '../../../shared/model/units.ts';
+import { isOfPart } from '../../../shared/profile/model/selection.ts';
+import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { TABLE_WRITERS, type TableFormat } from '../../../shared/report/table-text.ts';
 import { text } from '../../../shared/words/words.ts';
 import { keyOf, type OnRequest, PLAIN_TABLES, TABLES, type TableName } from '../print/print-report.ts';
 import { addRequestFlags, hasRequestFlags, type RequestOptions } from '../print/print-requests.ts';
 import { isOfRequests, isRowTable, ROW_TABLES, type RowTable } from '../print/row-tables.ts';
-import { addRunFlags, baseOf, type ProfileChoice, type RunChoice } from './choose-run.ts';
+import { addRunFlags, baseOf, type ProfileChoice, type RunChoice, selectionOf } from './choose-run.ts';
 import { foldOption } from './option-values.ts';
 import { addRequestChoice, choosesRequests } from './request-choice.ts';
 import { usageError } from './usage-error.ts';
@@ -88,20 +90,16 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
   if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
   if (format !== null && (json || !PLAIN_TABLES.some((name) => name === table)))
     return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
-  if (table === 'output' && (options.process !== undefined || options.thread !== undefined || choosesRequests(options)))
+  if (table === 'output' && (isOfPart(selectionOf(options)) || choosesRequests(options)))
     return usageError(command, text('commandLine.refused.outputOfAll'));
   const window = toWindow(command, options);
-  if (options.exact && (window || options.phase !== undefined || choosesPart(options)))
+  if (options.exact && (window || options.phase !== undefined || choosesProfile(options) || isRowTable(table)))
     return usageError(command, text('commandLine.refused.exactOfAll'));
   const phase = isOfRequests(table) ? undefined : options.phase;
   if (phase !== undefined && window) return usageError(command, text('commandLine.refused.phaseOrTime'));
   const isOfRun =
-    choosesRequests(options) ||
+    choosesProfile(options) ||
     window !== null ||
-    options.process !== undefined ||
-    options.thread !== undefined ||
-    options.fold !== undefined ||
-    baseOf(options) !== 'cpu' ||
     options.exact === true ||
     options.phase !== undefined ||
     intervals ||
@@ -111,10 +109,9 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
 }
 
 /** Anything but the whole of a profile. */
-function choosesPart(options: ShowOptions): boolean {
-  const { process, thread, fold, table } = options;
-  const isPart = process !== undefined || thread !== undefined || fold !== undefined || baseOf(options) !== 'cpu';
-  return isPart || choosesRequests(options) || isRowTable(table);
+function choosesProfile(options: ShowOptions): boolean {
+  const isWhole = !isOfPart(selectionOf(options)) && options.fold === undefined && baseOf(options) === WHOLE_PROFILE.base;
+  return !isWhole || choosesRequests(options);
 }
 
 function parseTable(name: string, command: Command): ShowOptions['table'] {

@@ -35,7 +35,7 @@ function lengthOf(profiles: readonly Profile[]): Microseconds {
 /** The part of the window that lies in the run. Ends the command if none does. */
 export function clipToRun(command: Command, window: TimeWindow | null, { kind, recording }: OpenSession): TimeWindow | null {
   if (window === null) return null;
-  const endMs = (kind === 'run' ? recording.durationUs : lengthOf(recording.profiles('cpu'))) / 1e3;
+  const endMs = (kind === 'run' ? recording.durationUs : lengthOf(recording.profiles())) / 1e3;
   if (endMs === 0 && kind !== 'run') return usageError(command, text('commandLine.refused.noTimeAxis'));
   if (window.fromMs >= endMs) return usageError(command, text('commandLine.refused.fromBehindEnd', { time: duration(endMs), kind }));
   return { fromMs: window.fromMs, toMs: Math.min(window.toMs, endMs) };

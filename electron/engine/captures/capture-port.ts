@@ -10,7 +10,7 @@
 import type { ProcessRole } from '../../../shared/model/run.ts';
 import type { NameValue, Setup } from '../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
-import type { Profile, ProfileKind } from '../../../shared/profile/model/profile.ts';
+import type { Profile } from '../../../shared/profile/model/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 
@@ -27,8 +27,8 @@ export type CapturedEntry = PartEntry | Extract<RecordingEntry, { type: 'slice' 
 
 export interface CaptureStore {
   record(entry: CapturedEntry): void;
-  /** What has been recorded of a kind so far. */
-  profiles(kind: ProfileKind): readonly Profile[];
+  /** What has been recorded so far. */
+  profiles(): readonly Profile[];
   run(): CapturedRun;
 }
 

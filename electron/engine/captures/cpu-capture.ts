@@ -1,9 +1,8 @@
 /** The CPU profile: V8's own sampler on every thread of every process, in overlapping slices. */
 import { showHidden } from '../../../shared/format/show-hidden.ts';
-import { recordsSpans } from '../../../shared/model/captures.ts';
+import { CPU_CAPTURE, type CpuCapture, recordsSpans } from '../../../shared/model/captures.ts';
 import type { TargetThread } from '../../../shared/model/run.ts';
 import * as z from '../../../shared/model/schema.ts';
-import type { Capture } from '../../../shared/model/setup.ts';
 import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/import/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import {
@@ -87,7 +86,7 @@ const reportSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
 ]);
 
-export function cpuCapture(asked: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
+export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort {
   const { intervalUs, measureCost, keepSource } = asked;
   const asks: ObservedOfRequests = asked.byRequest ? 'work' : 'spans';
   const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
@@ -95,7 +94,7 @@ export function cpuCapture(asked: Extract<Capture, { kind: 'cpu' }>, store: Capt
   const recorder = new ServedRecorder(store);
   const unprofiled = { short: 0, more: 0 };
   return new AgentCapture({
-    name: 'cpu',
+    name: CPU_CAPTURE,
     options,
     inBlocks: measureCost ? { options: { ...options, isOneOfMany: true }, record: (pair) => store.record({ type: 'blocks', pair }) } : null,
     env: recordsSpans(asked) ? [{ name: REQUESTS_VARIABLE, value: asks }] : [],
@@ -144,7 +143,7 @@ function shift(profile: V8Profile, offset: number): V8Profile {
 
 /** Maps the functions and lines recorded to their sources; once, after the last slice. */
 async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureStore, keepsSource: boolean): Promise<void> {
-  const profiles = store.profiles('cpu');
+  const profiles = store.profiles();
   const frames = profiles.flatMap((profile) => profile.frames);
   // A target that was killed has reported nothing; its files may still name their maps.
   const unreported = new Set(

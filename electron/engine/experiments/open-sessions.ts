@@ -12,6 +12,7 @@ import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
+import { ALL_SAMPLES, type ProfileSelection } from '../../../shared/profile/model/selection.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import type { EngineEvent, RequestAnswers } from '../../../shared/protocol/contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
@@ -26,7 +27,6 @@ import { stampOf } from '../sessions/file-stamp.ts';
 import type { Library } from '../sessions/library.ts';
 import { openFile } from '../sessions/session-file.ts';
 import type { Cell, SessionIdentity, Shown, ShownComparison, ShownRun } from './cell.ts';
-import { type ChosenThread, EVERYTHING } from './export/choose-process.ts';
 import { nameOfPart, type PageChoice, USUAL_PAGE } from './export/formats.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { makeCell } from './make-cell.ts';
@@ -334,20 +334,20 @@ export class OpenSessions {
   }
 
   /**
-   * As a text in another format; `of`: only the profile of this process or thread; `window`: only that part of the run; `page`: what a page for
+   * As a text in another format; `selection`: only these profiles; `window`: only that part of the run; `page`: what a page for
    * class shows; `without`: made of a copy that leaves these out.
    */
   async export(
     sessionId: string,
     format: ExportFormat,
-    of: ChosenThread = EVERYTHING,
+    selection: ProfileSelection = ALL_SAMPLES,
     window: TimeWindow | null = null,
     folding: FoldOptions = { hide: [] },
     page: PageChoice = USUAL_PAGE,
     without: readonly LeftOut[] = [],
   ): Promise<Outcome<RequestAnswers['export.text']>> {
     const exportShown = async (shown: Shown, name: string, path: string | null): Promise<Outcome<RequestAnswers['export.text']>> => {
-      const exported = await shown.exportAs(format, await shown.report(window, path), { ...of, window, folding, page });
+      const exported = await shown.exportAs(format, await shown.report(window, path), { selection, window, folding, page });
       if (!exported.ok) return exported;
       const { text, isBase64 = false, name: own } = exported.value;
       return succeed({ fileName: `${fileStem(own ?? nameOfPart(name, window))}.${EXPORTS[format].extension}`, text, isBase64 });

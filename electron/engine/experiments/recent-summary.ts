@@ -4,7 +4,7 @@ import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
 import type { LoadResult, LoadTool } from '../../../shared/load/foreign/load-result.ts';
 import type { RecentSummary } from '../../../shared/model/recent-session.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { requestOf } from '../../../shared/session/request-of.ts';
+import { requestOf } from '../../../shared/session/name-of-run.ts';
 import { text } from '../../../shared/words/words.ts';
 
 type Counts = Readonly<Record<string, number>>;

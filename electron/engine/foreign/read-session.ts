@@ -13,6 +13,7 @@ import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import {
   BATCH_COLUMNS,
   BATCHES,
+  fromStored,
   type LoadResultManifest,
   MANIFEST,
   type Manifest,
@@ -46,7 +47,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   const manifest = showRunWords(cell);
   checkSizes(zip, manifest);
   const profiles: Profile[] = [];
-  for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
+  for (const stored of manifest.profiles) profiles.push(await readProfile(zip, fromStored(stored)));
   const file = readerOf(zip);
   const parts: [PartName, readonly PartEntry[]][] = [];
   for (const part of PARTS) parts.push([part.name, await part.read(file, fieldsOf(part, cell))]);
@@ -145,7 +146,8 @@ function checkSizes(zip: SessionZip, manifest: Manifest): void {
     if (part !== REQUESTS && size > CAPS.table) throw tooLarge(zip.name, say('file.whyPartSize', { part, size, limit: CAPS.table }));
   }
   if (loadEnd && loadEnd.at < (origin ?? 0)) throw damaged(zip.name, say('file.whyEndsBeforeStart'));
-  if (new Set(profiles.map(profileKey)).size !== profiles.length) throw damaged(zip.name, say('file.whyProfileTwice'));
+  if (new Set(profiles.map((stored) => profileKey(fromStored(stored)))).size !== profiles.length)
+    throw damaged(zip.name, say('file.whyProfileTwice'));
 }
 
 async function readProfile(zip: SessionZip, source: ProfileSource, originUs: Microseconds = 0): Promise<Profile> {

@@ -122,7 +122,7 @@ export class Comparison {
     const isInMemory = session.isOnDisk === false;
     if (isInMemory) this.isOnDisk = false;
     pass.failed = excluded;
-    pass.hasProfile = recording.profiles('cpu').some((profile) => profile.sampleNode.length > 0);
+    pass.hasProfile = recording.profiles().some((profile) => profile.sampleNode.length > 0);
     pass.environment = recording.header?.environment ?? null;
     pass.source = isInMemory ? async () => session : onDisk;
     const report = await this.reportOf(pass, session, null);

@@ -14,6 +14,7 @@ import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
 import { decodeColumns, encodeColumns } from '../../../shared/protocol/columns.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
+import { fromStored, toStored } from '../../../shared/session/format.ts';
 import { isPartEntry, partOf } from '../../../shared/session/parts/parts.ts';
 import { upgradeFailure } from '../../../shared/session/upgrade.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
@@ -31,7 +32,8 @@ type RequestsTable = PackedBatch & { readonly meta: LoadCounts };
 
 export function encodeRecord(sequence: number, entry: RecordingEntry): Uint8Array {
   const kind = entry.type === 'requests' ? KIND_REQUESTS : KIND_JSON;
-  const payload = entry.type === 'requests' ? encodeRequests(entry) : Buffer.from(JSON.stringify(entry));
+  const payload =
+    entry.type === 'requests' ? encodeRequests(entry) : Buffer.from(JSON.stringify(entry.type === 'slice' ? toStored(entry) : entry));
   const record = Buffer.alloc(HEAD_BYTES + payload.length);
   record.writeUInt32LE(payload.length, 0);
   record.writeUInt32LE(sequence, 4);
@@ -123,7 +125,7 @@ function decodeJson(payload: Uint8Array): RecordingEntry {
   const entry = JSON.parse(new TextDecoder().decode(payload)) as RecordingEntry;
   // Journals of earlier versions can be recovered.
   if (entry.type === 'header') return { ...entry, header: upgradeHeader(entry.header) };
-  if (entry.type === 'slice') return { ...CPU_OF_MAIN_THREAD, ...entry };
+  if (entry.type === 'slice') return fromStored({ ...CPU_OF_MAIN_THREAD, ...entry });
   if (entry.type === 'warning' && 'message' in entry) return { type: 'warning', says: { verbatim: String(entry.message) } };
   if (entry.type === 'end' && entry.failure && 'message' in entry.failure)
     return { ...entry, failure: upgradeFailure({ ...entry.failure }) as unknown as Failure };

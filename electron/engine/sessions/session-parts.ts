@@ -17,6 +17,7 @@ import {
   profilePart,
   REQUEST_COLUMNS_PART,
   REQUESTS,
+  toStored,
 } from '../../../shared/session/format.ts';
 import { canonicalJson } from '../../../shared/session/json.ts';
 import type { StoredFile } from '../../../shared/session/parts/part.ts';
@@ -155,7 +156,7 @@ function toCell(recording: RunRecording, passed: Passed, fields: readonly object
     processes: [...recording.processes],
     ...(recording.threads.length === 0 ? {} : { threads: [...recording.threads] }),
     requests: { rows: passed.rows, batches: passed.batches.rows.length, columns: [...recording.columns.names] },
-    profiles: [...recording.profileSources],
+    profiles: recording.profileSources.map(toStored),
     warnings: [...recording.warnings],
     ...(recording.joined === null ? {} : { joined: recording.joined }),
     exit: recording.exit,

@@ -5,6 +5,7 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../shared/model/subject.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
+import { ALL_SAMPLES } from '../../../shared/profile/model/selection.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { planOfJoined, planOfSetup, tellClient } from '../../../shared/words/load-plan.ts';
@@ -89,13 +90,13 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
     const profiled = info.processes.filter(({ node }) => node !== '');
     if (profiled.length <= 1 && info.threads.length === 0) return [{ format }];
     return profiled.flatMap(({ pid }) => [
-      { format, label: text('exportCpuprofileOf', { pid: String(pid) }), pid, thread: MAIN_THREAD },
+      { format, label: text('exportCpuprofileOf', { pid: String(pid) }), selection: { ...ALL_SAMPLES, process: pid, thread: MAIN_THREAD } },
       ...info.threads
         .filter((one) => one.pid === pid)
         .slice(0, MOST_THREADS)
         .map((one) => {
           const label = text('exportCpuprofileOfThread', { pid: String(pid), thread: threadName(one) });
-          return { format, label, pid, thread: one.thread };
+          return { format, label, selection: { ...ALL_SAMPLES, process: pid, thread: one.thread } };
         }),
     ]);
   }

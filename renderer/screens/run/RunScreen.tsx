@@ -1,13 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DensityCell } from '../../../shared/charts/density.ts';
-import { attributesSamples, defaultCapture } from '../../../shared/model/captures.ts';
+import { attributesSamples, CPU_CAPTURE, cpuCaptureOf, defaultCapture } from '../../../shared/model/captures.ts';
 import { clientOf, knowsIntended } from '../../../shared/model/clients.ts';
 import { type HotFunction, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import { hasSetting } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { possibleCapture } from '../../../shared/model/target-kinds.ts';
-import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import { isOfPart } from '../../../shared/profile/model/selection.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { settingsIn } from '../../../shared/words/setting-names.ts';
 import { tellFailure } from '../../../shared/words/word-said.ts';
@@ -30,7 +31,7 @@ import { useLoadSeries, useMachineSeries, useServerSeries } from './charts/use-s
 import { useHeld, useThrottled } from './charts/use-throttled.ts';
 import { ImportedLoad, ImportedProfile } from './ImportedScreen.tsx';
 import { Answer } from './overview/Answer.tsx';
-import { type ProfileChoice, useOwnPass, useProfileView } from './profile/profile-query.ts';
+import { selectionOf, useOwnPass, useProfileView } from './profile/profile-query.ts';
 import { RunHead, runAgain } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
@@ -175,7 +176,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             run={wholeRun}
             live={live}
             progress={latest.progress}
-            isOfMore={isOfPart(window, view.choice)}
+            isOfMore={window !== null || isOfPart(selectionOf(view.choice))}
             watched={watched}
             onFrame={showFrame}
             onTryOne={info.setup && (() => compareConnections(info.setup!))}
@@ -251,13 +252,8 @@ function namesOf(routes: RunReport['routes']): readonly string[] {
 /** The set-up with what follows single requests in the server switched on. Null: that cannot be had of it, or was already. */
 function followingRequests(setup: SessionInfo['setup']): Setup | null {
   if (setup === null || attributesSamples(setup.capture) || clientOf(setup).tellsPorts !== true || setup.target.kind === 'pid') return null;
-  const capture = setup.capture.kind === 'cpu' ? setup.capture : defaultCapture(possibleCapture(setup.target.kind, 'cpu'));
-  return capture.kind === 'cpu' ? { ...setup, capture: { ...capture, byRequest: true } } : null;
-}
-
-/** What is chosen is less than what the sentences at the top are of. */
-function isOfPart(window: TimeWindow | null, { pid, thread, route, which }: ProfileChoice): boolean {
-  return window !== null || pid !== null || thread !== null || route !== '' || which !== 'all';
+  const capture = cpuCaptureOf(setup.capture) ?? cpuCaptureOf(defaultCapture(possibleCapture(setup.target.kind, CPU_CAPTURE)));
+  return capture && { ...setup, capture: { ...capture, byRequest: true } };
 }
 
 /** A window behind the end of the run, from a link, is no window. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { fileName } from '../../../shared/format/place.ts';
+import { CPU_CAPTURE } from '../../../shared/model/captures.ts';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import { toRequestUrl } from '../../../shared/model/request-url.ts';
 import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../../../shared/model/setup.ts';
@@ -148,7 +149,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
 /** Of several requests one wants to know which takes the CPU time, and the setting is at the end of the form: it is here as well. */
 function ByRequest({ form }: { form: SetupForm }) {
   const label = useText('setup.field.byRequest')('label');
-  if (captureOf(form) !== 'cpu' || form.plan === '') return null;
+  if (captureOf(form) !== CPU_CAPTURE || form.plan === '') return null;
   return <Checkbox label={label} checked={form.byRequest} onChange={(byRequest) => editDraft({ byRequest })} />;
 }
 

@@ -11,6 +11,7 @@
  * sample weighs.
  */
 
+import { CPU_CAPTURE, type ProfileKind } from '../../model/captures.ts';
 import type { KnownCpu } from '../../model/known-cpu.ts';
 import type { FrameKind } from '../../model/report.ts';
 import type { Microseconds } from '../../model/units.ts';
@@ -25,17 +26,15 @@ export interface Frame {
   readonly kind: FrameKind;
 }
 
-/** What the samples of a profile are of: CPU time, as the code ran; and with exact frames, in a second pass without inlining (model/exact-pass.ts). */
-export const PROFILE_KINDS = ['cpu', 'exact'] as const;
-export type ProfileKind = (typeof PROFILE_KINDS)[number];
-
-/** Whose profile it is, and what it measures. There is at most one of a kind for each thread. */
+/** Whose profile it is, and what it measures. There is at most one of a kind, inlined or not, for each thread. */
 export interface ProfileSource {
   /** Process the samples are of; 0 for an imported file. */
   readonly pid: number;
   /** Thread of that process, as Node numbers them: 0 is the main one. */
   readonly thread: number;
   readonly kind: ProfileKind;
+  /** As V8 runs the code. False: of a second pass, in which it inlines nothing (model/exact-pass.ts). */
+  readonly inlined: boolean;
   readonly unit: WeightUnit;
   /** Asked sampling interval; 0 when unknown, or when samples are not taken by time. */
   readonly intervalUs: Microseconds;
@@ -53,11 +52,16 @@ export function isOfThread(thread: number, chosen: number | null): boolean {
 }
 
 /** What all profiles were before there were others. */
-export const CPU_OF_MAIN_THREAD = { thread: MAIN_THREAD, kind: 'cpu', unit: 'microseconds' } as const satisfies Partial<ProfileSource>;
+export const CPU_OF_MAIN_THREAD = {
+  thread: MAIN_THREAD,
+  kind: CPU_CAPTURE,
+  inlined: true,
+  unit: 'microseconds',
+} as const satisfies Partial<ProfileSource>;
 
 /** Names a profile among those of a recording. */
-export function profileKey({ pid, thread, kind }: Pick<ProfileSource, 'pid' | 'thread' | 'kind'>): string {
-  return `${pid}:${thread}:${kind}`;
+export function profileKey({ pid, thread, kind, inlined }: Pick<ProfileSource, 'pid' | 'thread' | 'kind' | 'inlined'>): string {
+  return `${pid}:${thread}:${kind}:${inlined}`;
 }
 
 export interface Profile extends ProfileSource {

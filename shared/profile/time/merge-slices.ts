@@ -74,8 +74,8 @@ export class ProfileMerger {
   #version = 0;
   #snapshot: Snapshot | null = null;
 
-  constructor({ pid, thread, kind, unit, intervalUs }: ProfileSource) {
-    this.#source = { pid, thread, kind, unit, intervalUs };
+  constructor({ pid, thread, kind, inlined, unit, intervalUs }: ProfileSource) {
+    this.#source = { pid, thread, kind, inlined, unit, intervalUs };
     this.#weights = unit === 'microseconds' ? null : new GrowableFloat64();
     this.#parent.push(-1);
     this.#frame.push(this.#frames.add(ROOT_FRAME));

@@ -11,6 +11,7 @@ import { isIdle, isUnsampled } from '../model/frame-kind.ts';
 import { mergeFrames } from '../model/frame-table.ts';
 import { GrowableInt32 } from '../model/growable.ts';
 import type { Frame, Profile } from '../model/profile.ts';
+import { ALL_SAMPLES, type ProfileSelection } from '../model/selection.ts';
 import type { WeightUnit } from '../model/weight-unit.ts';
 import { knowCpu } from '../time/known-cpu.ts';
 import { computeNodeWeights } from '../time/sample-weights.ts';
@@ -24,7 +25,13 @@ export interface ProfileQueryOptions extends FoldOptions {
   readonly base: TimeBase;
 }
 
-export const WHOLE_PROFILE: ProfileQueryOptions = { window: null, hide: [], base: 'cpu' };
+/** And of which profiles of a recording. */
+export interface TreeQuery extends ProfileQueryOptions {
+  readonly selection: ProfileSelection;
+}
+
+/** What is shown at first. */
+export const WHOLE_PROFILE: TreeQuery = { selection: ALL_SAMPLES, window: null, hide: [], base: 'cpu' };
 
 /** Parents come before their children; node 0 is the root. Nodes without any sample are left out. */
 export interface CallTree {

@@ -1,25 +1,10 @@
 /** A cache of call trees: the flame graph, the function table, its callers and the report need the same ones repeatedly. */
 
-import type { RequestFilter } from '../../model/request-filter.ts';
-import { isOfThread, type Profile, type ProfileKind } from '../model/profile.ts';
+import type { Profile } from '../model/profile.ts';
 import { Remembered } from '../model/remembered.ts';
-import { type CallTree, mergeTrees, type ProfileQueryOptions, type TreeShape, weighTree } from './call-tree.ts';
+import { selectProfiles } from '../model/selection.ts';
+import { type CallTree, mergeTrees, type TreeQuery, type TreeShape, weighTree } from './call-tree.ts';
 import { keyOfFolds } from './folds.ts';
-
-/** Which profiles of a recording to use. */
-export interface ProfileSelection {
-  readonly kind: ProfileKind;
-  /** null: all. */
-  readonly pid: number | null;
-  /** null: all; or `WORKER_THREADS`. */
-  readonly thread: number | null;
-}
-
-/** And how to build their tree. */
-export interface TreeQuery extends ProfileQueryOptions, ProfileSelection {
-  /** Only samples that were taken in these requests; null or absent: all. */
-  readonly requests?: RequestFilter | null;
-}
 
 /** Some samples of each profile; its call tree stays whole. */
 export interface OnlySamples {
@@ -44,16 +29,13 @@ export class RememberedTrees {
       this.shapes.clear();
       this.profiles = all;
     }
-    const { kind, pid, thread, base, window } = query;
-    // Only the fields that determine the tree.
-    const shape = JSON.stringify([kind, pid, thread, keyOfFolds(query), base]);
+    const { base, window } = query;
+    // Only what determines the tree; `only` has its requests.
+    const selection = { ...query.selection, requests: null };
+    const shape = JSON.stringify([selection, keyOfFolds(query), base]);
     return this.trees.get(`${shape} ${window === null ? '' : `${window.fromMs} ${window.toMs}`} ${only?.key ?? ''}`, () => {
-      const whole = this.shapes.get(shape, () => mergeTrees(all.filter(isSelected(query)), query));
+      const whole = this.shapes.get(shape, () => mergeTrees(selectProfiles(all, selection), query));
       return weighTree(only === null ? whole : { ...whole, profiles: whole.profiles.map(only.of) }, window);
     });
   }
-}
-
-export function isSelected({ kind, pid, thread }: ProfileSelection): (profile: Profile) => boolean {
-  return (profile) => profile.kind === kind && (pid === null || profile.pid === pid) && isOfThread(profile.thread, thread);
 }

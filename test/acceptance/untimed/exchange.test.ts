@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../../electron/engine/sessions/session-file.ts';
 import type { Profile } from '../../../shared/profile/model/profile.ts';
+import { ALL_SAMPLES } from '../../../shared/profile/model/selection.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { computeFunctions } from '../../../shared/profile/tree/functions.ts';
 import { loopscope } from '../../helpers/command.ts';
@@ -26,7 +27,7 @@ const firefox = join(dir, 'x.firefox.json');
 beforeAll(async () => {
   const opened = await openSession(SESSION);
   if (!opened.ok) throw new Error('The sample does not open');
-  profiles = opened.value.recording.profiles('cpu');
+  profiles = opened.value.recording.profiles(ALL_SAMPLES);
   for (const file of [pprof, firefox]) expect((await loopscope('export', SESSION, '-o', file)).code).toBe(0);
 });
 

@@ -9,6 +9,7 @@ import { ROOT } from '../../../electron/engine/machine/paths.ts';
 import type { OpenSession } from '../../../electron/engine/sessions/open-session.ts';
 import { unpackRows } from '../../../shared/load/request-rows.ts';
 import { ANY_REQUEST } from '../../../shared/model/request-filter.ts';
+import { ALL_SAMPLES } from '../../../shared/profile/model/selection.ts';
 import { type RequestName, type RequestParams, requests } from '../../../shared/protocol/contract.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
@@ -64,7 +65,7 @@ type OfRun = Exclude<keyof Readers, `compare.${string}` | 'session.info' | 'sess
 
 const sessionId = 's';
 const window = { fromMs: 500, toMs: 2_500 };
-const all = { sessionId, kind: 'cpu', pid: null, thread: null } as const;
+const all = { sessionId, selection: ALL_SAMPLES } as const;
 const query = { ...all, window, hide: ['core'], folds: [], base: 'cpu' } as const;
 const of = { function: 'handle', url: '', line: 0 };
 

@@ -1,39 +1,43 @@
 /** The call tree of a question is built once. */
 import { expect, test } from 'vitest';
-import { computeCallTree } from '../../../shared/profile/tree/call-tree.ts';
-import { RememberedTrees, type TreeQuery } from '../../../shared/profile/tree/remembered-trees.ts';
+import { ALL_SAMPLES, type ProfileSelection } from '../../../shared/profile/model/selection.ts';
+import { computeCallTree, type TreeQuery, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
+import { RememberedTrees } from '../../../shared/profile/tree/remembered-trees.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
-const WHOLE: TreeQuery = { kind: 'cpu', pid: null, thread: null, window: null, hide: [], base: 'cpu' };
+const of = (part: Partial<ProfileSelection>) => ({ selection: { ...ALL_SAMPLES, ...part } });
 const one = drawProfile('time 0 10 20\n a b', 1);
 const two = drawProfile('time 0 10 20\n a c', 2);
 const ALL = [one, two];
 
 test('the same query gives the same tree, whatever its order and its other fields', () => {
   const trees = new RememberedTrees();
-  const first = trees.tree(ALL, { ...WHOLE, hide: ['core', 'native'] });
-  expect(trees.tree(ALL, { ...WHOLE, hide: ['native', 'core'], maxNodes: 100 } as TreeQuery)).toBe(first);
+  const first = trees.tree(ALL, { ...WHOLE_PROFILE, hide: ['core', 'native'] });
+  expect(trees.tree(ALL, { ...WHOLE_PROFILE, hide: ['native', 'core'], maxNodes: 100 } as TreeQuery)).toBe(first);
 });
 
-test.each<Partial<TreeQuery>>([{ pid: 1 }, { thread: 0 }, { window: { fromMs: 0, toMs: 1 } }, { hide: ['own'] }, { base: 'wall' }])(
-  'another question gives another tree: %j',
-  (other) => {
-    const trees = new RememberedTrees();
-    expect(trees.tree(ALL, { ...WHOLE, ...other })).not.toBe(trees.tree(ALL, WHOLE));
-  },
-);
+test.each<Partial<TreeQuery>>([
+  of({ process: 1 }),
+  of({ thread: 0 }),
+  { window: { fromMs: 0, toMs: 1 } },
+  { hide: ['own'] },
+  { base: 'wall' },
+])('another question gives another tree: %j', (other) => {
+  const trees = new RememberedTrees();
+  expect(trees.tree(ALL, { ...WHOLE_PROFILE, ...other })).not.toBe(trees.tree(ALL, WHOLE_PROFILE));
+});
 
 test('of one process or thread only', () => {
   const trees = new RememberedTrees();
-  const base = (query: Partial<TreeQuery>) => trees.tree(ALL, { ...WHOLE, ...query }).base;
-  expect([base({}), base({ pid: 2 }), base({ thread: 0 }), base({ pid: 2, thread: 1 })]).toEqual([40, 20, 40, 0]);
+  const base = (query: Partial<TreeQuery>) => trees.tree(ALL, { ...WHOLE_PROFILE, ...query }).base;
+  expect([base({}), base(of({ process: 2 })), base(of({ thread: 0 })), base(of({ process: 2, thread: 1 }))]).toEqual([40, 20, 40, 0]);
 });
 
 test('new profiles replace all trees', () => {
   const trees = new RememberedTrees();
-  const old = trees.tree(ALL, WHOLE);
-  expect(trees.tree([one], WHOLE)).not.toBe(old);
-  expect(trees.tree(ALL, WHOLE)).not.toBe(old);
+  const old = trees.tree(ALL, WHOLE_PROFILE);
+  expect(trees.tree([one], WHOLE_PROFILE)).not.toBe(old);
+  expect(trees.tree(ALL, WHOLE_PROFILE)).not.toBe(old);
 });
 
 test('a window of a tree that is known has the same weights as one that is built for it, to the microsecond', () => {
@@ -45,20 +49,21 @@ test('a window of a tree that is known has the same weights as one that is built
   for (let round = 0; round < 200; round++) {
     const fromMs = random() * endMs;
     const query: TreeQuery = {
-      ...WHOLE,
-      pid: pickOf([null, 1, 2]),
+      ...WHOLE_PROFILE,
+      ...of({ process: pickOf([null, 1, 2]) }),
       window: { fromMs, toMs: fromMs + random() * (endMs - fromMs) },
       hide: pickOf([[], ['native'], ['dependency', 'core']]),
       base: pickOf(['cpu', 'wall']),
     };
-    const alone = all.filter(({ pid }) => query.pid === null || query.pid === pid);
+    const { process } = query.selection;
+    const alone = all.filter(({ pid }) => process === null || process === pid);
     expect(trees.tree(all, query)).toEqual(computeCallTree(alone, query));
   }
 });
 
 test('drops the least recently used tree', () => {
   const trees = new RememberedTrees();
-  const ask = (toMs: number) => trees.tree(ALL, { ...WHOLE, window: { fromMs: 0, toMs } });
+  const ask = (toMs: number) => trees.tree(ALL, { ...WHOLE_PROFILE, window: { fromMs: 0, toMs } });
   const [first, second] = [ask(1), ask(2)];
   for (let toMs = 3; toMs <= 6; toMs++) ask(toMs);
   expect(ask(1)).toBe(first);

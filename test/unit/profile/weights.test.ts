@@ -12,7 +12,7 @@ import { toFlameColumns } from '../../../shared/profile/tree/flame-columns.ts';
 import { computeFunctions } from '../../../shared/profile/tree/functions.ts';
 import { drawProfile } from './draw.ts';
 
-const SOURCE: ProfileSource = { pid: 7, thread: 3, kind: 'cpu', unit: 'bytes', intervalUs: 0 };
+const SOURCE: ProfileSource = { pid: 7, thread: 3, kind: 'cpu', inlined: true, unit: 'bytes', intervalUs: 0 };
 // Samples of `a`, `b` (called by a) and `a` again, taken at 0, 10 and 20 µs.
 const drawn = toV8Profile(drawProfile('time 0 10 20 30\n a a a\n . b .'));
 const merge = (weights: readonly number[]) => {

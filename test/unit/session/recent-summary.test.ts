@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summarizeOutcomes, summarizePlan } from '../../../electron/engine/experiments/recent-summary.ts';
-import { requestOf } from '../../../shared/session/request-of.ts';
+import { requestOf } from '../../../shared/session/name-of-run.ts';
 import { recentFacts } from '../../../shared/words/recent.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 

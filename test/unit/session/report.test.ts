@@ -8,6 +8,7 @@ import { type GeneratorHealth, UNANSWERED } from '../../../shared/model/run.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load, type Setup } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
+import { CPU_TIME } from '../../../shared/profile/model/selection.ts';
 import { cellText } from '../../../shared/report/table.ts';
 import { totalsTable, unansweredUnknown } from '../../../shared/report/tables/counts.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
@@ -514,13 +515,13 @@ describe('the recording', () => {
     const recording = new RunRecording();
     const entries = [...syntheticEntries({ seconds: 3 })];
     for (const entry of entries) recording.apply(entry);
-    const first = recording.profiles('cpu');
+    const first = recording.profiles(CPU_TIME);
     expect(first.length).toBe(2);
-    expect(recording.profiles('cpu')).toBe(first);
+    expect(recording.profiles(CPU_TIME)).toBe(first);
     const version = recording.profileVersion;
     recording.apply(entries.find((entry) => entry.type === 'slice')!);
     expect(recording.profileVersion).toBeGreaterThan(version);
-    expect(recording.profiles('cpu')).not.toBe(first);
+    expect(recording.profiles(CPU_TIME)).not.toBe(first);
   });
 
   test('server series count from time 0 and in milliseconds', () => {

@@ -6,17 +6,7 @@ import type { HandlerContext, Handlers, HandlersOf } from './handler-types.ts';
 export function createExportHandlers({ sessions }: HandlerContext): HandlersOf<'export'> & Pick<Handlers, 'session.private'> {
   return {
     'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
-    'export.text': ({
-      sessionId,
-      format,
-      pid = null,
-      thread = null,
-      window = null,
-      figures = null,
-      conclusion = null,
-      folding,
-      without = [],
-    }) =>
-      sessions.export(sessionId, format, { pid, thread }, window, folding, { figures: figures && inOrder(figures), conclusion }, without),
+    'export.text': ({ sessionId, format, selection, window = null, figures = null, conclusion = null, folding, without = [] }) =>
+      sessions.export(sessionId, format, selection, window, folding, { figures: figures && inOrder(figures), conclusion }, without),
   };
 }

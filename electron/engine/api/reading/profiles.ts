@@ -8,8 +8,7 @@ import { baseOf, computeFunctions, listRelated } from '../../../../shared/profil
 import { listGroups } from '../../../../shared/profile/tree/groups.ts';
 import { reshapeTree } from '../../../../shared/profile/tree/reshape-tree.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
-import { functionSeriesOf } from '../../../../shared/session/function-of.ts';
-import { slowRequestsOf } from '../../../../shared/session/slow-requests-of.ts';
+import { functionSeriesOf, slowRequestsOf } from '../../../../shared/session/recording-queries.ts';
 import type { HandlersOf } from '../handlers/handler-types.ts';
 import { type ReadableSessions, type ReadContext, recordingOf } from './read-context.ts';
 
@@ -17,13 +16,13 @@ export function profileReaders({ sessions }: ReadContext): Omit<HandlersOf<'prof
   return {
     'profile.flame': async ({ shape, maxNodes, ...query }) =>
       succeed(toFlameColumns(reshapeTree(await treeOf(sessions, query), shape), maxNodes)),
-    'profile.chart': async ({ sessionId, hide, folds, fromUs, toUs, pixels, search, lanes, ...selection }) => {
+    'profile.chart': async ({ sessionId, selection, hide, folds, fromUs, toUs, pixels, search, lanes }) => {
       const { charts, more } = (await recordingOf(sessions, sessionId)).flameCharts(selection, { hide, folds }, lanes);
       const window = { from: fromUs, to: toUs, least: Math.max(0, toUs - fromUs) / pixels };
       return succeed(toFlameChartColumns(charts, window, search, more));
     },
     'profile.functions': async (query) => succeed(computeFunctions(await treeOf(sessions, query))),
-    'profile.moments': async ({ sessionId, of, ...selection }) =>
+    'profile.moments': async ({ sessionId, selection, of }) =>
       succeed(functionSeriesOf(await recordingOf(sessions, sessionId), selection, of)),
     'profile.groups': async ({ by, ...query }) => {
       const tree = await treeOf(sessions, query);
@@ -32,7 +31,7 @@ export function profileReaders({ sessions }: ReadContext): Omit<HandlersOf<'prof
     'profile.lines': async ({ sessionId, file, ...query }) => {
       const recording = await recordingOf(sessions, sessionId);
       const lines = recording.lines(query);
-      const [{ unit } = { unit: 'microseconds' as const }] = recording.profiles(query.kind);
+      const [{ unit } = { unit: 'microseconds' as const }] = recording.profiles(query.selection);
       return succeed(lines && { ...lines, unit, rows: lines.rows.filter(({ url }) => url === file) });
     },
     'profile.slow': async ({ sessionId, window, requests, most }) => {

@@ -1,6 +1,6 @@
 /** What is recorded in a session, for screens. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import { requestStoryOf } from '../../../../shared/session/request-story-of.ts';
+import { requestStoryOf } from '../../../../shared/session/recording-queries.ts';
 import { threadOfTiming } from '../../../../shared/session/thread-of-timing.ts';
 import { toTimingColumns } from '../../../../shared/session/timing-columns.ts';
 import { requestPage } from '../../sessions/request-pages.ts';

@@ -8,7 +8,7 @@
  * next one follows.
  */
 
-import { NO_CAPTURE, recordsAnything } from '../../../../shared/model/captures.ts';
+import { cpuCaptureOf, NO_CAPTURE, recordsAnything } from '../../../../shared/model/captures.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
 import { variantLetter } from '../../../../shared/model/comparison.ts';
@@ -233,5 +233,6 @@ function setupOf({ variants, grid }: ComparisonSetup, { variant, kind }: Compari
 
 /** The order of runs that cancels drift has no room for the second pass of one. */
 function inOnePass(capture: Capture): Capture {
-  return capture.kind === 'cpu' ? { ...capture, exactFrames: false } : capture;
+  const cpu = cpuCaptureOf(capture);
+  return cpu === null ? capture : { ...cpu, exactFrames: false };
 }

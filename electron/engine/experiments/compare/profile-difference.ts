@@ -2,6 +2,7 @@
 
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { FailureError, fail } from '../../../../shared/model/failure.ts';
+import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { compareTrees, type ProfiledSide, type TreeComparison } from '../../../../shared/profile/tree/compare-trees.ts';
 import type { FoldOptions } from '../../../../shared/profile/tree/folds.ts';
 import { say } from '../../../../shared/words/said.ts';
@@ -16,7 +17,7 @@ interface PairQuery extends FoldOptions {
 export async function compareProfiles(comparison: Comparison, { a, b, hide, folds }: PairQuery): Promise<TreeComparison> {
   const [sideA, sideB] = [await sideOf(comparison, a), await sideOf(comparison, b)];
   const { equivalencePercent } = comparison.setup;
-  return compareTrees(sideA, sideB, { window: null, base: 'cpu', hide, folds, equivalencePercent });
+  return compareTrees(sideA, sideB, { ...WHOLE_PROFILE, hide, folds, equivalencePercent });
 }
 
 async function sideOf(comparison: Comparison, variant: number): Promise<ProfiledSide> {
@@ -26,5 +27,5 @@ async function sideOf(comparison: Comparison, variant: number): Promise<Profiled
       fail('not-available', say('comparison.noProfiledRun', { variant: variantLetter(variant) }), say('comparison.profileRuns')).failure,
     );
   const { recording } = await comparison.openPass(index);
-  return { profiles: recording.profiles('cpu'), requests: recording.load.completed };
+  return { profiles: recording.profiles(), requests: recording.load.completed };
 }

@@ -1,6 +1,7 @@
 /** One process or thread among those of a run that have a profile. */
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { isOfThread, MAIN_THREAD, type Profile, WORKER_THREADS } from '../../../../shared/profile/model/profile.ts';
+import type { ProfileSelection } from '../../../../shared/profile/model/selection.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { titleOfThread } from '../../../../shared/session/title-of-thread.ts';
 import { type Enumeration, say } from '../../../../shared/words/said.ts';
@@ -8,17 +9,10 @@ import { type Enumeration, say } from '../../../../shared/words/said.ts';
 /** A sentence names no more. */
 const MOST_LISTED = 20;
 
-/** Null: all. */
-export interface ChosenThread {
-  readonly pid: number | null;
-  readonly thread: number | null;
-}
-
-export const EVERYTHING: ChosenThread = { pid: null, thread: null };
-
-/** The non-empty CPU profiles of a process, of a thread, or all. Fails if there is none of what was chosen. */
-export function profilesOf(recording: RunRecording, { pid, thread }: ChosenThread): Outcome<readonly Profile[]> {
-  const profiles = recording.profiles('cpu').filter((profile) => profile.sampleNode.length > 0);
+/** The selected profiles that are not empty. Fails if there is none of the process or thread. */
+export function profilesOf(recording: RunRecording, selection: ProfileSelection): Outcome<readonly Profile[]> {
+  const { process: pid, thread } = selection;
+  const profiles = recording.profiles({ ...selection, process: null, thread: null }).filter(({ sampleNode }) => sampleNode.length > 0);
   if (pid === null && thread === null) return succeed(profiles);
   const ofProcess = profiles.filter((profile) => pid === null || profile.pid === pid);
   const own = ofProcess.filter((profile) => isOfThread(profile.thread, thread));

@@ -1,15 +1,14 @@
 import { windowEnds } from '../../../../shared/format/window.ts';
 import type { PageFigure } from '../../../../shared/model/lesson-links.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
+import type { ProfileSelection } from '../../../../shared/profile/model/selection.ts';
 import type { FoldOptions } from '../../../../shared/profile/tree/folds.ts';
 import { text } from '../../../../shared/words/words.ts';
 
 /** What of a run is written. */
 export interface ExportedPart {
-  /** Only the profile of this process; null: of all, if the format can hold several. */
-  readonly pid: number | null;
-  /** Null: of all of its threads. */
-  readonly thread: number | null;
+  /** Only these profiles, of all requests; a format may hold one only. */
+  readonly selection: ProfileSelection;
   /** Null: the whole run. */
   readonly window: TimeWindow | null;
   /** Of a flame graph: what is folded away. */

@@ -86,8 +86,8 @@ function seriesOf(recording: RunRecording): RunSeries {
 }
 
 function flameOf(recording: RunRecording): FlameColumns | null {
-  if (!recording.profiles('cpu').some((profile) => profile.sampleNode.length > 0)) return null;
-  return toFlameColumns(recording.callTree({ ...WHOLE_PROFILE, kind: 'cpu', pid: null, thread: null }), MOST_NODES);
+  if (!recording.profiles().some((profile) => profile.sampleNode.length > 0)) return null;
+  return toFlameColumns(recording.callTree(WHOLE_PROFILE), MOST_NODES);
 }
 
 /** As the screen shows them first. */

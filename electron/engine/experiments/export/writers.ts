@@ -15,6 +15,7 @@ import { exportFirefox } from '../../../../shared/profile/export/export-firefox.
 import { exportPprof } from '../../../../shared/profile/export/export-pprof.ts';
 import { exportSpeedscope } from '../../../../shared/profile/export/export-speedscope.ts';
 import { hasTimes, type Profile } from '../../../../shared/profile/model/profile.ts';
+import { isOfPart } from '../../../../shared/profile/model/selection.ts';
 import { clipProfile } from '../../../../shared/profile/time/clip-profile.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { toFlameColumns } from '../../../../shared/profile/tree/flame-columns.ts';
@@ -83,7 +84,7 @@ const WRITERS: { readonly [F in ExportFormat]: Writer } = {
     return exportCsv(session.rows(), session.recording.columns.names, isInside);
   }),
   json: {
-    run: async (asked) => succeed(writeJson(asked.report, isOfPart(asked))),
+    run: async (asked) => succeed(writeJson(asked.report, isOfPart(asked.selection))),
     comparison: async ({ report }) => succeed(writeJson(report)),
   },
   html: ofReport('html'),
@@ -108,8 +109,6 @@ export async function exportComparison(format: ExportFormat, asked: ComparisonTo
     : comparison(asked);
 }
 
-const isOfPart = ({ pid, thread }: ExportedPart): boolean => pid !== null || thread !== null;
-
 /** What it is called, and when its time 0 was; 0: not known. */
 interface ProfileFile extends FlameFile {
   readonly epochMs: number;
@@ -130,9 +129,9 @@ function ofProfile(write: (profiles: readonly Profile[], file: ProfileFile, fold
 }
 
 /** Fails where there is none of what was chosen, or where the format cannot hold it. */
-function chooseProfiles({ session: { recording }, format, pid, thread, window }: RunToWrite): Outcome<readonly Profile[]> {
+function chooseProfiles({ session: { recording }, format, selection, window }: RunToWrite): Outcome<readonly Profile[]> {
   const { holdsUnits = false, isOfOneThread = false } = EXPORTS[format];
-  const chosen = profilesOf(recording, { pid, thread });
+  const chosen = profilesOf(recording, selection);
   if (!chosen.ok) return chosen;
   const whole = holdsUnits && recording.imported !== null ? recording.allProfiles() : chosen.value;
   const clipped = window === null ? succeed(whole) : clipAll(whole, window);
@@ -164,7 +163,7 @@ function ofRequests(write: (asked: RunToWrite, run: RunReport, load: LoadAccumul
 
 function ofReport(format: ReportFormat): Writer {
   return {
-    run: async (asked) => succeed(writeRunReport(asked.session, format, asked.report, isOfPart(asked))),
+    run: async (asked) => succeed(writeRunReport(asked.session, format, asked.report, isOfPart(asked.selection))),
     comparison: async ({ comparison }) => succeed(await writeComparisonReport(comparison, format)),
   };
 }

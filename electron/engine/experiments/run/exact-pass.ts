@@ -2,15 +2,15 @@
  * The pass without inlining of a run that is to have exact frames: a run of its own, of which the profile and a comparison of its speed are kept.
  *
  *   first pass    | launching ... measuring ... stopping |
- *   this one                                             | launching ... measuring, at most EXACT_PASS_MS | -> slices of the kind `exact`
+ *   this one                                             | launching ... measuring, at most EXACT_PASS_MS | -> slices, not inlined
  */
 import { randomUUID } from 'node:crypto';
-import { defaultCapture } from '../../../../shared/model/captures.ts';
+import { cpuCaptureOf, defaultCapture } from '../../../../shared/model/captures.ts';
 import { EXACT_PASS_MS } from '../../../../shared/model/exact-pass.ts';
 import type { Capture, Setup } from '../../../../shared/model/setup.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
-import { compareExactPass } from '../../../../shared/session/exact-pass-of.ts';
 import { RunRecording } from '../../../../shared/session/recording.ts';
+import { compareExactPass } from '../../../../shared/session/recording-queries.ts';
 import { say } from '../../../../shared/words/said.ts';
 import { capturesFor } from '../../captures/captures.ts';
 import { noInlining } from '../../captures/no-inlining.ts';
@@ -47,7 +47,7 @@ export class ExactPass {
         record: (entry) => this.take(entry),
         // Several ports are open again: the one that the first pass was of, or nobody knows which.
         onQuestion: (urls) => this.chooseAgain(urls),
-        profiles: (kind) => second.profiles(kind),
+        profiles: () => second.allProfiles(),
       },
       (asked, store) => [...capturesFor(asked, store), noInlining],
     );
@@ -71,10 +71,10 @@ export class ExactPass {
   /** On the time axis of the first pass both have begun together. */
   private keep(): void {
     const { first, second } = this;
-    if (second.originUs === null || first.originUs === null || second.profiles('cpu').length === 0) return;
+    if (second.originUs === null || first.originUs === null || second.profiles().length === 0) return;
     for (const source of second.profileSources) {
       const profile = second.rawMeasured(source, first.originUs);
-      if (profile !== null) this.record({ type: 'slice', ...source, kind: 'exact', profile });
+      if (profile !== null) this.record({ type: 'slice', ...source, inlined: false, profile });
     }
     const { positions, lines, files } = second.sources;
     this.record({ type: 'sources', positions, lines, files });
@@ -84,5 +84,6 @@ export class ExactPass {
 
 /** Requests and the cost of profiling are told of the first pass, which has kept its sources, too. */
 function profileAlone(capture: Capture): Capture {
-  return capture.kind === 'cpu' ? { ...defaultCapture('cpu'), intervalUs: capture.intervalUs } : capture;
+  const cpu = cpuCaptureOf(capture);
+  return cpu === null ? capture : { ...defaultCapture(cpu.kind), intervalUs: cpu.intervalUs };
 }

@@ -60,7 +60,7 @@ export class LiveRun {
       record: (entry) => this.record(entry),
       onCompleted: async () => this.exactPass?.run(),
       onQuestion: (urls) => this.ask(urls),
-      profiles: (kind) => this.recording.profiles(kind),
+      profiles: () => this.recording.allProfiles(),
     });
     this.result = this.controller.result
       .then(({ ending, failure }) => ({ ending, failure: failure && redaction.failure(failure) }))

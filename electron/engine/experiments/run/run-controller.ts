@@ -13,7 +13,7 @@ import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../
 import type { Setup } from '../../../../shared/model/setup.ts';
 import type { WarmUpCounts } from '../../../../shared/model/silence.ts';
 import type { Microseconds } from '../../../../shared/model/units.ts';
-import type { Profile, ProfileKind } from '../../../../shared/profile/model/profile.ts';
+import type { Profile } from '../../../../shared/profile/model/profile.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 import { type Leader, readProcess } from '../../agent/processes.ts';
@@ -41,7 +41,7 @@ export interface RunHooks {
   /** The script opened several ports: answer with `chooseUrl`, or `stop`. Null: answered. False: there is no user to ask. */
   onQuestion(urls: readonly string[] | null): boolean;
   /** What has been recorded of a kind so far. */
-  profiles(kind: ProfileKind): readonly Profile[];
+  profiles(): readonly Profile[];
   /** What was planned has been measured and everything started has ended: what belongs to the run and comes afterwards. */
   onCompleted?(): Promise<void>;
 }
@@ -110,7 +110,7 @@ export class RunController {
   ) {
     const store = {
       record: (entry: CapturedEntry) => hooks.record(entry),
-      profiles: (kind: ProfileKind) => hooks.profiles(kind),
+      profiles: () => hooks.profiles(),
       run: () => this.describe(),
     };
     this.captures = new CaptureSet(makeCaptures(setup.capture, store));

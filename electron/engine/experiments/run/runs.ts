@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
+import { cpuCaptureOf } from '../../../../shared/model/captures.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import { type Failure, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
@@ -107,10 +108,11 @@ async function findProblem(setup: Setup, { saveTo, mayReplace = false }: RunOpti
 function toRemember(recording: RunRecording): MeasuredCost | null {
   const { header } = recording;
   const cost = recording.profilingCost();
-  if (header?.setup.capture.kind !== 'cpu' || cost === null) return null;
+  const asked = header && cpuCaptureOf(header.setup.capture);
+  if (header === null || asked === null || cost === null) return null;
   const { cpuPerRequest, throughput } = cost;
   if (!isMeasured(cpuPerRequest) && !isMeasured(throughput)) return null;
-  const { intervalUs, byRequest, spans } = header.setup.capture;
+  const { intervalUs, byRequest, spans } = asked;
   return { intervalUs, byRequest, spans, measuredAt: header.createdAt, cpuPerRequest, throughput };
 }
 

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
+import { CAPTURES } from '../../../../shared/model/captures.ts';
 import type { Environment, RunReport } from '../../../../shared/model/report.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import { isAboutErrors } from '../../../../shared/session/warnings.ts';
@@ -37,6 +38,7 @@ const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
   const text = useText('run');
   const [intervals, showIntervals] = useView('intervals');
   const areIntervals = intervals === 'shown';
+  const isProfiled = setup !== null && CAPTURES[setup.capture.kind].yields === 'profile';
   const chooseIntervals = (
     <Checkbox label={text('overview.intervals')} checked={areIntervals} onChange={(next) => showIntervals(next ? 'shown' : 'hidden')} />
   );
@@ -52,7 +54,7 @@ const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
       <div className={css.pair}>
         <div>
           <RunTables run={run} sections={['percentiles']} beside={{ intervals: areIntervals }} above={chooseIntervals} />
-          <RunTables run={run} sections={['profile']} beside={{ isProfiled: setup?.capture.kind === 'cpu' }} className={css.profile} />
+          <RunTables run={run} sections={['profile']} beside={{ isProfiled }} className={css.profile} />
           <RunTables run={run} sections={['captured']} />
         </div>
         <RunTables run={run} sections={['environment']} beside={{ environment }} className={css.section} below={<Again {...props} />} />

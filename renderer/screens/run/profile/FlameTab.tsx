@@ -156,7 +156,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
         <Crumbs tree={tree} steps={steps} folds={folds} isInverted={from === 'leaves'} own={own} onOwn={showOwn} />
       )}
       {(isEmpty || as === 'tree') && <FoldChips folds={folds} />}
-      {isEmpty && (view.query.requests ? <NoneOfThese view={view} /> : <NoSamples setup={setup} view={view} live={live} />)}
+      {isEmpty && (view.query.selection.requests ? <NoneOfThese view={view} /> : <NoSamples setup={setup} view={view} live={live} />)}
       {!isEmpty && as === 'graph' && (
         <div className={css.scrolling} data-pane>
           <FlameGraph tree={tree} meta={data.meta} query={query} steps={steps} hit={hits.hit} onMatches={hits.setMatches} menu={menu} />

@@ -37,8 +37,8 @@ const COLORS = { onStack: '--series-cpu', itself: '--series-gc' } as const;
 
 export function FunctionStrip({ query, version, isByRequest, of, ...shared }: FunctionStripProps & Shared) {
   const text = useText('run.moments');
-  const { sessionId, kind, pid, thread } = query;
-  const { data } = useEngineRequest('profile.moments', { sessionId, kind, pid, thread, of }, { version });
+  const { sessionId, selection } = query;
+  const { data } = useEngineRequest('profile.moments', { sessionId, selection, of }, { version });
   const [, setMoments] = useView('moments');
   const [, setTab] = useView('tab');
   const [, setSort] = useView('requestSort');

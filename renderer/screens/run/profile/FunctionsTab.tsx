@@ -111,7 +111,7 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
-  if (data.rows.length === 0 && view.query.requests) return <NoneOfThese view={view} />;
+  if (data.rows.length === 0 && view.query.selection.requests) return <NoneOfThese view={view} />;
   if (data.rows.length === 0) return <NoSamples setup={setup} view={view} live={live} />;
   return (
     <div className={tabs.fill}>

@@ -140,10 +140,10 @@ export function FramesChoice({ view }: { view: ProfileView }) {
   return (
     <Segmented
       label={text('choice')}
-      value={view.exact === null ? 'cpu' : 'exact'}
+      value={view.exact === null ? 'inlined' : 'exact'}
       onChange={(frames) => view.choose({ frames })}
       options={[
-        { value: 'cpu', label: text('inlined') },
+        { value: 'inlined', label: text('inlined') },
         { value: 'exact', label: text('exact') },
       ]}
     />
@@ -179,13 +179,13 @@ export function BaseLine({ view, of }: { readonly view: ProfileView; readonly of
 
 /** What a picture of the profile says besides: what is in it and what is not. */
 export function aboutProfile(view: ProfileView, of: ProfileBase): string[] {
-  const { window, requests } = view.query;
+  const { window, selection } = view.query;
   const { route, which } = view.choice;
   return [
     tellBase(of),
     view.exact === null ? '' : exactText(view.exact),
     window ? text('take.window', windowEnds(window)) : '',
-    requests
+    selection.requests
       ? text('run.routes.about', { route: route === '' ? 'any' : showHidden(route), which: text(`run.routes.whichOf.${which}`) })
       : '',
     ...foldLines({ hide: view.choice.hide, folds: view.folds.list }),

@@ -44,7 +44,7 @@ export function TimeByGroup({ by, setup, processes, threads, view, live, routes 
   useSearchAction(() => search.current?.focus());
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
-  if (data.samples === 0 && view.query.requests) return <NoneOfThese view={view} />;
+  if (data.samples === 0 && view.query.selection.requests) return <NoneOfThese view={view} />;
   if (data.samples === 0) return <NoSamples setup={setup} view={view} live={live} />;
   const shown = data.rows.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase())).length;
   return (

@@ -4,7 +4,8 @@ import type { ExactPass } from '../../../../shared/model/exact-pass.ts';
 import type { FrameKind, HotFunction } from '../../../../shared/model/report.ts';
 import { toRequestFilter, type WhichRequests } from '../../../../shared/model/request-filter.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
-import { MAIN_THREAD, type ProfileKind, WORKER_THREADS } from '../../../../shared/profile/model/profile.ts';
+import { MAIN_THREAD, WORKER_THREADS } from '../../../../shared/profile/model/profile.ts';
+import { ALL_SAMPLES, type ProfileSelection } from '../../../../shared/profile/model/selection.ts';
 import { foldsTime } from '../../../../shared/profile/tree/folds.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
@@ -12,6 +13,7 @@ import { type Folds, useFolds } from '../../../flame/use-folds.ts';
 import { useZoomSteps, type ZoomSteps } from '../../../flame/zoom-steps.ts';
 import { type ChartAxis, createChartAxis } from '../../../flame-chart/chart-axis.ts';
 import { useView, viewCell } from '../../../state/view.ts';
+import type { ViewState } from '../../../state/view-codec.ts';
 
 export interface ProfileChoice {
   readonly hide: readonly FrameKind[];
@@ -22,7 +24,7 @@ export interface ProfileChoice {
   readonly route: string;
   /** Which of these. */
   readonly which: WhichRequests;
-  readonly frames: ProfileKind;
+  readonly frames: ViewState['frames'];
 }
 
 export interface WantedFrame extends Pick<HotFunction, 'function' | 'url' | 'line'> {
@@ -100,7 +102,7 @@ export function useProfileView(
       if (change.which !== undefined) setWhich(change.which);
       // The other pass is not told apart by requests.
       const isOfRequests = change.route !== undefined || change.which !== undefined;
-      if (change.frames !== undefined || isOfRequests) setFrames(change.frames ?? 'cpu');
+      if (change.frames !== undefined || isOfRequests) setFrames(change.frames ?? 'inlined');
     },
     [setHide, setBase, setPid, setThread, setRoute, setWhich, setFrames],
   );
@@ -112,8 +114,8 @@ export function useProfileView(
   const query = useMemo<ProfileQuery>(() => {
     const how = { sessionId, hide: [...choice.hide], folds: [...folds.list], base: choice.base };
     // It has processes, requests and a time axis of its own.
-    if (exact !== null) return { ...how, kind: 'exact', window: null, pid: null, thread: null, requests: null };
-    return { ...how, ...ofRun(choice, window) };
+    if (exact !== null) return { ...how, selection: { ...ALL_SAMPLES, inlined: false }, window: null };
+    return { ...how, selection: selectionOf(choice), window };
   }, [sessionId, window, choice, folds, exact]);
   return useMemo(
     () => ({
@@ -139,15 +141,15 @@ export function useProfileView(
   );
 }
 
-/** What is drawn over the time of the run is of the run itself, whichever pass other views show. */
+/** What is drawn over the time of the run is of the run itself, and of all of its requests, whichever pass and requests other views show. */
 export function useOwnPass(view: ProfileView, window: TimeWindow | null): ProfileView {
   return useMemo(() => {
-    if (view.exact === null) return view;
-    return { ...view, query: { ...view.query, ...ofRun(view.choice, window) }, exact: null };
+    const selection = { ...selectionOf(view.choice), requests: null };
+    return { ...view, query: { ...view.query, selection, window: view.exact === null ? view.query.window : window }, exact: null };
   }, [view, window]);
 }
 
-/** The part of the profile of the run itself that is chosen. */
-function ofRun({ pid, thread, route, which }: ProfileChoice, window: TimeWindow | null) {
-  return { kind: 'cpu' as const, window, pid, thread, requests: toRequestFilter(route, which) };
+/** What is chosen of the profile of the run itself. */
+export function selectionOf({ pid, thread, route, which }: Pick<ProfileChoice, 'pid' | 'thread' | 'route' | 'which'>): ProfileSelection {
+  return { ...ALL_SAMPLES, process: pid, thread, requests: toRequestFilter(route, which) };
 }
