@@ -61,7 +61,7 @@ const LONG_STALL: Ratio = 0.2;
 
 /** `isLittle`: a sentence before has said that the CPU time is little of the latency. */
 export function judgeCode(run: RunReport, isLittle = false): HotCodePart[] {
-  return run.profile === null ? [] : judgeHotCode(run.profile.hot, isLittle, (named) => perRequest(run, named));
+  return run.profile?.unit !== 'microseconds' ? [] : judgeHotCode(run.profile.hot, isLittle, (named) => perRequest(run, named));
 }
 
 /** Whether it only says that the code is not known. */

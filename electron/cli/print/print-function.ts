@@ -7,7 +7,7 @@ import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { FunctionRow } from '../../../shared/model/profile-views.ts';
 import type { RequestRows } from '../../../shared/model/series.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
-import { ALL_SAMPLES } from '../../../shared/profile/model/selection.ts';
+import { CPU_TIME } from '../../../shared/profile/model/selection.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
 import { functionTimesTable } from '../../../shared/report/function-tables.ts';
@@ -26,7 +26,7 @@ const MOST_LISTED = 10;
 
 /** Of the functions with time: the one of that name, of that place (`app.js:12`), or of both (`render app.js:12`). */
 async function findFunction({ engine, sessionId }: AskedRun, asked: string): Promise<Outcome<FunctionRow>> {
-  const functions = await engine.handle('profile.functions', { ...WHOLE_PROFILE, sessionId, hide: [], folds: [] });
+  const functions = await engine.handle('profile.functions', { ...WHOLE_PROFILE, sessionId, selection: CPU_TIME, hide: [], folds: [] });
   if (!functions.ok) return functions;
   const rows = functions.value.rows.filter(({ total }) => total > 0);
   const called = rows.filter((row) => row.function === asked || calledFunction(row) === asked);
@@ -63,7 +63,7 @@ export async function formatFunction(
   const { function: name, url, line, totalPercent, selfPercent } = row.value;
   const of: FunctionName = { function: name, url, line };
   const [moments, served] = [
-    await engine.handle('profile.moments', { sessionId, selection: ALL_SAMPLES, of }),
+    await engine.handle('profile.moments', { sessionId, selection: CPU_TIME, of }),
     await engine.handle('session.served', { sessionId }),
   ];
   if (!moments.ok) return moments;
