@@ -18,6 +18,7 @@ import type { Failure } from '../model/failure.ts';
 import type { LeftOut } from '../model/left-out.ts';
 import { inFlightOf, isAtOneRate, knowsIntended, scheduleOf } from '../model/load-models.ts';
 import type { ProfilingCost } from '../model/profiling-cost.ts';
+import { Remembered } from '../model/remembered.ts';
 import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import {
@@ -50,18 +51,16 @@ import {
   profileKey,
   type SourcePositions,
 } from '../profile/model/profile.ts';
-import { Remembered } from '../profile/model/remembered.ts';
 import { WholeProfile } from '../profile/model/whole-profile.ts';
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/ticks/tick-flame.ts';
 import type { Ticks } from '../profile/ticks/ticks.ts';
 import { clipProfile } from '../profile/time/clip-profile.ts';
-import type { FlameChart } from '../profile/time/flame-chart.ts';
+import { FlameChart } from '../profile/time/flame-chart.ts';
 import { ProfileMerger } from '../profile/time/merge-slices.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
-import { RememberedCharts } from '../profile/time/remembered-charts.ts';
 import type { CallTree } from '../profile/tree/call-tree.ts';
-import type { FoldOptions } from '../profile/tree/folds.ts';
-import { isSelected, type OnlySamples, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/tree/remembered-trees.ts';
+import { type FoldOptions, keyOfFolds } from '../profile/tree/folds.ts';
+import { isSelected, type OnlySamples, type ProfileSelection, type TreeQuery, treeOf } from '../profile/tree/remembered-trees.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { divideProfiles } from './divide-profiles.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
@@ -151,23 +150,10 @@ export class RunRecording extends OfParts {
   /** By `profileKey`. */
   private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
   private profilesVersion = 0;
-  private readonly trees = new RememberedTrees();
-  private readonly charts = new RememberedCharts();
-  private readonly lineFigures = new Remembered<{ readonly figures: LineFigures | null }>(MOST_LINE_FIGURES);
-  private costKnown: { readonly version: string; readonly cost: ProfilingCost | null } | null = null;
-  private readonly tickTrees = new Remembered<TickTree>(MOST_TICK_TREES);
-  private treesOf: Ticks | null = null;
   /** What was opened of another tool; null: a run. */
   imported: ImportedFile | null = null;
-  private linesOf: readonly Profile[] = [];
   /** Of these, those of the unit of the first, which make one tree; others are shown one by one. */
   private figured: readonly Profile[] = [];
-  private cache: {
-    readonly version: number;
-    readonly origin: Microseconds | null;
-    readonly end: Microseconds | null;
-    readonly profiles: readonly Profile[];
-  } | null = null;
 
   /** A recording of nothing but what a file of another tool holds. */
   static ofImported(imported: ImportedFile): RunRecording {
@@ -314,9 +300,7 @@ export class RunRecording extends OfParts {
 
   /** What taking the profile cost; computed when another pair of blocks has passed. Null: nobody asked. */
   profilingCost(): ProfilingCost | null {
-    const version = `${this.blocks.length} ${this.loadEndUs}`;
-    if (this.costKnown?.version !== version) this.costKnown = { version, cost: computeMeasuredCost(this) };
-    return this.costKnown.cost;
+    return costs.get(this, [this.blocks.length, this.loadEndUs], () => computeMeasuredCost(this));
   }
 
   /** What was asked for, and who came; null: not known. */
@@ -398,41 +382,36 @@ export class RunRecording extends OfParts {
   /** One profile of each kind for each thread that has one, times since time 0. The same objects until something new comes. */
   allProfiles(): readonly Profile[] {
     if (this.imported) return this.imported.profiles;
-    const version = this.profileVersion;
-    if (this.cache?.version !== version || this.cache.origin !== this.originUs || this.cache.end !== this.loadEndUs) {
+    return merged.get(this, [this.profileVersion, this.originUs, this.loadEndUs], () => {
       // What runs before time 0 and after the load has ended is not what was measured.
       const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
       const origin = this.originUs ?? 0;
-      const merged = [...this.mergers.values()].map(({ merger }) =>
+      const whole = [...this.mergers.values()].map(({ merger }) =>
         merger.toProfile(origin, this.sources.positions, this.sources.lines, this.sources.waits),
       );
       const known = { threadTimes: (pid: number) => this.threadTimes(pid), server: this.server };
-      const profiles = divideProfiles(merged, known, origin).map((profile) => clipTo(end, profile));
-      this.cache = { version, origin: this.originUs, end: this.loadEndUs, profiles };
-    }
-    return this.cache.profiles;
+      return divideProfiles(whole, known, origin).map((profile) => clipTo(end, profile));
+    });
   }
 
   /** Built once for each question and version, and kept for a while. */
   callTree(asked: TreeQuery): CallTree {
     const query = wholeIfExact(asked);
     const isOfAll = this.imported !== null && query.thread === null;
-    return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query, this.onlySamples(query.requests ?? null, query.window));
+    return treeOf(isOfAll ? this.figured : this.allProfiles(), query, this.onlySamples(query.requests ?? null, query.window));
   }
 
   /** Time by line and by file; computed once for each question and version. Null: the profiles do not know their lines. */
   lines(asked: LineQuery & ProfileSelection & Pick<TreeQuery, 'requests'>): LineFigures | null {
     const all = this.imported !== null && asked.thread === null ? this.figured : this.allProfiles();
-    if (all !== this.linesOf) this.lineFigures.clear();
-    this.linesOf = all;
     const query = wholeIfExact(asked);
     const { kind, pid, thread, window, base, requests = null } = query;
-    return this.lineFigures.get(JSON.stringify([kind, pid, thread, window, base, requests]), () => {
+    return lineFigures.get(all, [kind, pid, thread, window, base, requests], () => {
       const only = this.onlySamples(requests, window);
       const profiles = all.filter(isSelected(query));
       const figures = computeLines(only === null ? profiles : profiles.map(only.of), query);
-      return { figures: figures && withTexts(figures, this.sources.texts) };
-    }).figures;
+      return figures && withTexts(figures, this.sources.texts);
+    });
   }
 
   /** The samples taken in some requests, of those that ended in the window. Null: all samples. */
@@ -464,10 +443,8 @@ export class RunRecording extends OfParts {
   /** Of classic ticks; built once for each question, and kept for a while. Null: there are no stacks. */
   tickTree({ hide, merged }: TickFlameQuery): TickTree | null {
     const { ticks } = this;
-    if (ticks !== this.treesOf) this.tickTrees.clear();
-    this.treesOf = ticks;
     if (ticks === null || ticks.stacks.frames.length === 0) return null;
-    return this.tickTrees.get(JSON.stringify([[...hide].sort(), merged]), () => computeTickTree(ticks.stacks, { hide, merged }));
+    return tickTrees.get(ticks, [[...hide].sort(), merged], () => computeTickTree(ticks.stacks, { hide, merged }));
   }
 
   /** One for each of the first `most` threads that have samples with times. `more`: how many others have. */
@@ -475,7 +452,7 @@ export class RunRecording extends OfParts {
     const timed = this.allProfiles()
       .filter(isSelected(selection))
       .filter((profile) => profile.sampleNode.length > 0 && hasTimes(profile));
-    return { charts: timed.slice(0, most).map((profile) => this.charts.chart(profile, folding)), more: Math.max(0, timed.length - most) };
+    return { charts: timed.slice(0, most).map((profile) => chartOf(profile, folding)), more: Math.max(0, timed.length - most) };
   }
 
   /** What there are profiles of, in the order they came. */
@@ -545,6 +522,17 @@ export class RunRecording extends OfParts {
     this.mergers.set(profileKey(source), { merger, source: sourceOf(source) });
     return merger;
   }
+}
+
+const merged = new Remembered<RunRecording, readonly Profile[]>();
+const costs = new Remembered<RunRecording, ProfilingCost | null>();
+const lineFigures = new Remembered<readonly Profile[], LineFigures | null>(MOST_LINE_FIGURES);
+const tickTrees = new Remembered<Ticks, TickTree>(MOST_TICK_TREES);
+/** Of each profile the one for what was folded last. */
+const charts = new Remembered<Profile, FlameChart>();
+
+export function chartOf(profile: Profile, folding: FoldOptions): FlameChart {
+  return charts.get(profile, keyOfFolds(folding), () => new FlameChart(profile, folding));
 }
 
 /** The pass without inlining has another time axis, and other requests, than what windows and filters are of. */

@@ -4,8 +4,8 @@
  */
 import type { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import { computeWindow, WindowCounter } from '../../../shared/load/window.ts';
+import { Remembered } from '../../../shared/model/remembered.ts';
 import type { Microseconds, TimeWindow } from '../../../shared/model/units.ts';
-import { Remembered } from '../../../shared/profile/model/remembered.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import type { JournalPlace } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';
@@ -13,49 +13,35 @@ import type { OpenSession } from './open-session.ts';
 /** Per run: the current window and earlier ones. Each takes up to about 20 MB (its distributions). */
 const MOST_WINDOWS = 3;
 
-const remembered = new WeakMap<RunRecording, WindowLoads>();
-
-/** Rejects if the rows cannot be read. */
-export function loadOfWindow(session: OpenSession, window: TimeWindow): Promise<LoadAccumulator> {
-  const known = remembered.get(session.recording) ?? new WindowLoads();
-  remembered.set(session.recording, known);
-  return known.load(session, window);
-}
+const windows = new Remembered<RunRecording, Counted>(MOST_WINDOWS);
+/** Of a run that has ended. */
+const whole = new Remembered<Counted, Promise<LoadAccumulator>>();
 
 interface Counted {
   counter: WindowCounter;
   /** The place in the journal up to which rows were counted; null: none yet. */
   place: JournalPlace | null;
-  /** The result for a run that has ended. */
-  whole: { readonly load: LoadAccumulator; readonly version: number } | null;
   /** Questions about the same window are answered one after the other. */
   turn: Promise<unknown>;
 }
 
-class WindowLoads {
-  private readonly windows = new Remembered<Counted>(MOST_WINDOWS);
-
-  load(session: OpenSession, window: TimeWindow): Promise<LoadAccumulator> {
-    const key = `${window.fromMs} ${window.toMs}`;
-    const start = (): Counted => ({ counter: new WindowCounter(window), place: null, whole: null, turn: Promise.resolve() });
-    const one = this.windows.get(key, start);
-    const load = one.turn.then(() => count(session, window, one));
-    one.turn = load.catch(() => {
-      // A count that failed halfway is not continued.
-      this.windows.forget(key, one);
-    });
-    return load;
-  }
+/** Rejects if the rows cannot be read. */
+export function loadOfWindow(session: OpenSession, window: TimeWindow): Promise<LoadAccumulator> {
+  const one = windows.get(session.recording, window, () => ({ counter: new WindowCounter(window), place: null, turn: Promise.resolve() }));
+  const load = one.turn.then(() => count(session, window, one));
+  one.turn = load.catch(() => {
+    // A count that failed halfway is not continued.
+    windows.forget(session.recording, window, one);
+  });
+  return load;
 }
 
 async function count(session: OpenSession, window: TimeWindow, one: Counted): Promise<LoadAccumulator> {
   const { recording, growing } = session;
   const { loadVersion: version, durationUs } = recording;
   // What comes after the measured phase counts in no second of it, so all is counted anew.
-  if (growing === undefined || recording.load.endUs !== null) {
-    if (one.whole?.version !== version) one.whole = { load: await computeWindow(session.rows(), window, durationUs), version };
-    return one.whole.load;
-  }
+  if (growing === undefined || recording.load.endUs !== null)
+    return whole.get(one, version, () => computeWindow(session.rows(), window, durationUs));
   const counted = await goOn(growing, window, one, durationUs);
   if (counted !== null) return counted;
   one.counter = new WindowCounter(window);

@@ -1,8 +1,8 @@
 /** A cache of call trees: the flame graph, the function table, its callers and the report need the same ones repeatedly. */
 
+import { Remembered } from '../../model/remembered.ts';
 import type { RequestFilter } from '../../model/request-filter.ts';
 import { isOfThread, type Profile, type ProfileKind } from '../model/profile.ts';
-import { Remembered } from '../model/remembered.ts';
 import { type CallTree, mergeTrees, type ProfileQueryOptions, type TreeShape, weighTree } from './call-tree.ts';
 import { keyOfFolds } from './folds.ts';
 
@@ -32,26 +32,18 @@ const MOST_TREES = 6;
 /** What is shown, and what the report is about: a window that moves needs new weights only. */
 const MOST_SHAPES = 2;
 
-export class RememberedTrees {
-  private readonly trees = new Remembered<CallTree>(MOST_TREES);
-  private readonly shapes = new Remembered<TreeShape>(MOST_SHAPES);
-  private profiles: readonly Profile[] = [];
+const trees = new Remembered<readonly Profile[], CallTree>(MOST_TREES);
+const shapes = new Remembered<readonly Profile[], TreeShape>(MOST_SHAPES);
 
-  /** `all`: the current profiles; `only`: the samples of them that count, named by `only.key`. A different array is a new version, for which trees are built again. */
-  tree(all: readonly Profile[], query: TreeQuery, only: OnlySamples | null = null): CallTree {
-    if (all !== this.profiles) {
-      this.trees.clear();
-      this.shapes.clear();
-      this.profiles = all;
-    }
-    const { kind, pid, thread, base, window } = query;
-    // Only the fields that determine the tree.
-    const shape = JSON.stringify([kind, pid, thread, keyOfFolds(query), base]);
-    return this.trees.get(`${shape} ${window === null ? '' : `${window.fromMs} ${window.toMs}`} ${only?.key ?? ''}`, () => {
-      const whole = this.shapes.get(shape, () => mergeTrees(all.filter(isSelected(query)), query));
-      return weighTree(only === null ? whole : { ...whole, profiles: whole.profiles.map(only.of) }, window);
-    });
-  }
+/** `all`: the current profiles, another array where they have changed; `only`: the samples of them that count, named by `only.key`. */
+export function treeOf(all: readonly Profile[], query: TreeQuery, only: OnlySamples | null = null): CallTree {
+  const { kind, pid, thread, base, window } = query;
+  // Only the fields that determine the tree.
+  const shape = [kind, pid, thread, keyOfFolds(query), base];
+  return trees.get(all, [shape, window && [window.fromMs, window.toMs], only?.key], () => {
+    const whole = shapes.get(all, shape, () => mergeTrees(all.filter(isSelected(query)), query));
+    return weighTree(only === null ? whole : { ...whole, profiles: whole.profiles.map(only.of) }, window);
+  });
 }
 
 export function isSelected({ kind, pid, thread }: ProfileSelection): (profile: Profile) => boolean {

@@ -5,8 +5,8 @@ import type { Profile } from '../../../shared/profile/model/profile.ts';
 import { type ChartWindow, FlameChart } from '../../../shared/profile/time/flame-chart.ts';
 import { CHART_SHAPES, toFlameChartColumns } from '../../../shared/profile/time/flame-chart-columns.ts';
 import { type CallRow, RowJoiner } from '../../../shared/profile/time/join-calls.ts';
-import { RememberedCharts } from '../../../shared/profile/time/remembered-charts.ts';
 import { computeCallTree } from '../../../shared/profile/tree/call-tree.ts';
+import { chartOf } from '../../../shared/session/recording.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const whole = (profile: Profile, least = 0): ChartWindow => ({ from: profile.startTime, to: profile.endTime, least });
@@ -327,8 +327,7 @@ test('at any zoom the rectangles are those of all calls, joined one after the ot
 });
 
 test('a chart is built once for what is folded', () => {
-  const charts = new RememberedCharts();
-  const chart = charts.chart(DRAWN, { hide: ['core', 'native'] });
-  expect(charts.chart(DRAWN, { hide: ['native', 'core'], folds: [] })).toBe(chart);
-  expect(charts.chart(DRAWN, { hide: [] })).not.toBe(chart);
+  const chart = chartOf(DRAWN, { hide: ['core', 'native'] });
+  expect(chartOf(DRAWN, { hide: ['native', 'core'], folds: [] })).toBe(chart);
+  expect(chartOf(DRAWN, { hide: [] })).not.toBe(chart);
 });

@@ -1,7 +1,7 @@
 /** The call tree of a question is built once. */
 import { expect, test } from 'vitest';
 import { computeCallTree } from '../../../shared/profile/tree/call-tree.ts';
-import { RememberedTrees, type TreeQuery } from '../../../shared/profile/tree/remembered-trees.ts';
+import { type TreeQuery, treeOf } from '../../../shared/profile/tree/remembered-trees.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const WHOLE: TreeQuery = { kind: 'cpu', pid: null, thread: null, window: null, hide: [], base: 'cpu' };
@@ -10,37 +10,32 @@ const two = drawProfile('time 0 10 20\n a c', 2);
 const ALL = [one, two];
 
 test('the same query gives the same tree, whatever its order and its other fields', () => {
-  const trees = new RememberedTrees();
-  const first = trees.tree(ALL, { ...WHOLE, hide: ['core', 'native'] });
-  expect(trees.tree(ALL, { ...WHOLE, hide: ['native', 'core'], maxNodes: 100 } as TreeQuery)).toBe(first);
+  const first = treeOf(ALL, { ...WHOLE, hide: ['core', 'native'] });
+  expect(treeOf(ALL, { ...WHOLE, hide: ['native', 'core'], maxNodes: 100 } as TreeQuery)).toBe(first);
 });
 
 test.each<Partial<TreeQuery>>([{ pid: 1 }, { thread: 0 }, { window: { fromMs: 0, toMs: 1 } }, { hide: ['own'] }, { base: 'wall' }])(
   'another question gives another tree: %j',
   (other) => {
-    const trees = new RememberedTrees();
-    expect(trees.tree(ALL, { ...WHOLE, ...other })).not.toBe(trees.tree(ALL, WHOLE));
+    expect(treeOf(ALL, { ...WHOLE, ...other })).not.toBe(treeOf(ALL, WHOLE));
   },
 );
 
 test('of one process or thread only', () => {
-  const trees = new RememberedTrees();
-  const base = (query: Partial<TreeQuery>) => trees.tree(ALL, { ...WHOLE, ...query }).base;
+  const base = (query: Partial<TreeQuery>) => treeOf(ALL, { ...WHOLE, ...query }).base;
   expect([base({}), base({ pid: 2 }), base({ thread: 0 }), base({ pid: 2, thread: 1 })]).toEqual([40, 20, 40, 0]);
 });
 
-test('new profiles replace all trees', () => {
-  const trees = new RememberedTrees();
-  const old = trees.tree(ALL, WHOLE);
-  expect(trees.tree([one], WHOLE)).not.toBe(old);
-  expect(trees.tree(ALL, WHOLE)).not.toBe(old);
+test('profiles to which something was added have trees of their own', () => {
+  const old = treeOf(ALL, WHOLE);
+  expect(treeOf([one, two], WHOLE)).not.toBe(old);
+  expect(treeOf([one, two], WHOLE)).toEqual(old);
 });
 
 test('a window of a tree that is known has the same weights as one that is built for it, to the microsecond', () => {
   const random = makeRandom(11);
   const all = [makeRandomProfile(random, 400, 1), makeRandomProfile(random, 300, 2)];
   const endMs = Math.max(...all.map(({ endTime }) => endTime)) / 1_000;
-  const trees = new RememberedTrees();
   const pickOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   for (let round = 0; round < 200; round++) {
     const fromMs = random() * endMs;
@@ -52,13 +47,12 @@ test('a window of a tree that is known has the same weights as one that is built
       base: pickOf(['cpu', 'wall']),
     };
     const alone = all.filter(({ pid }) => query.pid === null || query.pid === pid);
-    expect(trees.tree(all, query)).toEqual(computeCallTree(alone, query));
+    expect(treeOf(all, query)).toEqual(computeCallTree(alone, query));
   }
 });
 
 test('drops the least recently used tree', () => {
-  const trees = new RememberedTrees();
-  const ask = (toMs: number) => trees.tree(ALL, { ...WHOLE, window: { fromMs: 0, toMs } });
+  const ask = (toMs: number) => treeOf(ALL, { ...WHOLE, window: { fromMs: 0, toMs } });
   const [first, second] = [ask(1), ask(2)];
   for (let toMs = 3; toMs <= 6; toMs++) ask(toMs);
   expect(ask(1)).toBe(first);
