@@ -99,6 +99,9 @@ export interface StateChange {
   readonly at: Microseconds;
 }
 
+/** How many entries of a type have come: the version of what is made of them. */
+export type EntryCounts = ReadonlyMap<RecordingEntry['type'], number>;
+
 /** With the state of each part under its name. */
 const OfParts = class {
   constructor() {
@@ -142,6 +145,7 @@ export class RunRecording extends OfParts {
   serverVersion = 0;
   machineVersion = 0;
 
+  private readonly counts = new Map<RecordingEntry['type'], number>();
   private readonly stateChanges: StateChange[] = [];
   private readonly processList: TargetProcess[] = [];
   /** By process and number. */
@@ -167,6 +171,7 @@ export class RunRecording extends OfParts {
   }
 
   apply(entry: RecordingEntry): void {
+    this.counts.set(entry.type, (this.counts.get(entry.type) ?? 0) + 1);
     if (isPartEntry(entry)) {
       this.addToPart(entry);
       return;
@@ -263,6 +268,11 @@ export class RunRecording extends OfParts {
     // Most states grow in place.
     if (state !== before) Object.assign(this, { [part.name]: state });
     if (part.redraws !== null) this[`${part.redraws}Version`] += 1;
+  }
+
+  /** As of now. */
+  entryCounts(): EntryCounts {
+    return new Map(this.counts);
   }
 
   get states(): readonly StateChange[] {
@@ -363,8 +373,8 @@ export class RunRecording extends OfParts {
 
   /** Grows with every slice and when source positions come. */
   get profileVersion(): number {
-    // While the run goes on, a new slice is enough: thread times are looked up when it is merged.
-    const start = this.profilesVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version);
+    // While the run goes on, a new slice is enough: what is known of threads and processes is looked up when it is merged.
+    const start = this.profilesVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version + this.server.rows);
     return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, start);
   }
 

@@ -4,7 +4,8 @@ import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-t
 import { toFlameColumns } from '../../shared/profile/tree/flame-columns.ts';
 import type { RunReportInput } from '../../shared/report/run-report.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { computeRunReport } from '../../shared/session/report.ts';
+import { RunPart } from '../../shared/session/sections/section.ts';
+import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { type SyntheticOptions, syntheticEntries } from './synthetic-recording.ts';
 
 export function syntheticRun(options: SyntheticOptions = {}): RunRecording {
@@ -17,7 +18,7 @@ export async function reportInput(
   recording: RunRecording,
   changes: Partial<RunReportInput> = {},
 ): Promise<RunReportInput & { readonly run: RunReport }> {
-  const run = await computeRunReport(recording, null, null, 100);
+  const run = deriveReport(new RunPart(recording));
   const profiles = recording.profiles('cpu');
   return {
     name: recording.name,

@@ -11,7 +11,7 @@ import { linesOfFile, shortLines } from '../../../shared/profile/lines/lines.ts'
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';
 import { passSessionId } from '../../../shared/protocol/pass-id.ts';
-import { HEAVY_LIMIT } from '../../../shared/session/report.ts';
+import { HEAVY_LIMIT } from '../../../shared/session/sections/profile.ts';
 import { titleOfThread } from '../../../shared/session/title-of-thread.ts';
 import { say } from '../../../shared/words/said.ts';
 import { wordExclusion } from '../../../shared/words/word-said.ts';

@@ -13,11 +13,10 @@ import type { ImportedFile } from '../../../../shared/profile/import/importer.ts
 import { hasTimes, type Profile } from '../../../../shared/profile/model/profile.ts';
 import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { toExternalReport } from '../../../../shared/session/external-report.ts';
-import { computeRunReport, HEAVY_LIMIT } from '../../../../shared/session/report.ts';
+import { deriveReport } from '../../../../shared/session/sections/sections.ts';
 import { clockUs } from '../../machine/clock.ts';
-import { partsOf } from '../../sessions/load-parts.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
-import { loadOfWindow } from '../../sessions/window-loads.ts';
+import { partOf } from '../../sessions/part-of-run.ts';
 import type { SessionIdentity, ShownRun } from '../cell.ts';
 import type { Exported, ExportedPart } from '../export/formats.ts';
 import { exportRun } from '../export/writers.ts';
@@ -105,8 +104,6 @@ export class RunView implements ShownRun {
   }
 
   protected async figures(window: TimeWindow | null): Promise<RunReport> {
-    const counted = window === null ? null : await loadOfWindow(this.open, window);
-    const parts = window === null ? await partsOf(this.open) : undefined;
-    return computeRunReport(this.open.recording, counted, window, HEAVY_LIMIT, parts);
+    return deriveReport(await partOf(this.open, window));
   }
 }

@@ -1,12 +1,15 @@
 /**
- * The requests in a window of a run, counted incrementally: a repeated question reads only new rows, and none once the run has ended.
- * The counts are dropped together with their recording.
+ * A run or a window of it, with what its rows have to be read for. The requests in a window are counted incrementally: a repeated question reads only new
+ * rows, and none once the run has ended. The counts are dropped together with their recording.
  */
 import type { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import { computeParts, hasParts, type LoadParts, NO_PARTS } from '../../../shared/load/part-figures.ts';
 import { computeWindow, WindowCounter } from '../../../shared/load/window.ts';
 import { Remembered } from '../../../shared/model/remembered.ts';
 import type { Microseconds, TimeWindow } from '../../../shared/model/units.ts';
+import { planOf } from '../../../shared/plan/plan-of.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
+import { RunPart } from '../../../shared/session/sections/section.ts';
 import type { JournalPlace } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';
 
@@ -16,6 +19,14 @@ const MOST_WINDOWS = 3;
 const windows = new Remembered<RunRecording, Counted>(MOST_WINDOWS);
 /** Of a run that has ended. */
 const whole = new Remembered<Counted, Promise<LoadAccumulator>>();
+const partsOfLoad = new Remembered<RunRecording, Promise<LoadParts>>();
+
+/** What its report is derived from. Rejects if the rows cannot be read. */
+export async function partOf(session: OpenSession, window: TimeWindow | null): Promise<RunPart> {
+  const counts = session.recording.entryCounts();
+  const ofRows = window === null ? { parts: await partsOf(session) } : { counted: await loadOfWindow(session, window) };
+  return new RunPart(session.recording, { window, counts, ...ofRows });
+}
 
 interface Counted {
   counter: WindowCounter;
@@ -62,4 +73,20 @@ async function goOn(
   for await (const batch of growing.rows(from)) one.counter.add(batch);
   one.place = until;
   return one.counter.at(durationUs);
+}
+
+/** The figures of phases, levels and requests of a plan, read once, when a run has ended. */
+function partsOf(session: OpenSession): Promise<LoadParts> {
+  const { recording } = session;
+  const setup = recording.header?.setup;
+  if (setup === undefined || recording.loadEndUs === null) return Promise.resolve(NO_PARTS);
+  const { load } = setup;
+  const plan = planOf(setup);
+  const names = plan?.requests.map(({ name }) => name) ?? [];
+  if (!hasParts(load) && load.model !== 'arrivals' && names.length < 2) return Promise.resolve(NO_PARTS);
+  const { loadVersion: version, durationUs } = recording;
+  const asked = { load, names, isSequence: plan?.order === 'sequence', durationUs };
+  const parts = partsOfLoad.get(recording, version, () => computeParts(asked, session.rows()));
+  parts.catch(() => partsOfLoad.forget(recording, version, parts));
+  return parts;
 }
