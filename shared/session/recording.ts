@@ -55,11 +55,11 @@ import { WholeProfile } from '../profile/model/whole-profile.ts';
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/ticks/tick-flame.ts';
 import type { Ticks } from '../profile/ticks/ticks.ts';
 import { clipProfile } from '../profile/time/clip-profile.ts';
-import { FlameChart } from '../profile/time/flame-chart.ts';
+import { chartOf, type FlameChart } from '../profile/time/flame-chart.ts';
 import { ProfileMerger } from '../profile/time/merge-slices.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
 import type { CallTree } from '../profile/tree/call-tree.ts';
-import { type FoldOptions, keyOfFolds } from '../profile/tree/folds.ts';
+import type { FoldOptions } from '../profile/tree/folds.ts';
 import { isSelected, type OnlySamples, type ProfileSelection, type TreeQuery, treeOf } from '../profile/tree/remembered-trees.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { divideProfiles } from './divide-profiles.ts';
@@ -538,12 +538,6 @@ const merged = new Remembered<RunRecording, readonly Profile[]>();
 const costs = new Remembered<RunRecording, ProfilingCost | null>();
 const lineFigures = new Remembered<readonly Profile[], LineFigures | null>(MOST_LINE_FIGURES);
 const tickTrees = new Remembered<Ticks, TickTree>(MOST_TICK_TREES);
-/** Of each profile the one for what was folded last. */
-const charts = new Remembered<Profile, FlameChart>();
-
-export function chartOf(profile: Profile, folding: FoldOptions): FlameChart {
-  return charts.get(profile, keyOfFolds(folding), () => new FlameChart(profile, folding));
-}
 
 /** The pass without inlining has another time axis, and other requests, than what windows and filters are of. */
 function wholeIfExact<Q extends ProfileSelection & Pick<TreeQuery, 'window' | 'requests'>>(query: Q): Q {

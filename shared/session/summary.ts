@@ -4,10 +4,10 @@ import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { computeSpread } from '../load/spread.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { connectionsOf } from '../model/load-models.ts';
+import type { SessionSummary } from '../model/recent-session.ts';
 import type { Spread } from '../model/report.ts';
 import { subjectOf } from '../model/subject.ts';
 import type { Milliseconds } from '../model/units.ts';
-import type { SessionSummary } from '../protocol/sessions-contract.ts';
 import type { RunRecording } from './recording.ts';
 
 const US_PER_S = 1_000_000;

@@ -4,8 +4,8 @@
  */
 import { type RequestFilter, type RequestOrder, RequestSelection } from '../../../shared/load/request-selection.ts';
 import { insideOf } from '../../../shared/load/window.ts';
-import type { RequestRows } from '../../../shared/model/series.ts';
 import { Remembered } from '../../../shared/model/remembered.ts';
+import type { RequestRows } from '../../../shared/model/series.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
 import { payersOfRun } from '../../../shared/session/function-of.ts';

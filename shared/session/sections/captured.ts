@@ -1,6 +1,6 @@
 /** What captures have found out beside profiles. */
 import { computeTimings } from '../../analysis/user-timings.ts';
-import { threadOfTiming } from '../title-of-thread.ts';
+import { threadOfTiming } from '../thread-of-timing.ts';
 import type { Section } from './section.ts';
 
 export const CAPTURED: Section<'captured', 'ticks' | 'captured'> = {

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FRAME_KINDS } from '../../../shared/profile/model/frame-kind.ts';
 import type { Profile } from '../../../shared/profile/model/profile.ts';
-import { type ChartWindow, FlameChart } from '../../../shared/profile/time/flame-chart.ts';
+import { type ChartWindow, chartOf, FlameChart } from '../../../shared/profile/time/flame-chart.ts';
 import { CHART_SHAPES, toFlameChartColumns } from '../../../shared/profile/time/flame-chart-columns.ts';
 import { type CallRow, RowJoiner } from '../../../shared/profile/time/join-calls.ts';
 import { computeCallTree } from '../../../shared/profile/tree/call-tree.ts';
-import { chartOf } from '../../../shared/session/recording.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const whole = (profile: Profile, least = 0): ChartWindow => ({ from: profile.startTime, to: profile.endTime, least });

@@ -1,14 +1,19 @@
 /** The sections of a report: derived anew whenever something comes that they are made of, once otherwise, and alone as in the whole report. */
 import { expect, test } from 'vitest';
+import { RunView } from '../../../electron/engine/experiments/run/run-view.ts';
+import { RUN_TABS } from '../../../renderer/screens/run/tabs.tsx';
 import { unpackRows } from '../../../shared/load/request-rows.ts';
 import { computeWindow } from '../../../shared/load/window.ts';
 import { defaultCapture } from '../../../shared/model/captures.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { Capture } from '../../../shared/model/setup.ts';
+import { piecesOf } from '../../../shared/report/tables/index.ts';
+import { routesTable } from '../../../shared/report/tables/routes.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { RunPart } from '../../../shared/session/sections/section.ts';
 import { deriveReport, deriveSections, SECTIONS } from '../../../shared/session/sections/sections.ts';
+import { sortAnswers, whyNoAnswers } from '../../../shared/words/kept-answers.ts';
 import { allParts } from '../../helpers/all-parts.ts';
 
 const CAPTURE = { ...defaultCapture('cpu'), measureCost: true } as Capture;
@@ -83,3 +88,41 @@ test.each(SECTIONS.map((section) => [section.id, section] as const))('%s alone i
   expect(deriveReport(new RunPart(recordingOf(entries)))).toMatchObject(alone);
   expect(Object.keys(alone).length).toBeGreaterThan(0);
 });
+
+test('a tab that asks for its sections alone shows what it shows of a whole report', () => {
+  const part = () => new RunPart(recordingOf(entries));
+  const whole = deriveReport(part());
+  const shown = {
+    server: (run: RunReport) =>
+      (['server', 'threads', 'blocked', 'timings'] as const).flatMap((section) => piecesOf(run, 'screen', section)),
+    errors: (run: RunReport) => [piecesOf(run, 'screen', 'failures'), sortAnswers(run), whyNoAnswers(run), run.latencyMs, run.requests],
+    routes: (run: RunReport) => [routesTable(run), run.routes],
+  };
+  for (const [tab, of] of Object.entries(shown)) {
+    const asked: readonly string[] = RUN_TABS.find(({ name }) => name === tab)!.figures as readonly string[];
+    const alone = deriveSections(
+      part(),
+      SECTIONS.filter(({ id }) => asked.includes(id)),
+    ) as RunReport;
+    expect(of(alone), tab).toEqual(of(whole));
+    expect(JSON.stringify(of(whole)).length, tab).toBeGreaterThan(500);
+  }
+});
+
+test('asked for by section, the report of a run has these figures, says which, and judges nothing by the rest', async () => {
+  const recording = recordingOf(entries);
+  const open = {
+    recording,
+    kind: 'run',
+    recovered: false,
+    rows: () => none(),
+    requestEntries: () => none(),
+    close: async () => {},
+  } as const;
+  const { sections, runs, findings } = await new RunView(open, null).report(null, null, ['setup', 'server']);
+  expect([sections, findings]).toEqual([['setup', 'server'], []]);
+  const parts = SECTIONS.filter(({ id }) => id === 'setup' || id === 'server');
+  expect(runs).toEqual([deriveSections(new RunPart(recording), parts)]);
+});
+
+async function* none(): AsyncGenerator<never> {}
