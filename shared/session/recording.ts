@@ -5,39 +5,16 @@
 
 import { filterRequests, membership, type ServedPart } from '../analysis/request-filter.ts';
 import { computeRoutes } from '../analysis/routes.ts';
-import { CompletionCounts } from '../load/completion-counts.ts';
-import type { JoinedLoad } from '../load/foreign/joined-load.ts';
-import { LatencyDensity } from '../load/latency-density.ts';
-import { Launches } from '../load/launches.ts';
-import { LevelsSoFar } from '../load/levels-so-far.ts';
-import { LoadAccumulator } from '../load/load-accumulator.ts';
-import { StoredColumns } from '../load/request-rows.ts';
-import { SessionLengths } from '../load/session-lengths.ts';
 import { attributesSamples } from '../model/captures.ts';
-import type { Failure } from '../model/failure.ts';
-import type { LeftOut } from '../model/left-out.ts';
-import { inFlightOf, isAtOneRate, knowsIntended, scheduleOf } from '../model/load-models.ts';
 import type { ProfilingCost } from '../model/profiling-cost.ts';
 import { Remembered } from '../model/remembered.ts';
 import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
-import {
-  type ExitInfo,
-  GENERATOR_LIMIT_PERCENT,
-  type GeneratorHealth,
-  isFinal,
-  LATENESS_LIMIT_MS,
-  LIMITED_SECONDS,
-  type RunEnding,
-  type RunState,
-  type TargetProcess,
-  type TargetThread,
-} from '../model/run.ts';
+import { GENERATOR_LIMIT_PERCENT, isFinal, LATENESS_LIMIT_MS, LIMITED_SECONDS, type RunState } from '../model/run.ts';
 import type { LaunchColumns, OutputChunk } from '../model/series.ts';
-import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
+import { type Load, type LoadClient, workersOf } from '../model/setup.ts';
 import type { ThreadTimes } from '../model/thread-times.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
-import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import { toV8Profile } from '../profile/export/export-cpuprofile.ts';
 import type { ImportedFile } from '../profile/import/importer.ts';
 import type { V8Profile } from '../profile/import/v8-profile.ts';
@@ -51,23 +28,18 @@ import {
   profileKey,
   type SourcePositions,
 } from '../profile/model/profile.ts';
-import { WholeProfile } from '../profile/model/whole-profile.ts';
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/ticks/tick-flame.ts';
 import type { Ticks } from '../profile/ticks/ticks.ts';
 import { clipProfile } from '../profile/time/clip-profile.ts';
 import { chartOf, type FlameChart } from '../profile/time/flame-chart.ts';
-import { ProfileMerger } from '../profile/time/merge-slices.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
 import type { CallTree } from '../profile/tree/call-tree.ts';
 import type { FoldOptions } from '../profile/tree/folds.ts';
 import { isSelected, type OnlySamples, type ProfileSelection, type TreeQuery, treeOf } from '../profile/tree/remembered-trees.ts';
-import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 import { divideProfiles } from './divide-profiles.ts';
-import type { RecordingEntry, SessionHeader } from './entries.ts';
-import { FailureTimes } from './failure-times.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
 import type { OutputPiece } from './output-ring.ts';
-import { isPartEntry, PARTS, type PartEntry, type PartStates, partOf } from './parts/parts.ts';
+import { Recorded } from './recorded.ts';
 import type { ServerSeries } from './server-series.ts';
 
 /** A stall shorter than this is shown by the charts only, not by a banner. */
@@ -81,81 +53,10 @@ const MOST_TICK_TREES = 4;
 const MOST_LINE_FIGURES = 4;
 
 const US_PER_MS = 1_000;
-const US_PER_S = 1_000_000;
-/** Medians of its rows are exact to 2 %, and changes to 50 ms in runs of up to 6 s. */
-const OF_LEVELS = { rowsPerDecade: 60, cell: 50_000, mostColumns: 128 };
 const NO_POSITIONS: SourcePositions = {};
 const NO_LINES: LinePositions = {};
 
-/** Warnings about a load command that has only waited. */
-const OF_COMMAND: readonly string[] = ['load.commandNoUrl', 'load.commandLimit'] satisfies SaidKey[];
-
-/** What was really used for a run. */
-export type Resolved = Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type'>;
-
-export interface StateChange {
-  readonly state: RunState;
-  /** On the engine's clock. */
-  readonly at: Microseconds;
-}
-
-/** How many entries of a type have come: the version of what is made of them. */
-export type EntryCounts = ReadonlyMap<RecordingEntry['type'], number>;
-
-/** With the state of each part under its name. */
-const OfParts = class {
-  constructor() {
-    Object.assign(this, Object.fromEntries(PARTS.map((part) => [part.name, part.empty()])));
-  }
-} as new () => PartStates;
-
-export class RunRecording extends OfParts {
-  header: SessionHeader | null = null;
-  name = '';
-  resolved: Resolved | null = null;
-  /** Time 0 on the engine's clock; null before the measured phase. */
-  originUs: Microseconds | null = null;
-  /** End of the measured phase on the engine's clock; null: not reached (yet). */
-  loadEndUs: Microseconds | null = null;
-  generator: GeneratorHealth | null = null;
-  exit: ExitInfo | null = null;
-  notes = '';
-  /** The result of another load tool, in place of what its command printed; null: none was joined to it. */
-  joined: JoinedLoad | null = null;
-  /** What this copy of a session was saved without. */
-  leftOut: readonly LeftOut[] = [];
-  ending: RunEnding | null = null;
-  failure: Failure | null = null;
-  readonly load = new LoadAccumulator(0, true);
-  /** Null: the load has no users who leave. */
-  sessions: SessionLengths | null = null;
-  readonly density = new LatencyDensity();
-  readonly failureTimes = new FailureTimes();
-  /** Finer, and by when requests were due: where latency changed its level. Null: the load itself changes. */
-  densityByStart: LatencyDensity | null = null;
-  readonly levels = new LevelsSoFar();
-  /** Null: what profiling costs is not measured. */
-  completions: CompletionCounts | null = null;
-  /** When users came; null: the load has no users but fixed connections. */
-  launches: Launches | null = null;
-  /** The columns of the rows that a file of this run has to have. */
-  readonly columns = new StoredColumns();
-  /** Grow whenever there is something new to draw. */
-  loadVersion = 0;
-  serverVersion = 0;
-  machineVersion = 0;
-
-  private readonly counts = new Map<RecordingEntry['type'], number>();
-  private readonly stateChanges: StateChange[] = [];
-  private readonly processList: TargetProcess[] = [];
-  /** By process and number. */
-  private readonly threadsByName = new Map<string, TargetThread>();
-  private warningList: Said[] = [];
-  /** By `profileKey`. */
-  private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
-  private profilesVersion = 0;
-  /** What was opened of another tool; null: a run. */
-  imported: ImportedFile | null = null;
+export class RunRecording extends Recorded {
   /** Of these, those of the unit of the first, which make one tree; others are shown one by one. */
   private figured: readonly Profile[] = [];
 
@@ -170,128 +71,6 @@ export class RunRecording extends OfParts {
     return recording;
   }
 
-  apply(entry: RecordingEntry): void {
-    this.counts.set(entry.type, (this.counts.get(entry.type) ?? 0) + 1);
-    if (isPartEntry(entry)) {
-      this.addToPart(entry);
-      return;
-    }
-    switch (entry.type) {
-      case 'header':
-        this.header = entry.header;
-        this.name = entry.header.name;
-        this.leftOut = entry.header.leftOut ?? [];
-        this.sessions = sessionsOf(entry.header.setup);
-        this.load.scheduleUs = endOfSchedule(entry.header.setup);
-        this.densityByStart = isSteady(entry.header.setup) ? new LatencyDensity(OF_LEVELS) : null;
-        this.completions = measuresCost(entry.header.setup) ? new CompletionCounts() : null;
-        this.launches = knowsIntended(entry.header.setup)
-          ? new Launches(entry.header.setup.load, requestsOfVisitor(planOf(entry.header.setup)))
-          : null;
-        return;
-      case 'name':
-        this.name = entry.name;
-        if (this.header) this.header = { ...this.header, name: entry.name };
-        return;
-      case 'state':
-        this.stateChanges.push({ state: entry.state, at: entry.at });
-        return;
-      case 'resolved': {
-        const { type: _, ...resolved } = entry;
-        this.resolved = resolved;
-        return;
-      }
-      case 'origin':
-        this.originUs = entry.clock;
-        return;
-      case 'requests':
-        this.load.addRows(entry.batch, entry.counts);
-        this.failureTimes.addRows(entry.batch);
-        this.sessions?.add(entry.batch);
-        this.launches?.add(entry.batch);
-        this.density.addRows(entry.batch, this.load.endUs ?? undefined);
-        this.densityByStart?.addByStart(entry.batch);
-        this.levels.add(entry.batch);
-        this.columns.add(entry.batch);
-        this.completions?.add(entry.batch);
-        this.loadVersion += 1;
-        return;
-      case 'phase-end':
-        this.load.endPhase(entry.at - (this.originUs ?? entry.at));
-        this.loadVersion += 1;
-        return;
-      case 'load-end':
-        this.loadEndUs = entry.at;
-        this.generator = entry.generator;
-        this.load.end(entry.at - (this.originUs ?? entry.at), entry.counts);
-        this.loadVersion += 1;
-        return;
-      case 'process':
-        this.addProcess(entry.process);
-        return;
-      case 'thread':
-        this.addThread(entry.thread);
-        return;
-      case 'slice':
-        this.mergerOf(entry).addSlice(entry.profile);
-        return;
-      case 'profile':
-        this.mergers.set(profileKey(entry.profile), { merger: new WholeProfile(entry.profile), source: sourceOf(entry.profile) });
-        return;
-      case 'warning':
-        this.warningList.push(entry.says);
-        return;
-      case 'joined':
-        this.joined = entry.joined;
-        this.warningList = this.warningList.filter((said) => isVerbatim(said) || !OF_COMMAND.includes(said.key));
-        this.loadVersion += 1;
-        return;
-      case 'exit':
-        this.exit = entry.exit;
-        return;
-      case 'notes':
-        this.notes = entry.text;
-        return;
-      case 'end':
-        this.ending = entry.ending;
-        this.failure = entry.failure;
-        return;
-      default:
-        assertNever(entry);
-    }
-  }
-
-  private addToPart(entry: PartEntry): void {
-    const part = partOf(entry)!;
-    const before = this[part.name];
-    const state = part.add(before, entry);
-    // Most states grow in place.
-    if (state !== before) Object.assign(this, { [part.name]: state });
-    if (part.redraws !== null) this[`${part.redraws}Version`] += 1;
-  }
-
-  /** As of now. */
-  entryCounts(): EntryCounts {
-    return new Map(this.counts);
-  }
-
-  get states(): readonly StateChange[] {
-    return this.stateChanges;
-  }
-
-  get state(): RunState {
-    return this.stateChanges.at(-1)?.state ?? (this.imported ? 'done' : 'launching');
-  }
-
-  get processes(): readonly TargetProcess[] {
-    return this.processList;
-  }
-
-  /** Worker threads that have a profile. */
-  get threads(): readonly TargetThread[] {
-    return [...this.threadsByName.values()];
-  }
-
   /** CPU of the threads of a process over time, on the engine's clock; null: it is not known. Good until the next entry. */
   threadTimes(pid: number): ThreadTimes | null {
     const times = this.threadSeries.of(pid);
@@ -302,10 +81,6 @@ export class RunRecording extends OfParts {
       return { intervals, thread: said ? { ...thread, kind: 'worker' as const, thread: said.thread, title: said.title } : thread };
     });
     return { ...times, threads };
-  }
-
-  get warnings(): readonly Said[] {
-    return this.warningList;
   }
 
   /** What taking the profile cost; computed when another pair of blocks has passed. Null: nobody asked. */
@@ -512,26 +287,6 @@ export class RunRecording extends OfParts {
   rename(name: string): void {
     this.apply({ type: 'name', name });
   }
-
-  private addProcess(process: TargetProcess): void {
-    const known = this.processList.findIndex(({ pid }) => pid === process.pid);
-    if (known >= 0) this.processList[known] = process;
-    else this.processList.push(process);
-  }
-
-  /** It may be said twice: what was known before stays. */
-  private addThread(thread: TargetThread): void {
-    const name = `${thread.pid}:${thread.thread}`;
-    this.threadsByName.set(name, { ...this.threadsByName.get(name), ...thread });
-  }
-
-  private mergerOf(source: ProfileSource): ProfileMerger {
-    const known = this.mergers.get(profileKey(source))?.merger;
-    if (known instanceof ProfileMerger) return known;
-    const merger = new ProfileMerger(source);
-    this.mergers.set(profileKey(source), { merger, source: sourceOf(source) });
-    return merger;
-  }
 }
 
 const merged = new Remembered<RunRecording, readonly Profile[]>();
@@ -547,35 +302,6 @@ function wholeIfExact<Q extends ProfileSelection & Pick<TreeQuery, 'window' | 'r
 /** Those of the pass without inlining are of its own measured phase, which may be the longer one. */
 function clipTo(end: Microseconds, profile: Profile): Profile {
   return profile.kind === 'exact' ? profile : clipProfile(profile, 0, end);
-}
-
-/** Without whatever else comes with it. */
-function sourceOf({ pid, thread, kind, unit, intervalUs }: ProfileSource): ProfileSource {
-  return { pid, thread, kind, unit, intervalUs };
-}
-
-function assertNever(entry: never): never {
-  throw new Error(`Unknown entry ${JSON.stringify(entry)}`);
-}
-
-function sessionsOf({ load }: Setup): SessionLengths | null {
-  return load.model === 'users' ? new SessionLengths(load.requestsEach) : null;
-}
-
-/** End of an arrival schedule, since time 0; infinite for other loads, whose throughput is over the whole measured phase. */
-function endOfSchedule({ load }: Setup): Microseconds {
-  const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
-  return schedule === null ? Number.POSITIVE_INFINITY : schedule.seconds * US_PER_S;
-}
-
-/** A load that asks for the same all the time: users who go through a sequence make other requests at first than later. */
-function isSteady(setup: Setup): boolean {
-  const { load } = setup;
-  return planOf(setup)?.order !== 'sequence' && (inFlightOf(load, 1) !== null || isAtOneRate(load));
-}
-
-function measuresCost({ capture }: Setup): boolean {
-  return capture.kind === 'cpu' && capture.measureCost;
 }
 
 /** A load process of ours makes its requests on one core; k6 uses all there are. */

@@ -9,7 +9,8 @@ import { Remembered } from '../../model/remembered.ts';
 import type { RunReport } from '../../model/report.ts';
 import type { Microseconds, TimeWindow } from '../../model/units.ts';
 import type { RecordingEntry } from '../entries.ts';
-import type { EntryCounts, RunRecording } from '../recording.ts';
+import type { EntryCounts } from '../recorded.ts';
+import type { RunRecording } from '../recording.ts';
 
 /** `Key`: the keys of the report that it has. */
 export interface Section<Id extends string = string, Key extends keyof RunReport = never> {
