@@ -7,7 +7,6 @@
 // `--before`: the sources of another version, measured in turn with these.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { FIGURES_OF } from '../renderer/screens/run/tab-names.ts';
 import { packRows } from '../shared/load/request-rows.ts';
 import { DEFAULT_CAPTURE } from '../shared/model/setup.ts';
 import { seededRandom } from '../test/helpers/random.ts';
@@ -107,12 +106,12 @@ async function begin(folder) {
   return { recording, view: new RunView(open, null) };
 }
 
-/** What a tab shows of the window: its sections; an earlier version asks for all, whatever is shown. */
+/** What a tab shows of the window, as its file says (renderer/screens/run/); an earlier version asks for all, whatever is shown. */
 const TABS = {
-  'flame graph': FIGURES_OF.flame,
-  errors: FIGURES_OF.errors,
-  routes: FIGURES_OF.routes,
-  server: FIGURES_OF.server,
+  'flame graph': [],
+  errors: ['setup', 'load', 'responses'],
+  routes: ['setup', 'load', 'routes'],
+  server: ['setup', 'load', 'server', 'profile', 'memory', 'timings'],
   overview: undefined,
 };
 

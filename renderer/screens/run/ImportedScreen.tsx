@@ -103,7 +103,15 @@ export function ImportedLoad({ info, notices }: ImportedProps) {
           </div>
         )
       }
-      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={asked === 'notes' ? asked : 'overview'} onChoose={setTab} searched="overview" />}
+      view={
+        <ResultTabs
+          label={text('tab.label')}
+          tabs={tabs}
+          chosen={asked === 'notes' ? asked : 'overview'}
+          onChoose={setTab}
+          searched="overview"
+        />
+      }
     />
   );
 }

@@ -1,7 +1,8 @@
 /** The sections of a report: derived anew whenever something comes that they are made of, once otherwise, and alone as in the whole report. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RunView } from '../../../electron/engine/experiments/run/run-view.ts';
-import { RUN_TABS } from '../../../renderer/screens/run/tabs.tsx';
 import { unpackRows } from '../../../shared/load/request-rows.ts';
 import { computeWindow } from '../../../shared/load/window.ts';
 import { defaultCapture } from '../../../shared/model/captures.ts';
@@ -99,7 +100,7 @@ test('a tab that asks for its sections alone shows what it shows of a whole repo
     routes: (run: RunReport) => [routesTable(run), run.routes],
   };
   for (const [tab, of] of Object.entries(shown)) {
-    const asked: readonly string[] = RUN_TABS.find(({ name }) => name === tab)!.figures as readonly string[];
+    const asked = figuresOf(tab);
     const alone = deriveSections(
       part(),
       SECTIONS.filter(({ id }) => asked.includes(id)),
@@ -124,5 +125,17 @@ test('asked for by section, the report of a run has these figures, says which, a
   const parts = SECTIONS.filter(({ id }) => id === 'setup' || id === 'server');
   expect(runs).toEqual([deriveSections(new RunPart(recording), parts)]);
 });
+
+/** As its file declares it, which only runs in a page. */
+function figuresOf(tab: string): readonly string[] {
+  const files = ['ServerTab', 'errors/ErrorsTab', 'requests/RoutesTab'].map((name) =>
+    join(import.meta.dirname, `../../../renderer/screens/run/${name}.tsx`),
+  );
+  const declared = files.map((path) => readFileSync(path, 'utf8').match(new RegExp(`name: '${tab}',\\n  figures: \\[(.+)\\]`))?.[1]);
+  return declared
+    .join('')
+    .split(', ')
+    .map((quoted) => quoted.slice(1, -1));
+}
 
 async function* none(): AsyncGenerator<never> {}
