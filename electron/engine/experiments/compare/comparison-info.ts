@@ -72,8 +72,8 @@ function cellsOf(comparison: Comparison): readonly GridCell[] {
 }
 
 /**
- * Verdicts of every other variant against the first. Cached until another run has ended: screens request them each second, and a
- * million sign flips per metric would disturb the run being measured.
+ * Verdicts of every other variant against the first. Kept until another run has ended: a million sign flips per metric would disturb the
+ * run being measured.
  */
 export function verdictsOf(comparison: Comparison): readonly Verdict[] {
   const { version, setup } = comparison;
