@@ -1,6 +1,6 @@
 /**
  * The figures of a run as the command line prints them (`--json`) and the Overview shows them: one shape, computed once
- * in `shared/session/report.ts`. Keys are a contract (see docs/user/COMMAND-LINE.md); only add. Keys whose type is `null` are
+ * in `shared/session/sections/`. Keys are a contract (see docs/user/COMMAND-LINE.md); only add. Keys whose type is `null` are
  * printed empty, so that a script can rely on them: no version has measured them yet, and nothing reads them.
  */
 

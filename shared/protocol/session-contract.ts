@@ -28,15 +28,26 @@ import type { ImportFormat } from '../profile/import/importer.ts';
 import { profileSelectionSchema } from '../profile/model/selection.ts';
 import type { WeightUnit } from '../profile/model/weight-unit.ts';
 import type { Ticks } from '../profile/ticks/ticks.ts';
+import { SECTIONS, type SectionId } from '../session/sections/sections.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema, functionName } from './folds-schema.ts';
 import { frameKinds, gives, id, MOST_NOTES, type Requests, windowSchema } from './request.ts';
 import type { PortQuestion, RunProgress } from './run-contract.ts';
 
+const sectionId = z.enum(SECTIONS.map(({ id }) => id) as [SectionId, ...SectionId[]]);
+
+/** `sections`: what was asked for, and is there; absent: all is. */
+export type PartialReport = Report & { readonly sections?: readonly SectionId[] | undefined };
+
 export const sessionRequests = {
   'session.info': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<SessionInfo> },
-  'session.report': { needs: 'read', params: z.strictObject({ sessionId: id, window: windowSchema }), reply: gives<Report> },
+  /** `sections`: only these figures of a run, which are then all that its report has; absent: all. */
+  'session.report': {
+    needs: 'read',
+    params: z.strictObject({ sessionId: id, window: windowSchema, sections: z.array(sectionId).max(SECTIONS.length).optional() }),
+    reply: gives<PartialReport>,
+  },
   'session.load-series': {
     needs: 'read',
     params: z.strictObject({ sessionId: id, fromBucket: z.number().int().min(0) }),

@@ -3,6 +3,7 @@
  * beside the output that they come from. Where a result was joined to the recording, they are of that.
  */
 import type { LoadResult } from '../load/foreign/load-result.ts';
+import { Remembered } from '../model/remembered.ts';
 import { isFinal, type OutputStream } from '../model/run.ts';
 import { importText } from '../profile/import/importers.ts';
 import { type Said, say } from '../words/said.ts';
@@ -18,16 +19,14 @@ interface ReadOutput {
 const US_PER_MS = 1_000;
 const NOT_YET: ReadOutput = { result: null, notes: [] };
 /** Of runs that are over, so that it is read once. */
-const known = new WeakMap<RunRecording, ReadOutput>();
+const read = new Remembered<RunRecording, ReadOutput>();
 
 export function readLoadCommand(recording: RunRecording): ReadOutput {
   const { joined } = recording;
   if (joined !== null)
     return { result: joined.result, notes: [...tellJoined(joined, recording.durationUs / US_PER_MS), ...joined.remarks] };
   if (!isFinal(recording.state)) return NOT_YET;
-  const read = known.get(recording) ?? readOutput(recording);
-  known.set(recording, read);
-  return read;
+  return read.get(recording, null, () => readOutput(recording));
 }
 
 /** At most the megabyte that is kept of any output. */

@@ -5,39 +5,17 @@
 
 import { filterRequests, membership, type ServedPart } from '../analysis/request-filter.ts';
 import { computeRoutes } from '../analysis/routes.ts';
-import { CompletionCounts } from '../load/completion-counts.ts';
-import type { JoinedLoad } from '../load/foreign/joined-load.ts';
-import { LatencyDensity } from '../load/latency-density.ts';
-import { Launches } from '../load/launches.ts';
-import { LevelsSoFar } from '../load/levels-so-far.ts';
-import { LoadAccumulator } from '../load/load-accumulator.ts';
-import { StoredColumns } from '../load/request-rows.ts';
-import { SessionLengths } from '../load/session-lengths.ts';
-import { attributesSamples, measuresCost } from '../model/captures.ts';
-import { knowsIntended } from '../model/clients.ts';
-import type { Failure } from '../model/failure.ts';
-import type { LeftOut } from '../model/left-out.ts';
-import { endOf, hasSchedule, inFlightOf, isAtOneRate, partsOfLoad, requestsOfUser } from '../model/load-models.ts';
+import { attributesSamples } from '../model/captures.ts';
+import { endOf, hasSchedule } from '../model/load-models.ts';
 import type { ProfilingCost } from '../model/profiling-cost.ts';
+import { Remembered } from '../model/remembered.ts';
 import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
-import {
-  type ExitInfo,
-  GENERATOR_LIMIT_PERCENT,
-  type GeneratorHealth,
-  isFinal,
-  LATENESS_LIMIT_MS,
-  LIMITED_SECONDS,
-  type RunEnding,
-  type RunState,
-  type TargetProcess,
-  type TargetThread,
-} from '../model/run.ts';
+import { GENERATOR_LIMIT_PERCENT, isFinal, LATENESS_LIMIT_MS, LIMITED_SECONDS, type RunState } from '../model/run.ts';
 import type { LaunchColumns, OutputChunk } from '../model/series.ts';
-import { type Load, type LoadClient, type Setup, workersOf } from '../model/setup.ts';
+import { type Load, type LoadClient, workersOf } from '../model/setup.ts';
 import type { ThreadTimes } from '../model/thread-times.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
-import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import { toV8Profile } from '../profile/export/export-cpuprofile.ts';
 import type { ImportedFile } from '../profile/import/importer.ts';
 import type { V8Profile } from '../profile/import/v8-profile.ts';
@@ -50,26 +28,19 @@ import {
   profileKey,
   type SourcePositions,
 } from '../profile/model/profile.ts';
-import { Remembered } from '../profile/model/remembered.ts';
 import { ALL_SAMPLES, CPU_TIME, isSelected, type ProfileSelection, selectProfiles } from '../profile/model/selection.ts';
-import { WholeProfile } from '../profile/model/whole-profile.ts';
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/ticks/tick-flame.ts';
 import type { Ticks } from '../profile/ticks/ticks.ts';
 import { clipProfile } from '../profile/time/clip-profile.ts';
-import type { FlameChart } from '../profile/time/flame-chart.ts';
-import { ProfileMerger } from '../profile/time/merge-slices.ts';
+import { chartOf, type FlameChart } from '../profile/time/flame-chart.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
-import { RememberedCharts } from '../profile/time/remembered-charts.ts';
 import type { CallTree, TreeQuery } from '../profile/tree/call-tree.ts';
 import type { FoldOptions } from '../profile/tree/folds.ts';
-import { type OnlySamples, RememberedTrees } from '../profile/tree/remembered-trees.ts';
-import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
+import { type OnlySamples, treeOf } from '../profile/tree/remembered-trees.ts';
 import { divideProfiles } from './divide-profiles.ts';
-import type { RecordingEntry, SessionHeader } from './entries.ts';
-import { FailureTimes } from './failure-times.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
 import type { OutputPiece } from './output-ring.ts';
-import { isPartEntry, PARTS, type PartEntry, type PartStates, partOf } from './parts/parts.ts';
+import { Recorded } from './recorded.ts';
 import type { ServerSeries } from './server-series.ts';
 
 /** A stall shorter than this is shown by the charts only, not by a banner. */
@@ -83,91 +54,10 @@ const MOST_TICK_TREES = 4;
 const MOST_LINE_FIGURES = 4;
 
 const US_PER_MS = 1_000;
-const US_PER_S = 1_000_000;
-/** Medians of its rows are exact to 2 %, and changes to 50 ms in runs of up to 6 s. */
-const OF_LEVELS = { rowsPerDecade: 60, cell: 50_000, mostColumns: 128 };
 const NO_POSITIONS: SourcePositions = {};
 const NO_LINES: LinePositions = {};
 
-/** Warnings about a load command that has only waited. */
-const OF_COMMAND: readonly string[] = ['load.commandNoUrl', 'load.commandLimit'] satisfies SaidKey[];
-
-/** What was really used for a run. */
-export type Resolved = Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type'>;
-
-export interface StateChange {
-  readonly state: RunState;
-  /** On the engine's clock. */
-  readonly at: Microseconds;
-}
-
-/** With the state of each part under its name. */
-const OfParts = class {
-  constructor() {
-    Object.assign(this, Object.fromEntries(PARTS.map((part) => [part.name, part.empty()])));
-  }
-} as new () => PartStates;
-
-export class RunRecording extends OfParts {
-  header: SessionHeader | null = null;
-  name = '';
-  resolved: Resolved | null = null;
-  /** Time 0 on the engine's clock; null before the measured phase. */
-  originUs: Microseconds | null = null;
-  /** End of the measured phase on the engine's clock; null: not reached (yet). */
-  loadEndUs: Microseconds | null = null;
-  generator: GeneratorHealth | null = null;
-  exit: ExitInfo | null = null;
-  notes = '';
-  /** The result of another load tool, in place of what its command printed; null: none was joined to it. */
-  joined: JoinedLoad | null = null;
-  /** What this copy of a session was saved without. */
-  leftOut: readonly LeftOut[] = [];
-  ending: RunEnding | null = null;
-  failure: Failure | null = null;
-  readonly load = new LoadAccumulator(0, true);
-  /** Null: the load has no users who leave. */
-  sessions: SessionLengths | null = null;
-  readonly density = new LatencyDensity();
-  readonly failureTimes = new FailureTimes();
-  /** Finer, and by when requests were due: where latency changed its level. Null: the load itself changes. */
-  densityByStart: LatencyDensity | null = null;
-  readonly levels = new LevelsSoFar();
-  /** Null: what profiling costs is not measured. */
-  completions: CompletionCounts | null = null;
-  /** When users came; null: the load has no users but fixed connections. */
-  launches: Launches | null = null;
-  /** The columns of the rows that a file of this run has to have. */
-  readonly columns = new StoredColumns();
-  /** Grow whenever there is something new to draw. */
-  loadVersion = 0;
-  serverVersion = 0;
-  machineVersion = 0;
-
-  private readonly stateChanges: StateChange[] = [];
-  private readonly processList: TargetProcess[] = [];
-  /** By process and number. */
-  private readonly threadsByName = new Map<string, TargetThread>();
-  private warningList: Said[] = [];
-  /** By `profileKey`. */
-  private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
-  private profilesVersion = 0;
-  private readonly trees = new RememberedTrees();
-  private readonly charts = new RememberedCharts();
-  private readonly lineFigures = new Remembered<{ readonly figures: LineFigures | null }>(MOST_LINE_FIGURES);
-  private costKnown: { readonly version: string; readonly cost: ProfilingCost | null } | null = null;
-  private readonly tickTrees = new Remembered<TickTree>(MOST_TICK_TREES);
-  private treesOf: Ticks | null = null;
-  /** What was opened of another tool; null: a run. */
-  imported: ImportedFile | null = null;
-  private linesOf: readonly Profile[] = [];
-  private cache: {
-    readonly version: number;
-    readonly origin: Microseconds | null;
-    readonly end: Microseconds | null;
-    readonly profiles: readonly Profile[];
-  } | null = null;
-
+export class RunRecording extends Recorded {
   /** A recording of nothing but what a file of another tool holds. */
   static ofImported(imported: ImportedFile): RunRecording {
     const recording = new RunRecording();
@@ -176,122 +66,6 @@ export class RunRecording extends OfParts {
     recording.ticks = imported.ticks;
     recording.warningList.push(...imported.notes);
     return recording;
-  }
-
-  apply(entry: RecordingEntry): void {
-    if (isPartEntry(entry)) {
-      this.addToPart(entry);
-      return;
-    }
-    switch (entry.type) {
-      case 'header':
-        this.header = entry.header;
-        this.name = entry.header.name;
-        this.leftOut = entry.header.leftOut ?? [];
-        this.sessions = sessionsOf(entry.header.setup);
-        this.load.scheduleUs = endOfSchedule(entry.header.setup);
-        this.densityByStart = isSteady(entry.header.setup) ? new LatencyDensity(OF_LEVELS) : null;
-        this.completions = measuresCost(entry.header.setup.capture) ? new CompletionCounts() : null;
-        this.launches = knowsIntended(entry.header.setup)
-          ? new Launches(entry.header.setup.load, requestsOfVisitor(planOf(entry.header.setup)))
-          : null;
-        return;
-      case 'name':
-        this.name = entry.name;
-        if (this.header) this.header = { ...this.header, name: entry.name };
-        return;
-      case 'state':
-        this.stateChanges.push({ state: entry.state, at: entry.at });
-        return;
-      case 'resolved': {
-        const { type: _, ...resolved } = entry;
-        this.resolved = resolved;
-        return;
-      }
-      case 'origin':
-        this.originUs = entry.clock;
-        return;
-      case 'requests':
-        this.load.addRows(entry.batch, entry.counts);
-        this.failureTimes.addRows(entry.batch);
-        this.sessions?.add(entry.batch);
-        this.launches?.add(entry.batch);
-        this.density.addRows(entry.batch, this.load.endUs ?? undefined);
-        this.densityByStart?.addByStart(entry.batch);
-        this.levels.add(entry.batch);
-        this.columns.add(entry.batch);
-        this.completions?.add(entry.batch);
-        this.loadVersion += 1;
-        return;
-      case 'phase-end':
-        this.load.endPhase(entry.at - (this.originUs ?? entry.at));
-        this.loadVersion += 1;
-        return;
-      case 'load-end':
-        this.loadEndUs = entry.at;
-        this.generator = entry.generator;
-        this.load.end(entry.at - (this.originUs ?? entry.at), entry.counts);
-        this.loadVersion += 1;
-        return;
-      case 'process':
-        this.addProcess(entry.process);
-        return;
-      case 'thread':
-        this.addThread(entry.thread);
-        return;
-      case 'slice':
-        this.mergerOf(entry).addSlice(entry.profile);
-        return;
-      case 'profile':
-        this.mergers.set(profileKey(entry.profile), { merger: new WholeProfile(entry.profile), source: sourceOf(entry.profile) });
-        return;
-      case 'warning':
-        this.warningList.push(entry.says);
-        return;
-      case 'joined':
-        this.joined = entry.joined;
-        this.warningList = this.warningList.filter((said) => isVerbatim(said) || !OF_COMMAND.includes(said.key));
-        this.loadVersion += 1;
-        return;
-      case 'exit':
-        this.exit = entry.exit;
-        return;
-      case 'notes':
-        this.notes = entry.text;
-        return;
-      case 'end':
-        this.ending = entry.ending;
-        this.failure = entry.failure;
-        return;
-      default:
-        assertNever(entry);
-    }
-  }
-
-  private addToPart(entry: PartEntry): void {
-    const part = partOf(entry)!;
-    const before = this[part.name];
-    const state = part.add(before, entry);
-    // Most states grow in place.
-    if (state !== before) Object.assign(this, { [part.name]: state });
-    if (part.redraws !== null) this[`${part.redraws}Version`] += 1;
-  }
-
-  get states(): readonly StateChange[] {
-    return this.stateChanges;
-  }
-
-  get state(): RunState {
-    return this.stateChanges.at(-1)?.state ?? (this.imported ? 'done' : 'launching');
-  }
-
-  get processes(): readonly TargetProcess[] {
-    return this.processList;
-  }
-
-  /** Worker threads that have a profile. */
-  get threads(): readonly TargetThread[] {
-    return [...this.threadsByName.values()];
   }
 
   /** CPU of the threads of a process over time, on the engine's clock; null: it is not known. Good until the next entry. */
@@ -306,15 +80,9 @@ export class RunRecording extends OfParts {
     return { ...times, threads };
   }
 
-  get warnings(): readonly Said[] {
-    return this.warningList;
-  }
-
   /** What taking the profile cost; computed when another pair of blocks has passed. Null: nobody asked. */
   profilingCost(): ProfilingCost | null {
-    const version = `${this.blocks.length} ${this.loadEndUs}`;
-    if (this.costKnown?.version !== version) this.costKnown = { version, cost: computeMeasuredCost(this) };
-    return this.costKnown.cost;
+    return costs.get(this, [this.blocks.length, this.loadEndUs], () => computeMeasuredCost(this));
   }
 
   /** What was asked for, and who came; null: not known. */
@@ -379,8 +147,8 @@ export class RunRecording extends OfParts {
 
   /** Grows with every slice and when source positions come. */
   get profileVersion(): number {
-    // While the run goes on, a new slice is enough: thread times are looked up when it is merged.
-    const start = this.profilesVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version);
+    // While the run goes on, a new slice is enough: what is known of threads and processes is looked up when it is merged.
+    const start = this.profilesVersion + (this.loadEndUs === null ? 0 : this.threadSeries.version + this.server.rows);
     return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, start);
   }
 
@@ -396,40 +164,35 @@ export class RunRecording extends OfParts {
   /** One profile of each kind and pass for each thread that has one, times since time 0. The same objects until something new comes. */
   allProfiles(): readonly Profile[] {
     if (this.imported) return this.imported.profiles;
-    const version = this.profileVersion;
-    if (this.cache?.version !== version || this.cache.origin !== this.originUs || this.cache.end !== this.loadEndUs) {
+    return merged.get(this, [this.profileVersion, this.originUs, this.loadEndUs], () => {
       // What runs before time 0 and after the load has ended is not what was measured.
       const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
       const origin = this.originUs ?? 0;
-      const merged = [...this.mergers.values()].map(({ merger }) =>
+      const whole = [...this.mergers.values()].map(({ merger }) =>
         merger.toProfile(origin, this.sources.positions, this.sources.lines, this.sources.waits),
       );
       const known = { threadTimes: (pid: number) => this.threadTimes(pid), server: this.server };
-      const profiles = divideProfiles(merged, known, origin).map((profile) => clipTo(end, profile));
-      this.cache = { version, origin: this.originUs, end: this.loadEndUs, profiles };
-    }
-    return this.cache.profiles;
+      return divideProfiles(whole, known, origin).map((profile) => clipTo(end, profile));
+    });
   }
 
   /** Built once for each question and version, and kept for a while. */
   callTree(asked: TreeQuery): CallTree {
     const query = wholeIfExact(asked);
-    return this.trees.tree(this.allProfiles(), query, this.onlySamples(query.selection.requests, query.window));
+    return treeOf(this.allProfiles(), query, this.onlySamples(query.selection.requests, query.window));
   }
 
   /** Time by line and by file; computed once for each question and version. Null: the profiles do not know their lines. */
   lines(asked: LineQuery & Pick<TreeQuery, 'selection'>): LineFigures | null {
     const all = this.allProfiles();
-    if (all !== this.linesOf) this.lineFigures.clear();
-    this.linesOf = all;
     const query = wholeIfExact(asked);
     const { selection, window, base } = query;
-    return this.lineFigures.get(JSON.stringify([selection, window, base]), () => {
+    return lineFigures.get(all, [selection, window, base], () => {
       const only = this.onlySamples(selection.requests, window);
       const profiles = selectProfiles(all, selection);
       const figures = computeLines(only === null ? profiles : profiles.map(only.of), query);
-      return { figures: figures && withTexts(figures, this.sources.texts) };
-    }).figures;
+      return figures && withTexts(figures, this.sources.texts);
+    });
   }
 
   /** The samples taken in some requests, of those that ended in the window. Null: all samples. */
@@ -461,10 +224,8 @@ export class RunRecording extends OfParts {
   /** Of classic ticks; built once for each question, and kept for a while. Null: there are no stacks. */
   tickTree({ hide, merged }: TickFlameQuery): TickTree | null {
     const { ticks } = this;
-    if (ticks !== this.treesOf) this.tickTrees.clear();
-    this.treesOf = ticks;
     if (ticks === null || ticks.stacks.frames.length === 0) return null;
-    return this.tickTrees.get(JSON.stringify([[...hide].sort(), merged]), () => computeTickTree(ticks.stacks, { hide, merged }));
+    return tickTrees.get(ticks, [[...hide].sort(), merged], () => computeTickTree(ticks.stacks, { hide, merged }));
   }
 
   /** Of all requests: one for each of the first `most` threads that have samples with times. `more`: how many others have. */
@@ -472,7 +233,7 @@ export class RunRecording extends OfParts {
     const timed = this.allProfiles()
       .filter(isSelected(selection))
       .filter((profile) => profile.sampleNode.length > 0 && hasTimes(profile));
-    return { charts: timed.slice(0, most).map((profile) => this.charts.chart(profile, folding)), more: Math.max(0, timed.length - most) };
+    return { charts: timed.slice(0, most).map((profile) => chartOf(profile, folding)), more: Math.max(0, timed.length - most) };
   }
 
   /** What there are profiles of, in the order they came. */
@@ -522,27 +283,12 @@ export class RunRecording extends OfParts {
   rename(name: string): void {
     this.apply({ type: 'name', name });
   }
-
-  private addProcess(process: TargetProcess): void {
-    const known = this.processList.findIndex(({ pid }) => pid === process.pid);
-    if (known >= 0) this.processList[known] = process;
-    else this.processList.push(process);
-  }
-
-  /** It may be said twice: what was known before stays. */
-  private addThread(thread: TargetThread): void {
-    const name = `${thread.pid}:${thread.thread}`;
-    this.threadsByName.set(name, { ...this.threadsByName.get(name), ...thread });
-  }
-
-  private mergerOf(source: ProfileSource): ProfileMerger {
-    const known = this.mergers.get(profileKey(source))?.merger;
-    if (known instanceof ProfileMerger) return known;
-    const merger = new ProfileMerger(source);
-    this.mergers.set(profileKey(source), { merger, source: sourceOf(source) });
-    return merger;
-  }
 }
+
+const merged = new Remembered<RunRecording, readonly Profile[]>();
+const costs = new Remembered<RunRecording, ProfilingCost | null>();
+const lineFigures = new Remembered<readonly Profile[], LineFigures | null>(MOST_LINE_FIGURES);
+const tickTrees = new Remembered<Ticks, TickTree>(MOST_TICK_TREES);
 
 /** The pass without inlining has another time axis, and other requests, than what windows and filters are of. */
 function wholeIfExact<Q extends Pick<TreeQuery, 'selection' | 'window'>>(query: Q): Q {
@@ -553,33 +299,6 @@ function wholeIfExact<Q extends Pick<TreeQuery, 'selection' | 'window'>>(query: 
 /** Those of the pass without inlining are of its own measured phase, which may be the longer one. */
 function clipTo(end: Microseconds, profile: Profile): Profile {
   return profile.inlined ? clipProfile(profile, 0, end) : profile;
-}
-
-/** Without whatever else comes with it. */
-function sourceOf({ pid, thread, kind, inlined, unit, intervalUs }: ProfileSource): ProfileSource {
-  return { pid, thread, kind, inlined, unit, intervalUs };
-}
-
-function assertNever(entry: never): never {
-  throw new Error(`Unknown entry ${JSON.stringify(entry)}`);
-}
-
-function sessionsOf({ load }: Setup): SessionLengths | null {
-  const requests = requestsOfUser(load);
-  return requests === null ? null : new SessionLengths(requests);
-}
-
-/** End of an arrival schedule, since time 0; infinite for other loads, whose throughput is over the whole measured phase. */
-function endOfSchedule({ load }: Setup): Microseconds {
-  const parts = partsOfLoad(load);
-  const seconds = parts?.are === 'phases' ? parts.schedule.seconds : 0;
-  return seconds === 0 ? Number.POSITIVE_INFINITY : seconds * US_PER_S;
-}
-
-/** A load that asks for the same all the time: users who go through a sequence make other requests at first than later. */
-function isSteady(setup: Setup): boolean {
-  const { load } = setup;
-  return planOf(setup)?.order !== 'sequence' && (inFlightOf(load, 1) !== null || isAtOneRate(load));
 }
 
 /** A load process of ours makes its requests on one core; another program uses all there are. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
-import { computeRunReport } from '../../shared/session/report.ts';
+import { RunPart } from '../../shared/session/sections/section.ts';
+import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { runUnder, scratch } from '../helpers/command.ts';
 import { twoOfThree } from '../helpers/two-of-three.ts';
 
@@ -57,7 +58,7 @@ async function take(script: string, capture: 'cpu' | 'ticks'): Promise<RunRecord
 twoOfThree('self times of the five functions are within 3 points of each other', async () => {
   const script = join(scratch(), 'five.cjs');
   writeFileSync(script, SCRIPT);
-  const { profile } = computeRunReport(await take(script, 'cpu'), null, null, 20);
+  const { profile } = deriveReport(new RunPart(await take(script, 'cpu')));
   const { frames, frame, top } = (await take(script, 'ticks')).ticks!.stacks;
   const cpu = sharesOf((name) => profile!.heavy.find((row) => row.function === name)?.selfMs ?? 0);
   const ticks = sharesOf((name) =>

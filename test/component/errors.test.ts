@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { computeRunReport } from '../../shared/session/report.ts';
+import { RunPart } from '../../shared/session/sections/section.ts';
+import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button, main, showTab, tableRows } from '../helpers/interface.ts';
@@ -24,7 +25,7 @@ function recorded(): RunReport {
     const isError = entry.type === 'output' && entry.stream === 'stderr';
     recording.apply(isError ? { ...entry, text: `Error: pool is empty ${MARKUP}\n` } : entry);
   }
-  return computeRunReport(recording, null, null, 100);
+  return deriveReport(new RunPart(recording));
 }
 
 async function show(report: RunReport): Promise<void> {

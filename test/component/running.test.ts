@@ -4,6 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/model/failure.ts';
 import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
+import type { RequestParams } from '../../shared/protocol/contract.ts';
+import { RunRecording } from '../../shared/session/recording.ts';
+import { RunPart } from '../../shared/session/sections/section.ts';
+import { deriveReport, deriveSections, SECTIONS } from '../../shared/session/sections/sections.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
@@ -15,8 +19,9 @@ import { FakeComparison, makeComparison } from '../helpers/fake-comparison.ts';
 import { makeReport } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { button } from '../helpers/interface.ts';
+import { button, showTab } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
+import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { verbatim } from '../helpers/worded.ts';
 
 let engine: FakeEngine;
@@ -237,4 +242,35 @@ test('nor does it in a study, whose bar is at the bottom of the window', async (
   expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${study.run.title}`, `H2 ${compare.dots.title}`]));
   expect(Object.entries(places).filter(([, seen]) => seen.length > 1)).toEqual([]);
   await button(page, study.run.reveal).click();
+});
+
+test('while a run goes on, a window is asked for what the chosen tab shows of it, and for nothing where it shows none', async () => {
+  await startRun();
+  const recording = new RunRecording();
+  for (const entry of syntheticEntries({ seconds: 5.4, ended: false })) recording.apply(entry);
+  let ofWhole = 0;
+  const ofWindow: (readonly string[] | undefined)[] = [];
+  engine.answerWith('session.report', ({ window, sections }: RequestParams<'session.report'>) => {
+    if (window === null) ofWhole += 1;
+    else ofWindow.push(sections);
+    const part = new RunPart(recording);
+    const asked = SECTIONS.filter(({ id }) => sections?.includes(id));
+    const runs = [sections === undefined ? deriveReport(part) : deriveSections(part, asked)];
+    const whole = { version: 1, failure: null, runs, verdicts: [], probe: null, findings: [], environment: null, session: null };
+    return succeed({ ...whole, ...(sections && { sections }) });
+  });
+  await page.evaluate(() => {
+    window.location.hash += '?window=1000..3000';
+  });
+  await expect.poll(() => ofWindow.length).toBeGreaterThan(0);
+  expect(ofWindow.at(-1)).toBeUndefined();
+  for (const tab of ['errors', 'server', 'overview'] as const) {
+    const panel = await showTab(page, tab);
+    await expect.poll(() => ofWindow.at(-1)?.includes(tab === 'errors' ? 'responses' : tab)).toBe(tab === 'overview' ? undefined : true);
+    await panel.locator('table').first().waitFor();
+  }
+  await showTab(page, 'flame');
+  const [before, asked] = [ofWhole, ofWindow.length];
+  await expect.poll(() => ofWhole, { timeout: 10_000 }).toBeGreaterThan(before + 1);
+  expect(ofWindow.slice(asked)).toEqual([]);
 });

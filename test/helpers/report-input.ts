@@ -1,11 +1,11 @@
 /** What reports are made of, from made-up runs. */
 import type { RunReport } from '../../shared/model/report.ts';
-import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { toFlameColumns } from '../../shared/profile/tree/flame-columns.ts';
 import type { RunReportInput } from '../../shared/report/run-report.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { computeRunReport } from '../../shared/session/report.ts';
+import { RunPart } from '../../shared/session/sections/section.ts';
+import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { type SyntheticOptions, syntheticEntries } from './synthetic-recording.ts';
 
 export function syntheticRun(options: SyntheticOptions = {}): RunRecording {
@@ -18,8 +18,8 @@ export async function reportInput(
   recording: RunRecording,
   changes: Partial<RunReportInput> = {},
 ): Promise<RunReportInput & { readonly run: RunReport }> {
-  const run = await computeRunReport(recording, null, null, 100);
-  const profiles = recording.profiles(ALL_SAMPLES);
+  const run = deriveReport(new RunPart(recording));
+  const profiles = recording.profiles();
   return {
     name: recording.name,
     createdAt: recording.header?.createdAt ?? '',

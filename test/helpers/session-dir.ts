@@ -11,7 +11,8 @@ import type { TimeWindow } from '../../shared/model/units.ts';
 import type { RecordingEntry, SessionHeader } from '../../shared/session/entries.ts';
 import { canonicalJson } from '../../shared/session/json.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { computeRunReport } from '../../shared/session/report.ts';
+import { RunPart } from '../../shared/session/sections/section.ts';
+import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { messageOf } from './worded.ts';
 
 /** A folder of the test file's own, gone when it has ended. The name has what paths of real people have. */
@@ -45,8 +46,10 @@ export async function everyFigure(session: Pick<OpenSession, 'recording' | 'rows
   const { recording } = session;
   const windows: (TimeWindow | null)[] = [null, { fromMs: 0, toMs: 1_000 }, { fromMs: 1_234.5, toMs: 4_321 }, { fromMs: 3_000, toMs: 1e9 }];
   const reports: RunReport[] = [];
-  for (const window of windows)
-    reports.push(computeRunReport(recording, window && (await computeWindow(session.rows(), window, recording.durationUs)), window, 1_000));
+  for (const window of windows) {
+    const counted = window && (await computeWindow(session.rows(), window, recording.durationUs));
+    reports.push(deriveReport(new RunPart(recording, { window, counted })));
+  }
   const series = columnsToText({
     ...recording.load.series(0),
     ...recording.serverSeries(0),

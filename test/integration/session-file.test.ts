@@ -27,7 +27,8 @@ import { exportCpuProfile } from '../../shared/profile/export/export-cpuprofile.
 import { CPU_OF_MAIN_THREAD } from '../../shared/profile/model/profile.ts';
 import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
-import { computeRunReport } from '../../shared/session/report.ts';
+import { RunPart } from '../../shared/session/sections/section.ts';
+import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { unpack } from '../helpers/repack.ts';
 import { collect, countRows, everyFigure, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
@@ -186,8 +187,8 @@ describe('the columns of the requests', () => {
     expect(rows.start.some((start, row) => start > rows.intended[row]!)).toBe(true);
     expect(await everyFigure(reopened)).toBe(await everyFigure(live));
     // Latency counts from the intended start: that some were sent later changes no other figure.
-    const late = await computeRunReport(live.recording, null, null, 1);
-    const closed = await computeRunReport((await saved('the same, closed', entries)).live.recording, null, null, 1);
+    const late = deriveReport(new RunPart(live.recording));
+    const closed = deriveReport(new RunPart((await saved('the same, closed', entries)).live.recording));
     expect(late.latenessMs!.count).toBeGreaterThan(50_000);
     expect({ ...late, latenessMs: null, serviceMs: null }).toEqual(closed);
     const copy = await save(reopened, join(dir, 'scheduled copy.loopscope'));
@@ -375,13 +376,13 @@ describe('a plain .cpuprofile', () => {
     writeFileSync(path, exportCpuProfile(recording.profiles(ALL_SAMPLES)[0]!));
     const session = await open(path);
     expect([session.kind, session.recording.state, session.recording.name]).toEqual(['profile', 'done', 'plain.cpuprofile']);
-    const report = await computeRunReport(session.recording, null, null, 3);
+    const report = deriveReport(new RunPart(session.recording));
     expect(report.profile!.heavy.length).toBe(3);
     expect([report.latencyMs, report.throughput, report.requests.sent]).toEqual([null, null, 0]);
     const kept = join(dir, 'p.loopscope');
     expect(await writeSession(session, kept, { overwrite: false })).toMatchObject({ ok: true });
     const again = await open(kept);
-    expect([again.kind, (await computeRunReport(again.recording, null, null, 3)).profile]).toEqual(['profile', report.profile]);
+    expect([again.kind, deriveReport(new RunPart(again.recording)).profile]).toEqual(['profile', report.profile]);
   });
 
   test('cut off it is a typed failure', async () => {

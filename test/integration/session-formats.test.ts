@@ -6,7 +6,8 @@ import { describeComparison } from '../../electron/engine/experiments/compare/co
 import { openFile, openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { ERROR_KINDS } from '../../shared/model/run.ts';
 import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
-import { computeRunReport } from '../../shared/session/report.ts';
+import { RunPart } from '../../shared/session/sections/section.ts';
+import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { upgradeManifest } from '../../shared/session/upgrade.ts';
 import { repack, unpack } from '../helpers/repack.ts';
 import { countRows, temporaryFolder } from '../helpers/session-dir.ts';
@@ -58,7 +59,7 @@ test('format 1', async () => {
   const opened = await openSession(path);
   if (!opened.ok) throw new Error(messageOf(opened.failure));
   const { recording } = opened.value;
-  const run = await computeRunReport(recording, null, null, 2);
+  const run = deriveReport(new RunPart(recording));
   expect(run.requests).toEqual(FORMAT_1.requests);
   expect(run.latencyMs).toMatchObject(FORMAT_1.latencyMs);
   expect(run.profile).toMatchObject(FORMAT_1.profile);

@@ -13,7 +13,7 @@ import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';
 import { passSessionId } from '../../../shared/protocol/pass-id.ts';
-import { HEAVY_LIMIT } from '../../../shared/session/report.ts';
+import { HEAVY_LIMIT } from '../../../shared/session/sections/profile.ts';
 import { titleOfThread } from '../../../shared/session/title-of-thread.ts';
 import { say } from '../../../shared/words/said.ts';
 import { wordExclusion } from '../../../shared/words/word-said.ts';

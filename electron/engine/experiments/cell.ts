@@ -10,7 +10,8 @@ import type { RecentSummary } from '../../../shared/model/recent-session.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import type { PrivatePart } from '../../../shared/privacy/private-facts.ts';
-import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
+import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
+import type { SectionId } from '../../../shared/session/sections/sections.ts';
 import type { Comparison } from '../sessions/comparison.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
 import type { Exported, ExportedPart } from './export/formats.ts';
@@ -25,7 +26,8 @@ export interface Shown {
   /** The recorded name; null: none. */
   readonly name: string | null;
   info(identity: SessionIdentity): SessionInfo;
-  report(window: TimeWindow | null, path: string | null): Promise<Report>;
+  /** `sections`: of a run, only these of its figures. */
+  report(window: TimeWindow | null, path: string | null, sections?: readonly SectionId[]): Promise<PartialReport>;
   /** In another format; `report`: of the same part. */
   exportAs(format: ExportFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>>;
   /** What it reveals about whoever recorded it is found in these. */

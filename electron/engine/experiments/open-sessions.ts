@@ -9,15 +9,15 @@ import type { JoinedLoad } from '../../../shared/load/foreign/joined-load.ts';
 import { EXPORTS, type ExportFormat } from '../../../shared/model/export-formats.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
-import type { Report } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
 import { ALL_SAMPLES, type ProfileSelection } from '../../../shared/profile/model/selection.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import type { EngineEvent, RequestAnswers } from '../../../shared/protocol/contract.ts';
-import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
+import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { RunningSession } from '../../../shared/protocol/sessions-contract.ts';
 import { joinLoad, tellJoined } from '../../../shared/session/join-load.ts';
+import type { SectionId } from '../../../shared/session/sections/sections.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { type ForeignFiles, openedFiles } from '../foreign/foreign-files.ts';
@@ -316,9 +316,9 @@ export class OpenSessions {
     return shown.info(identity);
   }
 
-  async report(sessionId: string, window: TimeWindow | null): Promise<Report> {
+  async report(sessionId: string, window: TimeWindow | null, sections?: readonly SectionId[]): Promise<PartialReport> {
     const { shown, identity } = await this.find(sessionId);
-    return shown.report(window, identity.path);
+    return shown.report(window, identity.path, sections);
   }
 
   /** What the file of a session reveals about the user. */

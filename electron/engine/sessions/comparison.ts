@@ -17,11 +17,10 @@ import type { Pass } from '../../../shared/model/pass.ts';
 import type { Environment, RunReport } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { ComparisonEnding, ComparisonHeader, ComparisonManifest } from '../../../shared/session/format.ts';
-import { computeRunReport, HEAVY_LIMIT } from '../../../shared/session/report.ts';
+import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
-import { partsOf } from './load-parts.ts';
 import type { OpenSession } from './open-session.ts';
-import { loadOfWindow } from './window-loads.ts';
+import { partOf } from './part-of-run.ts';
 
 /** Reloads a finished run from its journal or its file. */
 export type PassSource = () => Promise<OpenSession>;
@@ -285,9 +284,7 @@ export class Comparison {
   }
 
   private async reportOf(pass: ComparisonPass, session: OpenSession, window: TimeWindow | null): Promise<RunReport> {
-    const counted = window === null ? null : await loadOfWindow(session, window);
-    const parts = window === null ? await partsOf(session) : undefined;
-    const run = computeRunReport(session.recording, counted, window, HEAVY_LIMIT, parts);
+    const run = deriveReport(await partOf(session, window));
     const { imported } = session.recording;
     return {
       ...run,

@@ -4,9 +4,9 @@
  */
 import { type RequestFilter, type RequestOrder, RequestSelection } from '../../../shared/load/request-selection.ts';
 import { insideOf } from '../../../shared/load/window.ts';
+import { Remembered } from '../../../shared/model/remembered.ts';
 import type { RequestRows } from '../../../shared/model/series.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
-import { Remembered } from '../../../shared/profile/model/remembered.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { payersOfRun } from '../../../shared/session/recording-queries.ts';
@@ -31,34 +31,24 @@ const PATIENCE_MS: Milliseconds = 250;
 /** A reader that nobody has asked about for so long stops: the question has changed. */
 const ABANDONED_MS: Milliseconds = 5_000;
 
-const remembered = new WeakMap<RunRecording, Remembered<Reading>>();
+const readings = new Remembered<RunRecording, Reading>(MOST_QUESTIONS);
 
 /** The rows that were read within `patienceMs`. Rejects if they cannot be read. */
 export async function requestPage(session: OpenSession, query: RequestQuery, patienceMs: Milliseconds = PATIENCE_MS): Promise<RequestRows> {
   const { recording } = session;
-  const readings = remembered.get(recording) ?? new Remembered<Reading>(MOST_QUESTIONS);
-  remembered.set(recording, readings);
   const { filter, order, window, offset, limit, of } = query;
   const grows = session.growing !== undefined && recording.loadEndUs === null;
-  const question = JSON.stringify([
-    grows || recording.loadVersion,
-    filter,
-    order,
-    window,
-    offset + limit,
-    of,
-    of && recording.profileVersion,
-  ]);
+  const question = [grows || recording.loadVersion, filter, order, window, offset + limit, of, of && recording.profileVersion];
   const start = (): Reading => new Reading(session, query);
-  let reading = readings.get(question, start);
+  let reading = readings.get(recording, question, start);
   if (reading.isGivenUp) {
-    readings.forget(question, reading);
-    reading = readings.get(question, start);
+    readings.forget(recording, question, reading);
+    reading = readings.get(recording, question, start);
   }
   try {
     await reading.readOn(grows, patienceMs);
   } catch (error) {
-    readings.forget(question, reading);
+    readings.forget(recording, question, reading);
     throw error;
   }
   return reading.page(offset, limit);

@@ -23,7 +23,7 @@ import { canonicalJson } from '../../../shared/session/json.ts';
 import type { StoredFile } from '../../../shared/session/parts/part.ts';
 import { PARTS, type PartsOfManifest } from '../../../shared/session/parts/parts.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
-import { summarize } from '../../../shared/session/report.ts';
+import { summarize } from '../../../shared/session/summary.ts';
 
 /** A part of the file; its content is generated when it is written. */
 export interface Part {

@@ -21,7 +21,7 @@ import { useProfileView } from './profile/profile-query.ts';
 import { RunHead } from './RunHead.tsx';
 import css from './RunScreen.module.css';
 import type { ShownRun, TabName } from './run-tab.tsx';
-import { findTab, PROFILE_TABS, tabsOf } from './tabs.tsx';
+import { drawTabs, findTab, PROFILE_TABS, tabsIn } from './tabs.tsx';
 
 interface ImportedProps {
   readonly info: SessionInfo;
@@ -40,7 +40,7 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
     ...{ info, latest: info, live: false, watched: false, view, routes: NO_ROUTES, focus, window, endS: null },
     ...{ report: undefined, run: null, wholeRun: null, server: null, version: 'final', hasSpans: false, onRoute: () => {}, followed: null },
   };
-  const tabs = tabsOf(PROFILE_TABS, shown, text);
+  const tabs = tabsIn(PROFILE_TABS, info, false);
   const [asked, setTab] = useView('tab');
   return (
     <Workbench
@@ -50,8 +50,8 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
       view={
         <ResultTabs
           label={text('tab.label')}
-          tabs={tabs}
-          chosen={findTab(tabs, asked)}
+          tabs={drawTabs(tabs, shown, text)}
+          chosen={findTab(tabs, asked).name}
           onChoose={setTab}
           searched="flame"
           charts={
@@ -103,7 +103,15 @@ export function ImportedLoad({ info, notices }: ImportedProps) {
           </div>
         )
       }
-      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={findTab(tabs, asked)} onChoose={setTab} searched="overview" />}
+      view={
+        <ResultTabs
+          label={text('tab.label')}
+          tabs={tabs}
+          chosen={asked === 'notes' ? asked : 'overview'}
+          onChoose={setTab}
+          searched="overview"
+        />
+      }
     />
   );
 }

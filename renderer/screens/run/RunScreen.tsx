@@ -7,9 +7,12 @@ import { isFinal } from '../../../shared/model/run.ts';
 import { hasSetting } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { possibleCapture } from '../../../shared/model/target-kinds.ts';
+
 import type { Milliseconds } from '../../../shared/model/units.ts';
 import { isOfPart } from '../../../shared/profile/model/selection.ts';
-import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
+import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
+import type { SectionId } from '../../../shared/session/sections/sections.ts';
+
 import { settingsIn } from '../../../shared/words/setting-names.ts';
 import { tellFailure } from '../../../shared/words/word-said.ts';
 import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
@@ -36,7 +39,7 @@ import { RunHead, runAgain } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
 import type { ShownRun } from './run-tab.tsx';
-import { findTab, RUN_TABS, tabsOf } from './tabs.tsx';
+import { drawTabs, findTab, RUN_TABS, tabsIn } from './tabs.tsx';
 
 /** The same screen during and after the run. */
 export function RunScreen({ sessionId }: { sessionId: string }) {
@@ -112,16 +115,30 @@ function Run({ info: latest, notices }: ScreenProps) {
   // No sentence before the first response: it would still say so a second later, beside charts that show more.
   const hasOutcome = progress !== null && progress.completed + progress.failed > 0;
   const asking = { version: reportVersion, enabled: hasOutcome || !live };
-  const { data: report, failure: reportFailure } = useEngineRequest('session.report', { sessionId: id, window }, asking);
-  // The sentence at the top is always about the whole run; without a window it is the same request, sent once.
+  // The sentence at the top is always about the whole run; without a window it is the same request as for the tabs, sent once.
   const { data: whole, failure: wholeFailure } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
-  const figuresFailure = reportFailure ?? wholeFailure;
-  const run = report?.runs.find(hasLoad) ?? null;
   const wholeRun = whole?.runs.find(hasLoad) ?? null;
-  const view = useProfileView(latest, window, profileVersion);
-  const ownPass = useOwnPass(view, window);
+  // Of the whole run, so that a window does not change what can be chosen.
+  const hasSpans = Boolean(wholeRun?.routes);
   // The end of a run may be told before what was measured.
   const hasBegun = live || info.measuredMs > 0 || (info.elapsedMs.measuring ?? 0) > 0;
+  // Nothing came of it: then what it wrote is all there is to see, and no tab or chart without anything in it.
+  const hasNothing = !live && latest.failure !== null && !hasBegun && !info.hasProfile && !info.hasTicks;
+  const tabs = tabsIn(hasNothing ? RUN_TABS.filter(({ isOfNothing }) => isOfNothing) : RUN_TABS, info, hasSpans);
+  const tab = findTab(tabs, asked);
+  // This is derived on the machine that is being measured: what is not shown of a window is not asked for.
+  const { figures = [] } = tab;
+  const sections = live && window !== null && figures !== 'all' ? figures : null;
+  const { data: latestReport, failure: reportFailure } = useEngineRequest(
+    'session.report',
+    { sessionId: id, window, ...(sections && { sections: [...sections] }) },
+    { ...asking, enabled: asking.enabled && sections?.length !== 0 },
+  );
+  const report = hasSections(latestReport, sections) ? latestReport : undefined;
+  const figuresFailure = reportFailure ?? wholeFailure;
+  const run = report?.runs.find(hasLoad) ?? null;
+  const view = useProfileView(latest, window, profileVersion);
+  const ownPass = useOwnPass(view, window);
   const clearWindow = () => focus.setWindow(null);
   const showFrame = (frame: HotFunction) => {
     view.want({ ...frame, everywhere: true });
@@ -141,19 +158,13 @@ function Run({ info: latest, notices }: ScreenProps) {
   useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
   const endS = useTimeLimit(info, info.measuredMs, live);
-  // Of the whole run, so that a window does not change what can be chosen.
-  const hasSpans = Boolean(wholeRun?.routes);
   const routes = useMemo(() => namesOf(wholeRun?.routes), [wholeRun]);
   const followed = useMemo(() => followingRequests(info.setup), [info.setup]);
   const shown: ShownRun = {
     ...{ info, latest, live, watched, view, routes, focus, window, endS, report, run, wholeRun },
     ...{ server: server.data, version: reportVersion, hasSpans, onRoute: showRoute, followed },
   };
-  // Nothing came of it: then what it wrote is all there is to see, and no tab or chart without anything in it.
-  const hasNothing = !live && latest.failure !== null && !hasBegun && !info.hasProfile && !info.hasTicks;
-  const tabs = tabsOf(hasNothing ? RUN_TABS.filter(({ isOfNothing }) => isOfNothing) : RUN_TABS, shown, text);
-  const tab = findTab(tabs, asked);
-  const charts = useChartsShown(RUN_TABS.some(({ name, isHigh }) => name === tab && isHigh));
+  const charts = useChartsShown(tab.isHigh === true);
   return (
     <Workbench
       head={<RunHead info={latest} live={live} window={window} />}
@@ -186,8 +197,8 @@ function Run({ info: latest, notices }: ScreenProps) {
       view={
         <ResultTabs
           label={text('tab.label')}
-          tabs={tabs}
-          chosen={tab}
+          tabs={drawTabs(tabs, shown, text)}
+          chosen={tab.name}
           onChoose={setTab}
           searched="flame"
           charts={
@@ -254,6 +265,12 @@ function followingRequests(setup: SessionInfo['setup']): Setup | null {
   if (setup === null || attributesSamples(setup.capture) || clientOf(setup).tellsPorts !== true || setup.target.kind === 'pid') return null;
   const capture = cpuCaptureOf(setup.capture) ?? cpuCaptureOf(defaultCapture(possibleCapture(setup.target.kind, CPU_CAPTURE)));
   return capture && { ...setup, capture: { ...capture, byRequest: true } };
+}
+
+/** An earlier report may be of the sections of another tab. `sections` null: all. */
+function hasSections(report: PartialReport | undefined, sections: readonly SectionId[] | null): boolean {
+  const there = report?.sections;
+  return there === undefined || (sections?.every((one) => there.includes(one)) ?? false);
 }
 
 /** A window behind the end of the run, from a link, is no window. */

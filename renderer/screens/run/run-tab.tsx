@@ -4,6 +4,7 @@ import type { ServerSeriesColumns } from '../../../shared/model/series.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
+import type { SectionId } from '../../../shared/session/sections/sections.ts';
 import type { Messages } from '../../../shared/words/catalogue.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -48,6 +49,8 @@ export interface RunTab {
   readonly name: TabName;
   /** Whether such a session has it; absent: each does. */
   readonly isOf?: (info: SessionInfo, hasSpans: boolean) => boolean;
+  /** What it shows of the report of the chosen window: all of it, or these sections; absent: nothing. */
+  readonly figures?: 'all' | readonly SectionId[];
   /** It has the height of the panel, and scrolls parts of itself. */
   readonly fills?: true;
   /** It needs the height of the window, so that the charts above it are a strip. */

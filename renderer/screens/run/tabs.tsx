@@ -1,4 +1,5 @@
 /** The tabs of a run and of a profile of another tool, in the order in which they are shown. */
+import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { useText } from '../../i18n/i18n.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
 import { errorsTab } from './errors/ErrorsTab.tsx';
@@ -33,18 +34,21 @@ export const RUN_TABS: readonly RunTab[] = [
 /** A profile has no requests and no report. */
 export const PROFILE_TABS: readonly RunTab[] = [flameTab, chartTab, functionsTab, ticksTab, notesTab, linesTab];
 
-export function tabsOf(tabs: readonly RunTab[], shown: ShownRun, text: ReturnType<typeof useText<'run'>>): Tab<TabName>[] {
-  return tabs
-    .filter(({ isOf }) => isOf?.(shown.info, shown.hasSpans) ?? true)
-    .map(({ name, fills, Content }) => ({
-      value: name,
-      label: text(`tab.${name}`),
-      content: <Content {...shown} />,
-      ...(fills && { fills }),
-    }));
+/** Those that a session has. */
+export function tabsIn(tabs: readonly RunTab[], info: SessionInfo, hasSpans: boolean): readonly RunTab[] {
+  return tabs.filter(({ isOf }) => isOf?.(info, hasSpans) ?? true);
+}
+
+export function drawTabs(tabs: readonly RunTab[], shown: ShownRun, text: ReturnType<typeof useText<'run'>>): Tab<TabName>[] {
+  return tabs.map(({ name, fills, Content }) => ({
+    value: name,
+    label: text(`tab.${name}`),
+    content: <Content {...shown} />,
+    ...(fills && { fills }),
+  }));
 }
 
 /** A link can name a tab that this session does not have. */
-export function findTab(tabs: readonly Tab<TabName>[], asked: string | null): TabName {
-  return (tabs.find(({ value }) => value === asked) ?? tabs[0]!).value;
+export function findTab(tabs: readonly RunTab[], asked: string | null): RunTab {
+  return tabs.find(({ name }) => name === asked) ?? tabs[0]!;
 }

@@ -4,10 +4,11 @@
  * A picture of few stacks is made from them directly. For one of many, the calls have been joined before, at resolutions of 16, 128,
  * 1,024 ... samples: the picture takes the coarsest that is fine enough, so that it costs what it shows and not what was recorded.
  */
+import { Remembered } from '../../model/remembered.ts';
 import type { Microseconds } from '../../model/units.ts';
 import { FRAME_KINDS, isCollector } from '../model/frame-kind.ts';
 import type { Frame, Profile } from '../model/profile.ts';
-import type { FoldOptions } from '../tree/folds.ts';
+import { type FoldOptions, keyOfFolds } from '../tree/folds.ts';
 import { type FrameMatcher, matcherOf } from '../tree/frame-search.ts';
 import { type CallRow, JOINED, RowJoiner } from './join-calls.ts';
 import { computeStackRuns, type StackRuns } from './stack-runs.ts';
@@ -94,6 +95,13 @@ export interface Found {
   /** Time with at least one of them on the stack. */
   readonly time: Microseconds;
   readonly rows: (window: ChartWindow) => readonly CallRow[];
+}
+
+/** Of each profile the one for what was folded last. */
+const charts = new Remembered<Profile, FlameChart>();
+
+export function chartOf(profile: Profile, folding: FoldOptions): FlameChart {
+  return charts.get(profile, keyOfFolds(folding), () => new FlameChart(profile, folding));
 }
 
 export class FlameChart {

@@ -1,7 +1,7 @@
 /** A cache of call trees: the flame graph, the function table, its callers and the report need the same ones repeatedly. */
 
+import { Remembered } from '../../model/remembered.ts';
 import type { Profile } from '../model/profile.ts';
-import { Remembered } from '../model/remembered.ts';
 import { selectProfiles } from '../model/selection.ts';
 import { type CallTree, mergeTrees, type TreeQuery, type TreeShape, weighTree } from './call-tree.ts';
 import { keyOfFolds } from './folds.ts';
@@ -17,25 +17,17 @@ const MOST_TREES = 6;
 /** What is shown, and what the report is about: a window that moves needs new weights only. */
 const MOST_SHAPES = 2;
 
-export class RememberedTrees {
-  private readonly trees = new Remembered<CallTree>(MOST_TREES);
-  private readonly shapes = new Remembered<TreeShape>(MOST_SHAPES);
-  private profiles: readonly Profile[] = [];
+const trees = new Remembered<readonly Profile[], CallTree>(MOST_TREES);
+const shapes = new Remembered<readonly Profile[], TreeShape>(MOST_SHAPES);
 
-  /** `all`: the current profiles; `only`: the samples of them that count, named by `only.key`. A different array is a new version, for which trees are built again. */
-  tree(all: readonly Profile[], query: TreeQuery, only: OnlySamples | null = null): CallTree {
-    if (all !== this.profiles) {
-      this.trees.clear();
-      this.shapes.clear();
-      this.profiles = all;
-    }
-    const { base, window } = query;
-    // Only what determines the tree; `only` has its requests.
-    const selection = { ...query.selection, requests: null };
-    const shape = JSON.stringify([selection, keyOfFolds(query), base]);
-    return this.trees.get(`${shape} ${window === null ? '' : `${window.fromMs} ${window.toMs}`} ${only?.key ?? ''}`, () => {
-      const whole = this.shapes.get(shape, () => mergeTrees(selectProfiles(all, selection), query));
-      return weighTree(only === null ? whole : { ...whole, profiles: whole.profiles.map(only.of) }, window);
-    });
-  }
+/** `all`: the current profiles, another array where they have changed; `only`: the samples of them that count, named by `only.key`. */
+export function treeOf(all: readonly Profile[], query: TreeQuery, only: OnlySamples | null = null): CallTree {
+  const { base, window } = query;
+  // Only what determines the tree; `only` has its requests.
+  const selection = { ...query.selection, requests: null };
+  const shape = [selection, keyOfFolds(query), base];
+  return trees.get(all, [shape, window && [window.fromMs, window.toMs], only?.key], () => {
+    const whole = shapes.get(all, shape, () => mergeTrees(selectProfiles(all, selection), query));
+    return weighTree(only === null ? whole : { ...whole, profiles: whole.profiles.map(only.of) }, window);
+  });
 }

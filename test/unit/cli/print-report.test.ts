@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { formatReport, plainTable, TABLES } from '../../../electron/cli/print/print-report.ts';
 import type { ProfileReport, Report, RunReport } from '../../../shared/model/report.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { computeRunReport } from '../../../shared/session/report.ts';
+import { RunPart } from '../../../shared/session/sections/section.ts';
+import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { toDocument } from '../../../shared/words/report-document.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 
 function runWithout(...left: readonly string[]): RunReport {
   const recording = new RunRecording();
   for (const entry of syntheticEntries({ seconds: 1 })) if (!left.includes(entry.type)) recording.apply(entry);
-  return { ...computeRunReport(recording, null, null, 5), warnings: [] };
+  return { ...deriveReport(new RunPart(recording)), warnings: [] };
 }
 
 function reportOf(run: RunReport | ProfileReport): Report {

@@ -6,7 +6,8 @@ import { columnsOfFormat } from '../../../shared/load/request-rows.ts';
 import { answeredOf } from '../../../shared/model/distribution.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { computeRunReport } from '../../../shared/session/report.ts';
+import { RunPart } from '../../../shared/session/sections/section.ts';
+import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { AUTOCANNON_RESULT, emptyBatch, syntheticEntries } from '../../helpers/synthetic-recording.ts';
 
 const recording = new RunRecording();
@@ -15,7 +16,7 @@ for (const entry of syntheticEntries({ seed: 2, seconds: 5.5, rowsPerSecond: 500
   byAutocannon.apply(entry);
   if (entry.type !== 'autocannon') recording.apply(entry);
 }
-const report = await computeRunReport(recording, null, null, 10);
+const report = deriveReport(new RunPart(recording));
 
 describe('hgrm', async () => {
   const lines = (await exportHgrm(recording.load)).trim().split('\n');

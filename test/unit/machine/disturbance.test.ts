@@ -7,7 +7,8 @@ import { MachineSampler } from '../../../electron/engine/machine/machine-sampler
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import type { MachineSample } from '../../../shared/model/run.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { computeRunReport } from '../../../shared/session/report.ts';
+import { RunPart } from '../../../shared/session/sections/section.ts';
+import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { wordedAll } from '../../helpers/worded.ts';
 
@@ -106,7 +107,7 @@ test('R-12, A-10: samples become figures and warnings with these figures', async
   for (const sample of samples) recording.apply({ type: 'machine', sample });
   const counts = { sent: 0, inFlight: 0 };
   recording.apply({ type: 'load-end', at: origin + 4 * S, counts, generator: { cpuPercent: 33, latenessMs: null, limited: false } });
-  const { machine, warnings } = await computeRunReport(recording, null, null, 0);
+  const { machine, warnings } = deriveReport(new RunPart(recording));
   expect(machine).toMatchObject({ cores: 2, generatorPercent: { mean: 33, max: 33 } });
   expect(machine!.foreignPercent!.mean).toBeCloseTo(31.25);
   expect(machine!.stealPercent).toEqual({ mean: 7.5, max: 30 });
@@ -119,7 +120,7 @@ test('R-12, A-10: samples become figures and warnings with these figures', async
     ]),
   );
   // A part of the run is told of that part; a recording of before is told nothing of.
-  const quiet = computeRunReport(recording, new LoadAccumulator(), { fromMs: 0, toMs: 1_000 }, 0);
+  const quiet = deriveReport(new RunPart(recording, { window: { fromMs: 0, toMs: 1_000 }, counted: new LoadAccumulator() }));
   expect(quiet.machine).toMatchObject({ clockGapMs: 0, stealPercent: { mean: 0 } });
   expect(wordedAll(quiet.warnings).join()).not.toMatch(/interrupted|host|Other/);
 });
@@ -152,7 +153,7 @@ test('R-12: without figures from the system there are no warnings', async () => 
     counts,
     generator: { cpuPercent: null, latenessMs: null, limited: false },
   });
-  const { machine, warnings } = await computeRunReport(recording, null, null, 0);
+  const { machine, warnings } = deriveReport(new RunPart(recording));
   expect(machine).toEqual({ cores: 2, foreignPercent: null, stealPercent: null, generatorPercent: null, clockGapMs: 0 });
   expect(wordedAll(warnings).join()).not.toMatch(/interrupted|host|Other/);
 });

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FRAME_KINDS } from '../../../shared/profile/model/frame-kind.ts';
 import type { Profile } from '../../../shared/profile/model/profile.ts';
-import { type ChartWindow, FlameChart } from '../../../shared/profile/time/flame-chart.ts';
+import { type ChartWindow, chartOf, FlameChart } from '../../../shared/profile/time/flame-chart.ts';
 import { CHART_SHAPES, toFlameChartColumns } from '../../../shared/profile/time/flame-chart-columns.ts';
 import { type CallRow, RowJoiner } from '../../../shared/profile/time/join-calls.ts';
-import { RememberedCharts } from '../../../shared/profile/time/remembered-charts.ts';
 import { computeCallTree } from '../../../shared/profile/tree/call-tree.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
@@ -327,8 +326,7 @@ test('at any zoom the rectangles are those of all calls, joined one after the ot
 });
 
 test('a chart is built once for what is folded', () => {
-  const charts = new RememberedCharts();
-  const chart = charts.chart(DRAWN, { hide: ['core', 'native'] });
-  expect(charts.chart(DRAWN, { hide: ['native', 'core'], folds: [] })).toBe(chart);
-  expect(charts.chart(DRAWN, { hide: [] })).not.toBe(chart);
+  const chart = chartOf(DRAWN, { hide: ['core', 'native'] });
+  expect(chartOf(DRAWN, { hide: ['native', 'core'], folds: [] })).toBe(chart);
+  expect(chartOf(DRAWN, { hide: [] })).not.toBe(chart);
 });

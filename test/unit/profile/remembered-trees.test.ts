@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ALL_SAMPLES, type ProfileSelection } from '../../../shared/profile/model/selection.ts';
 import { computeCallTree, type TreeQuery, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
-import { RememberedTrees } from '../../../shared/profile/tree/remembered-trees.ts';
+import { treeOf } from '../../../shared/profile/tree/remembered-trees.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const of = (part: Partial<ProfileSelection>) => ({ selection: { ...ALL_SAMPLES, ...part } });
@@ -11,9 +11,8 @@ const two = drawProfile('time 0 10 20\n a c', 2);
 const ALL = [one, two];
 
 test('the same query gives the same tree, whatever its order and its other fields', () => {
-  const trees = new RememberedTrees();
-  const first = trees.tree(ALL, { ...WHOLE_PROFILE, hide: ['core', 'native'] });
-  expect(trees.tree(ALL, { ...WHOLE_PROFILE, hide: ['native', 'core'], maxNodes: 100 } as TreeQuery)).toBe(first);
+  const first = treeOf(ALL, { ...WHOLE_PROFILE, hide: ['core', 'native'] });
+  expect(treeOf(ALL, { ...WHOLE_PROFILE, hide: ['native', 'core'], maxNodes: 100 } as TreeQuery)).toBe(first);
 });
 
 test.each<Partial<TreeQuery>>([
@@ -23,28 +22,24 @@ test.each<Partial<TreeQuery>>([
   { hide: ['own'] },
   { base: 'wall' },
 ])('another question gives another tree: %j', (other) => {
-  const trees = new RememberedTrees();
-  expect(trees.tree(ALL, { ...WHOLE_PROFILE, ...other })).not.toBe(trees.tree(ALL, WHOLE_PROFILE));
+  expect(treeOf(ALL, { ...WHOLE_PROFILE, ...other })).not.toBe(treeOf(ALL, WHOLE_PROFILE));
 });
 
 test('of one process or thread only', () => {
-  const trees = new RememberedTrees();
-  const base = (query: Partial<TreeQuery>) => trees.tree(ALL, { ...WHOLE_PROFILE, ...query }).base;
+  const base = (query: Partial<TreeQuery>) => treeOf(ALL, { ...WHOLE_PROFILE, ...query }).base;
   expect([base({}), base(of({ process: 2 })), base(of({ thread: 0 })), base(of({ process: 2, thread: 1 }))]).toEqual([40, 20, 40, 0]);
 });
 
-test('new profiles replace all trees', () => {
-  const trees = new RememberedTrees();
-  const old = trees.tree(ALL, WHOLE_PROFILE);
-  expect(trees.tree([one], WHOLE_PROFILE)).not.toBe(old);
-  expect(trees.tree(ALL, WHOLE_PROFILE)).not.toBe(old);
+test('profiles to which something was added have trees of their own', () => {
+  const old = treeOf(ALL, WHOLE_PROFILE);
+  expect(treeOf([one, two], WHOLE_PROFILE)).not.toBe(old);
+  expect(treeOf([one, two], WHOLE_PROFILE)).toEqual(old);
 });
 
 test('a window of a tree that is known has the same weights as one that is built for it, to the microsecond', () => {
   const random = makeRandom(11);
   const all = [makeRandomProfile(random, 400, 1), makeRandomProfile(random, 300, 2)];
   const endMs = Math.max(...all.map(({ endTime }) => endTime)) / 1_000;
-  const trees = new RememberedTrees();
   const pickOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   for (let round = 0; round < 200; round++) {
     const fromMs = random() * endMs;
@@ -57,13 +52,12 @@ test('a window of a tree that is known has the same weights as one that is built
     };
     const { process } = query.selection;
     const alone = all.filter(({ pid }) => process === null || process === pid);
-    expect(trees.tree(all, query)).toEqual(computeCallTree(alone, query));
+    expect(treeOf(all, query)).toEqual(computeCallTree(alone, query));
   }
 });
 
 test('drops the least recently used tree', () => {
-  const trees = new RememberedTrees();
-  const ask = (toMs: number) => trees.tree(ALL, { ...WHOLE_PROFILE, window: { fromMs: 0, toMs } });
+  const ask = (toMs: number) => treeOf(ALL, { ...WHOLE_PROFILE, window: { fromMs: 0, toMs } });
   const [first, second] = [ask(1), ask(2)];
   for (let toMs = 3; toMs <= 6; toMs++) ask(toMs);
   expect(ask(1)).toBe(first);

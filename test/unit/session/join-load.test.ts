@@ -9,7 +9,8 @@ import { periodsTable } from '../../../shared/report/external-tables.ts';
 import { toExternalReport } from '../../../shared/session/external-report.ts';
 import { joinLoad, tellJoined } from '../../../shared/session/join-load.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { computeRunReport } from '../../../shared/session/report.ts';
+import { RunPart } from '../../../shared/session/sections/section.ts';
+import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { say } from '../../../shared/words/said.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
@@ -137,7 +138,7 @@ test('its figures are those of the run, its periods are drawn on the time axis, 
   const outcome = joinLoad(made, result(ZERO + 12_000), 'api');
   if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   made.apply({ type: 'joined', joined: outcome.value });
-  const report = computeRunReport(made, null, null, 10);
+  const report = deriveReport(new RunPart(made));
   expect(report.byCommand).toMatchObject({ tool: 'k6', requests: { completed: 4_800 } });
   expect(report.joined).toMatchObject({ file: 'points.json', startMs: 12_000 });
   const warnings = report.warnings.map(wordSaid);
@@ -161,7 +162,7 @@ test.each([
   const outcome = joinLoad(made, result(ZERO + 12_000), 'api');
   if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   made.apply({ type: 'joined', joined: { ...outcome.value, placed: { ...outcome.value.placed, startMs } } });
-  const report = computeRunReport(made, null, null, 10);
+  const report = deriveReport(new RunPart(made));
   const table = periodsTable(toExternalReport(report, report.byCommand!));
   expect(table!.rows.slice(0, 3).map(([from]) => from)).toEqual(seconds);
   const throughput = joinedCharts(report, 40_000).find(({ id }) => id === 'throughput');

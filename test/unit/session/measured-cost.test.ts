@@ -5,7 +5,8 @@ import { BLOCK_MS, CUT_MS, PAIRS_NEEDED } from '../../../shared/model/profiling-
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { computeRunReport } from '../../../shared/session/report.ts';
+import { RunPart } from '../../../shared/session/sections/section.ts';
+import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { costText } from '../../../shared/words/profiling-cost.ts';
 import { planOf } from '../../helpers/plans.ts';
 import { SYNTHETIC_SETUP, syntheticHeader } from '../../helpers/synthetic-recording.ts';
@@ -67,7 +68,7 @@ function recordingOf({ pairs = PAIRS_NEEDED, setup = {}, measureCost = true }: M
 }
 
 test('the true cost comes out: what is cut does not count, all processes do, and responses of any status', () => {
-  const { profile } = computeRunReport(recordingOf({}), null, null, 10);
+  const { profile } = deriveReport(new RunPart(recordingOf({})));
   // CPU time for each response 0.6 / 900 against 0.5 / 1,000.
   const cpu = 100 * (0.6 / 900 / (0.5 / 1_000) - 1);
   expect(profile!.cost).toMatchObject({ pairs: PAIRS_NEEDED, needed: PAIRS_NEEDED, blockMs: BLOCK_MS });
@@ -83,7 +84,7 @@ test('the true cost comes out: what is cut does not count, all processes do, and
 });
 
 test('too short a run says how long it takes', () => {
-  const { profile } = computeRunReport(recordingOf({ pairs: 3 }), null, null, 10);
+  const { profile } = deriveReport(new RunPart(recordingOf({ pairs: 3 })));
   expect(profile!.cost).toMatchObject({ pairs: 3, cpuPerRequest: { why: 'tooFew' }, throughput: { why: 'tooFew' } });
   expect(profile!.overheadPercent).toBeNull();
   expect(costText(profile!)).toBe(
@@ -94,14 +95,14 @@ test('too short a run says how long it takes', () => {
 test('while the run goes on nothing is computed', () => {
   const recording = recordingOf({});
   recording.loadEndUs = null;
-  const { profile } = computeRunReport(recording, null, null, 10);
+  const { profile } = deriveReport(new RunPart(recording));
   expect(profile!.cost).toMatchObject({ pairs: PAIRS_NEEDED, cpuPerRequest: { why: 'running' }, throughput: { why: 'running' } });
   expect(costText(profile!)).toContain('was not measured: the run goes on.');
 });
 
 test('a load with a rate of its own has only CPU time', () => {
   const setup = planOf({ model: 'arrivals', schedule: '900/s for 200s', poisson: false, seed: 1, maxInFlight: 1_000 } as never);
-  const { profile } = computeRunReport(recordingOf({ setup }), null, null, 10);
+  const { profile } = deriveReport(new RunPart(recordingOf({ setup })));
   expect(profile!.cost!.throughput).toEqual({ why: 'setRate' });
   expect(costText(profile!)).toContain('the load sets the rate, so throughput does not show it');
 });
@@ -110,13 +111,13 @@ test('where other programs want the cores, throughput says nothing of the profil
   const recording = recordingOf({});
   const sample = { at: recording.loadEndUs!, clockGap: 0, stealPercent: 0, generatorPercent: 20, generatorLateness: Number.NaN };
   recording.apply({ type: 'machine', sample: { ...sample, foreignPercent: 60 } });
-  const { profile } = computeRunReport(recording, null, null, 10);
+  const { profile } = deriveReport(new RunPart(recording));
   expect(profile!.cost!.throughput).toEqual({ why: 'busyMachine' });
   expect(profile!.cost!.cpuPerRequest).toHaveProperty('percent');
 });
 
 test('nobody asked: nothing is counted, and it is said', () => {
-  const { profile } = computeRunReport(recordingOf({ measureCost: false, pairs: 0 }), null, null, 10);
+  const { profile } = deriveReport(new RunPart(recordingOf({ measureCost: false, pairs: 0 })));
   expect(profile).not.toHaveProperty('cost');
   expect(costText(profile!)).toBe('What profiling costs was not measured.');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OutputStream } from '../../../shared/model/run.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { reportAnswers } from '../../../shared/session/report-answers.ts';
+import { keptResponsesOf } from '../../../shared/session/sections/responses.ts';
 import { tellKeptAnswer } from '../../../shared/words/kept-answers.ts';
 import { SYNTHETIC_ANSWERS, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 
@@ -27,7 +27,7 @@ function reported({ written = [], header = {}, dropped = 0 }: Made) {
     { type: 'answers', answers: [FAILED] },
   ];
   for (const entry of entries) recording.apply(entry);
-  return reportAnswers(recording, ORIGIN, ORIGIN + 1e7)![0]!;
+  return keptResponsesOf(recording, ORIGIN, ORIGIN + 1e7)![0]!;
 }
 
 const silenceOf = (made: Made): string => tellKeptAnswer(reported(made)).silence;

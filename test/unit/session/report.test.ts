@@ -13,7 +13,9 @@ import { cellText } from '../../../shared/report/table.ts';
 import { totalsTable, unansweredUnknown } from '../../../shared/report/tables/counts.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { computeRunReport, headline, summarize } from '../../../shared/session/report.ts';
+import { RunPart } from '../../../shared/session/sections/section.ts';
+import { deriveReport } from '../../../shared/session/sections/sections.ts';
+import { summarize } from '../../../shared/session/summary.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
 import { emptyBatch, NO_LIVENESS, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { wordedAll } from '../../helpers/worded.ts';
@@ -53,7 +55,7 @@ function end(atMs: number, sent: number, inFlight: number): RecordingEntry {
   };
 }
 
-const whole = (recording: RunRecording) => computeRunReport(recording, null, null, 5);
+const whole = (recording: RunRecording) => deriveReport(new RunPart(recording));
 
 test('in a sweep of connections nothing is late, and the time of the service is the latency', async () => {
   const swept = (levels: string) => {
@@ -364,23 +366,9 @@ describe('warnings', () => {
   });
 });
 
-describe('headline', () => {
-  test('never uses a weak percentile', async () => {
-    const tailOf = async (n: number) => headline(await whole(recordingOf(requests(n, 200), end(n, n, 0)))).tail?.percentile ?? null;
-    expect(await Promise.all([400, 368, 367, 71, 35].map(tailOf))).toEqual(['99', '99', '95', '90', null]);
-    const few = headline(await whole(recordingOf(requests(5, 200), end(5, 5, 0))));
-    expect([few.medianMs, few.tail]).toEqual([null, null]);
-  });
-
-  test('states the shares of failed and unexpected requests', async () => {
-    const said = headline(await whole(recordingOf(requests(60, 200), requests(20, 404, 60), requests(20, 1, 80), end(100, 100, 0))));
-    expect(said).toMatchObject({ completed: 80, failedPercent: 20, unexpectedPercent: 25 });
-  });
-
-  test('lists of sessions leave out weak percentiles', () => {
-    const summary = summarize(recordingOf(requests(100, 200), end(100, 100, 0)));
-    expect(summary).toMatchObject({ completed: 100, failed: 0, p50Ms: 1, p99Ms: null, connections: 50 });
-  });
+test('lists of sessions leave out weak percentiles', () => {
+  const summary = summarize(recordingOf(requests(100, 200), end(100, 100, 0)));
+  expect(summary).toMatchObject({ completed: 100, failed: 0, p50Ms: 1, p99Ms: null, connections: 50 });
 });
 
 test('P-13 requests a second leave out unexpected statuses, in a run as in a comparison', async () => {
@@ -428,7 +416,7 @@ describe('server figures', () => {
       requests(500, 200),
       end(500, 500, 0),
     );
-    const { server } = computeRunReport(recording, new LoadAccumulator(), { fromMs: 150, toMs: 250 }, 5);
+    const { server } = deriveReport(new RunPart(recording, { window: { fromMs: 150, toMs: 250 }, counted: new LoadAccumulator() }));
     expect(server[0]).toMatchObject({ sampled: { intervals: 2, ms: 100 }, cpuPercent: { mean: 25, max: 30 } });
   });
 

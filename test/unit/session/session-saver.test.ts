@@ -7,7 +7,8 @@ import { SessionSaver } from '../../../electron/engine/experiments/session-saver
 import { journalSession } from '../../../electron/engine/sessions/journal.ts';
 import { Library } from '../../../electron/engine/sessions/library.ts';
 import { openSession, writeSession } from '../../../electron/engine/sessions/session-file.ts';
-import { computeRunReport } from '../../../shared/session/report.ts';
+import { RunPart } from '../../../shared/session/sections/section.ts';
+import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { countRows, record, temporaryFolder } from '../../helpers/session-dir.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 import { worded } from '../../helpers/worded.ts';
@@ -71,13 +72,13 @@ test('a session of which an older version saved that its threads began when they
     threads: [main],
     rows: { ...rows, series, stopped: series.map(() => 0) },
   });
-  const live = computeRunReport(recording, null, null, 5);
+  const live = deriveReport(new RunPart(recording));
   const described = recording.threadSeries.describe();
   const reopened = async (name: string) => {
     const path = join(dir, name);
     expect(await writeSession(await journalSession(journal, recording), path, { overwrite: false })).toMatchObject({ ok: true });
     const opened = await openSession(path);
-    return opened.ok && computeRunReport(opened.value.recording, null, null, 5);
+    return opened.ok && deriveReport(new RunPart(opened.value.recording));
   };
   expect(live.server.find((one) => one.pid === pid)?.cpuByThread?.rows[0]).toMatchObject({ kind: 'main' });
   expect(await reopened('sound.loopscope')).toEqual(live);

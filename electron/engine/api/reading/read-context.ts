@@ -1,7 +1,7 @@
-import type { Report } from '../../../../shared/model/report.ts';
 import type { Microseconds, Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
-import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
+import type { PartialReport, SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
+import type { SectionId } from '../../../../shared/session/sections/sections.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 
@@ -12,7 +12,7 @@ export interface ReadableSessions {
   /** `leftMs` null: it is not running, or it is not known. Throws FailureError as above. */
   comparison(sessionId: string): { readonly open: Comparison; readonly leftMs: Milliseconds | null };
   info(sessionId: string): Promise<SessionInfo>;
-  report(sessionId: string, window: TimeWindow | null): Promise<Report>;
+  report(sessionId: string, window: TimeWindow | null, sections?: readonly SectionId[]): Promise<PartialReport>;
 }
 
 /** What is recorded of a run. Throws FailureError as `view` does. */

@@ -10,7 +10,7 @@ import { type ReadContext, recordingOf } from './read-context.ts';
 export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersOf<'session'>, 'session.private'> {
   return {
     'session.info': async ({ sessionId }) => succeed(await sessions.info(sessionId)),
-    'session.report': async ({ sessionId, window }) => succeed(await sessions.report(sessionId, window)),
+    'session.report': async ({ sessionId, window, sections }) => succeed(await sessions.report(sessionId, window, sections)),
     'session.load-series': async ({ sessionId, fromBucket }) => {
       const recording = await recordingOf(sessions, sessionId);
       return succeed(recording.load.series(fromBucket, recording.measuredMs(nowUs()) * 1e3));

@@ -20,7 +20,10 @@ import type { Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import { passSessionId } from '../../../../shared/protocol/pass-id.ts';
 import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
-import { computeRunReport } from '../../../../shared/session/report.ts';
+import { CLIENT } from '../../../../shared/session/sections/client.ts';
+import { LOAD } from '../../../../shared/session/sections/load.ts';
+import { RunPart } from '../../../../shared/session/sections/section.ts';
+import { deriveSections } from '../../../../shared/session/sections/sections.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
 import { checkpoint, discardPass, journalSource, passDir } from '../../sessions/comparison-file.ts';
@@ -135,7 +138,7 @@ export class ComparisonController {
 
   private async finish(pass: ComparisonPass, { recording, journal }: LiveRun, result: RunResult): Promise<void> {
     const isCell = this.asked.grid !== undefined;
-    const excluded = isCell ? findCellProblem(result) : findExclusion(result, await computeRunReport(recording, null, null, 0));
+    const excluded = isCell ? findCellProblem(result) : findExclusion(result, deriveSections(new RunPart(recording), [LOAD, CLIENT]));
     if (recording.originUs === null) {
       this.comparison.exclude(pass.index, excluded ?? say('exclusion.nothingMeasured'));
       await discardPass(this.dir, pass.index).catch(() => {});

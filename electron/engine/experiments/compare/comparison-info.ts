@@ -26,6 +26,7 @@ import { formatGridCommand } from '../../../../shared/model/grid-command.ts';
 import { connectionsOf } from '../../../../shared/model/load-models.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
 import type { RecentSummary } from '../../../../shared/model/recent-session.ts';
+import { Remembered } from '../../../../shared/model/remembered.ts';
 import type { Environment, Report } from '../../../../shared/model/report.ts';
 import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
@@ -71,20 +72,16 @@ function cellsOf(comparison: Comparison): readonly GridCell[] {
 }
 
 /**
- * Verdicts of every other variant against the first. Cached until another run has ended: screens request them each second, and a
- * million sign flips per metric would disturb the run being measured.
+ * Verdicts of every other variant against the first. Kept until another run has ended: a million sign flips per metric would disturb the
+ * run being measured.
  */
 export function verdictsOf(comparison: Comparison): readonly Verdict[] {
   const { version, setup } = comparison;
   if (setup.grid !== undefined) return [];
-  const known = knownVerdicts.get(comparison);
-  if (known?.version === version) return known.verdicts;
-  const verdicts = computeAllVerdicts(comparison.toPasses(), setup, setup.variants.length);
-  knownVerdicts.set(comparison, { version, verdicts });
-  return verdicts;
+  return verdicts.get(comparison, version, () => computeAllVerdicts(comparison.toPasses(), setup, setup.variants.length));
 }
 
-const knownVerdicts = new WeakMap<Comparison, { readonly version: number; readonly verdicts: readonly Verdict[] }>();
+const verdicts = new Remembered<Comparison, readonly Verdict[]>();
 
 /** Screens do not show them of every run, and a thousand requests in forty runs would be sent each second. */
 function withoutParts(pass: Pass): Pass {
@@ -95,17 +92,12 @@ function withoutParts(pass: Pass): Pass {
 function requestsOf(comparison: Comparison): ComparedRequests {
   const { version, setup, ending } = comparison;
   if (setup.grid !== undefined) return { figures: [], verdicts: [], left: 0 };
-  const known = knownRequests.get(comparison);
-  if (known?.version === version && known.ending === ending) return known.requests;
-  const requests = compareRequests(comparison.toPasses(), setup, setup.variants.length, ending !== null);
-  knownRequests.set(comparison, { version, ending, requests });
-  return requests;
+  return requests.get(comparison, [version, ending], () =>
+    compareRequests(comparison.toPasses(), setup, setup.variants.length, ending !== null),
+  );
 }
 
-const knownRequests = new WeakMap<
-  Comparison,
-  { readonly version: number; readonly ending: Comparison['ending']; readonly requests: ComparedRequests }
->();
+const requests = new Remembered<Comparison, ComparedRequests>();
 
 function differencesOf({ setup }: Comparison): Difference[] {
   return setup.grid !== undefined || hasResultOfTool(setup) ? [] : describeDifferences(setup.variants.map((variant) => variant.setup));

@@ -30,7 +30,7 @@ import type { RunSeries } from '../../../../shared/report/run-charts.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
 import type { TickFlame } from '../../../../shared/report/tick-flame-svg.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
-import { byCommandOf } from '../../../../shared/session/report.ts';
+import { byCommandOf } from '../../../../shared/session/sections/client.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';

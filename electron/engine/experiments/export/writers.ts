@@ -28,7 +28,7 @@ import { say } from '../../../../shared/words/said.ts';
 import { sessionLine } from '../../../../shared/words/session-line.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
-import { loadOfWindow } from '../../sessions/window-loads.ts';
+import { loadOfWindow } from '../../sessions/part-of-run.ts';
 import { listProcesses, listThreads, profilesOf } from './choose-process.ts';
 import { type Exported, type ExportedPart, nameOfPart, type PageChoice } from './formats.ts';
 import { writeJson } from './write-json.ts';

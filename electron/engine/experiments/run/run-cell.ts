@@ -6,7 +6,7 @@ import { isFinal } from '../../../../shared/model/run.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { readLoadCommand } from '../../../../shared/session/load-command-result.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
-import { summarize } from '../../../../shared/session/report.ts';
+import { summarize } from '../../../../shared/session/summary.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
 import { summarizeOutcomes, summarizePlan, summarizeResult } from '../recent-summary.ts';

@@ -11,13 +11,12 @@ import type { TimeWindow } from '../../../../shared/model/units.ts';
 import { type PrivatePart, textsOf } from '../../../../shared/privacy/private-facts.ts';
 import type { ImportedFile } from '../../../../shared/profile/import/importer.ts';
 import { hasTimes, type Profile } from '../../../../shared/profile/model/profile.ts';
-import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/session-contract.ts';
+import type { ImportedInfo, PartialReport, SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { toExternalReport } from '../../../../shared/session/external-report.ts';
-import { computeRunReport, HEAVY_LIMIT } from '../../../../shared/session/report.ts';
+import { deriveReport, deriveSections, SECTIONS, type SectionId } from '../../../../shared/session/sections/sections.ts';
 import { clockUs } from '../../machine/clock.ts';
-import { partsOf } from '../../sessions/load-parts.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
-import { loadOfWindow } from '../../sessions/window-loads.ts';
+import { partOf } from '../../sessions/part-of-run.ts';
 import type { SessionIdentity, ShownRun } from '../cell.ts';
 import type { Exported, ExportedPart } from '../export/formats.ts';
 import { exportRun } from '../export/writers.ts';
@@ -81,18 +80,21 @@ export class RunView implements ShownRun {
     };
   }
 
-  async report(window: TimeWindow | null, path: string | null): Promise<Report> {
+  async report(window: TimeWindow | null, path: string | null, sections?: readonly SectionId[]): Promise<PartialReport> {
     const { recording, kind } = this.open;
-    const run = await this.figures(window);
+    const run = await this.figures(window, sections);
+    // What is found in all figures is found in all of them only.
+    const isWholeRun = kind === 'run' && sections === undefined;
     return {
       version: 1,
-      failure: recording.failure ?? (window === null && kind === 'run' ? (findLoadFailure(run) ?? findStoppedFailure(run)) : null),
+      failure: recording.failure ?? (window === null && isWholeRun ? (findLoadFailure(run) ?? findStoppedFailure(run)) : null),
       runs: [kind === 'run' ? run : reportOfImported(run, recording.imported)],
       verdicts: [],
       probe: null,
-      findings: kind === 'run' ? computeFindings(run) : [],
+      findings: isWholeRun ? computeFindings(run) : [],
       environment: recording.header?.environment ?? null,
       session: path,
+      ...(sections && { sections }),
     };
   }
 
@@ -104,9 +106,13 @@ export class RunView implements ShownRun {
     yield { of: 'run', texts: textsOf(this.open.recording), folder: '' };
   }
 
-  protected async figures(window: TimeWindow | null): Promise<RunReport> {
-    const counted = window === null ? null : await loadOfWindow(this.open, window);
-    const parts = window === null ? await partsOf(this.open) : undefined;
-    return computeRunReport(this.open.recording, counted, window, HEAVY_LIMIT, parts);
+  /** `sections`: it has these alone. */
+  protected async figures(window: TimeWindow | null, sections?: readonly SectionId[]): Promise<RunReport> {
+    const part = await partOf(this.open, window);
+    if (sections === undefined) return deriveReport(part);
+    return deriveSections(
+      part,
+      SECTIONS.filter(({ id }) => sections.includes(id)),
+    ) as RunReport;
   }
 }

@@ -144,6 +144,7 @@ function Block({ title, content, empty = '' }: { title: string; content: string;
 
 export const errorsTab: RunTab = {
   name: 'errors',
+  figures: ['setup', 'load', 'responses'],
   isHigh: true,
   Content: ({ run, info, focus, live }) =>
     run === null ? <Waiting live={live} /> : <ErrorsTab run={run} endMs={info.measuredMs} focus={focus} />,

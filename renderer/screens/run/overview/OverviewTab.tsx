@@ -132,6 +132,7 @@ function TrustLine({ run }: { run: RunReport }) {
 
 export const overviewTab: RunTab = {
   name: 'overview',
+  figures: 'all',
   Content: ({ report, run, info: { command, setup }, live, watched }) =>
     report === undefined || run === null ? (
       <Waiting live={live} />

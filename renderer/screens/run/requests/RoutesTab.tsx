@@ -63,6 +63,7 @@ const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRoute }: 
 
 export const routesTab: RunTab = {
   name: 'routes',
+  figures: ['setup', 'load', 'routes'],
   isOf: ({ setup }, hasSpans) => hasSpans || (setup !== null && recordsSpans(setup.capture)),
   isHigh: true,
   Content: ({ run, live, view, routes, onRoute }) => <RoutesTab run={run} live={live} view={view} routes={routes} onRoute={onRoute} />,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Journal, journalSession } from '../../../electron/engine/sessions/journal.ts';
 import type { OpenSession } from '../../../electron/engine/sessions/open-session.ts';
-import { loadOfWindow } from '../../../electron/engine/sessions/window-loads.ts';
+import { loadOfWindow } from '../../../electron/engine/sessions/part-of-run.ts';
 import type { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import { computeWindow } from '../../../shared/load/window.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';

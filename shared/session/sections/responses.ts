@@ -1,12 +1,14 @@
-import type { ReportedAnswer } from '../model/report.ts';
-import { errorKindOf, type TargetStream } from '../model/run.ts';
-import type { Target } from '../model/setup.ts';
-import type { Microseconds } from '../model/units.ts';
-import type { PlanRequest } from '../plan/plan.ts';
-import { planOf } from '../plan/plan-of.ts';
-import { firstOf } from '../profile/model/shorten.ts';
-import type { OutputPiece } from './output-ring.ts';
-import type { RunRecording } from './recording.ts';
+/** Single responses that were kept. */
+import type { ReportedAnswer } from '../../model/report.ts';
+import { errorKindOf, type TargetStream } from '../../model/run.ts';
+import type { Target } from '../../model/setup.ts';
+import type { Microseconds } from '../../model/units.ts';
+import type { PlanRequest } from '../../plan/plan.ts';
+import { planOf } from '../../plan/plan-of.ts';
+import { firstOf } from '../../profile/model/shorten.ts';
+import type { OutputPiece } from '../output-ring.ts';
+import type { RunRecording } from '../recording.ts';
+import type { Section } from './section.ts';
 
 /** A line is read a moment after it was written, and often written a moment after the response. */
 const AFTER_US: Microseconds = 1_000_000;
@@ -18,8 +20,15 @@ const MOST_OUTPUT = 2_000;
 /** They were up already: what they write goes elsewhere. */
 const WATCHED: readonly Target['kind'][] = ['url', 'pid'];
 
+export const RESPONSES: Section<'responses', 'answers'> = {
+  id: 'responses',
+  entries: ['answers', 'output', 'output-dropped', 'header'],
+  // Of the whole run, those that were waited for, too.
+  derive: ({ recording, from, to, isWhole }) => ({ answers: keptResponsesOf(recording, from, isWhole ? Number.POSITIVE_INFINITY : to) }),
+};
+
 /** The responses kept of this part of the run, on the engine's clock, with what the server wrote meanwhile; null: not kept by the version that recorded it. */
-export function reportAnswers(recording: RunRecording, from: Microseconds, to: Microseconds): ReportedAnswer[] | null {
+export function keptResponsesOf(recording: RunRecording, from: Microseconds, to: Microseconds): ReportedAnswer[] | null {
   const { answers, outputPieces: pieces, originUs, header } = recording;
   if (answers === null) return null;
   const plan = (header && planOf(header.setup)?.requests) ?? [];

@@ -1,0 +1,34 @@
+/** What a load was made of: its phases, levels and requests, and stretches of ten seconds. */
+import { findBracket } from '../../analysis/rate-bracket.ts';
+import type { LoadAccumulator } from '../../load/load-accumulator.ts';
+import { computePeriods } from '../../load/period-figures.ts';
+import type { PartFigures } from '../../model/report.ts';
+import { computeSteadiness, type SteadinessOf } from '../steadiness.ts';
+import { type Section, US_PER_MS } from './section.ts';
+
+const ENTRIES = ['header', 'requests', 'phase-end', 'load-end', 'joined'] as const;
+
+export const PARTS_OF_LOAD: Section<'parts', 'phases' | 'levels' | 'bracket' | 'byRequest'> = {
+  id: 'parts',
+  entries: ENTRIES,
+  derive: ({ parts: { phases, levels, byRequest }, recording: { load } }) => ({
+    phases: phases.map((phase) => withSteadiness(phase, phase.rate[0] === phase.rate[1] ? 'latency' : null, load)),
+    levels: levels.map((level) => withSteadiness(level, 'rate' in level ? 'latency' : 'throughput', load)),
+    bracket: findBracket(levels),
+    byRequest,
+  }),
+};
+
+export const PERIODS: Section<'periods', 'periods'> = {
+  id: 'periods',
+  entries: ENTRIES,
+  derive: ({ recording: { load }, isWhole }) => ({
+    periods: isWhole ? computePeriods(load.periodSeries(), load.durationUs / US_PER_MS) : [],
+  }),
+};
+
+/** `of` null: the load itself changes in it. */
+function withSteadiness<P extends PartFigures>(part: P, of: SteadinessOf | null, load: LoadAccumulator): P {
+  const steadiness = of === null ? null : computeSteadiness(load, of, part.from, part.to);
+  return steadiness === null ? part : { ...part, steadiness };
+}
