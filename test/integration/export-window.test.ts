@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
 import { hasLoad, type RunReport } from '../../shared/model/report.ts';
+import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
@@ -22,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function write(format: RequestParams<'export.text'>['format'], window: typeof WINDOW | null = WINDOW, pid?: number) {
-  return unwrap(await engine.handle('export.text', { sessionId, format, window, ...(pid === undefined ? {} : { pid }) }));
+async function write(format: RequestParams<'export.text'>['format'], window: typeof WINDOW | null = WINDOW, process: number | null = null) {
+  return unwrap(await engine.handle('export.text', { sessionId, format, window, selection: { ...ALL_SAMPLES, process } }));
 }
 
 test('requests: those that the screen counts in the window, in a file that is called after it', async () => {
