@@ -377,7 +377,7 @@ describe('a plain .cpuprofile', () => {
     const session = await open(path);
     expect([session.kind, session.recording.state, session.recording.name]).toEqual(['profile', 'done', 'plain.cpuprofile']);
     const report = deriveReport(new RunPart(session.recording));
-    expect(report.profile!.heavy.length).toBe(3);
+    expect(report.profile!.heavy.length).toBe(5);
     expect([report.latencyMs, report.throughput, report.requests.sent]).toEqual([null, null, 0]);
     const kept = join(dir, 'p.loopscope');
     expect(await writeSession(session, kept, { overwrite: false })).toMatchObject({ ok: true });

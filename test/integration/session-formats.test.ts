@@ -62,7 +62,7 @@ test('format 1', async () => {
   const run = deriveReport(new RunPart(recording));
   expect(run.requests).toEqual(FORMAT_1.requests);
   expect(run.latencyMs).toMatchObject(FORMAT_1.latencyMs);
-  expect(run.profile).toMatchObject(FORMAT_1.profile);
+  expect({ ...run.profile, heavy: run.profile!.heavy.slice(0, 2) }).toMatchObject(FORMAT_1.profile);
   expect(run.server.map(({ pid, role }) => [pid, role])).toEqual([
     [4_001, 'main'],
     [4_002, 'cluster worker'],

@@ -1,10 +1,9 @@
 /** The report of a run: the figures of it that there are, computed in this one place for the command line, the interface and the file. */
 import type { RunReport } from '../../model/report.ts';
 import { readLoadCommand } from '../load-command-result.ts';
-import { tellUnknownEnd } from '../served-until.ts';
 import { computeWarnings } from '../warnings.ts';
 import { CAPTURED, TIMINGS } from './captured.ts';
-import { CLIENT } from './client.ts';
+import { CLIENT, tellUnknownEnd } from './client.ts';
 import { LOAD } from './load.ts';
 import { PARTS_OF_LOAD, PERIODS } from './parts.ts';
 import { PROFILE, ROUTES } from './profile.ts';
