@@ -24,7 +24,7 @@ import { openSession, writeSession } from '../../electron/engine/sessions/sessio
 import { columnsOfFormat, concatRows, packRows, rowCount, unpackRows } from '../../shared/load/request-rows.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
 import { exportCpuProfile } from '../../shared/profile/export/export-cpuprofile.ts';
-import { CPU_OF_MAIN_THREAD } from '../../shared/profile/model/profile.ts';
+import { CPU_OF_MAIN_THREAD, type ProfileSource } from '../../shared/profile/model/profile.ts';
 import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunPart } from '../../shared/session/sections/section.ts';
@@ -196,6 +196,14 @@ describe('the columns of the requests', () => {
   });
 });
 
+/** What there are profiles of, besides those of a run without any. */
+async function recoverSources(name: string, ...slices: readonly RecordingEntry[]): Promise<readonly ProfileSource[]> {
+  const { journal } = await record(join(dir, 'recordings', name), [...syntheticEntries({ seconds: 0, ended: false }), ...slices]);
+  await journal.close();
+  const recovered = (await recoverJournal(join(dir, 'recordings', name, 'journal')))!;
+  return recovered.recording.profileSources.filter(({ pid }) => pid === 9);
+}
+
 describe('profiles of several threads and units', () => {
   const profile = {
     nodes: [
@@ -234,11 +242,15 @@ describe('profiles of several threads and units', () => {
   });
 
   test('a journal of an earlier version has profiles of main threads', async () => {
-    const slice = { type: 'slice', pid: 9, intervalUs: 1_000, profile } as unknown as RecordingEntry;
-    const { journal } = await record(join(dir, 'recordings', 'earlier'), [...syntheticEntries({ seconds: 0, ended: false }), slice]);
-    await journal.close();
-    const recovered = (await recoverJournal(join(dir, 'recordings', 'earlier', 'journal')))!;
-    expect(recovered.recording.profileSources.at(-1)).toEqual({ pid: 9, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD });
+    // Whether V8 inlines is not written where it does, nor was it then.
+    const slice = { type: 'slice', pid: 9, inlined: true, intervalUs: 1_000, profile } as unknown as RecordingEntry;
+    expect(await recoverSources('earlier', slice)).toEqual([{ pid: 9, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD }]);
+  });
+
+  test('those of the pass without inlining are told apart when a journal is recovered', async () => {
+    const source = { pid: 9, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD };
+    const slices = [source, { ...source, inlined: false }].map((one) => ({ type: 'slice', ...one, profile }) as const);
+    expect(await recoverSources('exact', ...slices)).toEqual([source, { ...source, inlined: false }]);
   });
 });
 
