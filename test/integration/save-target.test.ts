@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
-import { loopscope, scratch, start } from '../helpers/command.ts';
+import { loopscopeHere, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 /** A script that leaves a file when it is launched. */
@@ -28,8 +28,8 @@ test.skipIf(process.platform !== 'linux').each(WRONG)(
     const dir = scratch();
     const { script, wasLaunched } = tellingScript(dir);
     const output = at(dir);
-    const ran = await loopscope('run', script, '-a', '10', '-o', output, '--json');
-    const compared = await loopscope('compare', script, script, '--pairs', '2', '-a', '10', '-o', output, '--json');
+    const ran = await loopscopeHere('run', script, '-a', '10', '-o', output, '--json');
+    const compared = await loopscopeHere('compare', script, script, '--pairs', '2', '-a', '10', '-o', output, '--json');
     for (const { code, stdout } of [ran, compared]) {
       expect(code).toBe(1);
       expect((JSON.parse(stdout) as ReportDocument).failure).toMatchObject({ code: 'cannot-write', message: expect.stringMatching(words) });
@@ -40,7 +40,7 @@ test.skipIf(process.platform !== 'linux').each(WRONG)(
 
 test('P-10: demo refuses it as well', async () => {
   for (const variant of [[], ['--variant', 'small']]) {
-    const { code, stdout } = await loopscope('demo', 'ssr', ...variant, '-o', join(scratch(), 'nowhere', 'x'), '--json');
+    const { code, stdout } = await loopscopeHere('demo', 'ssr', ...variant, '-o', join(scratch(), 'nowhere', 'x'), '--json');
     expect(code).toBe(1);
     expect((JSON.parse(stdout) as ReportDocument).failure!.message).toMatch(/^Nothing was started/);
   }

@@ -88,7 +88,7 @@ test('a proxy of the user has the load, and the address of the server', async ()
   expect(runs[0]!.server.map(({ member }) => member).sort()).toEqual(['app', 'proxy']);
 });
 
-test('a proxy of the user in front of two copies has the addresses of both', async () => {
+test('a proxy of the user in front of two copies has the addresses of both', { tags: ['long'] }, async () => {
   const inTurn = PROXY.replace('process.env.BACKEND_URL', "process.env.BACKEND_URLS.split(',')[1]");
   const topology = `proxy:2:${script('second.js', inTurn)}`;
   const { code, stdout } = await start(['run', script('server.js', SERVER), '--topology', topology, '-c', '2', '-d', '1.5', '--json'])
