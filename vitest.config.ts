@@ -3,12 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Files that start a browser run two at a time, those that start processes three at a time, because they mostly wait. Nothing in them depends on
- * the speed of the machine, nor does anything in `untimed`, which only takes long. Tests that measure are in `acceptance` and have the machine to
+ * Files that start processes or a browser run three at a time: alone, one waits for a quarter of its time or more. Nothing in them depends on the
+ * speed of the machine, nor does anything in `untimed`, which only takes long. Tests that measure are in `acceptance` and have the machine to
  * themselves.
  */
-const TWO = 2;
 const THREE = 3;
+const TWO = 2;
 
 /** A spec that replaces a module for all that import it. */
 const REPLACES_MODULES = ['test/unit/words/made-up-language.test.ts'];
@@ -73,7 +73,7 @@ export default defineConfig({
           include: ['test/component/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: TWO,
+          maxWorkers: THREE,
           sequence: { groupOrder: 2 },
         },
       },
@@ -84,7 +84,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: TWO,
+          maxWorkers: THREE,
           sequence: { groupOrder: 3 },
         },
       },

@@ -219,7 +219,7 @@ test('exits with code 1 and the output of the script when a variant cannot be st
 
 test('offers a killed comparison with its finished pairs for recovery, once', async () => {
   const dataDir = scratch();
-  const compare = ['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--env', 'WAIT_MS=20', '--capture', 'none', '--pairs', '5'];
+  const compare = ['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--env', 'LATE_MS=20', '--capture', 'none', '--pairs', '5'];
   const run = start(compare, { LOOPSCOPE_DATA_DIR: dataDir });
   await run.said('Run 4 of 10');
   run.child.kill('SIGKILL');

@@ -121,7 +121,7 @@ test('the profile difference names the function that costs more; every figure is
 test('Stop ends the current run and keeps the finished pairs; no other run can start meanwhile', async () => {
   await withEngine(async (engine) => {
     const slow = setupOf('plain.cjs', {
-      target: { env: [{ name: 'WAIT_MS', value: '20' }] },
+      target: { env: [{ name: 'LATE_MS', value: '20' }] },
       load: { end: { by: 'duration', seconds: 1 } },
     });
     const { sessionId } = unwrap(

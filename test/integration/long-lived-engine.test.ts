@@ -103,7 +103,7 @@ test('engines that change the same list at the same time lose no entry, also whe
 });
 
 test.skipIf(process.platform === 'win32')('a load process that stands still is named, and what came until then is kept', async () => {
-  const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '--timeout', '1', '--json']);
+  const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '--timeout', '1', '--env', 'LATE_MS=5', '--json']);
   await said('complete');
   const [loader] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
     .split(' ')

@@ -57,7 +57,7 @@ test('--users: sessions are a figure of their own', { tags: ['long'] }, async ()
 });
 
 test('--sweep: one row for each level', async () => {
-  const { run, show } = await record('--sweep', '1,3', '--hold', '0.5');
+  const { run, show } = await record('--sweep', '1,3', '--hold', '0.5', '--env', 'LATE_MS=2');
   expect(run.levels.map((level) => 'connections' in level && level.connections)).toEqual([1, 3]);
   expect(run.levels.reduce((sum, { requests }) => sum + requests.sent, 0)).toBe(run.requests.sent);
   expect(run.bracket).toMatchObject({ of: 'connections', held: 3, broke: null, failedAt: null });

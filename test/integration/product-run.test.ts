@@ -20,7 +20,7 @@ async function failure(...args: string[]): Promise<{ code: string; message: stri
 
 test('a healthy server: the JSON document, the session file, and the same figures from the session', async () => {
   const file = join(scratch(), 'ж ü session.loopscope');
-  const { code, report } = await runJson(script('server.cjs'), '-c', '2', '-d', '1', '-o', file);
+  const { code, report } = await runJson(script('server.cjs'), '-c', '2', '-d', '1', '--env', 'LATE_MS=2', '-o', file);
   expect(code).toBe(0);
   expect(report).toMatchObject({ version: 1, failure: null, session: file });
   const { sent, completed, failed, unfinished } = report.runs[0]!.requests!;
@@ -173,9 +173,8 @@ test('refuses load on another machine without --allow-host, before anything is s
 
 test('Ctrl-C pressed once stops the run and saves the recording', async () => {
   const file = join(scratch(), 'stopped.loopscope');
-  const run = start(['run', script('server.cjs'), '-c', '2', '-d', '60', '-o', file, '--json']);
-  await run.said('measuring');
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const run = start(['run', script('server.cjs'), '-c', '2', '-d', '60', '--env', 'LATE_MS=2', '-o', file, '--json']);
+  await run.said('complete');
   run.child.kill('SIGINT');
   const { code, stdout } = await run.ended;
   const report = JSON.parse(stdout) as ReportDocument;

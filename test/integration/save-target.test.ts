@@ -49,7 +49,19 @@ test('P-10: demo refuses it as well', async () => {
 test('P-10: when the folder disappears during the run, says where the recording is and how to recover it', async () => {
   const [dataDir, dir] = [scratch(), join(scratch(), 'gone later')];
   mkdirSync(dir);
-  const args = ['run', join(TARGETS_DIR, 'server.cjs'), '-c', '2', '-d', '2', '-o', join(dir, 'x.loopscope'), '--json'];
+  const args = [
+    'run',
+    join(TARGETS_DIR, 'server.cjs'),
+    '-c',
+    '2',
+    '-d',
+    '2',
+    '--env',
+    'LATE_MS=5',
+    '-o',
+    join(dir, 'x.loopscope'),
+    '--json',
+  ];
   const run = start(args, { LOOPSCOPE_DATA_DIR: dataDir });
   await run.said('measuring');
   rmSync(dir, { recursive: true });

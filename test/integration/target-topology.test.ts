@@ -8,7 +8,9 @@ import { needServer } from '../helpers/servers.ts';
 import { until } from '../helpers/targets.ts';
 import { alive } from '../helpers/zoo.ts';
 
-const SERVER = `require('node:http').createServer((request, response) => response.end('ok')).listen(process.env.PORT ?? 0, '127.0.0.1');
+const SERVER = `require('node:http')
+  .createServer((request, response) => setTimeout(() => response.end('ok'), 2))
+  .listen(process.env.PORT ?? 0, '127.0.0.1');
 `;
 /** Writes which processes there are beside the script. */
 const PIDS = `require('node:fs').appendFileSync(require('node:path').join(__dirname, 'pids'), process.pid + '\\n');\n`;
