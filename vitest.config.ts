@@ -3,12 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Files that start processes or a browser run three at a time: alone, one waits for a quarter of its time or more. Nothing in them depends on the
- * speed of the machine, nor does anything in `untimed`, which only takes long. Tests that measure are in `acceptance` and have the machine to
- * themselves.
+ * Files that start processes or a browser run three at a time, because they often wait. Nothing in them depends on the speed of the machine, nor
+ * does anything in `untimed`, which only takes long. Tests that measure are in `acceptance` and have the machine to themselves.
  */
-const THREE = 3;
 const TWO = 2;
+const THREE = 3;
 
 /** A spec that replaces a module for all that import it. */
 const REPLACES_MODULES = ['test/unit/words/made-up-language.test.ts'];
