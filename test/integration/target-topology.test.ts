@@ -71,7 +71,7 @@ test('one of two processes that fails ends the run, and the other with it', asyn
   await until(() => alive(pidsBeside(file)).length === 0, 'all processes are gone');
 });
 
-test('nothing of two processes is left when the engine is killed', async () => {
+test('nothing of two processes is left when the engine is killed', { tags: ['long'] }, async () => {
   const file = script('server.js', PIDS + SERVER);
   const { child, said } = start(['run', file, '--topology', 'processes:2', '-c', '2', '-d', '30']);
   await said('measuring');

@@ -29,7 +29,7 @@ const hangsAfter = (count: number): RequestListener => {
   };
 };
 
-testCases<'loopscope' | 'autocannon'>(['loopscope', 'autocannon'], [])(
+testCases<'loopscope' | 'autocannon'>(['loopscope'], ['autocannon'])(
   '%s, whose server never answers again: all that hang are told with their age',
   async (client) => {
     const url = await serve(hangsAfter(20));
@@ -109,7 +109,7 @@ test('half a body is unanswered, an event stream is alive, and the others go on 
   }
 });
 
-test('with two load processes the run is silent where both are', async () => {
+test('with two load processes the run is silent where both are', { tags: ['long'] }, async () => {
   const url = await serve(hangsAfter(40));
   const { rows, counts, liveness } = await runLoad(url, { connections: 4, workers: 2, end: duration(1.6) });
   expect([tally(rows), counts]).toEqual([
