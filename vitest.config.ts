@@ -3,9 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Files that start a browser run two at a time, those that start processes three at a time, because they mostly wait. Nothing in them depends on
- * the speed of the machine, nor does anything in `untimed`, which only takes long. Tests that measure are in `acceptance` and have the machine to
- * themselves.
+ * Files that start processes or a browser run three at a time, because they often wait. Nothing in them depends on the speed of the machine, nor
+ * does anything in `untimed`, which only takes long. Tests that measure are in `acceptance` and have the machine to themselves.
  */
 const TWO = 2;
 const THREE = 3;
@@ -73,7 +72,7 @@ export default defineConfig({
           include: ['test/component/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: TWO,
+          maxWorkers: THREE,
           sequence: { groupOrder: 2 },
         },
       },
@@ -84,7 +83,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: TWO,
+          maxWorkers: THREE,
           sequence: { groupOrder: 3 },
         },
       },

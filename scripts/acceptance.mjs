@@ -11,7 +11,7 @@ const setUp = prepare(TARGET_MAJORS);
 if (build()) {
   const env = testEnvironment(setUp);
   for (const major of ENGINE_MAJORS.filter((one) => one !== ownMajor)) runProjectsUnder(major, ['unit', 'unit-alone', 'integration'], env);
-  runProjects(['integration'], env, { long: true });
+  runProjects(['unit', 'integration'], env, { long: true });
   for (const project of ['component', 'e2e']) runBrowserProject(project, setUp, env, { long: true });
   runProjects(['untimed'], env);
   runProjects(['acceptance'], env);

@@ -1,5 +1,5 @@
 /** The comparison and the studies in a browser, against the stand-in engine. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { metricsOfLoad } from '../../shared/analysis/family.ts';
 import { frameKey, layoutFlame, treeOfColumns, widthOf } from '../../shared/charts/flame-layout.ts';
@@ -16,6 +16,7 @@ import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { say } from '../../shared/words/said.ts';
+import { testCases } from '../helpers/cases.ts';
 import { FakeComparison, makeComparison, makeDiffFlame, makeDiffFunctions } from '../helpers/fake-comparison.ts';
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
@@ -138,7 +139,9 @@ describe('setting up a comparison', () => {
     expect(lastAsked('compare.start')).toMatchObject({ comparison: { question: 'rssBytes' } });
   });
 
-  test('where many variants leave too few pairs for a metric, that is said before the start, with the pairs that would do', async () => {
+  test('where many variants leave too few pairs for a metric, that is said before the start, with the pairs that would do', {
+    tags: ['long'],
+  }, async () => {
     await start('#/compare-setup');
     const note = page.getByRole('note');
     for (const letter of ['C', 'D', 'E', 'F']) {
@@ -149,7 +152,9 @@ describe('setting up a comparison', () => {
     await note.waitFor({ state: 'detached' });
   });
 
-  test('where nothing is known of the machine, the way to know it is one button: A against itself, and what was set up stays', async () => {
+  test('where nothing is known of the machine, the way to know it is one button: A against itself, and what was set up stays', {
+    tags: ['long'],
+  }, async () => {
     await start('#/compare-setup', { empty: true });
     await field(setup.field.script.label).fill('/home/ana/shop/cluster.mjs');
     await page.getByRole('button', { name: pattern(compare.setup.unknownAction) }).click();
@@ -249,7 +254,7 @@ describe('reading a comparison', () => {
     expect(await page.locator('[data-figure=runs] h3').first().textContent()).toContain(compare.metric.spread);
   });
 
-  test('names of metrics are explained where they stand, by keys as well, and no row is higher for it', async () => {
+  test('names of metrics are explained where they stand, by keys as well, and no row is higher for it', { tags: ['long'] }, async () => {
     await start('#/compare/compared');
     const table = page.getByRole('table', { name: compare.verdicts.title });
     const name = (metric: keyof typeof compare.metric) =>
@@ -299,7 +304,7 @@ describe('reading a comparison', () => {
     expect(await drawn('p99')).toEqual({ arrows: [], dots: 1 });
   });
 
-  test.each(['the same', 'different'])(
+  testCases(['different'], ['the same'])(
     'in a small window every verdict has its whole reason on one line, so that none moves what is below (pairs: %s)',
     async (pairs) => {
       const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
@@ -399,7 +404,9 @@ describe('reading a comparison', () => {
     await page.getByRole('cell', { name: '120/s' }).first().waitFor();
   });
 
-  test('a result of another tool beside a run of ours: its tool is in every heading, and it cannot be run again', async () => {
+  test('a result of another tool beside a run of ours: its tool is in every heading, and it cannot be run again', {
+    tags: ['long'],
+  }, async () => {
     const { info } = new FakeComparison('compared', makeComparison(1), null, () => {}).finishAtOnce();
     const [a, b] = info.setup.variants;
     const told = loadResult({ tool: 'k6', rate: { mean: 120, stdev: null, min: null, max: null, percentiles: {} } });
@@ -468,31 +475,31 @@ describe('reading a comparison', () => {
     await round.getByText('Round 1').waitFor();
   });
 
-  test.each([
-    ['the comparison', '#/compare/compared?tab=time'],
-    ['a study', '#/study/ssr/compared'],
-  ])('charts over time have one key, which names each variant once: in %s', async (_, hash) => {
-    await start(hash);
-    if (hash.includes('study')) {
-      await page.getByRole('navigation', { name: study.steps }).getByRole('button', { name: study.step.explain }).click();
-      await button('stalls').click();
-    }
-    const figure = page.locator('[data-figure=time]');
-    await figure.locator('canvas').first().waitFor();
-    // In a study what stands above the figure belongs to it.
-    const beside = hash.includes('study') ? page.getByRole('region', { name: study.explain.stage }) : figure;
-    for (const name of ['A (One long task)', 'B (Many small tasks)']) expect(await beside.getByText(name).count()).toBe(1);
-    const samples = await beside.evaluate((element) => {
-      const color = getComputedStyle(document.documentElement).getPropertyValue('--variant-b');
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.color = color;
-      const wanted = getComputedStyle(probe).color;
-      probe.remove();
-      const drawn = [...element.querySelectorAll('*')].map((one) => getComputedStyle(one));
-      return drawn.filter(({ backgroundColor, stroke, fill }) => [backgroundColor, stroke, fill].includes(wanted)).length;
-    });
-    expect(samples).toBe(1);
-  });
+  testCases([['the comparison', '#/compare/compared?tab=time']], [['a study', '#/study/ssr/compared']])(
+    'charts over time have one key, which names each variant once: in %s',
+    async ([_, hash = '']) => {
+      await start(hash);
+      if (hash.includes('study')) {
+        await page.getByRole('navigation', { name: study.steps }).getByRole('button', { name: study.step.explain }).click();
+        await button('stalls').click();
+      }
+      const figure = page.locator('[data-figure=time]');
+      await figure.locator('canvas').first().waitFor();
+      // In a study what stands above the figure belongs to it.
+      const beside = hash.includes('study') ? page.getByRole('region', { name: study.explain.stage }) : figure;
+      for (const name of ['A (One long task)', 'B (Many small tasks)']) expect(await beside.getByText(name).count()).toBe(1);
+      const samples = await beside.evaluate((element) => {
+        const color = getComputedStyle(document.documentElement).getPropertyValue('--variant-b');
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = color;
+        const wanted = getComputedStyle(probe).color;
+        probe.remove();
+        const drawn = [...element.querySelectorAll('*')].map((one) => getComputedStyle(one));
+        return drawn.filter(({ backgroundColor, stroke, fill }) => [backgroundColor, stroke, fill].includes(wanted)).length;
+      });
+      expect(samples).toBe(1);
+    },
+  );
 
   test('its parts are tabs in the order in which they are read, each with a key and an address', async () => {
     await start('#/compare/compared');
@@ -528,11 +535,13 @@ describe('reading a comparison', () => {
     await page.getByRole('tab', { name: compare.sections.notes, selected: true }).waitFor();
   });
 
-  test.each([
-    [compare.sections.overview, () => page.getByRole('table', { name: compare.verdicts.title }).getByRole('row').nth(6)],
-    [compare.sections.flame, () => page.locator('[data-figure=flame] g.frame').nth(3)],
-    [compare.sections.functions, () => page.getByRole('grid', { name: compare.functions.label }).getByRole('row').nth(3)],
-  ])('in a small window the answer and a useful part of the view are in sight: %s', async (name, last) => {
+  testCases<[string, () => Locator]>(
+    [[compare.sections.overview, () => page.getByRole('table', { name: compare.verdicts.title }).getByRole('row').nth(6)]],
+    [
+      [compare.sections.flame, () => page.locator('[data-figure=flame] g.frame').nth(3)],
+      [compare.sections.functions, () => page.getByRole('grid', { name: compare.functions.label }).getByRole('row').nth(3)],
+    ],
+  )('in a small window the answer and a useful part of the view are in sight: %s', async ([name, last]) => {
     await start('#/compare/compared');
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.getByRole('tab', { name, exact: true }).click();
@@ -660,7 +669,7 @@ describe('reading a comparison', () => {
       expect(Math.max(...asked().map(({ pixels }) => pixels))).toBeLessThan(3 * 1_440);
     });
 
-    test('their calls have the menu of frames, and what it hides is folded away in both', async () => {
+    test('their calls have the menu of frames, and what it hides is folded away in both', { tags: ['long'] }, async () => {
       await start('#/compare/compared?tab=flameChart');
       const drawn = charts().getByRole('application').first();
       await drawn.focus();
@@ -679,7 +688,7 @@ describe('reading a comparison', () => {
       await expect.poll(() => chips.count()).toBe(0);
     });
 
-    test('with one profiled variant its chart is there, and it says that the other has none', async () => {
+    test('with one profiled variant its chart is there, and it says that the other has none', { tags: ['long'] }, async () => {
       await withProfiles([false, true]);
       await charts().getByText(pattern(compare.flameCharts.noProfile)).waitFor();
       await charts()
@@ -688,13 +697,13 @@ describe('reading a comparison', () => {
       expect(await charts().getByRole('application').count()).toBe(1);
     });
 
-    test('without a profile it says so', async () => {
+    test('without a profile it says so', { tags: ['long'] }, async () => {
       await withProfiles([false, false]);
       await charts().getByText(compare.flameCharts.none).waitFor();
       expect(await charts().getByRole('searchbox').count()).toBe(0);
     });
 
-    test('classic ticks have no times, and it says so; their tab is called after them', async () => {
+    test('classic ticks have no times, and it says so; their tab is called after them', { tags: ['long'] }, async () => {
       await start('#/compare/compared-ticks?tab=flameChart');
       await charts().getByText(compare.flameCharts.ofTicks).waitFor();
       const names = await page.getByRole('tab').allTextContents();
@@ -739,7 +748,7 @@ describe('reading a comparison', () => {
     await expect.poll(() => lastAsked('notes.set')).toEqual({ sessionId: 'compared', text: 'The waiting is shared out.' });
   });
 
-  test('opened as a run it leads here', async () => {
+  test('opened as a run it leads here', { tags: ['long'] }, async () => {
     await start('#/run/compared');
     await page.waitForURL(/#\/compare\/compared$/);
   });

@@ -108,7 +108,7 @@ test('where no request failed it says so and shows the first good response', asy
   expect(await main(page).getByRole('table', { name: run.answers.tableTitle }).count()).toBe(0);
 });
 
-test('a session of a version that kept no responses says so beside its counts', async () => {
+test('a session of a version that kept no responses says so beside its counts', { tags: ['long'] }, async () => {
   await show({ ...recorded(), answers: null });
   const tab = await showTab(page, 'errors');
   await tab.getByRole('table', { name: run.answers.tableTitle }).waitFor();

@@ -7,6 +7,7 @@ import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
+import { testCases } from '../helpers/cases.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
 import { verbatim } from '../helpers/worded.ts';
@@ -32,7 +33,7 @@ const failing = (...names: RequestName[]) => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const failure = (name: RequestName) => page.getByRole('alert').filter({ hasText: sentenceOf(name) });
 
-test.each<RequestName>(['session.load-series', 'session.server-series', 'session.machine-series'])(
+testCases<RequestName>(['session.load-series'], ['session.server-series', 'session.machine-series'])(
   'the charts of a run show the failure of %s',
   async (name) => {
     await show('#/run/finished', name);
@@ -50,20 +51,20 @@ test('a failure to load callers is shown above the table; the row stays closed a
   await expect.poll(() => engine.received.filter((one) => one.name === 'profile.related').length).toBe(2);
 });
 
-test.each([
-  ['profile.flame', run.tab.flame],
-  ['profile.functions', run.tab.functions],
-] as const)('another base than the one on screen: %s', async (name, tab) => {
-  await show('#/run/finished');
-  await page.getByRole('tab', { name: tab }).click();
-  const wall = page.getByRole('radio', { name: run.profile.wall });
-  await wall.waitFor();
-  failing(name);
-  await wall.click();
-  // What was answered before stays beside it.
-  await failure(name).waitFor();
-  expect(await wall.isVisible()).toBe(true);
-});
+testCases<[RequestName, string]>([['profile.flame', run.tab.flame]], [['profile.functions', run.tab.functions]])(
+  'another base than the one on screen: %s',
+  async ([name, tab]) => {
+    await show('#/run/finished');
+    await page.getByRole('tab', { name: tab }).click();
+    const wall = page.getByRole('radio', { name: run.profile.wall });
+    await wall.waitFor();
+    failing(name);
+    await wall.click();
+    // What was answered before stays beside it.
+    await failure(name).waitFor();
+    expect(await wall.isVisible()).toBe(true);
+  },
+);
 
 test('a failure to load the figures of a run', async () => {
   await show('#/run/finished', 'session.report');

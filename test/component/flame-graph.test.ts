@@ -73,7 +73,7 @@ test('joined frames show their number and are zoomed into with a click or Enter'
   await expect.poll(() => crumbs().getByRole('button').allTextContents()).not.toContain(label);
 });
 
-test('the outline of a frame is gone when the window gets another width', async () => {
+test('the outline of a frame is gone when the window gets another width', { tags: ['long'] }, async () => {
   const outline = page.locator('[role=application] + div');
   const widest = await widestOf(frames(), 1);
   await widest.hover();
@@ -151,7 +151,9 @@ async function watchChanges() {
   };
 }
 
-test('what arrives is drawn once, and not in the task in which the rest of the page changes; a search lays out nothing', async () => {
+test('what arrives is drawn once, and not in the task in which the rest of the page changes; a search lays out nothing', {
+  tags: ['long'],
+}, async () => {
   const kind = run.kinds.core;
   const fold = () => page.getByRole('button', { name: new RegExp(`^(?:Fold|Folded): ${kind}`) }).click();
   const base = (name: string) => page.getByRole('radio', { name, exact: true }).click();

@@ -131,7 +131,7 @@ test('callers are shown in the table of functions, whose rows have the same menu
   await menu().waitFor();
 });
 
-test('leaving an empty search goes back to the graph', async () => {
+test('leaving an empty search goes back to the graph', { tags: ['long'] }, async () => {
   await page.keyboard.press('/');
   await page.keyboard.type('render');
   await page.keyboard.press('Escape');

@@ -5,6 +5,7 @@ import { common } from '../../shared/words/en/common.ts';
 import { glossary } from '../../shared/words/en/glossary.ts';
 import { help } from '../../shared/words/en/help.ts';
 import { run } from '../../shared/words/en/run.ts';
+import { testCases } from '../helpers/cases.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { untilAnswered, untilFocused } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
@@ -129,10 +130,10 @@ test('“How this is known” begins at the section about the sentence; Esc and 
   }
 });
 
-test.each([
-  { hash: '#/run/ticked', tab: run.tab.ticks, opens: run.ticks.helpTitle, page: 'FLAME-GRAPH' },
-  { hash: '#/run/finished', tab: run.tab.server, opens: null, page: 'TIME-CHARTS' },
-])('“How to read this” of $tab leads to the page with a drawing', async ({ hash, tab, opens, page: name }) => {
+testCases<{ hash: string; tab: string; opens: string | null; page: string }>(
+  [{ hash: '#/run/ticked', tab: run.tab.ticks, opens: run.ticks.helpTitle, page: 'FLAME-GRAPH' }],
+  [{ hash: '#/run/finished', tab: run.tab.server, opens: null, page: 'TIME-CHARTS' }],
+)('“How to read this” of $tab leads to the page with a drawing', async ({ hash, tab, opens, page: name }) => {
   await start(hash);
   await page.getByRole('tab', { name: tab }).click();
   if (opens !== null) await page.getByRole('button', { name: opens }).click();

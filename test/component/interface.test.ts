@@ -528,7 +528,7 @@ describe('Set-up', () => {
       expect(lastAsked('run.start')).toMatchObject({ setup: { target: { pid: '4711', signal: false } } });
     });
 
-    test('the signal is allowed by its own checkbox, and the command that is shown has it, too', async () => {
+    test('the signal is allowed by its own checkbox, and the command that is shown has it, too', { tags: ['long'] }, async () => {
       await chooseProcess();
       await allow().click();
       await page.getByText(/SIGUSR1 is sent to the process/).waitFor();
@@ -537,7 +537,7 @@ describe('Set-up', () => {
       expect(lastAsked('run.start')).toMatchObject({ setup: { target: { pid: '4711', signal: true } } });
     });
 
-    test('where nothing is captured nobody is asked for a signal', async () => {
+    test('where nothing is captured nobody is asked for a signal', { tags: ['long'] }, async () => {
       await chooseProcess();
       await allow().waitFor();
       await unfoldAll();
@@ -612,7 +612,7 @@ describe('Set-up', () => {
     return { dialog, folder: dialog.getByRole('textbox', { name: common.picker.folder }), list };
   }
 
-  test('a list that arrives after all of the folder was selected leaves it selected', async () => {
+  test('a list that arrives after all of the folder was selected leaves it selected', { tags: ['long'] }, async () => {
     const { dialog, folder, list } = await openPicker();
     await folder.press('ControlOrMeta+A');
     list();
@@ -623,7 +623,7 @@ describe('Set-up', () => {
     await dialog.getByRole('button', { name: /^cart\.mjs/ }).waitFor();
   });
 
-  test('what is typed into the folder of the file picker stays when the first list arrives', async () => {
+  test('what is typed into the folder of the file picker stays when the first list arrives', { tags: ['long'] }, async () => {
     const { dialog, folder, list } = await openPicker();
     await folder.fill('/home/ana/shop/rou');
     list();
@@ -772,7 +772,9 @@ describe('on every screen', () => {
     await expect.poll(isInContent).toBe(true);
   });
 
-  test('a tooltip shows while one walks by Tab, and not when the focus comes back from a menu or a dialog', async () => {
+  test('a tooltip shows while one walks by Tab, and not when the focus comes back from a menu or a dialog', {
+    tags: ['long'],
+  }, async () => {
     await start('#/');
     const tip = page.getByRole('tooltip');
     await button(common.app.help).focus();
@@ -792,7 +794,7 @@ describe('on every screen', () => {
     expect(await tip.count()).toBe(0);
   });
 
-  test('the focus goes back to the button of the menu that opened a dialog', async () => {
+  test('the focus goes back to the button of the menu that opened a dialog', { tags: ['long'] }, async () => {
     await start('#/run/finished');
     await button(run.head.saveAs).focus();
     await page.keyboard.press('Enter');
@@ -859,7 +861,7 @@ describe('on every screen', () => {
     await expect.poll(asked).toBeGreaterThan(before);
   });
 
-  test('a dropped file is acknowledged by the frame that follows, before any of it is read', async () => {
+  test('a dropped file is acknowledged by the frame that follows, before any of it is read', { tags: ['long'] }, async () => {
     await start('#/');
     await page.getByText('checkout after the index').waitFor();
     const told = pattern(common.app.opening.replace('{name}', 'large.cpuprofile'));

@@ -37,7 +37,7 @@ test('a run that is being measured', async () => {
   await expectGoodLooks(page);
 });
 
-test('a comparison that is being measured', async () => {
+test('a comparison that is being measured', { tags: ['long'] }, async () => {
   await start('#/compare/compared');
   await button(page, compare.head.again).click();
   await page.getByRole('dialog').getByRole('textbox').press('Enter');

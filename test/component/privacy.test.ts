@@ -75,7 +75,7 @@ test('by keyboard: a copy without the output and the folders in paths is downloa
   expect(errors).toEqual([]);
 });
 
-test('one box leaves out all of it, and shows when all is left out', async () => {
+test('one box leaves out all of it, and shows when all is left out', { tags: ['long'] }, async () => {
   await start('#/run/finished');
   await page.route('**/download/**', (route) => route.fulfill({ json: { ticket: 'once' } }));
   await button(run.head.saveAs).click();
@@ -162,7 +162,7 @@ test('R-07 hidden values must be entered again, including those in the URL, the 
   expect(asked('run.start')).toEqual([]);
 });
 
-test('what the engine still has in memory need not be entered again, and is said to be kept', async () => {
+test('what the engine still has in memory need not be entered again, and is said to be kept', { tags: ['long'] }, async () => {
   await start('#/setup');
   const given = makeSetup('/home/ana/shop/server.mjs', {
     url: '/?key=hunter2',

@@ -82,7 +82,7 @@ test('what goes on is watched and stopped, and what was found is shown', async (
   await expectGoodLooks(page);
 });
 
-test('a rising rate whose requests failed is told, and has no chart', async () => {
+test('a rising rate whose requests failed is told, and has no chart', { tags: ['long'] }, async () => {
   await start('#/probe');
   engine.answerWith('probe.state', () =>
     succeed({ ...ENDED_PROBE, report: { ...PROBED, ramp: null, cuts: [{ during: 'ramp', reason: 'no-answer' }] } }),

@@ -87,7 +87,7 @@ test('where no sample is of such requests, all can be shown again', async () => 
   expect(asked(engine, 'profile.flame')).toBeNull();
 });
 
-test('of spans alone, routes have their time in the server, and no profile is offered for them', async () => {
+test('of spans alone, routes have their time in the server, and no profile is offered for them', { tags: ['long'] }, async () => {
   const { routes, lost } = makeRoutes();
   const spans = routes.map((route) => ({ ...route, cpuMs: null, onCpuMs: null, share: null }));
   const { page, errors } = await open(

@@ -221,7 +221,7 @@ inBothSizes(
   },
 );
 
-test('nor does it in a study, whose bar is at the bottom of the window', async () => {
+test('nor does it in a study, whose bar is at the bottom of the window', { tags: ['long'] }, async () => {
   ({ engine, page, errors } = await open('#/study/ssr', { comparisonsByHand: true }));
   await page.getByRole('radio').first().click();
   await button(page, study.predict.guess).click();

@@ -97,7 +97,9 @@ test('figures of finished runs are hidden until they are asked for or revealed',
   expect(await button(study.run.compare).count()).toBe(0);
 });
 
-test('once the result is revealed the figures of its runs are shown; those of the next comparison are hidden again', async () => {
+test('once the result is revealed the figures of its runs are shown; those of the next comparison are hidden again', {
+  tags: ['long'],
+}, async () => {
   await start('#/study/ssr');
   await guess(WAITS_LESS);
   await button(study.run.start).click();
@@ -183,7 +185,7 @@ test('the page for class has the last words of its conclusion, also where they c
   await dialog.getByText('The disk is full.').waitFor();
 });
 
-test('where others were busy in most runs, the text says that it is about a quiet machine', async () => {
+test('where others were busy in most runs, the text says that it is about a quiet machine', { tags: ['long'] }, async () => {
   await start('#/study/ssr/compared');
   await step('explain').click();
   await button(study.page.open).waitFor();
@@ -248,7 +250,7 @@ test('of a grid whose cells record, each case that does has a tab with its cells
   await page.waitForURL(/#\/run\//);
 });
 
-test('of a grid the figure that stands side by side is chosen, and is in the address', async () => {
+test('of a grid the figure that stands side by side is chosen, and is in the address', { tags: ['long'] }, async () => {
   await chooseGrid({ grid: { cases: ['A page'], topologies: ['Long', 'Small'] } });
   await button(gridWords.form.run).click();
   await page.waitForURL(/#\/compare\/comparison-/);
@@ -266,7 +268,9 @@ test('of a grid the figure that stands side by side is chosen, and is in the add
   await page.waitForURL(/#\/run\//);
 });
 
-test('of a grid every column is within a window of 1440 px, and in a smaller one the table shows that it goes on', async () => {
+test('of a grid every column is within a window of 1440 px, and in a smaller one the table shows that it goes on', {
+  tags: ['long'],
+}, async () => {
   const cases = ['100 clients, ticks (--prof, 0x)', '50 users, CPU profile (inspector)'];
   const topologies = ['With console.log', 'Without console.log'];
   const { variants } = DEMOS[0]!.comparisons[0]!.comparison;

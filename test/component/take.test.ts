@@ -140,7 +140,7 @@ test('a flame graph is copied as PNG at twice its size, in the theme or light fo
   expect((await copiedImage()).height).toBe(dark.height);
 });
 
-test('a flame chart is saved as it is drawn on the screen', async () => {
+test('a flame chart is saved as it is drawn on the screen', { tags: ['long'] }, async () => {
   await show('#/run/finished');
   await page.keyboard.press('3');
   await page.getByRole('application', { name: /^Flame chart/ }).waitFor();
@@ -181,7 +181,9 @@ test('every figure of a comparison can be saved as a picture that is a picture',
   }
 });
 
-test('the bar of ticks is saved as a picture: each kind of code with its share, and garbage collection below', async () => {
+test('the bar of ticks is saved as a picture: each kind of code with its share, and garbage collection below', {
+  tags: ['long'],
+}, async () => {
   await show('#/run/ticked');
   await page.getByRole('tab', { name: run.tab.ticks }).click();
   await page.getByRole('table', { name: run.ticks.summary }).waitFor();
@@ -192,7 +194,7 @@ test('the bar of ticks is saved as a picture: each kind of code with its share, 
   expect(shapes).toBe(4);
 });
 
-test('the flame charts of a comparison are copied as they stand: both runs, and what is folded', async () => {
+test('the flame charts of a comparison are copied as they stand: both runs, and what is folded', { tags: ['long'] }, async () => {
   await show('#/compare/compared?tab=flameChart');
   const figure = page.locator('section[data-figure="flame-charts"]');
   await figure.getByRole('application').nth(1).waitFor();

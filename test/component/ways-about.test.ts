@@ -106,7 +106,7 @@ test('sessions to open are listed with the newest first, folders above them', as
   expect(await names.last().textContent()).toContain('a.loopscope');
 });
 
-test('the card of a word opens when the mouse comes to it, not when the word comes to a mouse that rests', async () => {
+test('the card of a word opens when the mouse comes to it, not when the word comes to a mouse that rests', { tags: ['long'] }, async () => {
   await show('#/run/finished');
   const word = page.locator('main button', { hasText: new RegExp(`^${run.chart.throughput}$`) }).first();
   await word.waitFor();

@@ -132,11 +132,9 @@ test('one button leads to where the code of the user begins, below Node and a fr
 });
 
 testCases<{ hash: string; width: number; height: number }>(
+  [{ hash: '#/run/finished', ...SMALL }],
   [
-    { hash: '#/run/finished', ...SMALL },
     { hash: '#/compare/compared', ...SMALL },
-  ],
-  [
     { hash: '#/run/finished', width: 1440, height: 900 },
     { hash: '#/run/imported', ...SMALL },
   ],
@@ -210,7 +208,7 @@ test('the charts get another height by mouse, by touch and by keys, within limit
   await expect.poll(height).toBe(usual + 20);
 });
 
-test('a height that is set before the settings were read stays', async () => {
+test('a height that is set before the settings were read stays', { tags: ['long'] }, async () => {
   await showRun();
   let answer = (): void => {};
   const asked = new Promise<void>((resolve) => {
@@ -243,23 +241,24 @@ test('charts grow with their pane', async () => {
   await expect.poll(heights).toEqual(before);
 });
 
-test.each([
-  ['#/run/finished', () => page.getByRole('tabpanel')],
-  ['#/compare/compared?tab=setup', () => page.getByRole('tabpanel')],
-])('%s fills the window; its view is scrolled by keys, with and without the focus', async (hash, view) => {
-  await show(hash);
-  await page.getByRole('table').first().waitFor();
-  expect(await hidden()).toBeLessThanOrEqual(0);
-  const top = () => view().evaluate(({ scrollTop }) => scrollTop);
-  await expect.poll(() => view().evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
-  await page.keyboard.press('PageDown');
-  await expect.poll(top).toBeGreaterThan(0);
-  await page.keyboard.press('PageUp');
-  await expect.poll(top).toBe(0);
-  await view().focus();
-  await page.keyboard.press('End');
-  await expect.poll(top).toBeGreaterThan(0);
-});
+testCases(['#/run/finished'], ['#/compare/compared?tab=setup'])(
+  '%s fills the window; its view is scrolled by keys, with and without the focus',
+  async (hash) => {
+    const view = () => page.getByRole('tabpanel');
+    await show(hash);
+    await page.getByRole('table').first().waitFor();
+    expect(await hidden()).toBeLessThanOrEqual(0);
+    const top = () => view().evaluate(({ scrollTop }) => scrollTop);
+    await expect.poll(() => view().evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+    await page.keyboard.press('PageDown');
+    await expect.poll(top).toBeGreaterThan(0);
+    await page.keyboard.press('PageUp');
+    await expect.poll(top).toBe(0);
+    await view().focus();
+    await page.keyboard.press('End');
+    await expect.poll(top).toBeGreaterThan(0);
+  },
+);
 
 test('in a window that is too low all of it scrolls, and everything can be reached', async () => {
   await showRun({ width: 683, height: 420 });
@@ -312,7 +311,7 @@ test('printed from the menu of the browser, a tab of a comparison says on paper 
   expect(await note.isVisible()).toBe(true);
 });
 
-test.each(['#/run/finished', '#/compare/compared'])('%s is a page on paper', async (hash) => {
+testCases(['#/run/finished'], ['#/compare/compared'])('%s is a page on paper', async (hash) => {
   await show(hash);
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.getByRole('table').first().waitFor();

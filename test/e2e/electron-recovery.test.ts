@@ -101,7 +101,7 @@ async function untilShownAgain({ page, shown }: Awaited<ReturnType<typeof showFi
   expect(await page.getByText(pageWords.connectionLost).count()).toBe(0);
 }
 
-test('a file shown when the engine is killed is shown again', async () => {
+test('a file shown when the engine is killed is shown again', { tags: ['long'] }, async () => {
   const desktop = await showFile();
   const engine = desktop.enginePid();
   process.kill(engine, 'SIGKILL');

@@ -82,7 +82,7 @@ test('when the named Node cannot be executed, sessions open inside the program, 
   await leave(desktop);
 });
 
-test('when the expected port is taken, the page is loaded with the port of the engine', async () => {
+test('when the expected port is taken, the page is loaded with the port of the engine', { tags: ['long'] }, async () => {
   const dataDir = newDataDir();
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

@@ -34,7 +34,7 @@ function writeServer(dir: string): string {
   const script = join(dir, 'server.cjs');
   writeFileSync(
     script,
-    "require('http').createServer((q, s) => { let n = 0; for (let i = 0; i < 2e5; i++) n += i; s.end(String(n)); }).listen(0);\n",
+    "require('http').createServer((q, s) => { let n = 0; for (let i = 0; i < 2e5; i++) n += i; setTimeout(() => s.end(String(n)), 5); }).listen(0);\n",
   );
   return script;
 }

@@ -355,7 +355,7 @@ describe('on the screen of a run', () => {
     await shows(/^\d.* \d{3}\sms of 20\.0\ss$/);
   });
 
-  test('panning and zooming ask the engine for a few pictures only, and for no more than can be drawn', async () => {
+  test('panning and zooming ask the engine for a few pictures only, and for no more than can be drawn', { tags: ['long'] }, async () => {
     const asked = () => engine.received.filter(({ name }) => name === 'profile.chart');
     await expect.poll(() => asked().length).toBeGreaterThan(0);
     await moveTo(chartOn(page), SIDES, 0.5, 2);

@@ -12,6 +12,7 @@ import { Engine } from '../../electron/engine/api/engine.ts';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { formatRunHtml } from '../../shared/report/run-report.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { testCases } from '../helpers/cases.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { expectNothingWider, findFaults, type Look, takeLook } from '../helpers/look.ts';
 import { reportInput, syntheticRun } from '../helpers/report-input.ts';
@@ -60,7 +61,7 @@ const LOOKS: readonly Look[] = [
 
 const PHONE = { width: 390, height: 844, colorScheme: 'light' } as const;
 
-test.each(REPORTS)('%s', async (name) => {
+testCases<(typeof REPORTS)[number]>(['comparison', 'hostile'], ['run'])('%s', async (name) => {
   const { page, context, errors } = await openPage(browser);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -92,7 +92,9 @@ test('a window dragged over a chart applies to every table and the flame graph; 
   await expect.poll(() => asked('profile.functions').at(-1)).toMatchObject({ window: null });
 });
 
-test('on the tabs of the profile one chart is left of the time charts, with the window, until more are asked for', async () => {
+test('on the tabs of the profile one chart is left of the time charts, with the window, until more are asked for', {
+  tags: ['long'],
+}, async () => {
   await show();
   const charts = page.getByRole('button', { name: /^More about/ });
   const isFolded = () => expect.poll(() => charts.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['More about Latency']);

@@ -12,7 +12,10 @@ const SYNCED_MS = 1_500;
 /** A run of a script that does not end by being asked to; measured for long enough that something of it is on the disk. */
 export async function startUnendingRun({ page, dataDir }: Desktop): Promise<string> {
   const script = join(dataDir, 'server.cjs');
-  writeFileSync(script, "process.on('SIGTERM', () => {});\nrequire('http').createServer((q, s) => s.end('ok')).listen(0);\n");
+  writeFileSync(
+    script,
+    "process.on('SIGTERM', () => {});\nrequire('http').createServer((q, s) => setTimeout(() => s.end('ok'), 5)).listen(0);\n",
+  );
   await page.getByRole('heading', { name: home.studies.title }).waitFor();
   await ui.fillSetup(page, { script, connections: 2, measure: { seconds: 120 } });
   await ui.runButton(page).click();

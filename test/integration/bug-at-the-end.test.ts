@@ -10,6 +10,7 @@ import type { Setup } from '../../shared/model/setup.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { ensureBuilt } from '../helpers/build.ts';
+import { testCases } from '../helpers/cases.ts';
 import { COMPARE_FIXTURES, comparisonOf, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { newEngine, openFileIn } from '../helpers/engines.ts';
 import { newRunId, temporaryFolder } from '../helpers/targets.ts';
@@ -120,23 +121,23 @@ const GROUP = {
   portTimeoutS: 20,
 } satisfies Setup['target'];
 
-test.each([
-  ['a script', setup()],
-  ['a group', { ...setup(), target: GROUP }],
-])('the run of %s is saved', async (_, asked) => {
-  const dir = temporaryFolder();
-  const engine = newEngine(dir);
-  breakNextProfile();
-  const { sessionId } = unwrap(await engine.startRun(asked, {}));
-  const ended = await engine.sessions.finished(sessionId);
-  expect(ended).toMatchObject({ saveFailure: null, failure: BUG });
-  expectGone((await engine.sessions.view(sessionId)).open.recording);
-  const { path } = await engine.sessions.info(sessionId);
-  const other = newEngine(dir);
-  const opened = await openFileIn(other, path!);
-  const { runs } = unwrap(await other.handle('session.report', { sessionId: opened, window: null }));
-  expect(runs[0]).toMatchObject({ ending: 'failed', requests: { completed: REQUESTS } });
-});
+testCases<[string, Setup]>([['a script', setup()]], [['a group', { ...setup(), target: GROUP }]])(
+  'the run of %s is saved',
+  async ([_, asked]) => {
+    const dir = temporaryFolder();
+    const engine = newEngine(dir);
+    breakNextProfile();
+    const { sessionId } = unwrap(await engine.startRun(asked, {}));
+    const ended = await engine.sessions.finished(sessionId);
+    expect(ended).toMatchObject({ saveFailure: null, failure: BUG });
+    expectGone((await engine.sessions.view(sessionId)).open.recording);
+    const { path } = await engine.sessions.info(sessionId);
+    const other = newEngine(dir);
+    const opened = await openFileIn(other, path!);
+    const { runs } = unwrap(await other.handle('session.report', { sessionId: opened, window: null }));
+    expect(runs[0]).toMatchObject({ ending: 'failed', requests: { completed: REQUESTS } });
+  },
+);
 
 test('a comparison goes on without the run', async () => {
   const engine = newEngine(temporaryFolder());

@@ -48,7 +48,7 @@ test.each([
 
 test('a run whose terminal is closed is saved, also when the shell and the system both tell it', async () => {
   const file = join(scratch(), 'closed.loopscope');
-  const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '-o', file]);
+  const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '--env', 'LATE_MS=5', '-o', file]);
   await said('measuring');
   child.kill('SIGHUP');
   child.kill('SIGHUP');

@@ -158,7 +158,9 @@ test('compares three variants, the last given by its flags only, each with the f
   ]);
 });
 
-test('announces the question, stores it and answers it first; says when there are too few pairs for the number of variants', async () => {
+test('announces the question, stores it and answers it first; says when there are too few pairs for the number of variants', {
+  tags: ['long'],
+}, async () => {
   const variants = ['b', 'c', 'd', 'e', 'f'].flatMap((letter) => [`--env-${letter}`, `MODE=${letter}`]);
   const run = start([
     'compare',
@@ -210,15 +212,15 @@ test('exits with code 1 and the output of the script when a variant cannot be st
   expect(code).toBe(1);
   expect((JSON.parse(stdout) as ReportDocument).failure).toMatchObject({
     code: 'target-crashed',
+    message: expect.stringContaining('Two attempts in a row to measure variant B failed'),
     detail: expect.stringContaining('cannot go on'),
   });
 });
 
 test('offers a killed comparison with its finished pairs for recovery, once', async () => {
   const dataDir = scratch();
-  const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--pairs', '5'], {
-    LOOPSCOPE_DATA_DIR: dataDir,
-  });
+  const compare = ['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--env', 'LATE_MS=20', '--capture', 'none', '--pairs', '5'];
+  const run = start(compare, { LOOPSCOPE_DATA_DIR: dataDir });
   await run.said('Run 4 of 10');
   run.child.kill('SIGKILL');
   await run.ended;
@@ -301,10 +303,9 @@ test('--fail-if may be repeated: one that is met is enough, whatever its place',
   expect(await loopscope(...run, ...other!, ...slow!)).toMatchObject({ code: 0 });
 });
 
-test('--fail-if on a single run exits with code 3 above the limit and with 0 below it', async () => {
+test('--fail-if on a single run exits with code 3 above the limit', async () => {
   const run = ['run', script('busy.cjs'), '-c', '1', '-a', '20', '--capture', 'none', '--json'];
   const failed = await loopscope(...run, '--fail-if', 'mean > 0.4ms');
   expect(failed).toMatchObject({ code: 3, stderr: expect.stringContaining('--fail-if "mean > 0.4ms" is met.') });
   expect(JSON.parse(failed.stdout)).toMatchObject({ version: 1, failure: null });
-  expect(await loopscope(...run, '--fail-if', 'failed > 1%')).toMatchObject({ code: 0 });
 });

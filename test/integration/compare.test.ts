@@ -120,7 +120,10 @@ test('the profile difference names the function that costs more; every figure is
 
 test('Stop ends the current run and keeps the finished pairs; no other run can start meanwhile', async () => {
   await withEngine(async (engine) => {
-    const slow = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 1 } } });
+    const slow = setupOf('plain.cjs', {
+      target: { env: [{ name: 'LATE_MS', value: '20' }] },
+      load: { end: { by: 'duration', seconds: 1 } },
+    });
     const { sessionId } = unwrap(
       await engine.handle('compare.start', { comparison: comparisonOf([slow, slow], { pairs: 5 }), name: 'same' }),
     );
@@ -206,7 +209,7 @@ test('a server that immediately responds with errors is not called faster, and i
   });
 });
 
-test('ends with the failure when a variant cannot be launched twice in a row', async () => {
+test('ends with the failure when a variant cannot be launched twice in a row', { tags: ['long'] }, async () => {
   await withEngine(async (engine) => {
     const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), setupOf('dies.cjs')], { pairs: 5 }));
     const info = await infoOf(engine, sessionId);

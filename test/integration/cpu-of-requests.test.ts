@@ -7,7 +7,7 @@ import { OLDEST_TARGET, ownMajor } from '../setup/nodes.mjs';
 for (const major of new Set([OLDEST_TARGET, ownMajor]))
   test.runIf(process.platform === 'linux')(
     `Node ${major}: beside three busy threads, waiting for a core is no CPU time of a request, nor is that of the threads`,
-    major === ownMajor ? {} : { tags: ['long'] },
+    { tags: ['long'] },
     async (context) => {
       const figures = await runSegments(needNode(major, context), 'threads', 150);
       expect(figures.isCpuTime).toBe(true);

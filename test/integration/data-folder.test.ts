@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { type BadFolder, badDisk, fileInstead } from '../helpers/bad-folders.ts';
+import { testCases } from '../helpers/cases.ts';
 import { scratch, start } from '../helpers/command.ts';
 import { planOf } from '../helpers/plans.ts';
 import { ProductClient } from '../helpers/product-client.ts';
@@ -36,11 +37,13 @@ async function runWith(dataDir: string, ...args: string[]): Promise<{ code: numb
   return { code, report: JSON.parse(stdout) as ReportDocument, stderr };
 }
 
-test.each<[string, (below: string) => BadFolder | null]>([
-  ['a file in its place', fileInstead],
-  ['a read-only disk', (below) => badDisk(below, 'read-only')],
-  ['a full disk', (below) => badDisk(below, 'full')],
-])('R-04, D-05: %s: a run continues in memory and is saved to the path of -o', async (_, make) => {
+testCases<[string, (below: string) => BadFolder | null]>(
+  [
+    ['a file in its place', fileInstead],
+    ['a full disk', (below) => badDisk(below, 'full')],
+  ],
+  [['a read-only disk', (below) => badDisk(below, 'read-only')]],
+)('R-04, D-05: %s: a run continues in memory and is saved to the path of -o', async ([_, make]) => {
   await withFolder(make, async (dataDir) => {
     const file = join(scratch(), 'saved.loopscope');
     const { code, report, stderr } = await runWith(dataDir, '-o', file);

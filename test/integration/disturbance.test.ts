@@ -16,7 +16,7 @@ const SERVER = join(TARGETS_DIR, 'server.cjs');
 afterEach(() => vi.restoreAllMocks());
 
 test('L-13: warns about a run whose engine was suspended for some seconds (Ctrl-Z)', async () => {
-  const run = start(['run', SERVER, '-c', '2', '-d', '6', '--json']);
+  const run = start(['run', SERVER, '-c', '2', '-d', '6', '--env', 'LATE_MS=5', '--json']);
   await run.said('measuring');
   run.child.kill('SIGSTOP');
   // Longer by more than a second than the gap that counts: the machine is looked at once a second.

@@ -21,7 +21,7 @@ test('work has the CPU time it used; commands that are waited for, waits and the
   expect(profile.heavy.find((row) => row.function === 'worksAndWaits')!.blockedMs).toBeGreaterThan(50);
 });
 
-test('a worker thread that works between waits has the CPU time it used, and the waits have none', async () => {
+test('a worker thread that works between waits has the CPU time it used, and the waits have none', { tags: ['long'] }, async () => {
   const { run, truth } = await runPlanted('pool', 2);
   const worker = run.profile!.threads.find(({ thread }) => thread !== 0)!;
   for (const { name, told, known } of sharesOf(run, truth, ['works', 'parses']))
@@ -30,7 +30,7 @@ test('a worker thread that works between waits has the CPU time it used, and the
   expect(run.profile!.blocked[0]).toMatchObject({ call: 'Atomics.wait', threads: 1 });
 });
 
-test('a line that waits and works is said to be unclear', async () => {
+test('a line that waits and works is said to be unclear', { tags: ['long'] }, async () => {
   const { run } = await runPlanted('line', 2);
   expect(run.profile!.unclear).toMatchObject([{ function: 'onOneLine' }]);
   expect(run.warnings.filter((text) => /^onOneLine.* calls Atomics\.wait on a line that does something else/.test(text))).toHaveLength(1);

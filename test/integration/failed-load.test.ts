@@ -10,11 +10,9 @@ const script = join(TARGETS_DIR, 'answers.cjs');
 const SHORT = ['-c', '2', '-a', '20'];
 
 testCases<[string, RegExp]>(
+  [['SPEAKS=http2', /the server speaks HTTP\/2 only, and all 20 requests were HTTP\/1\.1/]],
   [
-    ['SPEAKS=http2', /the server speaks HTTP\/2 only, and all 20 requests were HTTP\/1\.1/],
     ['STATUS=415', /20 with status 415 \(Unsupported Media Type\)/],
-  ],
-  [
     ['SPEAKS=closes', /none of 20 requests .*: 20 CLOSED \(the server closed the connection/],
     ['SPEAKS=garbage', /20 BAD_ANSWER \(the response is not valid HTTP\/1\.1\)/],
     ['STATUS=503', /20 with status 503 \(Service Unavailable\)/],

@@ -138,7 +138,10 @@ cases:
 
 test('Stop keeps the cells that are finished, and the rest say that they were stopped', async () => {
   await withEngine(join(dir, 'stopped'), async (engine) => {
-    const long = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 60 } } });
+    const long = setupOf('plain.cjs', {
+      target: { env: [{ name: 'LATE_MS', value: '20' }] },
+      load: { end: { by: 'duration', seconds: 60 } },
+    });
     const { sessionId } = unwrap(await engine.handle('compare.start', { comparison: gridOf([[plain, long, plain]]), name: null }));
     await until(() => engine.sessions.comparison(sessionId).open.running?.index === 1, 'the second cell runs');
     await engine.sessions.stop(sessionId);

@@ -172,7 +172,7 @@ test('when the server closes a connection, its requests fail and later responses
   expect(timed.reduce((sum, { latency }) => sum + latency, 0)).toBeLessThanOrEqual(result.at + rows.length);
 });
 
-test('a connection that is reset fails its request', async () => {
+test('a connection that is reset fails its request', { tags: ['long'] }, async () => {
   server = await listenRaw((socket, _, nth) => {
     if (nth % 5 === 4) socket.resetAndDestroy();
     else socket.write(ANSWER);
@@ -199,7 +199,7 @@ test('after a timeout, autocannon measures requests from their own start again',
   expect(later.every(({ start }) => start >= late.start + late.latency - 1_000)).toBe(true);
 });
 
-test('every request fails when nothing listens on the port', async () => {
+test('every request fails when nothing listens on the port', { tags: ['long'] }, async () => {
   server = await listenRaw(() => {});
   const { url } = server;
   server.close();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { testCases } from '../helpers/cases.ts';
-import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, runJson, scratch, start } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';
 import { alive } from '../helpers/zoo.ts';
 
@@ -149,7 +149,7 @@ test('a command dies with the engine that has started it', async () => {
 
 test('what a command cannot do is refused, and a program that is not there', async () => {
   const cwd = project();
-  const refused = async (...more: string[]) => (await loopscope('run', ...flags(cwd, '{url} 1 end'), ...more)).stderr;
+  const refused = async (...more: string[]) => (await loopscopeHere('run', ...flags(cwd, '{url} 1 end'), ...more)).stderr;
   expect(await refused('--warmup', '1')).toContain('has no warm-up');
   // What it says itself does not reach it from here.
   expect(await refused('-c', '10')).toContain('-c has no effect on it');
@@ -198,7 +198,9 @@ test('each variant can have a command of its own', { tags: ['long'] }, async () 
   expect(comparison!.differences.map(({ field }) => field)).toEqual(['loadCommand']);
 });
 
-test('a comparison with a command whose output is in no known format describes the load, and compares the server', async () => {
+test('a comparison with a command whose output is in no known format describes the load, and compares the server', {
+  tags: ['long'],
+}, async () => {
   const cwd = project();
   writeFileSync(join(cwd, 'generator.js'), `fetch(process.argv[2]).then(() => console.log('done'));`);
   const [script, ...rest] = flags(cwd, '{url}');

@@ -1,3 +1,3 @@
 import { testCounts } from '../helpers/counting-suite.ts';
 
-testCounts(10, 20_261);
+testCounts(6, 20_261);

@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
+import { defaultCapture } from '../../shared/model/captures.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { COMMAND, scratch, start } from '../helpers/command.ts';
 import { makeEngine, setupOf, unwrap } from '../helpers/comparisons.ts';
@@ -30,7 +31,8 @@ function openJournals(folder: string): string[] {
 async function makeRuns(runs: number): Promise<void> {
   const folder = scratch();
   const engine = makeEngine(folder);
-  const setup = setupOf('one.cjs', { target: { script: SERVER }, load: { end: { by: 'amount', requests: 5 } } });
+  const short = setupOf('one.cjs', { target: { script: SERVER }, load: { end: { by: 'amount', requests: 5 } } });
+  const setup = { ...short, capture: defaultCapture('none') };
   try {
     const ids: string[] = [];
     for (let nth = 0; nth < runs; nth++) {
@@ -101,7 +103,7 @@ test('engines that change the same list at the same time lose no entry, also whe
 });
 
 test.skipIf(process.platform === 'win32')('a load process that stands still is named, and what came until then is kept', async () => {
-  const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '--timeout', '1', '--json']);
+  const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '--timeout', '1', '--env', 'LATE_MS=5', '--json']);
   await said('complete');
   const [loader] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
     .split(' ')

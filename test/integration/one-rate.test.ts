@@ -37,7 +37,7 @@ test('a rate above what the server can serve is said not to hold, first of all',
   expect((await loopscope('show', file)).stdout).not.toContain('By phase of the schedule');
 });
 
-test('of several rates, the one that did not hold is named with its time', async () => {
+test('of several rates, the one that did not hold is named with its time', { tags: ['long'] }, async () => {
   const { report } = await runJson(write(), '--arrivals', '5/s for 1s, 50/s for 2s', ...OPTIONS);
   const held = report.runs[0]!.phases.map((one) => one.held);
   // On a busy machine five requests may be sent too late to tell.

@@ -9,7 +9,10 @@ import { TARGETS_DIR } from '../helpers/targets.ts';
 import { messageOf } from '../helpers/worded.ts';
 
 const SERVER = join(TARGETS_DIR, 'server.cjs');
-const LONG = setupOf('one.cjs', { target: { script: SERVER }, load: { end: { by: 'duration', seconds: 60 } } });
+const LONG = setupOf('one.cjs', {
+  target: { script: SERVER, env: [{ name: 'LATE_MS', value: '20' }] },
+  load: { end: { by: 'duration', seconds: 60 } },
+});
 
 test('R-08, L-12: of two runs started at the same time only one runs, in one engine and in two with separate data folders', async () => {
   const [first, second] = [makeEngine(scratch()), makeEngine(scratch())];
@@ -80,7 +83,7 @@ test('L-12: the machine lock is held until the file is written, which uses a cor
 });
 
 test('L-12: the command line says what is running; with --wait it waits until that ends or Ctrl-C', async () => {
-  const running = start(['run', SERVER, '-c', '2', '-d', '300']);
+  const running = start(['run', SERVER, '-c', '2', '-d', '300', '--env', 'LATE_MS=20']);
   await running.said('measuring');
   const sentence = `"server.cjs /" is being measured on this machine by process ${running.child.pid}: for `;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answeredOf } from '../../shared/model/distribution.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
-import { loopscope, scratch } from '../helpers/command.ts';
+import { loopscope, loopscopeHere, scratch } from '../helpers/command.ts';
 import { COMPARE_FIXTURES } from '../helpers/comparisons.ts';
 
 const script = (name: string): string => join(COMPARE_FIXTURES, name);
@@ -57,7 +57,7 @@ test('--users: sessions are a figure of their own', { tags: ['long'] }, async ()
 });
 
 test('--sweep: one row for each level', async () => {
-  const { run, show } = await record('--sweep', '1,3', '--hold', '0.5');
+  const { run, show } = await record('--sweep', '1,3', '--hold', '0.5', '--env', 'LATE_MS=2');
   expect(run.levels.map((level) => 'connections' in level && level.connections)).toEqual([1, 3]);
   expect(run.levels.reduce((sum, { requests }) => sum + requests.sent, 0)).toBe(run.requests.sent);
   expect(run.bracket).toMatchObject({ of: 'connections', held: 3, broke: null, failedAt: null });
@@ -79,7 +79,7 @@ test.each([
   [['--arrivals', '10/s for 1s', '--pipelining', '2'], /Only closed load has several requests in flight on a connection/],
   [['--arrivals', '10/s for 1s', '--client', 'autocannon'], /autocannon sends closed load only/],
 ])('%j is refused before anything starts', async (flags, says) => {
-  const { code, stderr } = await loopscope('run', PLAIN, ...flags);
+  const { code, stderr } = await loopscopeHere('run', PLAIN, ...flags);
   expect(stderr).toMatch(says);
   expect(code).not.toBe(0);
 });

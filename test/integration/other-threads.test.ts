@@ -45,7 +45,7 @@ test('P-02 a busy worker thread is in the profile, which says whose it is, and i
   expect(kinds).not.toContain('loop');
 });
 
-test('P-02 a busy main thread causes no warning about other threads', async () => {
+test('P-02 a busy main thread causes no warning about other threads', { tags: ['long'] }, async () => {
   const run = await runWith('main', 'cpu');
   expect(run.warnings.filter((text) => OTHER.test(text) || UNSEEN.test(text))).toEqual([]);
   const kinds = computeAnswer(run as unknown as RunReport).map(({ kind }) => kind);

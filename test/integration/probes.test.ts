@@ -65,7 +65,7 @@ const RAMP = '0/s..40/s over 1s';
 /** For the whole of a probe on a busy machine. */
 const PATIENT = { timeout: 90_000 };
 
-test('what a rising rate would have shown is said to be missing when most of its requests failed', async () => {
+test('what a rising rate would have shown is said to be missing when most of its requests failed', { tags: ['long'] }, async () => {
   const { probes } = startProbes();
   const isRising = () => probes.state.progress?.stage.doing === 'ramp';
   const order = await startTimer(30, (response) => isRising() && response.destroy());

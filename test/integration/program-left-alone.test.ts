@@ -52,7 +52,7 @@ test('a program that ends with its input lives until it is stopped', async () =>
   expect(await target.stop()).toEqual({ code: null, signal: 'SIGTERM' });
 });
 
-test('a server in a PID namespace of its own is one process, by the number that it has outside', async (context) => {
+test('a server in a PID namespace of its own is one process, by the number that it has outside', { tags: ['long'] }, async (context) => {
   const namespace = ['unshare', '--pid', '--fork', '--mount-proc'];
   if (spawnSync(namespace[0]!, [...namespace.slice(1), 'true']).status !== 0) context.skip('No PID namespace can be made here.');
   const ended = await loopscope(
@@ -71,7 +71,9 @@ test('a server in a PID namespace of its own is one process, by the number that 
   expect(JSON.stringify(warnings)).not.toContain('does not report');
 });
 
-test('a server that ends under load and is started again: said with how often, and no loop of a moment stands for the run', async () => {
+test('a server that ends under load and is started again: said with how often, and no loop of a moment stands for the run', {
+  tags: ['long'],
+}, async () => {
   const command = `sh -c 'while true; do ${process.execPath} ${fixture('crashes.cjs')}; done'`;
   const port = await unusedPort();
   const ended = await loopscope(

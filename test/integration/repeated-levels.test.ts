@@ -61,7 +61,7 @@ test('one that fails again and again contradicts what held above it, which is sa
   expect(bracket).toMatchObject({ held: 1, broke: 2, brokeTimes: { held: 0, times: 2 } });
 });
 
-test('Stop ends what is run again, and keeps it', async () => {
+test('Stop ends what is run again, and keeps it', { tags: ['long'] }, async () => {
   const { script, file } = write();
   const run = start(['run', script, '--url', '/load', '--sweep', '1,2,3', '--hold', '1', '--capture', 'none', '-o', file]);
   await until(() => existsSync(join(dirname(script), 'again')), 'a level is run again');

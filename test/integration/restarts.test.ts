@@ -124,7 +124,7 @@ test('a worker of a cluster that dies and is replaced is told as one of several'
   );
 });
 
-test('a worker thread that ends is no restart of the server', async () => {
+test('a worker thread that ends is no restart of the server', { tags: ['long'] }, async () => {
   const parent = `
     const { Worker } = require('node:worker_threads');
     globalThis.worker = new Worker('require("node:worker_threads").parentPort.once("message", () => process.exit(5))', { eval: true });
@@ -137,7 +137,7 @@ test('a worker thread that ends is no restart of the server', async () => {
   expect(document.failure).toBeNull();
 });
 
-test('a shell that starts the server again is watched the same way', async () => {
+test('a shell that starts the server again is watched the same way', { tags: ['long'] }, async () => {
   const file = program('serve();', 'if (served === 300) process.exit(4);');
   const port = await unusedPort();
   const command = `sh -c "export PORT=${port}; while true; do ${process.execPath} ${file}; sleep 0.1; done"`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
-import { loopscope, scratch, start } from '../helpers/command.ts';
+import { loopscopeHere, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 /** A script that leaves a file when it is launched. */
@@ -28,8 +28,8 @@ test.skipIf(process.platform !== 'linux').each(WRONG)(
     const dir = scratch();
     const { script, wasLaunched } = tellingScript(dir);
     const output = at(dir);
-    const ran = await loopscope('run', script, '-a', '10', '-o', output, '--json');
-    const compared = await loopscope('compare', script, script, '--pairs', '2', '-a', '10', '-o', output, '--json');
+    const ran = await loopscopeHere('run', script, '-a', '10', '-o', output, '--json');
+    const compared = await loopscopeHere('compare', script, script, '--pairs', '2', '-a', '10', '-o', output, '--json');
     for (const { code, stdout } of [ran, compared]) {
       expect(code).toBe(1);
       expect((JSON.parse(stdout) as ReportDocument).failure).toMatchObject({ code: 'cannot-write', message: expect.stringMatching(words) });
@@ -40,7 +40,7 @@ test.skipIf(process.platform !== 'linux').each(WRONG)(
 
 test('P-10: demo refuses it as well', async () => {
   for (const variant of [[], ['--variant', 'small']]) {
-    const { code, stdout } = await loopscope('demo', 'ssr', ...variant, '-o', join(scratch(), 'nowhere', 'x'), '--json');
+    const { code, stdout } = await loopscopeHere('demo', 'ssr', ...variant, '-o', join(scratch(), 'nowhere', 'x'), '--json');
     expect(code).toBe(1);
     expect((JSON.parse(stdout) as ReportDocument).failure!.message).toMatch(/^Nothing was started/);
   }
@@ -49,7 +49,19 @@ test('P-10: demo refuses it as well', async () => {
 test('P-10: when the folder disappears during the run, says where the recording is and how to recover it', async () => {
   const [dataDir, dir] = [scratch(), join(scratch(), 'gone later')];
   mkdirSync(dir);
-  const args = ['run', join(TARGETS_DIR, 'server.cjs'), '-c', '2', '-d', '2', '-o', join(dir, 'x.loopscope'), '--json'];
+  const args = [
+    'run',
+    join(TARGETS_DIR, 'server.cjs'),
+    '-c',
+    '2',
+    '-d',
+    '2',
+    '--env',
+    'LATE_MS=5',
+    '-o',
+    join(dir, 'x.loopscope'),
+    '--json',
+  ];
   const run = start(args, { LOOPSCOPE_DATA_DIR: dataDir });
   await run.said('measuring');
   rmSync(dir, { recursive: true });

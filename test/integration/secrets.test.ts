@@ -67,7 +67,7 @@ async function leaksBelow(dir: string): Promise<string[]> {
 test('R-07 U-12 a run leaves no secret in any byte it writes or prints, also while it goes on', async () => {
   const [data, out] = [scratch(), scratch()];
   const session = join(out, 'run.loopscope');
-  const run = start(['run', SCRIPT, '-c', '2', '-d', '3', '--env', 'LOUD=1', ...GIVEN, '-o', session, ...ARGS], {
+  const run = start(['run', SCRIPT, '-c', '2', '-d', '2', '--env', 'LOUD=1', ...GIVEN, '-o', session, ...ARGS], {
     LOOPSCOPE_DATA_DIR: data,
   });
   await run.said('measuring');
@@ -106,7 +106,7 @@ test('R-06 R-07 a comparison leaves no secret, and says that two hidden values d
   const [data, out] = [scratch(), scratch()];
   const session = join(out, 'two.loopscope');
   const sides = ['--env-a', `SESSION_SECRET=${SECRET}-a`, '--env-b', `SESSION_SECRET=${SECRET}-b`, '--env-b', 'BYPASS_CACHE=1'];
-  const args = ['compare', SCRIPT, '--one-look', '-c', '2', '-a', '60', ...GIVEN, ...sides, '-o', session, ...ARGS];
+  const args = ['compare', SCRIPT, '--one-look', '-c', '2', '-a', '60', '--capture', 'none', ...GIVEN, ...sides, '-o', session, ...ARGS];
   const { code, stdout, stderr } = await start(args, { LOOPSCOPE_DATA_DIR: data }).ended;
   expect(code).toBe(0);
   const shown = await loopscope('show', session);

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServerFigures } from '../../shared/model/server-figures.ts';
+import { testCases } from '../helpers/cases.ts';
 import { runJson, scratch } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';
 
@@ -69,20 +70,20 @@ test('a server that ends with its last response is told by what it had used when
   expectMeasured(report.runs[0]!.server[0]);
 });
 
-test.runIf(process.platform === 'linux').each(['--pid', '--url', '--command'])(
-  'a server that is watched from outside has CPU and memory, too: %s',
-  async (how) => {
-    const file = write(SERVER);
-    if (how === '--command') return expectMeasured((await serverOf('--command', `env -u NODE_OPTIONS node ${file}`)).at(-1));
-    let said = '';
-    const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'ignore'] });
-    child.stdout.on('data', (chunk) => {
-      said += chunk;
-    });
-    onTestFinished(() => void child.kill());
-    await until(() => said.includes('\n'), 'it listens');
-    const [, port] = /port (\d+)/.exec(said)!;
-    const target = how === '--pid' ? ['--pid', String(child.pid), '--capture', 'none'] : ['--url', `http://127.0.0.1:${port}/`];
-    expectMeasured((await serverOf(...target))[0]);
-  },
-);
+testCases(
+  ['--pid', '--url'].filter(() => process.platform === 'linux'),
+  ['--command'].filter(() => process.platform === 'linux'),
+)('a server that is watched from outside has CPU and memory, too: %s', async (how) => {
+  const file = write(SERVER);
+  if (how === '--command') return expectMeasured((await serverOf('--command', `env -u NODE_OPTIONS node ${file}`)).at(-1));
+  let said = '';
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'ignore'] });
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  onTestFinished(() => void child.kill());
+  await until(() => said.includes('\n'), 'it listens');
+  const [, port] = /port (\d+)/.exec(said)!;
+  const target = how === '--pid' ? ['--pid', String(child.pid), '--capture', 'none'] : ['--url', `http://127.0.0.1:${port}/`];
+  expectMeasured((await serverOf(...target))[0]);
+});

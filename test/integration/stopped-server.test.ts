@@ -43,7 +43,7 @@ test('limits that it does not hold are met, by requests without a response and b
   expect(code).toBe(3);
 });
 
-test('a server that stops during the warm-up is told by what the warm-up got', async () => {
+test('a server that stops during the warm-up is told by what the warm-up got', { tags: ['long'] }, async () => {
   const { code, document } = await measure('--warmup', '1', '--timeout', '1');
   const [run] = document.runs;
   expect(run!.warmUp).toEqual({ sent: ANSWERS + 10, answered: ANSWERS });

@@ -8,7 +8,7 @@ for (const [major, profiled] of [
   [OLDEST_TARGET, true],
   [ownMajor, false],
 ] as const) {
-  test(`Node ${major}: eight ways of ending, profiled: ${profiled}`, async (context) => {
+  test(`Node ${major}: eight ways of ending, profiled: ${profiled}`, { tags: profiled ? [] : ['long'] }, async (context) => {
     await expectSameEndings(needNode(major, context), profiled);
   });
 }

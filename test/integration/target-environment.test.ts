@@ -3,11 +3,12 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testCases } from '../helpers/cases.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { launch, launchServer, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
 import { WITH_PERMISSIONS } from '../setup/nodes.mjs';
 
-test.for(['NODE_OPTIONS', 'the arguments of Node'])(
+testCases(['NODE_OPTIONS'], ['the arguments of Node'])(
   'under the permission model by %s: no agent, said so, figures from outside, the port is found',
   async (by, context) => {
     const node = needNode(WITH_PERMISSIONS, context);
@@ -58,8 +59,9 @@ test('the user’s NODE_OPTIONS, arguments and environment reach the script; our
   });
 });
 
-for (const name of ['with spaces', 'áccénts', 'кириллица', 'emoji 🚀', 'quote"and\'back\\slash', 'percent%20#hash']) {
-  test(`a path with ${name}`, async () => {
+testCases(['emoji 🚀', 'quote"and\'back\\slash'], ['with spaces', 'áccénts', 'кириллица', 'percent%20#hash'])(
+  'a path with %s',
+  async (name) => {
     const dir = join(temporaryFolder(), name);
     mkdirSync(dir);
     cpSync(join(TARGETS_DIR, 'server.cjs'), join(dir, `${name}.cjs`));
@@ -68,8 +70,8 @@ for (const name of ['with spaces', 'áccénts', 'кириллица', 'emoji �
     expect(await (await fetch(url)).text()).toBe('ok');
     await captures.stop();
     expect(processes.map(({ title }) => title)).toEqual([name.includes('\\') ? 'slash.cjs' : `${name}.cjs`]);
-  });
-}
+  },
+);
 
 test('a flood of output is drained, whole characters only', async () => {
   const { target, output } = await launchServer('floods.cjs');

@@ -139,39 +139,43 @@ test('Gunicorn: its workers are watched from outside, and nothing is left, also 
 
 const UP = { name: 'api', script: 'api.js' };
 
-test.each<[string, readonly object[], RegExp, string?]>([
+testCases<[string, readonly object[], RegExp, string?]>(
   [
-    'one that ends',
     [
-      UP,
-      { name: 'db', command: `node -e "console.log('out'); console.error('Error: no disk'); process.exit(3)"` },
-      { ...UP, name: 'front' },
+      'one that ends',
+      [
+        UP,
+        { name: 'db', command: `node -e "console.log('out'); console.error('Error: no disk'); process.exit(3)"` },
+        { ...UP, name: 'front' },
+      ],
+      /^"db": The command ended with code 3 before it listened: Error: no disk\.$/,
+      'out\nError: no disk',
     ],
-    /^"db": The command ended with code 3 before it listened: Error: no disk\.$/,
-    'out\nError: no disk',
-  ],
-  [
-    'one that never listens',
-    [UP, { name: 'worker', command: `node -e "console.log('idle'); setInterval(() => {}, 1000)"` }, { ...UP, name: 'front' }],
-    /^"worker": The command did not start listening on a port within 2 s\.$/,
-    'idle',
-  ],
-  [
-    'one that never prints its line',
     [
-      { ...UP, ready: { line: 'no such line' } },
-      { ...UP, name: 'front' },
+      'one that never listens',
+      [UP, { name: 'worker', command: `node -e "console.log('idle'); setInterval(() => {}, 1000)"` }, { ...UP, name: 'front' }],
+      /^"worker": The command did not start listening on a port within 2 s\.$/,
+      'idle',
     ],
-    /^"api" was not ready within 2 s: it printed no line with “no such line”\.$/,
-    'api is up',
+    [
+      'one whose program is missing',
+      [UP, { name: 'proxy', command: 'no-such-program' }],
+      /^"proxy": There is no program no-such-program in the folders of PATH\.$/,
+    ],
+    ['one whose script is missing', [{ name: 'a', script: 'none.js' }, UP], /^"a": There is no file .*none\.js\.$/],
   ],
   [
-    'one whose program is missing',
-    [UP, { name: 'proxy', command: 'no-such-program' }],
-    /^"proxy": There is no program no-such-program in the folders of PATH\.$/,
+    [
+      'one that never prints its line',
+      [
+        { ...UP, ready: { line: 'no such line' } },
+        { ...UP, name: 'front' },
+      ],
+      /^"api" was not ready within 2 s: it printed no line with “no such line”\.$/,
+      'api is up',
+    ],
   ],
-  ['one whose script is missing', [{ name: 'a', script: 'none.js' }, UP], /^"a": There is no file .*none\.js\.$/],
-])('%s: the sentence names the member, and nothing is left', async (_, members, message, detail) => {
+)('%s: the sentence names the member, and nothing is left', async ([_, members, message, detail]) => {
   const folder = folderWith();
   const { code, report } = await runJson('--group', groupOf(folder, ...members), '-a', '1', '--port-timeout', '2');
   expect(code).toBe(1);

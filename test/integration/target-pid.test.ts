@@ -7,7 +7,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { listOpenPorts } from '../../electron/engine/target/listening-ports.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { testCases } from '../helpers/cases.ts';
-import { COMMAND, type Ended, loopscope, type Started, scratch, start } from '../helpers/command.ts';
+import { COMMAND, type Ended, loopscope, loopscopeHere, type Started, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR, until } from '../helpers/targets.ts';
 import { unusedPort } from '../helpers/unused-port.ts';
 
@@ -60,7 +60,7 @@ test('it is profiled while it is measured, and afterwards it runs as before: no 
   const port = await unusedPort();
   const server = await startServer('tells-globals.cjs', `--inspect-port=${port}`);
   const before = server.ports();
-  const { code, stdout, stderr } = await run(server, '--url', '/work', '-d', '2');
+  const { code, stdout, stderr } = await run(server, '--url', '/work', '-c', '2', '-d', '2');
   expect(code, stderr).toBe(0);
   expect(stderr).toContain(`looking at process ${server.pid}; a CPU profile is taken through its inspector`);
   const [measured] = JSON.parse(stdout).runs;
@@ -83,7 +83,7 @@ test('it is profiled while it is measured, and afterwards it runs as before: no 
 test('an inspector that was open already stays open', async () => {
   const port = await unusedPort();
   const server = await startServer('announces.cjs', `--inspect=127.0.0.1:${port}`);
-  const { code, stdout } = await runAsIs(server, '--url', `${server.origin}/`, '-d', '1');
+  const { code, stdout } = await runAsIs(server, '--url', `${server.origin}/`, '-c', '1', '-d', '1');
   expect(code).toBe(0);
   expect(JSON.parse(stdout).runs[0].profile).not.toBeNull();
   expect(server.ports()).toContain(port);
@@ -108,10 +108,10 @@ test('without a profile nothing is sent to it', async () => {
   expect(await (await fetch(`${server.origin}/signals`)).text()).toBe('0');
 });
 
-test.each([
-  { why: 'a handler of its own', script: 'own-signal.cjs', take: false },
-  { why: 'a taken port', script: 'announces.cjs', take: true },
-])('where its inspector cannot be opened ($why) there are figures from outside, and a warning', async ({ script, take }) => {
+testCases<{ why: string; script: string; take: boolean }>(
+  [{ why: 'a handler of its own', script: 'own-signal.cjs', take: false }],
+  [{ why: 'a taken port', script: 'announces.cjs', take: true }],
+)('where its inspector cannot be opened ($why) there are figures from outside, and a warning', async ({ script, take }) => {
   const holder = createServer();
   await once(holder.listen(0, '127.0.0.1'), 'listening');
   const { port: taken } = holder.address() as AddressInfo;
@@ -198,7 +198,7 @@ async function measureStopped(): Promise<{ port: number; server: Server; running
   return { port, server, running };
 }
 
-test('an inspector that opens too late for the recording is closed at its end', async () => {
+test('an inspector that opens too late for the recording is closed at its end', { tags: ['long'] }, async () => {
   const { port, server, running } = await measureStopped();
   server.process.kill('SIGCONT');
   await until(() => server.ports().includes(port), 'its inspector is open');
@@ -215,27 +215,30 @@ test('an inspector that may open after the run is said', { tags: ['long'] }, asy
   expect(warnings).toContain('If it opens it after the run, it stays open until the process ends.');
 });
 
-testCases([{ when: 'never is said', answers: false }], [{ when: 'later is closed at the end', answers: true }])(
-  'an inspector that opens and answers $when',
-  async ({ answers }) => {
-    const port = await unusedPort();
-    const server = await startServer('deaf-inspector.cjs', `--inspect-port=${port}`);
-    const running = startRun(server, '60');
-    await running.said('measuring');
-    if (answers) {
-      server.process.kill('SIGUSR2');
-      await until(() => server.stderr().includes('Debugger listening'), 'its inspector is there');
-    }
-    const { stdout } = await interrupt(running);
-    const leftOpen = `The inspector of process ${server.pid} is still open on port ${port}.`;
-    if (answers) {
-      expect(warningsOf(stdout)).not.toContain(leftOpen);
-      await expectAsBefore(server, port);
-    } else {
-      expect(warningsOf(stdout)).toContain(leftOpen);
-    }
-  },
-);
+testCases<{ when: string; answers: boolean }>(
+  [],
+  [
+    { when: 'never is said', answers: false },
+    { when: 'later is closed at the end', answers: true },
+  ],
+)('an inspector that opens and answers $when', async ({ answers }) => {
+  const port = await unusedPort();
+  const server = await startServer('deaf-inspector.cjs', `--inspect-port=${port}`);
+  const running = startRun(server, '60');
+  await running.said('measuring');
+  if (answers) {
+    server.process.kill('SIGUSR2');
+    await until(() => server.stderr().includes('Debugger listening'), 'its inspector is there');
+  }
+  const { stdout } = await interrupt(running);
+  const leftOpen = `The inspector of process ${server.pid} is still open on port ${port}.`;
+  if (answers) {
+    expect(warningsOf(stdout)).not.toContain(leftOpen);
+    await expectAsBefore(server, port);
+  } else {
+    expect(warningsOf(stdout)).toContain(leftOpen);
+  }
+});
 
 test('it ends under load: said with its name', async () => {
   const server = await startServer('tells-globals.cjs');
@@ -249,13 +252,13 @@ test('it ends under load: said with its name', async () => {
 
 test('what cannot be measured is refused with what can', async () => {
   const server = await startServer('announces.cjs');
-  const gone = await loopscope('run', '--pid', '4194399', '-a', '1');
+  const gone = await loopscopeHere('run', '--pid', '4194399', '-a', '1');
   expect(gone).toMatchObject({ code: 1 });
   expect(gone.stderr).toMatch(/There is no process 4194399\. Node\.js servers of yours that run now: .*announces\.cjs/);
-  const elsewhere = await loopscope('run', '--pid', String(server.pid), '--url', `http://127.0.0.1:${await unusedPort()}/`, '-a', '1');
+  const elsewhere = await loopscopeHere('run', '--pid', String(server.pid), '--url', `http://127.0.0.1:${await unusedPort()}/`, '-a', '1');
   expect(elsewhere).toMatchObject({ code: 1 });
   expect(elsewhere.stderr).toContain(`Neither process ${server.pid} nor anything it has started listens on port`);
-  expect((await loopscope('run', '--pid', 'server', '-a', '1')).stderr).toContain('server is not the number of a process.');
+  expect((await loopscopeHere('run', '--pid', 'server', '-a', '1')).stderr).toContain('server is not the number of a process.');
 });
 
 // `script` gives its child a terminal; it is part of every Debian.

@@ -27,7 +27,8 @@ const pidsOf = (slices: Watched['slices']): Set<number> => new Set(slices.map(({
 
 // The oldest a target may have; every other one is in test/acceptance, with what is promised of time.
 for (const major of new Set([OLDEST_TARGET, ownMajor])) {
-  test(`Node ${major}: slices without a gap, on the engine's clock`, async (context) => {
+  const tags = major === ownMajor ? [] : ['long'];
+  test(`Node ${major}: slices without a gap, on the engine's clock`, { tags }, async (context) => {
     const node = needNode(major, context);
     const { target, captures, slices, processes } = await launchServer('replaces-console.cjs', { node });
     const asked = clockUs();
@@ -99,7 +100,7 @@ test('several recordings of one target', { tags: ['long'] }, async () => {
   }
 });
 
-test('a cluster of two with worker threads: three processes, one port', async () => {
+test('a cluster of two with worker threads: three processes, one port', { tags: ['long'] }, async () => {
   const { captures, slices, processes, url } = await launchServer('cluster.cjs');
   await captures.start();
   await until(() => pidsOf(slices).size === 3, 'slices of all three have come');
@@ -143,7 +144,8 @@ test('a process that comes later is profiled too', async () => {
 });
 
 for (const how of ['js', 'native']) {
-  test(`a blocked main thread (${how}): figures keep coming, the stall grows, the profile has it`, async () => {
+  const tags = how === 'js' ? [] : ['long'];
+  test(`a blocked main thread (${how}): figures keep coming, the stall grows, the profile has it`, { tags }, async () => {
     const { target, captures, samples, slices } = await launchServer('blocks.cjs', { env: [{ name: 'BLOCK', value: how }] });
     await captures.start();
     samples.length = 0;

@@ -222,7 +222,7 @@ test('P-01: a port of somebody else is refused before any load, with who it is a
   expect(hintOf(answer.failure)).toContain(`http://127.0.0.1:${target.listeners[0]!.port}`);
 });
 
-test('P-01: a port of somebody else before a script that never listens', async () => {
+test('P-01: a port of somebody else before a script that never listens', { tags: ['long'] }, async () => {
   const other = await listenAs('::1');
   const answer = await startAndWait('never-listens.cjs', {}, 10, `http://[::1]:${other.port}/`);
   other.close();

@@ -53,7 +53,10 @@ test('a double-forked child that wiped its environment is known from when its pa
 });
 
 for (const spin of [false, true]) {
-  test(`L-08: the engine is killed: nothing is left of its run${spin ? ', with the main thread in an endless loop' : ''}`, async () => {
+  const tags = spin ? ['long'] : [];
+  test(`L-08: the engine is killed: nothing is left of its run${spin ? ', with the main thread in an endless loop' : ''}`, {
+    tags,
+  }, async () => {
     const { pids, killEngine } = await startZooOfAnEngine(spin);
     expect(alive(pids)).toHaveLength(4);
     killEngine();

@@ -45,7 +45,7 @@ function threadsWith(recording: RunRecording, name: string): number[] {
 }
 
 for (const major of new Set([OLDEST_TARGET, ownMajor, WITH_PERMISSIONS])) {
-  const tags = major === WITH_PERMISSIONS ? ['long'] : [];
+  const tags = major === ownMajor ? [] : ['long'];
   test(`Node ${major}: work of a pool is in the profiles of its threads, not in that of the main one`, { tags }, async (context) => {
     const { captures, recording, url } = await launchServer(SCRIPT, { node: needNode(major, context) });
     await captures.start();
@@ -98,7 +98,7 @@ for (const [kind, work] of [
   ['exits', 'exitingWork'],
   ['ends', 'endingWork'],
 ] as const) {
-  test(`a thread that ${kind} within a slice has delivered it`, async () => {
+  test(`a thread that ${kind} within a slice has delivered it`, { tags: kind === 'exits' ? [] : ['long'] }, async () => {
     const { captures, recording, url } = await launchServer(SCRIPT);
     await captures.start();
     await fetch(`${url}${kind}`);

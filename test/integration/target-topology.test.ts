@@ -8,7 +8,9 @@ import { needServer } from '../helpers/servers.ts';
 import { until } from '../helpers/targets.ts';
 import { alive } from '../helpers/zoo.ts';
 
-const SERVER = `require('node:http').createServer((request, response) => response.end('ok')).listen(process.env.PORT ?? 0, '127.0.0.1');
+const SERVER = `require('node:http')
+  .createServer((request, response) => setTimeout(() => response.end('ok'), 2))
+  .listen(process.env.PORT ?? 0, '127.0.0.1');
 `;
 /** Writes which processes there are beside the script. */
 const PIDS = `require('node:fs').appendFileSync(require('node:path').join(__dirname, 'pids'), process.pid + '\\n');\n`;
@@ -69,7 +71,7 @@ test('one of two processes that fails ends the run, and the other with it', asyn
   await until(() => alive(pidsBeside(file)).length === 0, 'all processes are gone');
 });
 
-test('nothing of two processes is left when the engine is killed', async () => {
+test('nothing of two processes is left when the engine is killed', { tags: ['long'] }, async () => {
   const file = script('server.js', PIDS + SERVER);
   const { child, said } = start(['run', file, '--topology', 'processes:2', '-c', '2', '-d', '30']);
   await said('measuring');
@@ -88,7 +90,7 @@ test('a proxy of the user has the load, and the address of the server', async ()
   expect(runs[0]!.server.map(({ member }) => member).sort()).toEqual(['app', 'proxy']);
 });
 
-test('a proxy of the user in front of two copies has the addresses of both', async () => {
+test('a proxy of the user in front of two copies has the addresses of both', { tags: ['long'] }, async () => {
   const inTurn = PROXY.replace('process.env.BACKEND_URL', "process.env.BACKEND_URLS.split(',')[1]");
   const topology = `proxy:2:${script('second.js', inTurn)}`;
   const { code, stdout } = await start(['run', script('server.js', SERVER), '--topology', topology, '-c', '2', '-d', '1.5', '--json'])

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { silentUs } from '../../shared/model/silence.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
+import { testCases } from '../helpers/cases.ts';
 import { listen, listenRaw, runLoad, type TestServer, tally } from '../helpers/load.ts';
 
 beforeAll(ensureLoadBuilt);
@@ -28,7 +29,7 @@ const hangsAfter = (count: number): RequestListener => {
   };
 };
 
-test.each(['loopscope', 'autocannon'] as const)(
+testCases<'loopscope' | 'autocannon'>(['loopscope'], ['autocannon'])(
   '%s, whose server never answers again: all that hang are told with their age',
   async (client) => {
     const url = await serve(hangsAfter(20));
@@ -47,7 +48,7 @@ test.each(['loopscope', 'autocannon'] as const)(
   },
 );
 
-test.each(['loopscope', 'autocannon'] as const)(
+testCases<'loopscope' | 'autocannon'>(['loopscope'], ['autocannon'])(
   '%s: what is answered while it is waited for is a row with its status and latency',
   async (client) => {
     // After the load, with most of a second to spare for the first eight on a busy machine.
@@ -63,7 +64,7 @@ test.each(['loopscope', 'autocannon'] as const)(
   },
 );
 
-test.each(['loopscope', 'autocannon'] as const)(
+testCases<'loopscope' | 'autocannon'>(['loopscope'], ['autocannon'])(
   '%s: the first byte of what still comes at the end is its own, not that of the response before it',
   async (client) => {
     const timers: NodeJS.Timeout[] = [];
@@ -108,7 +109,7 @@ test('half a body is unanswered, an event stream is alive, and the others go on 
   }
 });
 
-test('with two load processes the run is silent where both are', async () => {
+test('with two load processes the run is silent where both are', { tags: ['long'] }, async () => {
   const url = await serve(hangsAfter(40));
   const { rows, counts, liveness } = await runLoad(url, { connections: 4, workers: 2, end: duration(1.6) });
   expect([tally(rows), counts]).toEqual([

@@ -316,27 +316,31 @@ describe('short runs, each made several times', () => {
       return () => server;
     };
 
-  test.each([5, 10])('of %i runs most end in silence where the server hangs towards the end of each, and that is said', (runs) => {
+  const saysThatItHangs = (runs: number) => {
     const hangs = (random: Random) => {
       const [ms, from] = [base(random), SHORT_RUN * (0.55 + 0.3 * random())];
       return (): Server => (at, next) => (at >= from ? NEVER : at + ms * (0.5 + next()));
     };
     expect(saidSilent(runs, hangs)).toBeGreaterThan(0.95 * COMPARISONS);
-  });
+  };
+  const HANGS = 'of %i runs most end in silence where the server hangs towards the end of each, and that is said';
+  test.each([5])(HANGS, saysThatItHangs);
+  test.each([10])(HANGS, { tags: ['long'] }, saysThatItHangs);
 
-  test.each([5, 10])(
-    'of %i runs of servers whose responses and stalls last a quarter of a run at most, it is said in one of 60 comparisons or fewer',
-    (runs) => {
-      const even = still((ms) => (at, next) => at + ms * (0.5 + next()));
-      const heavy = still((ms) => (at, next) => at + Math.min(SHORT_RUN / 4, ms * (1 - next()) ** -0.6));
-      const bimodal = still((ms) => (at, next) => at + (next() < 0.1 ? 8 * ms : ms) * (0.5 + next()));
-      const stalling = (random: Random) => {
-        const [ms, stall, every] = [base(random), SHORT_RUN * (0.05 + 0.2 * random()), SHORT_RUN * (0.2 + 3 * random())];
-        return (own: Random) => makeStalling(ms, stall, every, own);
-      };
-      expect(saidSilent(runs, even)).toBe(0);
-      for (const [name, server] of Object.entries({ heavy, bimodal, stalling }))
-        expect(saidSilent(runs, server), name).toBeLessThanOrEqual(COMPARISONS / 60);
-    },
-  );
+  const saysNothingOfStalls = (runs: number) => {
+    const even = still((ms) => (at, next) => at + ms * (0.5 + next()));
+    const heavy = still((ms) => (at, next) => at + Math.min(SHORT_RUN / 4, ms * (1 - next()) ** -0.6));
+    const bimodal = still((ms) => (at, next) => at + (next() < 0.1 ? 8 * ms : ms) * (0.5 + next()));
+    const stalling = (random: Random) => {
+      const [ms, stall, every] = [base(random), SHORT_RUN * (0.05 + 0.2 * random()), SHORT_RUN * (0.2 + 3 * random())];
+      return (own: Random) => makeStalling(ms, stall, every, own);
+    };
+    expect(saidSilent(runs, even)).toBe(0);
+    for (const [name, server] of Object.entries({ heavy, bimodal, stalling }))
+      expect(saidSilent(runs, server), name).toBeLessThanOrEqual(COMPARISONS / 60);
+  };
+  const STALLS =
+    'of %i runs of servers whose responses and stalls last a quarter of a run at most, it is said in one of 60 comparisons or fewer';
+  test.each([5])(STALLS, saysNothingOfStalls);
+  test.each([10])(STALLS, { tags: ['long'] }, saysNothingOfStalls);
 });

@@ -1,7 +1,7 @@
 /** R-13: open sessions and their files. */
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../electron/engine/api/engine.ts';
 import { Comparisons } from '../../../electron/engine/experiments/compare/comparisons.ts';
 import { OpenSessions } from '../../../electron/engine/experiments/open-sessions.ts';
@@ -15,21 +15,6 @@ import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 const SAVED = join(import.meta.dirname, '../../fixtures/sessions/format-1.loopscope');
 const SAVED_COMPARISON = join(import.meta.dirname, '../../fixtures/sessions/format-2-comparison.loopscope');
 const dir = temporaryFolder();
-
-test('R-13: opening the file of a dropped session returns that session', async () => {
-  const engine = makeEngine(join(dir, 'data'));
-  onTestFinished(() => engine.close());
-  const paths = Array.from({ length: 10 }, (_, index) => join(dir, `${index}.loopscope`));
-  const ids: string[] = [];
-  for (const path of paths) {
-    copyFileSync(SAVED, path);
-    ids.push(unwrap(await engine.handle('sessions.open', { path })).sessionId);
-  }
-  expect(engine.sessions.keptCount).toBeLessThan(10);
-  const [sessionId, path] = [ids[0]!, paths[0]!];
-  expect(unwrap(await engine.handle('sessions.open', { path }))).toEqual({ sessionId });
-  expect(await engine.handle('notes.set', { sessionId, text: 'still mine' })).toMatchObject({ ok: true });
-});
 
 test('a file opened twice at the same time gives one session', async () => {
   const engine = makeEngine(join(dir, 'data-twice'));
@@ -100,28 +85,48 @@ async function openMany(engine: Engine, name: string): Promise<void> {
   }
 }
 
-test('a session closed while it is reloaded stays closed', async () => {
-  const engine = makeEngine(join(dir, 'data-closed'));
-  onTestFinished(() => engine.close());
-  const path = join(dir, 'closed.loopscope');
-  copyFileSync(SAVED, path);
-  const { sessionId } = unwrap(await engine.handle('sessions.open', { path }));
-  await openMany(engine, 'beside-closed');
-  const asked = engine.handle('session.info', { sessionId });
-  await engine.sessions.closeOne(sessionId);
-  expect(await asked).toMatchObject({ ok: false, failure: { code: 'not-found' } });
-  expect(await engine.handle('session.info', { sessionId })).toMatchObject({ ok: false, failure: { code: 'not-found' } });
-});
+describe('sessions that were dropped', () => {
+  let engine: Engine;
+  /** One of each, by what happens to it below. */
+  const names = ['opened', 'closed', 'gone', 'a', 'b'] as const;
+  const [pathOf, idOf] = [(name: string) => join(dir, `dropped-${name}.loopscope`), {} as Record<(typeof names)[number], string>];
+  let compared: string;
 
-test('a dropped session can be closed without reading its file', async () => {
-  const engine = makeEngine(join(dir, 'data-closed-gone'));
-  onTestFinished(() => engine.close());
-  const path = join(dir, 'closed-gone.loopscope');
-  copyFileSync(SAVED, path);
-  const { sessionId } = unwrap(await engine.handle('sessions.open', { path }));
-  await openMany(engine, 'beside-closed-gone');
-  rmSync(path);
-  expect(await engine.handle('sessions.close', { sessionId })).toMatchObject({ ok: true });
+  beforeAll(async () => {
+    engine = makeEngine(join(dir, 'data-dropped'));
+    for (const name of names) {
+      copyFileSync(SAVED, pathOf(name));
+      idOf[name] = unwrap(await engine.handle('sessions.open', { path: pathOf(name) })).sessionId;
+    }
+    compared = unwrap(await engine.handle('compare.sessions', { sessionIds: [idOf.a, idOf.b] })).sessionId;
+    unwrap(await engine.handle('notes.set', { sessionId: compared, text: 'so that it is in a file' }));
+    expect(engine.sessions.comparison(compared).asked.profiled).toBe(true);
+    await openMany(engine, 'beside-dropped');
+    expect(engine.sessions.keptCount).toBe(8);
+  });
+  afterAll(() => engine.close());
+
+  test('R-13: opening the file of a dropped session returns that session', async () => {
+    expect(unwrap(await engine.handle('sessions.open', { path: pathOf('opened') }))).toEqual({ sessionId: idOf.opened });
+    expect(await engine.handle('notes.set', { sessionId: idOf.opened, text: 'still mine' })).toMatchObject({ ok: true });
+  });
+
+  test('one that is closed while it is reloaded stays closed', async () => {
+    const asked = engine.handle('session.info', { sessionId: idOf.closed });
+    await engine.sessions.closeOne(idOf.closed);
+    expect(await asked).toMatchObject({ ok: false, failure: { code: 'not-found' } });
+    expect(await engine.handle('session.info', { sessionId: idOf.closed })).toMatchObject({ ok: false, failure: { code: 'not-found' } });
+  });
+
+  test('one can be closed without reading its file', async () => {
+    rmSync(pathOf('gone'));
+    expect(await engine.handle('sessions.close', { sessionId: idOf.gone })).toMatchObject({ ok: true });
+  });
+
+  test('saved sessions side by side can be run again with flame graphs', async () => {
+    await engine.handle('session.info', { sessionId: compared });
+    expect(engine.sessions.comparison(compared).asked.profiled).toBe(true);
+  });
 });
 
 test('a session in use is not dropped', async () => {
@@ -141,22 +146,6 @@ test('a session in use is not dropped', async () => {
   expect(engine.sessions.keptCount).toBe(9);
   await openMany(engine, 'beside-used-later');
   expect(engine.sessions.keptCount).toBe(8);
-});
-
-test('saved sessions side by side can be run again with flame graphs, also after they were dropped', async () => {
-  const engine = makeEngine(join(dir, 'data-asked'));
-  onTestFinished(() => engine.close());
-  const sessionIds: string[] = [];
-  for (const name of ['asked-a', 'asked-b']) {
-    copyFileSync(SAVED, join(dir, `${name}.loopscope`));
-    sessionIds.push(unwrap(await engine.handle('sessions.open', { path: join(dir, `${name}.loopscope`) })).sessionId);
-  }
-  const { sessionId } = unwrap(await engine.handle('compare.sessions', { sessionIds }));
-  unwrap(await engine.handle('notes.set', { sessionId, text: 'so that it is in a file' }));
-  expect(engine.sessions.comparison(sessionId).asked.profiled).toBe(true);
-  await openMany(engine, 'beside-asked');
-  await engine.handle('session.info', { sessionId });
-  expect(engine.sessions.comparison(sessionId).asked.profiled).toBe(true);
 });
 
 test('a comparison that cannot be started leaves no folder behind', async () => {
