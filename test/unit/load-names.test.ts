@@ -25,7 +25,7 @@ const OF_CLIENTS = [
   'shared/model/report.ts',
   'shared/report/autocannon-tables.ts',
   'shared/session/parts/',
-  'shared/session/report.ts',
+  'shared/session/sections/client.ts',
   // The comparison of the two.
   'renderer/forms/BothClients.tsx',
 ];
