@@ -8,7 +8,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { packRows } from '../shared/load/request-rows.ts';
-import { DEFAULT_CAPTURE } from '../shared/model/setup.ts';
+import { DEFAULT_CAPTURE } from '../shared/model/setup/setup.ts';
 import { seededRandom } from '../test/helpers/random.ts';
 import { emptyBatch, syntheticHeader } from '../test/helpers/synthetic-recording.ts';
 import { median } from './lib/figures.mjs';

@@ -1,7 +1,7 @@
 import './older-browsers.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { nameSettingsByField } from '../shared/words/setting-names.ts';
+import { nameSettingsByField } from '../shared/format/setting-names.ts';
 import { App } from './App.tsx';
 import { setupConnection } from './bridge.ts';
 import { setupPrint } from './frame/print.ts';

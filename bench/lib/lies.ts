@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeRandom } from '../../shared/analysis/random.ts';
+import { makeRandom } from '../../shared/base/statistics/random.ts';
 
 const SERVER = fileURLToPath(new URL('lying-server.cjs', import.meta.url));
 const LOOPSCOPE = fileURLToPath(new URL('../../dist/cli/loopscope.js', import.meta.url));

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createJournal, type Journal, journalSession } from '../../electron/engine/sessions/journal.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { wordFailure } from '../../shared/format/word-said.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { wordFailure } from '../../shared/words/word-said.ts';
 import { syntheticEntries } from '../../test/helpers/synthetic-recording.ts';
 
 /** Start 8, four times 4, twice 2, and the counts of each batch; nearly all of a session is requests. */

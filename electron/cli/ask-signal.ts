@@ -1,5 +1,5 @@
 /** A process that is measured for its CPU profile may have to be sent a signal first, which somebody agrees to. */
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import { text } from '../../shared/words/words.ts';
 import { needsSignal } from '../engine/target/open-inspector.ts';
 import { readYes } from './read-yes.ts';

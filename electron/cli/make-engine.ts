@@ -1,4 +1,4 @@
-import { tellFailure } from '../../shared/words/word-said.ts';
+import { tellFailure } from '../../shared/format/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { Engine } from '../engine/api/engine.ts';
 import { tell } from './terminal.ts';

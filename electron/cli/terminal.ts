@@ -4,7 +4,7 @@
  * sequences that are meant are those that draw a line over the last and that mark a line.
  */
 import { createInterface, type Interface } from 'node:readline/promises';
-import { showHidden, showHiddenInJson, showHiddenInLines } from '../../shared/format/show-hidden.ts';
+import { showHidden, showHiddenInJson, showHiddenInLines } from '../../shared/base/show-hidden.ts';
 
 /** A terminal that progress is shown on, or a file that it is written to. */
 export interface ProgressScreen {

@@ -3,9 +3,9 @@
  * command that listens for it already passes the signal it makes of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wordSaid } from '../../shared/format/word-said.ts';
 import { fail, type Outcome } from '../../shared/model/failure.ts';
 import { say, sayBoth } from '../../shared/words/said.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeBusy, findHolder } from '../engine/machine/machine-lock.ts';
 import { breakable } from './print/format.ts';

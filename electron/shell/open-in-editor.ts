@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { editorLink } from '../../shared/model/editors.ts';
+import { editorLink } from '../../shared/model/setup/editors.ts';
 import type { ShellCalls } from '../../shared/protocol/shell.ts';
 
 /** The link to hand to the system; null: that is no file of this machine, or goes through a link. */

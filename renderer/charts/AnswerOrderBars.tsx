@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { layoutAnswerOrder, summarizeAnswers } from '../../shared/charts/answer-order.ts';
-import type { AnswerOrderColumns } from '../../shared/model/comparison-info.ts';
+import type { AnswerOrderColumns } from '../../shared/model/comparison/comparison-info.ts';
 import { FIRST_HTTP_STATUS } from '../../shared/model/run.ts';
 import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Values } from '../../shared/charts/chart-lines.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, Table } from '../ui/table/Table.tsx';
 import css from './TimeChart.module.css';
 
 export interface ChartTableProps {

@@ -8,8 +8,8 @@ import {
   nearestLevel,
 } from '../../shared/charts/level-lines.ts';
 import { linePath } from '../../shared/charts/scales.ts';
-import { DASHED, levelSummary, levelTitle, levelUnit, type Sweep, tellLevel } from '../../shared/report/level-charts.ts';
-import { formatVisitors } from '../../shared/words/charts.ts';
+import { formatVisitors } from '../../shared/phrases/charts.ts';
+import { DASHED, levelSummary, levelTitle, levelUnit, type Sweep, tellLevel } from '../../shared/report/drawings/level-charts.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
 import { Figure } from './Figure.tsx';

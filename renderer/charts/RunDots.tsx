@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { type DotMedian, type DotRound, type DotSummary, layoutDots, shownDots } from '../../shared/charts/run-dots.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
-import { type MetricDots, variantLetter } from '../../shared/model/comparison.ts';
-import type { Metric } from '../../shared/model/metrics.ts';
+import { type MetricDots, variantLetter } from '../../shared/model/comparison/comparison.ts';
+import type { Metric } from '../../shared/model/comparison/metrics.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, Table } from '../ui/table/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
 import { pointedX, textSized, useTextWidth } from './use-width.ts';

@@ -6,12 +6,12 @@
 import uPlot from 'uplot';
 import { textScale } from '../text-scale.ts';
 import 'uplot/dist/uPlot.min.css';
+import type { TimeWindow } from '../../shared/base/units.ts';
 import { linearTicks, logTicks } from '../../shared/charts/axis-steps.ts';
 import type { Span, Values } from '../../shared/charts/chart-lines.ts';
 import { DENSITY_STEPS, type Density, type DensityCell } from '../../shared/charts/density.ts';
 import type { SeriesLine } from '../../shared/charts/run-charts.ts';
 import { SECOND_STEPS } from '../../shared/charts/time-scales.ts';
-import type { TimeWindow } from '../../shared/model/units.ts';
 import { createColors } from './colors.ts';
 
 export interface LineStyle {

@@ -3,7 +3,7 @@
  * the cursor moves with every frame and only the readouts that show it should update.
  */
 import { useSyncExternalStore } from 'react';
-import type { Milliseconds, TimeWindow } from '../../shared/model/units.ts';
+import type { Milliseconds, TimeWindow } from '../../shared/base/units.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import { type Cell, makeCell } from '../state/cell.ts';
 

@@ -1,18 +1,18 @@
-import { metricOf } from '../../shared/analysis/metrics.ts';
+import { metricOf } from '../../shared/analysis/verdicts/metrics.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
-import { type Difference, hasResultOfTool, variantLetter } from '../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
-import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
-import type { Pass } from '../../shared/model/pass.ts';
+import { wordSaid } from '../../shared/format/word-said.ts';
+import { type Difference, hasResultOfTool, variantLetter } from '../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
+import { STOPPED_PASS } from '../../shared/model/comparison/exclusion.ts';
+import type { Pass } from '../../shared/model/comparison/pass.ts';
+import { differenceName } from '../../shared/phrases/field-name.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
-import { differenceName } from '../../shared/words/field-name.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatRate } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, Table } from '../ui/table/Table.tsx';
 import css from './AboutFigures.module.css';
 import { differenceValue } from './field-name.ts';
 

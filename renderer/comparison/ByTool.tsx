@@ -1,6 +1,6 @@
-import { isByTool } from '../../shared/analysis/by-tool.ts';
-import { variantLetter } from '../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import { isByTool } from '../../shared/analysis/verdicts/by-tool.ts';
+import { variantLetter } from '../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import { useText } from '../i18n/i18n.tsx';
 
 /** The variants whose requests another tool made, and of which there are no single ones to draw. */

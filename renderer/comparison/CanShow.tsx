@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type ComparisonEstimate, type ComparisonSetup, QUICK_PAIRS, type Sensitivity } from '../../shared/model/comparison.ts';
+import { type ComparisonEstimate, type ComparisonSetup, QUICK_PAIRS, type Sensitivity } from '../../shared/model/comparison/comparison.ts';
+import { METRIC_NAMES, type Metric, questionFirst } from '../../shared/model/comparison/metrics.ts';
 import type { Failure } from '../../shared/model/failure.ts';
-import { METRIC_NAMES, type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { request } from '../bridge.ts';
 import { StartButton } from '../forms/CannotRun.tsx';
 import { formatAbout, formatElapsed } from '../i18n/format.ts';

@@ -1,5 +1,5 @@
-import { variantLetter } from '../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import { variantLetter } from '../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { variantColor } from '../charts/variant-style.ts';
 import { formatElapsed } from '../i18n/format.ts';

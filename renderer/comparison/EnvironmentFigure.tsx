@@ -1,11 +1,11 @@
-import { hasResultOfTool } from '../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import { hasResultOfTool } from '../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import type { Environment } from '../../shared/model/report.ts';
-import { namesOf } from '../../shared/words/variant-name.ts';
+import { namesOf } from '../../shared/phrases/variant-name.ts';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatBytes } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, Table } from '../ui/table/Table.tsx';
 import css from './AboutFigures.module.css';
 
 interface Fact {

@@ -1,8 +1,8 @@
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import { firstResponses } from '../../shared/report/first-responses.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { FigureTable } from '../ui/FigureTable.tsx';
+import { FigureTable } from '../ui/table/FigureTable.tsx';
 import css from './FirstResponses.module.css';
 
 /** Sizes, times and headers of what each sent first, side by side. `unlike`: only where they differ in kind. */

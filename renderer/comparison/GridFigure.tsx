@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { gridMeasures } from '../../shared/analysis/grid.ts';
-import type { Grid, GridCell } from '../../shared/model/grid.ts';
+import { gridMeasures } from '../../shared/analysis/verdicts/grid.ts';
+import type { Grid, GridCell } from '../../shared/model/comparison/grid.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { gridMatrix, gridProblems, gridTable } from '../../shared/report/grid-table.ts';
 import { type Cell, cellText } from '../../shared/report/table.ts';
@@ -8,7 +8,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
 import { useView } from '../state/view.ts';
 import { Select } from '../ui/Select.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, Table } from '../ui/table/Table.tsx';
 import css from './GridFigure.module.css';
 
 type Row = readonly Cell[];

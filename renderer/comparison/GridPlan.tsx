@@ -1,5 +1,5 @@
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
-import { tellGridPlan } from '../../shared/words/grid.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
+import { tellGridPlan } from '../../shared/phrases/grid.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';

@@ -1,7 +1,7 @@
-import { variantLetter } from '../../shared/model/comparison.ts';
-import { type ComparisonInfo, isOver } from '../../shared/model/comparison-info.ts';
-import { type Headline as Said, tellHeadline } from '../../shared/words/headline.ts';
-import { listDifferentLoad } from '../../shared/words/load-difference.ts';
+import { variantLetter } from '../../shared/model/comparison/comparison.ts';
+import { type ComparisonInfo, isOver } from '../../shared/model/comparison/comparison-info.ts';
+import { type Headline as Said, tellHeadline } from '../../shared/phrases/headline.ts';
+import { listDifferentLoad } from '../../shared/phrases/load-difference.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './Headline.module.css';
 import { SignMark } from './SignMark.tsx';

@@ -1,5 +1,5 @@
-import { computeReach, modelOf, type Planned } from '../../shared/analysis/family.ts';
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { computeReach, modelOf, type Planned } from '../../shared/analysis/verdicts/family.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './CanShow.module.css';
 

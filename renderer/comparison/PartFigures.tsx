@@ -1,6 +1,6 @@
-import type { GridPart } from '../../shared/analysis/grid-parts.ts';
+import type { GridPart } from '../../shared/analysis/verdicts/grid-parts.ts';
 import { shortName } from '../../shared/format/place.ts';
-import { variantLetter } from '../../shared/model/comparison.ts';
+import { variantLetter } from '../../shared/model/comparison/comparison.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';

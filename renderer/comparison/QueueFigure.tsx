@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { queueOf } from '../../shared/analysis/queueing.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
-import { namesOf } from '../../shared/words/variant-name.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
+import { namesOf } from '../../shared/phrases/variant-name.ts';
 import { QueueCurve } from '../charts/QueueCurve.tsx';
 import { useText } from '../i18n/i18n.tsx';
 

@@ -1,6 +1,6 @@
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import { requestParts } from '../../shared/report/comparison-tables.ts';
-import { FigureTable } from '../ui/FigureTable.tsx';
+import { FigureTable } from '../ui/table/FigureTable.tsx';
 
 /** Figures and verdicts of each request of a plan; nothing where it has but one. */
 export function RequestTables({ info }: { info: ComparisonInfo }) {

@@ -10,12 +10,12 @@ import {
   type RunSeries,
 } from '../../shared/charts/round-lines.ts';
 import { formatTick } from '../../shared/charts/scales.ts';
-import { variantLetter } from '../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import { variantLetter } from '../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import { succeed } from '../../shared/model/failure.ts';
+import { roundChartWords, unitText } from '../../shared/phrases/charts.ts';
+import { namesOf } from '../../shared/phrases/variant-name.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
-import { roundChartWords, unitText } from '../../shared/words/charts.ts';
-import { namesOf } from '../../shared/words/variant-name.ts';
 import { request } from '../bridge.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { TIME_AXIS_HEIGHT } from '../charts/plot.ts';

@@ -1,4 +1,4 @@
-import { SIGNS, type Sign } from '../../shared/words/verdict-words.ts';
+import { SIGNS, type Sign } from '../../shared/phrases/verdict-words.ts';
 
 /** Better or worse, apart from the direction of the number. The word beside it says the same. */
 export function SignMark({ sign }: { sign: Sign }) {

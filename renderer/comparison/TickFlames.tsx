@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
-import type { TickFlameColumns } from '../../shared/model/profile-views.ts';
-import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks/ticks.ts';
+import type { TickFlameColumns } from '../../shared/model/profile/profile-views.ts';
+import { TICK_CATEGORIES, type TickCategory } from '../../shared/model/profile/ticks.ts';
+import { aboutTicks } from '../../shared/phrases/tick-frames.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
-import { aboutTicks } from '../../shared/words/tick-frames.ts';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
 import { findZoomedExactly, valueOfZoomed, type Zoomed } from '../flame/flame-frames.ts';

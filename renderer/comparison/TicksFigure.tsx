@@ -1,14 +1,14 @@
 import { compareTicks, decimalsFor, type TicksPerRequest, tickPassOf, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
-import { variantLetter } from '../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import { variantLetter } from '../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
+import { nameOf } from '../../shared/phrases/variant-name.ts';
 import { LINE_OF } from '../../shared/profile/ticks/tick-lines.ts';
-import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatDifferenceFigures, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { TickBar, TickLineName } from '../ticks/TickSummary.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, Table } from '../ui/table/Table.tsx';
 import { PairChoice } from './FlameFigure.tsx';
 import { TickFlames } from './TickFlames.tsx';
 import css from './TicksFigure.module.css';

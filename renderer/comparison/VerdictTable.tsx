@@ -1,12 +1,12 @@
-import { hasResultOfTool } from '../../shared/model/comparison.ts';
-import { type ComparisonInfo, isOver } from '../../shared/model/comparison-info.ts';
-import { questionFirst } from '../../shared/model/metrics.ts';
+import { hasResultOfTool } from '../../shared/model/comparison/comparison.ts';
+import { type ComparisonInfo, isOver } from '../../shared/model/comparison/comparison-info.ts';
+import { questionFirst } from '../../shared/model/comparison/metrics.ts';
+import { nameOf } from '../../shared/phrases/variant-name.ts';
 import { askedOf, verdictTable } from '../../shared/report/comparison-tables.ts';
-import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { FigureTable } from '../ui/FigureTable.tsx';
+import { FigureTable } from '../ui/table/FigureTable.tsx';
 import css from './VerdictTable.module.css';
 
 /** Every metric with its difference, how sure that is, and what follows from it. */

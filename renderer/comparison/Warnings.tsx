@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useRef } from 'react';
-import { showHidden } from '../../shared/format/show-hidden.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
-import { otherWarnings } from '../../shared/words/load-difference.ts';
+import { showHidden } from '../../shared/base/show-hidden.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
+import { otherWarnings } from '../../shared/phrases/load-difference.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import css from './Warnings.module.css';

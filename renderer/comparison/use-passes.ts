@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Pass } from '../../shared/model/comparison/pass.ts';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
-import type { Pass } from '../../shared/model/pass.ts';
 
 /** Constant, so that it is requested once. */
 export type AskPass<T> = (sessionId: string, pass: Pass) => Promise<Outcome<T>>;

@@ -1,7 +1,7 @@
 /** The round shown in detail, and its runs. */
 
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
-import type { Pass } from '../../shared/model/pass.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
+import type { Pass } from '../../shared/model/comparison/pass.ts';
 import { useView } from '../state/view.ts';
 
 export interface RoundChoice {

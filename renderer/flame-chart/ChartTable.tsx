@@ -5,7 +5,7 @@ import { calledNode } from '../flame/flame-model.ts';
 import { Location } from '../flame/Location.tsx';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, Table } from '../ui/table/Table.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import type { ChartCall, ChartPicture } from './chart-picture.ts';
 import type { TimeSpan } from './chart-view.ts';

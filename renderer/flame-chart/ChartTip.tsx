@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Stall, spansTurns } from '../../shared/charts/stalls.ts';
-import type { ChartLane } from '../../shared/model/profile-views.ts';
+import type { ChartLane } from '../../shared/model/profile/profile-views.ts';
 import flame from '../flame/FlameGraph.module.css';
 import { calledNode } from '../flame/flame-model.ts';
 import { Location } from '../flame/Location.tsx';

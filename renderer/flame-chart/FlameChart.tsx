@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ChartLane, FlameChartColumns } from '../../shared/model/profile-views.ts';
+import type { ChartLane, FlameChartColumns } from '../../shared/model/profile/profile-views.ts';
 import { createColors, followTheme } from '../charts/colors.ts';
 import { drawNextFrame } from '../charts/frame-queue.ts';
 import type { TimeFocus } from '../charts/time-focus.ts';

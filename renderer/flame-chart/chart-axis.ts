@@ -2,7 +2,7 @@
  * The part of the time that the flame charts of a screen show, and what was measured in it: one for all of them. A store outside React,
  * because it changes with every frame.
  */
-import type { TimeWindow } from '../../shared/model/units.ts';
+import type { TimeWindow } from '../../shared/base/units.ts';
 import { type Cell, makeCell } from '../state/cell.ts';
 import { fitSpan, isWhole, type TimeSpan } from './chart-view.ts';
 

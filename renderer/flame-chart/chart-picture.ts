@@ -1,9 +1,9 @@
 /** An answer of the engine as a picture is drawn from it: where its rectangles are, which one is at a point, and which are next to it. Pure. */
 
-import type { ChartLane, FlameChartColumns } from '../../shared/model/profile-views.ts';
+import type { Microseconds } from '../../shared/base/units.ts';
+import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
+import type { ChartLane, FlameChartColumns } from '../../shared/model/profile/profile-views.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
-import type { Microseconds } from '../../shared/model/units.ts';
-import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
 import { CHART_SHAPES, type ChartShape } from '../../shared/profile/time/flame-chart-columns.ts';
 
 /** CSS px. */

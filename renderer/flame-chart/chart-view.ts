@@ -1,5 +1,5 @@
 /** Which part of the time a flame chart shows, and how panning and zooming change it. Pure. */
-import type { Microseconds } from '../../shared/model/units.ts';
+import type { Microseconds } from '../../shared/base/units.ts';
 
 export interface TimeSpan {
   readonly from: Microseconds;

@@ -1,5 +1,5 @@
 /** The words in a flame chart. */
-import type { ChartLane } from '../../shared/model/profile-views.ts';
+import type { ChartLane } from '../../shared/model/profile/profile-views.ts';
 import { formatMs, formatNumber } from '../i18n/format.ts';
 import { text } from '../i18n/i18n.tsx';
 import type { ChartWords } from './draw-chart.ts';

@@ -1,7 +1,7 @@
 /** Draws a flame chart on two canvases: the calls below, and above them what changes with every move of the pointer. */
 import { fitName } from '../../shared/charts/flame-layout.ts';
 import { ticksBetween } from '../../shared/charts/time-scales.ts';
-import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
+import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
 import type { Colors } from '../charts/colors.ts';
 import { FONT } from '../charts/plot.ts';
 import { calledNode } from '../flame/flame-model.ts';

@@ -1,8 +1,8 @@
 /** The picture of what a flame chart shows. While a new one is on its way the last one is drawn at the new scale. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
+import type { ProfileSelection } from '../../shared/model/profile/selection.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
-import type { ProfileSelection } from '../../shared/profile/model/selection.ts';
 import type { Fold } from '../../shared/profile/tree/folds.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
 import type { ChartAxis } from './chart-axis.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { computeStalls, type Stall } from '../../shared/charts/stalls.ts';
-import type { ChartLane } from '../../shared/model/profile-views.ts';
+import type { ChartLane } from '../../shared/model/profile/profile-views.ts';
 import type { ServerSeriesColumns } from '../../shared/model/series.ts';
 
 /** When the event loop of a lane was blocked; null: not known. Only the main thread of a process reports it. */

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { percentOf } from '../../shared/format/percent-of.ts';
+import { percentOf } from '../../shared/base/percent-of.ts';
 import { placeOf } from '../../shared/format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
-import type { FlameColumns } from '../../shared/model/profile-views.ts';
+import type { FlameColumns } from '../../shared/model/profile/profile-views.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { TakeTable } from '../take/TakeTable.tsx';
 import { isMenuKey, type MenuPoint, pointBelow } from '../ui/ContextMenu.tsx';
-import { indented } from '../ui/Table.tsx';
 import { Twisty } from '../ui/Twisty.tsx';
+import { indented } from '../ui/table/Table.tsx';
 import css from './CallTree.module.css';
 import { weightShare } from './FlameGraph.tsx';
 import { firstOpen, keyOf } from './first-open.ts';

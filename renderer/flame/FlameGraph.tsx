@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { percentOf } from '../../shared/format/percent-of.ts';
+import { percentOf } from '../../shared/base/percent-of.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
-import type { FlameColumns } from '../../shared/model/profile-views.ts';
+import type { FlameColumns } from '../../shared/model/profile/profile-views.ts';
 import { formatPercent } from '../i18n/format.ts';
 import { text, useText } from '../i18n/i18n.tsx';
 import css from './FlameGraph.module.css';

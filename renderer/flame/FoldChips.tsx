@@ -1,5 +1,5 @@
+import { foldValues } from '../../shared/phrases/fold-words.ts';
 import type { Fold } from '../../shared/profile/tree/folds.ts';
-import { foldValues } from '../../shared/words/fold-words.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Toggle } from '../ui/Choice.tsx';
 import { CloseIcon } from '../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { percentOf } from '../../shared/format/percent-of.ts';
-import type { TickFlameColumns } from '../../shared/model/profile-views.ts';
-import type { TickTier } from '../../shared/profile/ticks/ticks.ts';
+import { percentOf } from '../../shared/base/percent-of.ts';
+import type { TickFlameColumns } from '../../shared/model/profile/profile-views.ts';
+import type { TickTier } from '../../shared/model/profile/ticks.ts';
 import { formatCount, formatPercent } from '../i18n/format.ts';
 import { text, useText } from '../i18n/i18n.tsx';
 import css from './FlameGraph.module.css';

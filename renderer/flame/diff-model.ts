@@ -1,6 +1,6 @@
 /** Two profiles on one merged tree, as flame graphs draw it: the difference, and each side alone. Pure. */
 import { type DiffWidth, widthOf } from '../../shared/charts/flame-layout.ts';
-import type { DiffFlameColumns } from '../../shared/model/profile-views.ts';
+import type { DiffFlameColumns } from '../../shared/model/profile/profile-views.ts';
 import { paintOf } from '../../shared/profile/tree/difference-paint.ts';
 import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 

@@ -1,9 +1,9 @@
 /** The call tree behind a flame graph: plain nested data with the marks of a search, and queries on it. */
 import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
 import { calledName } from '../../shared/format/place.ts';
-import type { FlameColumns } from '../../shared/model/profile-views.ts';
+import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
+import type { FlameColumns } from '../../shared/model/profile/profile-views.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
-import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
 import { matcherOf } from '../../shared/profile/tree/frame-search.ts';
 
 /** Nodes that are asked for: twice the number of frames one pixel wide. More cost time and would not be visible. */

@@ -1,8 +1,9 @@
 /** What the context menu of a frame or a row offers: one list, wherever the frame is drawn. A new command is one entry here and its words. */
+
+import { showHidden } from '../../shared/base/show-hidden.ts';
 import { calledFunction, isGenerated } from '../../shared/format/place.ts';
-import { showHidden } from '../../shared/format/show-hidden.ts';
-import type { SourcePlace } from '../../shared/model/editors.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
+import type { SourcePlace } from '../../shared/model/setup/editors.ts';
 import type { FunctionName } from '../../shared/profile/tree/folds.ts';
 import type { FoundSource } from '../../shared/protocol/profile-contract.ts';
 import type { Folds } from './use-folds.ts';

@@ -1,9 +1,10 @@
 /** The tree of stacks of classic ticks, as its flame graph draws it: coloured by heat, marked by tier. Pure. */
+
+import { percentOf } from '../../shared/base/percent-of.ts';
 import { heatPaint } from '../../shared/charts/heat.ts';
 import { TIER_MARK, tickFrameKey } from '../../shared/charts/tick-frames.ts';
-import { percentOf } from '../../shared/format/percent-of.ts';
-import type { TickFlameColumns } from '../../shared/model/profile-views.ts';
-import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/profile/ticks/ticks.ts';
+import type { TickFlameColumns } from '../../shared/model/profile/profile-views.ts';
+import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/model/profile/ticks.ts';
 import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 
 /** `self` is what heats it: the ticks that found it on top of the stack, or a hidden frame that it called. */

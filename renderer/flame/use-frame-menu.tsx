@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { showHidden } from '../../shared/base/show-hidden.ts';
 import { calledFunction } from '../../shared/format/place.ts';
-import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { FunctionName } from '../../shared/profile/tree/folds.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import { splitWords } from '../../shared/model/shell-words.ts';
+import { splitWords } from '../../shared/model/setup/shell-words.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/Input.tsx';

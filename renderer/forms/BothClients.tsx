@@ -1,8 +1,8 @@
+import { wordSaid } from '../../shared/format/word-said.ts';
 import { whyNotAutocannon } from '../../shared/model/clients/both-clients.ts';
-import type { Setup } from '../../shared/model/setup.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { compareClients } from '../state/compare-draft.ts';
+import { compareClients } from '../state/forms/compare-draft.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Opens the comparison of the two clients. `setup`: null while it has errors. */

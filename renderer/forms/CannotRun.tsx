@@ -1,6 +1,6 @@
+import { wordFailure } from '../../shared/format/word-said.ts';
 import { type Failure, fail } from '../../shared/model/failure.ts';
 import { say } from '../../shared/words/said.ts';
-import { wordFailure } from '../../shared/words/word-said.ts';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';

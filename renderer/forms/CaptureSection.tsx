@@ -1,10 +1,10 @@
-import { CPU_CAPTURE } from '../../shared/model/captures.ts';
-import { costsAlike } from '../../shared/model/profiling-cost.ts';
-import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
-import { lastCostText } from '../../shared/words/profiling-cost.ts';
+import { costsAlike } from '../../shared/model/profile/profiling-cost.ts';
+import { CPU_CAPTURE } from '../../shared/model/setup/captures.ts';
+import { TARGET_KINDS } from '../../shared/model/setup/target-kinds.ts';
+import { lastCostText } from '../../shared/phrases/profiling-cost.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
-import { captureOf, countChanges, type SetupForm } from '../state/setup-form.ts';
+import { captureOf, countChanges, type SetupForm } from '../state/forms/setup-form.ts';
 import { RadioList } from '../ui/Choice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';

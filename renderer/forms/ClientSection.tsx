@@ -1,8 +1,8 @@
 import { DEFAULT_CLIENT } from '../../shared/model/clients/client.ts';
 import { CLIENT_KINDS, type ClientKind, clientNamed } from '../../shared/model/clients.ts';
-import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import { SETTINGS_LIST } from '../../shared/model/setup/settings-list.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges, type FieldName } from '../state/setup-form.ts';
+import { countChanges, type FieldName } from '../state/forms/setup-form.ts';
 import { Checkbox, RadioList } from '../ui/Choice.tsx';
 import { FieldGroup } from '../ui/Field.tsx';
 import { FoldedSection } from './FoldedSection.tsx';

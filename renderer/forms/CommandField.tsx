@@ -1,5 +1,5 @@
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges, type FieldName } from '../state/setup-form.ts';
+import { countChanges, type FieldName } from '../state/forms/setup-form.ts';
 import { FoldedSection } from './FoldedSection.tsx';
 import { FolderField } from './FolderField.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FieldName } from '../state/setup-form.ts';
+import type { FieldName } from '../state/forms/setup-form.ts';
 import { useView } from '../state/view.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import type { PartProps } from './form-scope.tsx';

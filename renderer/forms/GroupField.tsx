@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { readGroupOnce } from '../../shared/group/read-group.ts';
+import { wordSaid } from '../../shared/format/word-said.ts';
 import type { Failure } from '../../shared/model/failure.ts';
+import { readGroupOnce } from '../../shared/plan/read-group.ts';
 import { tellProblem } from '../../shared/plan/tell-problem.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges, type FieldName } from '../state/setup-form.ts';
+import { countChanges, type FieldName } from '../state/forms/setup-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/Input.tsx';

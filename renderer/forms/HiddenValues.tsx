@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
 import { countHidden } from '../../shared/privacy/redaction.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { showHidden } from '../../shared/format/show-hidden.ts';
+import { showHidden } from '../../shared/base/show-hidden.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
+import type { SetupForm } from '../state/forms/setup-form.ts';
 import { setupWithHidden, takeKept, useKeptIn } from '../state/kept-values.ts';
-import type { SetupForm } from '../state/setup-form.ts';
 import type { FormScope } from './form-scope.tsx';
 
 /** Fills in the values that were left out when the set-up was saved, if the engine still has them. `from`: rather those of this session. */

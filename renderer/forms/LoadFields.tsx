@@ -1,6 +1,6 @@
 import { LOAD_MODELS, loadModel } from '../../shared/model/load-models.ts';
 import { useText } from '../i18n/i18n.tsx';
-import type { FieldName, SetupForm } from '../state/setup-form.ts';
+import type { FieldName, SetupForm } from '../state/forms/setup-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segmented } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { wordSaid } from '../../shared/format/word-said.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { NodeBinary } from '../../shared/protocol/setup-contract.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { wordFailure } from '../../shared/format/word-said.ts';
 import type { Failure } from '../../shared/model/failure.ts';
-import { wordFailure } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { refreshSession } from '../state/sessions.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Failure, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
+import { tellLeftOut } from '../../shared/phrases/left-out.ts';
 import type { PrivateFact } from '../../shared/privacy/fact-collector.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
-import { tellLeftOut } from '../../shared/words/left-out.ts';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';

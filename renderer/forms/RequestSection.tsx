@@ -1,6 +1,6 @@
-import { type Membership, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import { type Membership, SETTINGS_LIST } from '../../shared/model/setup/settings-list.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges, type FieldName } from '../state/setup-form.ts';
+import { countChanges, type FieldName } from '../state/forms/setup-form.ts';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';

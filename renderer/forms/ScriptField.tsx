@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { endOf } from '../../shared/model/load-models.ts';
-import type { Setup } from '../../shared/model/setup.ts';
-import { subjectOf } from '../../shared/model/subject.ts';
-import { sendsText } from '../../shared/words/load-plan.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
+import { subjectOf } from '../../shared/model/setup/subject.ts';
+import { sendsText } from '../../shared/phrases/load-plan.ts';
 import { request } from '../bridge.ts';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
-import { isUntouched } from '../state/setup-form.ts';
+import { isUntouched } from '../state/forms/setup-form.ts';
 import { forgetDroppedScript, useShell } from '../state/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

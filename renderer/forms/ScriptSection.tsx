@@ -1,6 +1,6 @@
-import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import { SETTINGS_LIST } from '../../shared/model/setup/settings-list.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges, type FieldName } from '../state/setup-form.ts';
+import { countChanges, type FieldName } from '../state/forms/setup-form.ts';
 import { ArgumentsField } from './ArgumentsField.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { FolderField } from './FolderField.tsx';

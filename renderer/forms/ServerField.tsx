@@ -1,4 +1,4 @@
-import { splitUrl } from '../../shared/model/server-url.ts';
+import { splitUrl } from '../../shared/model/setup/server-url.ts';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import { SubjectField } from './SubjectField.tsx';
 

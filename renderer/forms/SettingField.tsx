@@ -1,11 +1,11 @@
-import type { PairsSetting, Setting } from '../../shared/model/setting.ts';
-import { settingOf } from '../state/check-form.ts';
-import type { FieldName, SetupForm } from '../state/setup-form.ts';
+import type { PairsSetting, Setting } from '../../shared/model/setup/setting.ts';
+import { settingOf } from '../state/forms/check-form.ts';
+import type { FieldName, SetupForm } from '../state/forms/setup-form.ts';
 import { Checkbox } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';
 import { NumberInput, TextArea, TextInput } from '../ui/Input.tsx';
-import { type KeyValue, KeyValueTable } from '../ui/KeyValueTable.tsx';
 import { Select } from '../ui/Select.tsx';
+import { type KeyValue, KeyValueTable } from '../ui/table/KeyValueTable.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import { type FieldWords, useFieldWords } from './use-field-words.ts';
 import { useRowProblem } from './use-row-problem.ts';

@@ -1,9 +1,9 @@
+import type { Demo } from '../../shared/model/comparison/study.ts';
 import { endOf } from '../../shared/model/load-models.ts';
-import type { Setup } from '../../shared/model/setup.ts';
-import type { Demo } from '../../shared/model/study.ts';
-import { sendsText } from '../../shared/words/load-plan.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
+import { sendsText } from '../../shared/phrases/load-plan.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { draftFrom } from '../state/draft.ts';
+import { draftFrom } from '../state/forms/draft.ts';
 import { navigate } from '../state/route.ts';
 import { startRunFromHome } from '../state/shell.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Setup, Target } from '../../shared/model/setup.ts';
+import type { Setup, Target } from '../../shared/model/setup/setup.ts';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/Input.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';

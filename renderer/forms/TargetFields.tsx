@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useText } from '../i18n/i18n.tsx';
-import type { SetupForm } from '../state/setup-form.ts';
+import type { SetupForm } from '../state/forms/setup-form.ts';
 import { Segmented } from '../ui/Choice.tsx';
 import { FieldGroup } from '../ui/Field.tsx';
 import { CommandField, CommandSection } from './CommandField.tsx';

@@ -8,7 +8,7 @@ import {
   readTopology,
   type Topology,
   withProxyFile,
-} from '../../shared/model/topology.ts';
+} from '../../shared/model/setup/topology.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { RadioList } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';

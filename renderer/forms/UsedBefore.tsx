@@ -1,6 +1,6 @@
-import { showHidden } from '../../shared/format/show-hidden.ts';
-import type { Setup, Target } from '../../shared/model/setup.ts';
-import { subjectOf } from '../../shared/model/subject.ts';
+import { showHidden } from '../../shared/base/show-hidden.ts';
+import type { Setup, Target } from '../../shared/model/setup/setup.ts';
+import { subjectOf } from '../../shared/model/setup/subject.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import css from './forms.module.css';

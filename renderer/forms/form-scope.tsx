@@ -1,7 +1,7 @@
 /** Which set-up the fields of a form edit: that of a run, or of one variant of a comparison. */
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Setup } from '../../shared/model/setup.ts';
-import { EMPTY_FORM, formOf, type SetupForm } from '../state/setup-form.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
+import { EMPTY_FORM, formOf, type SetupForm } from '../state/forms/setup-form.ts';
 import type { FieldErrors } from './use-setup-check.ts';
 
 export interface FormScope {

@@ -1,5 +1,5 @@
 /** Loads that people know by name: of a published study, and of the first example of other tools. */
-import type { SetupForm } from '../state/setup-form.ts';
+import type { SetupForm } from '../state/forms/setup-form.ts';
 
 /** What is sent at once by ab: each request on a connection of its own. */
 const ab = (connections: number, requests: number): Partial<SetupForm> => ({

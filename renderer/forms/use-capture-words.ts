@@ -1,11 +1,11 @@
 /** Captures in words, with their settings as they are typed. */
-import { CAPTURES, type CaptureKind } from '../../shared/model/captures.ts';
-import type { NumberSetting } from '../../shared/model/setting.ts';
-import { SETTINGS } from '../../shared/model/settings.ts';
+import { CAPTURES, type CaptureKind } from '../../shared/model/setup/captures.ts';
+import type { NumberSetting } from '../../shared/model/setup/setting.ts';
+import { SETTINGS } from '../../shared/model/setup/settings.ts';
 import { formatMsTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { findField, settingOf } from '../state/check-form.ts';
-import { captureOf, type FieldName, type SetupForm } from '../state/setup-form.ts';
+import { findField, settingOf } from '../state/forms/check-form.ts';
+import { captureOf, type FieldName, type SetupForm } from '../state/forms/setup-form.ts';
 
 /** The settings that a capture has. */
 export function captureFields(kind: CaptureKind): readonly FieldName[] {

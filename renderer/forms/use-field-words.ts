@@ -1,5 +1,5 @@
 import { useText } from '../i18n/i18n.tsx';
-import type { FieldName } from '../state/setup-form.ts';
+import type { FieldName } from '../state/forms/setup-form.ts';
 
 export interface FieldWords {
   readonly label: string;

@@ -1,7 +1,7 @@
-import type { PairsSetting } from '../../shared/model/setting.ts';
+import type { PairsSetting } from '../../shared/model/setup/setting.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { problemOfRow } from '../state/check-form.ts';
-import type { KeyValue, RowProblem } from '../ui/KeyValueTable.tsx';
+import { problemOfRow } from '../state/forms/check-form.ts';
+import type { KeyValue, RowProblem } from '../ui/table/KeyValueTable.tsx';
 
 /** The error shown at a row of variables or headers. */
 export function useRowProblem(holds: PairsSetting['holds']): (row: KeyValue) => RowProblem | null {

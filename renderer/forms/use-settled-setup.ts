@@ -1,4 +1,4 @@
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 
 /** Characters; what leaves secrets out of a longer plan takes longer than the time between two frames. */

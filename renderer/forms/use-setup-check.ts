@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { Setup } from '../../shared/model/setup.ts';
-import { refusedValues } from '../../shared/model/setup-limits.ts';
+import { tellFailure } from '../../shared/format/word-said.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
+import { refusedValues } from '../../shared/plan/setup-limits.ts';
 import type { SetupProblem } from '../../shared/protocol/setup-contract.ts';
-import { tellFailure } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { checkForm, findField, type Problem, settingOf } from '../state/check-form.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
-import { type FieldName, type SetupForm, toSetup } from '../state/setup-form.ts';
+import { checkForm, findField, type Problem, settingOf } from '../state/forms/check-form.ts';
+import { type FieldName, type SetupForm, toSetup } from '../state/forms/setup-form.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { showHidden } from '../../shared/format/show-hidden.ts';
-import { splitWholePath } from '../../shared/model/whole-path.ts';
+import { showHidden } from '../../shared/base/show-hidden.ts';
+import { splitWholePath } from '../../shared/model/setup/whole-path.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { OPENABLE_EXTENSIONS } from '../../shared/protocol/file-names.ts';
 import type { FolderListing } from '../../shared/protocol/setup-contract.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showHidden } from '../../shared/format/show-hidden.ts';
+import { showHidden } from '../../shared/base/show-hidden.ts';
 import type { RunningSession } from '../../shared/protocol/sessions-contract.ts';
 import { formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,11 +1,11 @@
 import { formatElapsed } from '../../shared/format/figures.ts';
 import type { ProbeReport } from '../../shared/model/probe.ts';
+import { answerOf } from '../../shared/phrases/probe.ts';
 import { probeLevelsTable, probeRampTable, probeRatesTable, probeStepsTable } from '../../shared/report/probe-tables.ts';
-import { answerOf } from '../../shared/words/probe.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { FigureTable } from '../ui/FigureTable.tsx';
+import { FigureTable } from '../ui/table/FigureTable.tsx';
 import { ProbeFigures } from './ProbeFigures.tsx';
 import css from './probe.module.css';
 

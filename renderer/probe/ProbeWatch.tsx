@@ -1,6 +1,6 @@
 import { formatElapsed } from '../../shared/format/figures.ts';
 import type { ProbeProgress, ProbeState } from '../../shared/model/probe.ts';
-import { sayStage } from '../../shared/words/probe.ts';
+import { sayStage } from '../../shared/phrases/probe.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Progress } from '../ui/Progress.tsx';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import type { Milliseconds, PerSecond } from '../../shared/base/units.ts';
 import { layoutRamp } from '../../shared/charts/ramp-dots.ts';
 import { linePath, tickDigits } from '../../shared/charts/scales.ts';
-import { peakOf } from '../../shared/load/schedule.ts';
+import { peakOf } from '../../shared/model/load/schedule.ts';
 import { scheduleOf } from '../../shared/model/load-models.ts';
 import type { ProbeRamp } from '../../shared/model/probe.ts';
-import type { Milliseconds, PerSecond } from '../../shared/model/units.ts';
 import { Figure } from '../charts/Figure.tsx';
 import css from '../charts/svg-charts.module.css';
 import { TickAxis } from '../charts/TickAxis.tsx';

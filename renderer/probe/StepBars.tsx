@@ -1,7 +1,7 @@
+import type { Milliseconds } from '../../shared/base/units.ts';
 import { layoutStep } from '../../shared/charts/step-bars.ts';
 import type { ProbeStep } from '../../shared/model/probe.ts';
-import type { Milliseconds } from '../../shared/model/units.ts';
-import { sayStep } from '../../shared/words/probe.ts';
+import { sayStep } from '../../shared/phrases/probe.ts';
 import { Figure } from '../charts/Figure.tsx';
 import css from '../charts/svg-charts.module.css';
 import { textSized, useTextWidth } from '../charts/use-width.ts';

@@ -1,7 +1,8 @@
 /** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
+
+import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import { toRequestFilter } from '../../shared/model/request-filter.ts';
-import { type ShownPart, type ShownRequests, showCommand } from '../../shared/model/show-command.ts';
-import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
+import { type ShownPart, type ShownRequests, showCommand } from '../../shared/phrases/show-command.ts';
 import { passOfComparison } from '../../shared/protocol/pass-id.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import type { ViewState } from '../state/view-codec.ts';

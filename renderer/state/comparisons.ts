@@ -1,6 +1,6 @@
 /** The state of a comparison, updated by the engine's events. */
 import { useEffect, useRef, useState } from 'react';
-import { type ComparisonInfo, isOver } from '../../shared/model/comparison-info.ts';
+import { type ComparisonInfo, isOver } from '../../shared/model/comparison/comparison-info.ts';
 import type { ComparisonEvent } from '../../shared/protocol/comparison-contract.ts';
 import { onEvent } from '../bridge.ts';
 import { type EngineData, useEngineRequest } from './engine-request.ts';

@@ -1,6 +1,6 @@
 /** The editor that frames are opened in: the user's choice. */
 import { create } from 'zustand';
-import { type Editor, editorLink, type SourcePlace, USUAL_EDITOR } from '../../shared/model/editors.ts';
+import { type Editor, editorLink, type SourcePlace, USUAL_EDITOR } from '../../shared/model/setup/editors.ts';
 import { desktop } from '../desktop.ts';
 import { readSettings, storeSettings } from './settings.ts';
 

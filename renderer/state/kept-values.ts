@@ -1,10 +1,10 @@
 /** Values of the last runs that no file has: the engine keeps them in memory, so that a form filled in from a session need not ask again. */
 import { create } from 'zustand';
-import type { NameValue } from '../../shared/model/setting.ts';
-import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
-import type { Setup } from '../../shared/model/setup.ts';
-import { hasHidden, hasRedacted } from '../../shared/privacy/hidden.ts';
-import { type FieldName, formOf, type SetupForm, toSetup } from './setup-form.ts';
+import { hasHidden, hasRedacted } from '../../shared/model/setup/hidden.ts';
+import type { NameValue } from '../../shared/model/setup/setting.ts';
+import { SETTINGS_LIST } from '../../shared/model/setup/settings-list.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
+import { type FieldName, formOf, type SetupForm, toSetup } from './forms/setup-form.ts';
 
 export interface KeptValue {
   readonly field: FieldName;

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { Failure } from '../../shared/model/failure.ts';
 import { PROBE_DEFAULTS, type ProbeOrder, type ProbeState } from '../../shared/model/probe.ts';
-import type { NameValue } from '../../shared/model/setting.ts';
+import type { NameValue } from '../../shared/model/setup/setting.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { bridge, request } from '../bridge.ts';
 import { oneAtATime } from './one-at-a-time.ts';

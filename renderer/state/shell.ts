@@ -1,7 +1,7 @@
 /** What is shown above every screen (the file dialog, the list of keys, a failure), and the ways to open something. */
 import { create } from 'zustand';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import { MOST_FILES_AT_ONCE } from '../../shared/protocol/shell.ts';
 import type { SampleName } from '../../shared/protocol/study-contract.ts';
 import { request } from '../bridge.ts';
@@ -10,7 +10,7 @@ import { text } from '../i18n/i18n.tsx';
 import { uploadFile } from '../transfers.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { changeView } from './address.ts';
-import { editDraft } from './draft.ts';
+import { editDraft } from './forms/draft.ts';
 import { currentRoute, navigate } from './route.ts';
 import type { ViewState } from './view-codec.ts';
 

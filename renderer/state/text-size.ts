@@ -1,6 +1,6 @@
 /** How large text is: the user's choice, a percentage of the usual size. */
 import { create } from 'zustand';
-import { findTextSize, type TextSize } from '../../shared/model/text-size.ts';
+import { findTextSize, type TextSize } from '../../shared/base/text-size.ts';
 import { setRootSize } from '../text-scale.ts';
 import { readSettings, storeSettings } from './settings.ts';
 

@@ -7,22 +7,23 @@
  * be: reload, Back and links work then. A value that is new in an address of the past, unknown or wrong is its `initial` one; whether it
  * exists in this session (a tab, a process, a column) is for the screen to check, which shows its first one instead. Pure.
  */
+
+import { RECENT_KINDS, RECENT_STATES } from '../../shared/analysis/recent-filter.ts';
+import { escapeText, unescapeText } from '../../shared/base/escape-text.ts';
+import type { TimeWindow } from '../../shared/base/units.ts';
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
-import { escapeText, unescapeText } from '../../shared/format/escape-text.ts';
 import { OUTCOMES, type Outcome } from '../../shared/load/request-selection.ts';
-import { GRID_MEASURES, type GridMeasure } from '../../shared/model/grid.ts';
-import { GROUPINGS } from '../../shared/model/groupings.ts';
+import { GRID_MEASURES, type GridMeasure } from '../../shared/model/comparison/grid.ts';
+import { GROUPINGS } from '../../shared/model/profile/groupings.ts';
+import { WORKER_THREADS } from '../../shared/model/profile/profile.ts';
+import { TIME_BASES } from '../../shared/model/profile/time-base.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
-import { TIME_BASES } from '../../shared/model/time-base.ts';
-import type { TimeWindow } from '../../shared/model/units.ts';
-import { WORKER_THREADS } from '../../shared/profile/model/profile.ts';
 import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/tree/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/tree/folds-codec.ts';
-import { RECENT_KINDS, RECENT_STATES } from '../../shared/session/recent-filter.ts';
 import type { FlameZoom } from '../flame/flame-frames.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
-import type { Sort } from '../ui/table-sort.ts';
+import type { Sort } from '../ui/table/table-sort.ts';
 import { parseZoom, printZoom } from './zoom-codec.ts';
 
 /** One thing in the address. Texts are as they stand there: safe characters, without `&`, at most MOST_CHARACTERS. */

@@ -5,7 +5,7 @@
  *   file%3A%2F%2F%2Fapp.js,node%3Ahttp|emit,1,512;handle,0,4||0.25-0.75
  */
 
-import { escapeText, unescapeText } from '../../shared/format/escape-text.ts';
+import { escapeText, unescapeText } from '../../shared/base/escape-text.ts';
 import type { FlameZoom, Part } from '../flame/flame-frames.ts';
 
 /** Deeper than the stacks that profilers keep. */

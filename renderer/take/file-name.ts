@@ -1,6 +1,6 @@
 /** What pictures say of the session that is shown, and the names of the files that tables and pictures are saved as. */
 import { fileStem } from '../../shared/format/file-stem.ts';
-import { sessionLine } from '../../shared/words/session-line.ts';
+import { sessionLine } from '../../shared/phrases/session-line.ts';
 import { shownSession } from '../state/sessions.ts';
 
 /** The session on the screen in one line: name, load, Node. Empty: there is none. */

@@ -1,5 +1,5 @@
 /** The menu items that copy or save a figure as a picture. */
-import type { Picture } from '../../shared/report/picture.ts';
+import type { Picture } from '../../shared/report/drawings/picture.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useLightPictures } from '../state/paper.ts';
 import { useTheme } from '../state/theme.ts';

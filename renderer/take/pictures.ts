@@ -6,19 +6,19 @@ import type { RoundMeasure, RunSeries } from '../../shared/charts/round-lines.ts
 import { formatNumber, formatPercentTyped } from '../../shared/format/figures.ts';
 import { placeOf, shortName, shortPlace } from '../../shared/format/place.ts';
 import { windowEnds } from '../../shared/format/window.ts';
-import type { MetricDots } from '../../shared/model/comparison.ts';
-import type { AnswerOrderColumns } from '../../shared/model/comparison-info.ts';
-import type { ChartLane } from '../../shared/model/profile-views.ts';
-import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
-import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/comparison-charts.ts';
-import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
-import { levelPanels, type Sweep } from '../../shared/report/level-charts.ts';
-import type { LegendItem, Picture } from '../../shared/report/picture.ts';
-import { queuePanel } from '../../shared/report/queue-curve.ts';
-import { type TickBarRow, tickBarsLegend, tickBarsPanel } from '../../shared/report/tick-bars.ts';
-import { type TimeChart, timePanel } from '../../shared/report/time-chart.ts';
-import { type VerdictPair, verdictIntervals } from '../../shared/report/verdict-intervals.ts';
-import { roundChartWords } from '../../shared/words/charts.ts';
+import type { MetricDots } from '../../shared/model/comparison/comparison.ts';
+import type { AnswerOrderColumns } from '../../shared/model/comparison/comparison-info.ts';
+import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
+import type { ChartLane } from '../../shared/model/profile/profile-views.ts';
+import { roundChartWords } from '../../shared/phrases/charts.ts';
+import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/drawings/comparison-charts.ts';
+import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/drawings/flame-svg.ts';
+import { levelPanels, type Sweep } from '../../shared/report/drawings/level-charts.ts';
+import type { LegendItem, Picture } from '../../shared/report/drawings/picture.ts';
+import { queuePanel } from '../../shared/report/drawings/queue-curve.ts';
+import { type TickBarRow, tickBarsLegend, tickBarsPanel } from '../../shared/report/drawings/tick-bars.ts';
+import { type TimeChart, timePanel } from '../../shared/report/drawings/time-chart.ts';
+import { type VerdictPair, verdictIntervals } from '../../shared/report/drawings/verdict-intervals.ts';
 import { text } from '../../shared/words/words.ts';
 import { countNodes, cutToFrames, type FlameFrame, type FlameZoom, findZoomed } from '../flame/flame-frames.ts';
 import { calledNode, type FlameNode } from '../flame/flame-model.ts';
@@ -29,7 +29,7 @@ import { type ChartEnd, ChartPainter, RULER_PX } from '../flame-chart/draw-chart
 import { pictureColor, SvgContext } from '../flame-chart/svg-context.ts';
 import { aboutSession } from './file-name.ts';
 
-export { drawPicture } from '../../shared/report/picture.ts';
+export { drawPicture } from '../../shared/report/drawings/picture.ts';
 
 const CHART_SIZE = { width: 960, height: 260 };
 

@@ -1,5 +1,5 @@
 /** A picture as pixels: the browser draws the SVG, which loads nothing, on a canvas. */
-import type { DrawnPicture } from '../../shared/report/picture.ts';
+import type { DrawnPicture } from '../../shared/report/drawings/picture.ts';
 
 /** Sharp on screens of today and in print. */
 const SCALE = 2;

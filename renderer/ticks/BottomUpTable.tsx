@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { BottomUpRow } from '../../shared/profile/ticks/ticks.ts';
+import type { BottomUpRow } from '../../shared/model/profile/ticks.ts';
 import { formatCount, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { type Column, indented, Table, type TreeOf } from '../ui/Table.tsx';
 import { TwistyButton } from '../ui/Twisty.tsx';
+import { type Column, indented, Table, type TreeOf } from '../ui/table/Table.tsx';
 import { openRows, type ShownRow } from './bottom-up-rows.ts';
 import css from './ticks.module.css';
 

@@ -1,5 +1,5 @@
 import { FIRST_HOT, HEAT_FROM, heatPaint } from '../../shared/charts/heat.ts';
-import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks/ticks.ts';
+import { TICK_CATEGORIES, type TickCategory } from '../../shared/model/profile/ticks.ts';
 import { formatCount, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../ui/Choice.tsx';

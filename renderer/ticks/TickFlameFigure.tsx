@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
-import { percentOf } from '../../shared/format/percent-of.ts';
-import type { TickFlameColumns } from '../../shared/model/profile-views.ts';
-import { aboutTicks } from '../../shared/words/tick-frames.ts';
+import { percentOf } from '../../shared/base/percent-of.ts';
+import type { TickFlameColumns } from '../../shared/model/profile/profile-views.ts';
+import { aboutTicks } from '../../shared/phrases/tick-frames.ts';
 import { CallTree } from '../flame/CallTree.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';

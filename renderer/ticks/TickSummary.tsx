@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
+import { percentOf } from '../../shared/base/percent-of.ts';
 import { layoutTickBar, TICK_PARTS } from '../../shared/charts/tick-bar.ts';
-import { percentOf } from '../../shared/format/percent-of.ts';
+import type { TickFigures, TickLibrary } from '../../shared/model/profile/ticks.ts';
 import { shareOfLine, TICK_LINES, type TickLine, ticksOfLine } from '../../shared/profile/ticks/tick-lines.ts';
-import type { TickFigures, TickLibrary } from '../../shared/profile/ticks/ticks.ts';
 import { formatCount, formatNumber, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { TakePicture } from '../take/TakePicture.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, Table } from '../ui/table/Table.tsx';
 import css from './ticks.module.css';
 
 interface SummaryRow {

@@ -1,5 +1,5 @@
 /** Which rows of the bottom-up profile are visible. Pure. */
-import type { BottomUpRow } from '../../shared/profile/ticks/ticks.ts';
+import type { BottomUpRow } from '../../shared/model/profile/ticks.ts';
 
 export interface ShownRow {
   readonly row: BottomUpRow;

@@ -1,8 +1,8 @@
 /** What is shown of the ticks of a run: which frames, whether tiers are apart, which of them are marked. */
 
 import { useMemo, useState } from 'react';
+import type { TickCategory } from '../../shared/model/profile/ticks.ts';
 import { HIDDEN_AT_FIRST } from '../../shared/profile/ticks/tick-flame.ts';
-import type { TickCategory } from '../../shared/profile/ticks/ticks.ts';
 import { text } from '../../shared/words/words.ts';
 import { MAX_NODES } from '../flame/flame-model.ts';
 import type { MarkedTier } from '../flame/TickFlame.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { showHidden, showHiddenInLines } from '../../shared/format/show-hidden.ts';
+import { showHidden, showHiddenInLines } from '../../shared/base/show-hidden.ts';
+import { wordFailure } from '../../shared/format/word-said.ts';
 import type { Failure } from '../../shared/model/failure.ts';
-import { wordFailure } from '../../shared/words/word-said.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { showHidden } from '../../shared/format/show-hidden.ts';
+import { showHidden } from '../../shared/base/show-hidden.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { IconButton } from './Button.tsx';
 import { CloseIcon } from './icons.tsx';

@@ -1,8 +1,9 @@
 /** Which request of a plan breaks first as the levels of a sweep get higher: the first that goes wrong, and the one that slows down most. */
+
+import type { Milliseconds, Percent, PerSecond } from '../base/units.ts';
 import { isWeak } from '../load/distribution.ts';
+import { errorsOf, levelOf } from '../load/judge-level.ts';
 import type { LevelBracket, LevelFigures, LevelRequest, RunReport } from '../model/report.ts';
-import type { Milliseconds, Percent, PerSecond } from '../model/units.ts';
-import { errorsOf, levelOf } from './judge-level.ts';
 
 /** The lowest level at which requests went wrong, and that of which the largest share did. */
 export interface FirstWrong {

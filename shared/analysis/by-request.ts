@@ -10,16 +10,17 @@
  * to every request of every variant, the rest in equal parts to all others; then weighted Holm (`holm.ts`). If the question has no figure
  * per request, such as memory, all have equal parts. The metrics are few, since each of them is multiplied by the requests.
  */
-import type { ComparedRequests, RequestFigures, RequestVerdict } from '../model/comparison.ts';
-import { MINIMUM_PAIRS_FOR_VERDICT, variantLetter } from '../model/comparison.ts';
-import { errorShare, METRIC_NAMES, METRICS, type Metric } from '../model/metrics.ts';
-import type { Pass } from '../model/pass.ts';
+
+import { median } from '../base/statistics/statistics.ts';
+import type { ComparedRequests, RequestFigures, RequestVerdict } from '../model/comparison/comparison.ts';
+import { MINIMUM_PAIRS_FOR_VERDICT, variantLetter } from '../model/comparison/comparison.ts';
+import { errorShare, METRIC_NAMES, METRICS, type Metric } from '../model/comparison/metrics.ts';
+import type { Pass } from '../model/comparison/pass.ts';
 import type { PlannedFigures, RunReport } from '../model/report.ts';
-import { weighFamily } from './family.ts';
-import { countedPasses, isWeakMetric, metricOf, passesOf } from './metrics.ts';
-import { fewestPairsFor } from './power.ts';
-import { median } from './statistics.ts';
-import { findLost, gatherEvidence, judgeFamily, type Lost, type Rules } from './verdict.ts';
+import { weighFamily } from './verdicts/family.ts';
+import { countedPasses, isWeakMetric, metricOf, passesOf } from './verdicts/metrics.ts';
+import { fewestPairsFor } from './verdicts/power.ts';
+import { findLost, gatherEvidence, judgeFamily, type Lost, type Rules } from './verdicts/verdict.ts';
 
 /** Recordings of browsers have hundreds; no number of pairs that anybody runs could show a difference in one of so many. */
 export const MOST_REQUESTS = 100;

@@ -1,5 +1,5 @@
 /** Where a noisy series changes its level. */
-import { median } from './statistics.ts';
+import { median } from '../base/statistics/statistics.ts';
 
 /** Windows between two changes: shorter, and one slow garbage collection is a change. */
 const SHORTEST_SEGMENT = 10;

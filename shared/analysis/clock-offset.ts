@@ -6,8 +6,9 @@
  *   told  →     ▅▅██▅▅               moved
  *   seen  ▁▁▁▁▁▁▅▅█▇▅▄▁▁▁▁▁
  */
-import { MOST_PERIODS } from '../load/foreign/load-result.ts';
-import type { Milliseconds } from '../model/units.ts';
+
+import type { Milliseconds } from '../base/units.ts';
+import { MOST_PERIODS } from '../model/load/load-result.ts';
 
 /** So much, evenly between two moments, or at one. */
 export interface Amount {

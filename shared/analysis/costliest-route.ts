@@ -1,6 +1,7 @@
 /** Which route the CPU time is for, where requests of one take much more than those of another, so that an average over all is of none. */
+
+import type { Milliseconds } from '../base/units.ts';
 import type { RouteFigures, RunReport } from '../model/report.ts';
-import type { Milliseconds } from '../model/units.ts';
 
 export interface CostliestRoute {
   readonly route: string;

@@ -1,10 +1,10 @@
 /** What went wrong in the requests of a run, and whether anything went right at all. */
 
-import { variantLetter } from '../model/comparison.ts';
-import { STOPPED_PASS } from '../model/exclusion.ts';
+import { variantLetter } from '../model/comparison/comparison.ts';
+import { STOPPED_PASS } from '../model/comparison/exclusion.ts';
+import type { Pass } from '../model/comparison/pass.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import { hasSchedule } from '../model/load-models.ts';
-import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
 import { messages } from '../words/catalogue.ts';

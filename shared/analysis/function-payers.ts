@@ -1,11 +1,11 @@
 /** Which requests a function ran for: CPU time of one function by request, joined with the rows of the client. */
 
+import type { Microseconds } from '../base/units.ts';
+import type { Profile } from '../model/profile/profile.ts';
 import { clientRequest } from '../model/request-story.ts';
 import type { RequestBatch } from '../model/run.ts';
 import { DROPPED } from '../model/run.ts';
 import { NO_REQUEST } from '../model/served.ts';
-import type { Microseconds } from '../model/units.ts';
-import type { Profile } from '../profile/model/profile.ts';
 import { NOT_ON_STACK, nodesWith } from '../profile/time/function-times.ts';
 import { weigherOf } from '../profile/time/sample-weights.ts';
 import type { FunctionName } from '../profile/tree/folds.ts';

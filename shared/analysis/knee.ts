@@ -11,10 +11,11 @@
  *               │    /
  *               └──────────────► connections
  */
+
+import { median } from '../base/statistics/statistics.ts';
+import type { Milliseconds, PerSecond, Ratio } from '../base/units.ts';
+import { errorsOf } from '../load/judge-level.ts';
 import type { LevelFigures, RunReport } from '../model/report.ts';
-import type { Milliseconds, PerSecond, Ratio } from '../model/units.ts';
-import { errorsOf } from './judge-level.ts';
-import { median } from './statistics.ts';
 
 export interface Knee {
   readonly connections: number;

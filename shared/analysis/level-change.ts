@@ -10,9 +10,10 @@
  * alike, in bursts that are short beside the run or one by one; in simulations of these (test/unit/analysis/level-change.test.ts) it was said in fewer
  * than one of 200 runs.
  */
+
+import type { Milliseconds, Ratio } from '../base/units.ts';
 import type { LevelChange } from '../model/report.ts';
 import type { DensityColumns } from '../model/series.ts';
-import type { Milliseconds, Ratio } from '../model/units.ts';
 
 /** Less of a run is a moment of it. */
 const LEAST_PART: Ratio = 0.1;

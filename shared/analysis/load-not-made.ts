@@ -2,11 +2,12 @@
  * Whether the load was the one that was asked for. Where it was not, figures describe what was sent, or the process that sent it, and that is said
  * before anything about the server.
  */
+
+import type { Milliseconds, Percent, Ratio } from '../base/units.ts';
 import { atLeastMs } from '../load/bounds.ts';
 import { paceOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, isEnding, LATENESS_LIMIT_MS } from '../model/run.ts';
-import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { isServerFull } from './work-or-waiting.ts';
 
 /** Arrivals that found as many requests in flight as there may be. */

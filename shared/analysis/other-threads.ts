@@ -1,9 +1,10 @@
 /** CPU time of a process that is not its main thread's: of worker threads, libuv's pool, V8's helpers. The profile sees the worker threads only. */
+
+import type { Milliseconds, Percent } from '../base/units.ts';
+import { MAIN_THREAD } from '../model/profile/profile.ts';
 import type { RunReport } from '../model/report.ts';
 import type { ServerFigures, ThreadFigures } from '../model/server-figures.ts';
 import type { ThreadKind } from '../model/thread-times.ts';
-import type { Milliseconds, Percent } from '../model/units.ts';
-import { MAIN_THREAD } from '../profile/model/profile.ts';
 import { type Said, say } from '../words/said.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** How much of the memory of a server is Loopscope's. */
+
+import type { Bytes } from '../base/units.ts';
 import type { ServerFigures } from '../model/server-figures.ts';
-import type { Bytes } from '../model/units.ts';
 
 /** What is surely its, in all processes together, on average; null: not known, or no process has the agent. */
 export function ownBytesOf(server: readonly Pick<ServerFigures, 'ownBytes'>[]): Bytes | null {

@@ -3,15 +3,15 @@
  * come evenly spaced and at random (M). What the theory says of M/D/1, and how far from it the measured runs lie.
  */
 
+import { median } from '../base/statistics/statistics.ts';
+import type { Milliseconds, Percent, PerSecond, Ratio } from '../base/units.ts';
 import type { Phases } from '../load/part-figures.ts';
-import type { ComparisonSetup } from '../model/comparison.ts';
+import type { ComparisonSetup } from '../model/comparison/comparison.ts';
+import type { Pass } from '../model/comparison/pass.ts';
 import { isAtOneRate, partsOfLoad } from '../model/load-models.ts';
-import type { Pass } from '../model/pass.ts';
-import type { Setup } from '../model/setup.ts';
-import { DIRECT } from '../model/topology.ts';
-import type { Milliseconds, Percent, PerSecond, Ratio } from '../model/units.ts';
-import { metricOf } from './metrics.ts';
-import { median } from './statistics.ts';
+import type { Setup } from '../model/setup/setup.ts';
+import { DIRECT } from '../model/setup/topology.ts';
+import { metricOf } from './verdicts/metrics.ts';
 
 export interface QueueRun {
   readonly variant: number;

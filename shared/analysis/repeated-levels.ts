@@ -6,9 +6,10 @@
  *   again               30 held                                      30: 1 of 2
  *   again               30 held                                      30: 2 of 3, it counts as held; 80 is the first that is not
  */
-import { MOST_REPEATS } from '../load/levels.ts';
+
+import { judgeLevel, levelOf } from '../load/judge-level.ts';
+import { MOST_REPEATS } from '../model/load/levels.ts';
 import type { LevelFigures } from '../model/report.ts';
-import { judgeLevel, levelOf } from './judge-level.ts';
 
 /** All times a level was run. */
 export interface LevelTimes<Level extends LevelFigures = LevelFigures> {

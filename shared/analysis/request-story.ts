@@ -1,4 +1,8 @@
 /** One request as its client and its server saw it, put together on one clock. */
+
+import type { Microseconds } from '../base/units.ts';
+import { isCollector, isIdle } from '../model/profile/frame-kind.ts';
+import type { Profile } from '../model/profile/profile.ts';
 import {
   type ClientRequest,
   flightOf,
@@ -10,9 +14,6 @@ import {
 } from '../model/request-story.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import { NO_REQUEST, type ServedRequest, UNKNOWN_REQUEST } from '../model/served.ts';
-import type { Microseconds } from '../model/units.ts';
-import { isCollector, isIdle } from '../profile/model/frame-kind.ts';
-import type { Profile } from '../profile/model/profile.ts';
 import { lowerBound } from '../profile/time/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 

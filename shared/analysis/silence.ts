@@ -9,14 +9,15 @@
  * "dead": in simulations of a thousand servers (test/unit/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
  * gone on later.
  */
+
+import type { Milliseconds, Percent } from '../base/units.ts';
 import { fileName, placeOf } from '../format/place.ts';
+import { findMetric, METRICS, type Metric } from '../model/comparison/metrics.ts';
 import { answeredOf } from '../model/distribution.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import { inFlightOf, paceOf } from '../model/load-models.ts';
-import { findMetric, METRICS, type Metric } from '../model/metrics.ts';
 import type { BlockedAtEnd, RunReport } from '../model/report.ts';
 import { silentUs } from '../model/silence.ts';
-import type { Milliseconds, Percent } from '../model/units.ts';
 import { type Said, say } from '../words/said.ts';
 
 /** Shorter silence is no news of any server: a stall, a collection of garbage, a machine that is busy. */

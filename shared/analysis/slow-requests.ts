@@ -2,15 +2,16 @@
  * Why the slowest requests are slow: what they did more than the middle half, per request. A request is slow because the main thread worked
  * longer for it, or because it waited: for others, for timers, for files and other servers.
  */
+
+import type { Milliseconds } from '../base/units.ts';
+import type { Profile } from '../model/profile/profile.ts';
+import type { RequestGroup, SlowRequests } from '../model/profile/slow-requests.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
-import type { RequestGroup, SlowRequests } from '../model/slow-requests.ts';
-import type { Milliseconds } from '../model/units.ts';
-import type { Profile } from '../profile/model/profile.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
 import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
 import { compareFunctions, compareTrees } from '../profile/tree/compare-trees.ts';
+import { filterRequests, membership, middleHalf, type ServedPart, tookOf } from '../session/request-filter.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
-import { filterRequests, membership, middleHalf, type ServedPart, tookOf } from './request-filter.ts';
 
 /** Fewer say nothing about others. */
 export const FEWEST_REQUESTS = 10;

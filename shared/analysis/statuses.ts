@@ -3,12 +3,12 @@
  * unless all variants responded alike, as when somebody compares how fast a missing page is reported.
  */
 
-import type { Pass } from '../model/pass.ts';
+import type { Percent, Ratio } from '../base/units.ts';
+import type { Pass } from '../model/comparison/pass.ts';
 import type { RunReport } from '../model/report.ts';
-import type { Percent, Ratio } from '../model/units.ts';
 import { type Enumeration, type Said, say } from '../words/said.ts';
-import { requestsOf, STATUS_NOT_TOLD, statusesOf } from './by-tool.ts';
 import { unexpectedOf } from './failed-load.ts';
+import { requestsOf, STATUS_NOT_TOLD, statusesOf } from './verdicts/by-tool.ts';
 
 /** Those that send on whoever follows them; 304 is the page that one has already. */
 export const REDIRECTS: readonly string[] = ['301', '302', '303', '307', '308'];

@@ -5,10 +5,11 @@
  *   -------      -----       ---     --          --   --
  *            ___         ----          ---         ---
  */
+
+import { linearRegression, mean, median } from '../base/statistics/statistics.ts';
+import type { Percent, Ratio } from '../base/units.ts';
 import type { SteadinessLabel } from '../model/report.ts';
-import type { Percent, Ratio } from '../model/units.ts';
 import { estimateNoise, findChangePoints } from './change-points.ts';
-import { linearRegression, mean, median } from './statistics.ts';
 
 export interface Steadiness {
   /** Of the speed: `rising` got faster, whether the series is of times or of rates. */

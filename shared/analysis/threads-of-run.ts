@@ -1,7 +1,8 @@
 /** All threads of a run, whoever told of them: one object for each, with its CPU time and what its samples say of the rest. */
+
+import { MAIN_THREAD } from '../model/profile/profile.ts';
 import type { ProfileFigures, RunReport, ThreadShare } from '../model/report.ts';
 import type { ThreadFigures } from '../model/server-figures.ts';
-import { MAIN_THREAD } from '../profile/model/profile.ts';
 
 export interface ThreadOfRun extends ThreadFigures {
   readonly pid: number;

@@ -2,10 +2,11 @@
  * Classic ticks of a comparison: how many each request took. From one run of each variant, so nothing can be said about chance. Ticks are
  * counts; one a millisecond is what the sampler aims at, and what a busy machine keeps it from.
  */
-import type { Pass } from '../model/pass.ts';
-import type { Percent } from '../model/units.ts';
+
+import type { Percent } from '../base/units.ts';
+import type { Pass } from '../model/comparison/pass.ts';
+import type { TickFigures, TickShare } from '../model/profile/ticks.ts';
 import { LINE_OF, ticksOfLine } from '../profile/ticks/tick-lines.ts';
-import type { TickFigures, TickShare } from '../profile/ticks/ticks.ts';
 
 export interface TicksPerRequest {
   /** GC is no part of the sum: its ticks are also in the other rows. */

@@ -1,6 +1,7 @@
 /** Marks and measures of a script by name. */
+
+import type { Microseconds } from '../base/units.ts';
 import { isWeak } from '../load/distribution.ts';
-import type { Microseconds } from '../model/units.ts';
 import type { TimingFigures, TimingRow, UserTiming } from '../model/user-timings.ts';
 
 const US_PER_MS = 1_000;

@@ -1,6 +1,7 @@
 /** Whether the threads of a profile had to wait for a core, because the machine was busy. */
+
+import type { Milliseconds } from '../base/units.ts';
 import type { RunReport } from '../model/report.ts';
-import type { Milliseconds } from '../model/units.ts';
 
 /** Of the time in which threads could have run. */
 const SAID_WAITING_SHARE = 0.2;

@@ -9,11 +9,11 @@
  * The last line holds because a request can wait for no more than the work of all n: latency - n * work = latency * (1 - busy).
  */
 
+import type { Milliseconds, Ratio } from '../base/units.ts';
 import type { Distribution } from '../model/distribution.ts';
 import type { RunReport } from '../model/report.ts';
 import { isEnding } from '../model/run.ts';
 import type { ServerFigures, ThreadFigures } from '../model/server-figures.ts';
-import type { Milliseconds, Ratio } from '../model/units.ts';
 import { knowsLoops, NEGLIGIBLE_CPU } from './known-loops.ts';
 import { threadsOfProgram } from './other-threads.ts';
 

@@ -1,8 +1,9 @@
 /** Requests as bars in the order of their responses: a queue draws a staircase, sharing a block. Pure. */
+
+import type { Milliseconds } from '../base/units.ts';
 import { chooseTimeUnit, type TimeUnit } from '../format/figures.ts';
-import type { AnswerOrderColumns } from '../model/comparison-info.ts';
+import type { AnswerOrderColumns } from '../model/comparison/comparison-info.ts';
 import { isAsExpected } from '../model/run.ts';
-import type { Milliseconds } from '../model/units.ts';
 import { type Frame, fittedScale, type Scale, tickDigits } from './scales.ts';
 
 export interface AnswerBars {

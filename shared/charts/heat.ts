@@ -1,5 +1,5 @@
 /** The colours of 0x's flame graph: a frame is as hot as the share of all ticks that found it on top of the stack. */
-import type { Percent } from '../model/units.ts';
+import type { Percent } from '../base/units.ts';
 
 /**
  * From here on a share has the next of the colours `heat-0`, `heat-1` ... In the light theme those below 6 % are what 0x's formula gives

@@ -1,8 +1,9 @@
 /** What came of a sweep against its levels: throughput and latency, with the last level that was held and the first that was not. Pure. */
-import { levelOf } from '../analysis/judge-level.ts';
+
+import type { PerSecond } from '../base/units.ts';
 import { chooseTimeUnit } from '../format/figures.ts';
+import { levelOf } from '../load/judge-level.ts';
 import type { LevelBracket, LevelFigures, PartFigures } from '../model/report.ts';
-import type { PerSecond } from '../model/units.ts';
 import { placeLabels } from './place-labels.ts';
 import { type Frame, fittedScale, logScale, type Scale, tickDigits } from './scales.ts';
 

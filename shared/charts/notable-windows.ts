@@ -1,7 +1,7 @@
 /** Parts of a run that are worth a look, found in what its charts show. */
 
+import type { Milliseconds, TimeWindow } from '../base/units.ts';
 import type { ServerSeriesColumns } from '../model/series.ts';
-import type { Milliseconds, TimeWindow } from '../model/units.ts';
 import type { LoadLines } from './chart-lines.ts';
 
 /** In a run of fewer seconds one of them is no find. */

@@ -1,5 +1,5 @@
 /** Phases of a load as windows of time. Pure. */
-import type { Milliseconds, TimeWindow } from '../model/units.ts';
+import type { Milliseconds, TimeWindow } from '../base/units.ts';
 import type { PhaseBand } from './plan-lines.ts';
 
 /** The time of a phase, as far as the run came; null: it did not come so far. */

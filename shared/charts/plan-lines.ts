@@ -1,10 +1,11 @@
 /** What a load asks for over time: its phases, the rate that it offers, and the users who came. Pure. */
-import { levelOfPhase, phasesOfSweep } from '../load/levels.ts';
-import type { Schedule } from '../load/schedule.ts';
+
+import type { PerSecond } from '../base/units.ts';
+import { levelOfPhase, phasesOfSweep } from '../model/load/levels.ts';
+import type { Schedule } from '../model/load/schedule.ts';
 import { hasSchedule, partsOfLoad } from '../model/load-models.ts';
 import type { LaunchColumns } from '../model/series.ts';
-import type { Load } from '../model/setup.ts';
-import type { PerSecond } from '../model/units.ts';
+import type { Load } from '../model/setup/setup.ts';
 import type { LoadLines, Span, Values } from './chart-lines.ts';
 
 /** A phase of a schedule or a level of a sweep, and when it was. `again`: a level that was run once more after the sweep. */

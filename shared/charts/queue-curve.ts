@@ -1,6 +1,6 @@
 /** Mean latency against utilization: the curve of the theory (M/D/1), and where the runs lie. Pure. */
 import { meanOfQueue, type Queue } from '../analysis/queueing.ts';
-import type { Ratio } from '../model/units.ts';
+import type { Ratio } from '../base/units.ts';
 import { type Frame, fittedScale, type Scale } from './scales.ts';
 
 type Place = readonly [x: number, y: number];

@@ -1,8 +1,9 @@
 /** Requests at a rate that rises: a dot each, by when it was due, and below them the rate. Pure. */
+
+import type { Milliseconds, PerSecond, Seconds } from '../base/units.ts';
 import { chooseTimeUnit, type TimeUnit } from '../format/figures.ts';
-import { peakOf, type Schedule } from '../load/schedule.ts';
+import { peakOf, type Schedule } from '../model/load/schedule.ts';
 import type { ProbeRamp } from '../model/probe.ts';
-import type { Milliseconds, PerSecond, Seconds } from '../model/units.ts';
 import { type Frame, fittedScale, niceStep, px, type Scale, tickDigits } from './scales.ts';
 
 export interface RampLayout {

@@ -1,9 +1,10 @@
 /** What is drawn of a run over time, chart by chart: on the screen and in a report. Pure. */
+
+import type { Milliseconds } from '../base/units.ts';
 import { formatCount, formatNumber, formatSignificant } from '../format/figures.ts';
-import { type ForeignPeriod, type LoadTool, periodLength } from '../load/foreign/load-result.ts';
+import { type ForeignPeriod, type LoadTool, periodLength } from '../model/load/load-result.ts';
 import type { RunReport } from '../model/report.ts';
 import type { RunChartId } from '../model/run-chart.ts';
-import type { Milliseconds } from '../model/units.ts';
 import type { LoadLines, ServerLines, ServerMeasure, Span, Values } from './chart-lines.ts';
 import type { MachineLines } from './machine-lines.ts';
 import type { Part, PartName } from './part-lines.ts';

@@ -1,7 +1,7 @@
 /** Where the runs of a comparison stand: a panel for a metric, a mark for each run, a line for each median. Pure. */
-import { median } from '../analysis/statistics.ts';
+import { median } from '../base/statistics/statistics.ts';
 import { metricUnit } from '../format/metric-figures.ts';
-import type { MetricDots } from '../model/comparison.ts';
+import type { MetricDots } from '../model/comparison/comparison.ts';
 import { placeLabels } from './place-labels.ts';
 import { type Frame, type Scale, spreadScale, tickDigits } from './scales.ts';
 

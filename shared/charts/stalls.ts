@@ -1,7 +1,7 @@
 /** When event loops were blocked, as stretches of time. Pure. */
 
+import type { Microseconds, Milliseconds } from '../base/units.ts';
 import type { ServerSeriesColumns } from '../model/series.ts';
-import type { Microseconds, Milliseconds } from '../model/units.ts';
 
 export interface Stall {
   readonly from: Microseconds;

@@ -1,7 +1,7 @@
 /** Requests that were sent at once, one bar each, and the lines at one service time and at two. Pure. */
 import { hasWaited } from '../analysis/probe/judge.ts';
+import type { Milliseconds } from '../base/units.ts';
 import type { ProbeStep } from '../model/probe.ts';
-import type { Milliseconds } from '../model/units.ts';
 import { type Frame, fittedScale } from './scales.ts';
 
 export interface StepLayout {

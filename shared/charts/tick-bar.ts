@@ -1,6 +1,7 @@
 /** The ticks of a run as a bar: what its parts are and where they stand. */
+
+import type { TickFigures } from '../model/profile/ticks.ts';
 import { type TickLine, ticksOfLine } from '../profile/ticks/tick-lines.ts';
-import type { TickFigures } from '../profile/ticks/ticks.ts';
 
 /** They add up to all ticks. GC is not one of them: its ticks are in the others, too. */
 export const TICK_PARTS = ['javascript', 'cpp', 'libraries', 'unaccounted'] as const satisfies readonly TickLine[];

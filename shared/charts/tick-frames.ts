@@ -1,5 +1,5 @@
 /** What tells frames of classic ticks apart, as 0x and `--prof-process` do: on screen and in reports. */
-import type { TickCategory, TickTier } from '../profile/ticks/ticks.ts';
+import type { TickCategory, TickTier } from '../model/profile/ticks.ts';
 
 /** Before the name. */
 export const TIER_MARK: Readonly<Record<TickTier, string>> = { optimised: '*', unoptimised: '~', none: '' };

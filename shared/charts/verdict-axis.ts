@@ -1,6 +1,6 @@
 /** The axis on which the intervals of verdicts are drawn: zero in the middle, what is beyond it an arrow at the edge. What is in points has no place on it. */
-import type { Verdict } from '../model/comparison.ts';
-import { isInPoints } from '../model/metrics.ts';
+import type { Verdict } from '../model/comparison/comparison.ts';
+import { isInPoints } from '../model/comparison/metrics.ts';
 import { niceCeiling } from './axis-steps.ts';
 
 export const ARROW = 7;

@@ -2,7 +2,7 @@
  * Numbers for people, the same on the screen and in a report. The unit is always stated, either in the text itself
  * (`formatMs`) or in a column's head (`chooseTimeUnit`); what is not a number is an en dash, never 0.
  */
-import type { Milliseconds, Percent } from '../model/units.ts';
+import type { Milliseconds, Percent } from '../base/units.ts';
 import { LOCALE } from '../words/catalogue.ts';
 
 export const NOTHING = '–';

@@ -1,4 +1,4 @@
-import { firstOf } from '../profile/model/shorten.ts';
+import { firstOf } from '../base/shorten.ts';
 
 /** A file name for any session name. */
 export function fileStem(name: string): string {

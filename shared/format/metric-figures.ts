@@ -1,6 +1,7 @@
 /** Figures of the metrics of a comparison, each in its unit. */
-import { isInPoints, METRICS, type Metric } from '../model/metrics.ts';
-import type { Percent } from '../model/units.ts';
+
+import type { Percent } from '../base/units.ts';
+import { isInPoints, METRICS, type Metric } from '../model/comparison/metrics.ts';
 import {
   chooseTimeUnit,
   formatBytes,

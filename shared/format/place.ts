@@ -1,8 +1,9 @@
 /** Names and places of functions, cut to what fits a report. They come from other people's programs. */
-import { ANONYMOUS_NAME } from '../profile/model/frame-kind.ts';
-import { shorten } from '../profile/model/shorten.ts';
+
+import { shorten } from '../base/shorten.ts';
+import { showHidden } from '../base/show-hidden.ts';
+import { ANONYMOUS_NAME } from '../model/profile/frame-kind.ts';
 import { text } from '../words/words.ts';
-import { showHidden } from './show-hidden.ts';
 
 const MOST_NAME = 160;
 const MOST_PLACE = 200;

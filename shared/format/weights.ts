@@ -1,5 +1,5 @@
 /** What a profile weighs, in the unit that the profile names. */
-import type { WeightUnit } from '../profile/model/weight-unit.ts';
+import type { WeightUnit } from '../model/profile/weight-unit.ts';
 import { text } from '../words/words.ts';
 import { formatBytes, formatMs, formatNumber } from './figures.ts';
 

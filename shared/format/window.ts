@@ -1,4 +1,4 @@
-import type { TimeWindow } from '../model/units.ts';
+import type { TimeWindow } from '../base/units.ts';
 import { formatNumber } from './figures.ts';
 
 /** The ends of a window in seconds, to the millisecond, without zeros that say nothing: 1, 2.5. */

@@ -1,5 +1,5 @@
 /** Arrivals at a rate and the ends of their visits, over the time of a schedule. */
-import type { Microseconds, Seconds } from '../model/units.ts';
+import type { Microseconds, Seconds } from '../base/units.ts';
 
 const BINS_PER_S = 10;
 const BIN_US: Microseconds = 1e6 / BINS_PER_S;

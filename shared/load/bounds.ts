@@ -10,9 +10,10 @@
  * Equal: measured. Whatever the censored values would have been, the nearest-rank percentile of all N lies between the two: raising a value never
  * lowers the k-th, and taking values away never lowers it either. Nothing is assumed of when requests hang, which Kaplan and Meier's estimate does.
  */
+
+import type { Milliseconds } from '../base/units.ts';
 import type { BoundedFigure, Bounds, Distribution } from '../model/distribution.ts';
 import { LATENCY_PERCENTILES } from '../model/distribution.ts';
-import type { Milliseconds } from '../model/units.ts';
 import { ExactDistribution, isWeak, nearestRank, toDistribution } from './distribution.ts';
 
 /** Bounds of several ranks among all values, in ascending order; from 1 to the count of both. */

@@ -1,7 +1,8 @@
 /** How many responses had come until when, finely enough for blocks of about a second: whole hundredths of one, and in between evenly. */
-import { BLOCK_MS, MOST_PAIRS } from '../model/profiling-cost.ts';
+
+import type { Microseconds } from '../base/units.ts';
+import { BLOCK_MS, MOST_PAIRS } from '../model/profile/profiling-cost.ts';
 import { FIRST_HTTP_STATUS, type PackedBatch } from '../model/run.ts';
-import type { Microseconds } from '../model/units.ts';
 import { completionOf, rowCount } from './request-rows.ts';
 
 const BUCKET_US: Microseconds = 10_000;

@@ -7,9 +7,10 @@
  *
  * An HdrHistogram would be smaller, but its answer is up to 0.06 % off; here every percentile equals an exact sort.
  */
+
+import type { Microseconds } from '../base/units.ts';
 import type { MeasuredDistribution, PercentileMap } from '../model/distribution.ts';
 import { LATENCY_PERCENTILES } from '../model/distribution.ts';
-import type { Microseconds } from '../model/units.ts';
 import { GrowableColumn } from './growable-column.ts';
 
 const DIRECT_LIMIT = 2 ** 20;

@@ -1,5 +1,5 @@
 /** Requests as CSV (RFC 4180, dots as decimal points, CRLF), one row for each, in order of completion. */
-import { csvField } from '../format/separated.ts';
+import { csvField } from '../base/separated.ts';
 import { errorKindOf, REQUEST_COLUMNS, type RequestBatch, type RequestColumnName } from '../model/run.ts';
 import { rowCount } from './request-rows.ts';
 

@@ -1,5 +1,5 @@
 /** The door to hdr-histogram-js: the percentile spectrum as HdrHistogram prints it, for the plotters that read it. */
-import type { Microseconds } from '../model/units.ts';
+import type { Microseconds } from '../base/units.ts';
 import type { ExactDistribution } from './distribution.ts';
 import type { LoadAccumulator } from './load-accumulator.ts';
 

@@ -8,9 +8,10 @@
  *
  * So it takes 330 kB at most, however long a run is.
  */
+
+import type { Microseconds } from '../base/units.ts';
 import { isAsExpected, type PackedBatch } from '../model/run.ts';
 import type { DensityColumns } from '../model/series.ts';
-import type { Microseconds } from '../model/units.ts';
 import { completionOf, intendedOf, rowCount } from './request-rows.ts';
 
 /** The first row takes what is faster, the last one what is slower. */

@@ -2,11 +2,12 @@
  * When users came, counted by second and phase as the rows of their requests pass. A phase lasts some seconds and a second belongs to
  * few phases, so there are about as many counts as seconds.
  */
+
+import type { Microseconds } from '../base/units.ts';
 import { requestsOfUser } from '../model/load-models.ts';
 import { DROPPED, NO_CONNECTION, type PackedBatch } from '../model/run.ts';
 import type { LaunchColumns } from '../model/series.ts';
-import type { Load } from '../model/setup.ts';
-import type { Microseconds } from '../model/units.ts';
+import type { Load } from '../model/setup/setup.ts';
 import { GrowableColumn } from './growable-column.ts';
 import { MAX_BUCKETS } from './load-accumulator.ts';
 import { intendedOf, rowCount } from './request-rows.ts';

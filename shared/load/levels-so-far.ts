@@ -1,6 +1,7 @@
 /** How far a sweep has come. Its levels are drained in between, so the time that has passed does not say it. */
+
+import type { Microseconds } from '../base/units.ts';
 import type { PackedBatch } from '../model/run.ts';
-import type { Microseconds } from '../model/units.ts';
 import { rowCount } from './request-rows.ts';
 
 export class LevelsSoFar {

@@ -7,6 +7,8 @@
  * Rows come in order of completion but for the rounding of clocks, so the second before the running one stays open, too.
  * What is later still counts in its bucket and is missing only from that bucket's percentiles.
  */
+
+import type { Bytes, Microseconds } from '../base/units.ts';
 import {
   ABSENT,
   AS_EXPECTED,
@@ -21,7 +23,6 @@ import {
   UNANSWERED,
 } from '../model/run.ts';
 import type { LoadSeriesColumns } from '../model/series.ts';
-import type { Bytes, Microseconds } from '../model/units.ts';
 import { ExactDistribution, nearestRank } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
 import { intendedOf, rowCount } from './request-rows.ts';

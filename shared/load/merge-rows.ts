@@ -1,7 +1,8 @@
 /** Rows of several load processes as one sequence in order of completion. */
+
+import type { Microseconds } from '../base/units.ts';
 import { type PackedBatch, REQUEST_COLUMNS } from '../model/run.ts';
 import { ARRAYS } from '../model/table.ts';
-import type { Microseconds } from '../model/units.ts';
 import { completionOf, rowCount, sliceRows, unpackRows } from './request-rows.ts';
 
 /**

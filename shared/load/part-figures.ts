@@ -6,8 +6,11 @@
  *
  * Every percentile is exact, in memory that does not grow with the number of rows (`PartTimes`).
  */
-import { judgePace } from '../analysis/judge-level.ts';
+
+import type { Bytes, Microseconds, Milliseconds, Seconds } from '../base/units.ts';
 import type { Distribution } from '../model/distribution.ts';
+import { type Levels, levelOfPhase, phasesOfSweep } from '../model/load/levels.ts';
+import type { Schedule } from '../model/load/schedule.ts';
 import { type PartsOfLoad, partsOfLoad } from '../model/load-models.ts';
 import type { LevelFigures, LevelRequest, LevelVisits, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
 import {
@@ -21,15 +24,13 @@ import {
   TIMEOUT,
   UNANSWERED,
 } from '../model/run.ts';
-import type { Load } from '../model/setup.ts';
-import type { Bytes, Microseconds, Milliseconds, Seconds } from '../model/units.ts';
+import type { Load } from '../model/setup/setup.ts';
 import { ArrivalFlow } from './arrival-flow.ts';
 import { toBoundedDistribution } from './bounds.ts';
 import { ExactDistribution } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
-import { type Levels, levelOfPhase, phasesOfSweep } from './levels.ts';
+import { judgePace } from './judge-level.ts';
 import { completionOf, intendedOf, rowCount } from './request-rows.ts';
-import type { Schedule } from './schedule.ts';
 
 const US_PER_MS = 1_000;
 const US_PER_S = 1_000_000;

@@ -1,7 +1,8 @@
 /** What was counted in every ten seconds, as Artillery's reports of a period have it: by the end of requests, not by when they were due. */
+
+import type { Milliseconds } from '../base/units.ts';
 import type { PeriodFigures } from '../model/report.ts';
 import type { LoadSeriesColumns } from '../model/series.ts';
-import type { Milliseconds } from '../model/units.ts';
 
 /** None where there are not two to compare. */
 export function computePeriods(columns: LoadSeriesColumns | null, durationMs: Milliseconds): readonly PeriodFigures[] {

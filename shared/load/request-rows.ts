@@ -1,7 +1,8 @@
 /** What can be done with the rows of requests, whatever columns they have: it follows from REQUEST_COLUMNS. */
+
+import type { Microseconds } from '../base/units.ts';
 import { type PackedBatch, REQUEST_COLUMNS, type RequestBatch, type RequestColumnName } from '../model/run.ts';
 import { ARRAYS, inBlockOrder } from '../model/table.ts';
-import type { Microseconds } from '../model/units.ts';
 
 /** A column as any of them is: the precise types are those of RequestBatch. */
 type AnyColumn = Float64Array | Uint32Array | Uint16Array;

@@ -2,6 +2,8 @@
  * A page of the requests of a run in an order, out of any number of rows: those that come first are kept in a heap, in typed arrays, while
  * the rows pass once. The last of those kept is on top, so that a row that comes after it needs one comparison.
  */
+
+import type { Milliseconds } from '../base/units.ts';
 import {
   ABSENT,
   DROPPED,
@@ -13,7 +15,6 @@ import {
   type RequestBatch,
 } from '../model/run.ts';
 import type { RequestRows } from '../model/series.ts';
-import type { Milliseconds } from '../model/units.ts';
 import { allocateRows, intendedOf, latenessOf, rowCount } from './request-rows.ts';
 
 const US_PER_MS = 1_000;

@@ -1,6 +1,7 @@
 /** The figures of a part of the measured phase: the same accumulator, fed with the rows that completed in it. */
+
+import type { Microseconds, TimeWindow } from '../base/units.ts';
 import type { LoadCounts, RequestBatch } from '../model/run.ts';
-import type { Microseconds, TimeWindow } from '../model/units.ts';
 import { LoadAccumulator } from './load-accumulator.ts';
 import { completionOf } from './request-rows.ts';
 

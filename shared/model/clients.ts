@@ -5,7 +5,7 @@ import { LOAD_COMMAND } from './clients/command.ts';
 import { K6 } from './clients/k6.ts';
 import { LOOPSCOPE } from './clients/loopscope.ts';
 import { hasSchedule, type Load } from './load-models.ts';
-import type { Fields, Union, ValueOf } from './setting.ts';
+import type { Fields, Union, ValueOf } from './setup/setting.ts';
 
 /** In the order in which they are offered. */
 const CLIENTS = { loopscope: LOOPSCOPE, autocannon: AUTOCANNON, k6: K6 };

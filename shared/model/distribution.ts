@@ -1,5 +1,5 @@
 /** Figures of many values, such as latencies, as reports have them. */
-import type { Milliseconds } from './units.ts';
+import type { Milliseconds } from '../base/units.ts';
 
 /** Percentiles listed everywhere, as autocannon's users know them plus the ones a headline may use. */
 export const LATENCY_PERCENTILES = [0.001, 0.01, 0.1, 1, 2.5, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.9, 99.99, 99.999] as const;

@@ -2,7 +2,7 @@
  * What a JSON text holds, counted before anything is built from it. A text of 30 MB becomes a gigabyte when it is nothing but
  * `{},{},...`, and no limit on memory ends that cleanly: V8 does not listen to anybody while it parses.
  */
-import type { Bytes } from './units.ts';
+import type { Bytes } from '../base/units.ts';
 
 export interface JsonSurvey {
   /** Character where the nesting passes the limit, and where the counting ended; null: it does not. */

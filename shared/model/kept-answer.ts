@@ -1,7 +1,8 @@
 /** What is kept of single responses of a run: of the first that failed, and of the first good one of each request of the plan. */
+
+import type { Bytes, Microseconds, Milliseconds } from '../base/units.ts';
 import { isExpectedStatus } from './run.ts';
-import type { NameValue } from './setting.ts';
-import type { Bytes, Microseconds, Milliseconds } from './units.ts';
+import type { NameValue } from './setup/setting.ts';
 
 export interface KeptAnswer {
   /** Which request of the plan, from 0. */

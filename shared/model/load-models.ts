@@ -2,14 +2,15 @@
  * The load models, and what is asked of a load whatever its model. How their requests are made is in electron/engine/load/; what they are called,
  * in the catalogue under `load`.
  */
-import type { Phase } from '../load/schedule.ts';
+
+import type { PerSecond } from '../base/units.ts';
+import type { Phase } from './load/schedule.ts';
 import { ARRIVALS } from './load-models/arrivals.ts';
 import { CLOSED } from './load-models/closed.ts';
 import type { LoadEnd, LoadModelOf, PartsOfLoad, PlanKeys, PlanValues, PortableLoad } from './load-models/model.ts';
 import { SWEEP } from './load-models/sweep.ts';
 import { USERS } from './load-models/users.ts';
-import type { Union, ValueOf } from './setting.ts';
-import type { PerSecond } from './units.ts';
+import type { Union, ValueOf } from './setup/setting.ts';
 
 export { levelsOf, scheduleOf } from './load-models/model.ts';
 export type { LoadEnd, PartsOfLoad };

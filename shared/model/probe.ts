@@ -1,9 +1,9 @@
 /** What is found out about a service from outside: how many requests it works on at once, and whether others wait meanwhile. */
 
+import type { Milliseconds, PerSecond, Seconds } from '../base/units.ts';
 import type { Distribution } from './distribution.ts';
 import type { Failure } from './failure.ts';
-import type { NameValue } from './setting.ts';
-import type { Milliseconds, PerSecond, Seconds } from './units.ts';
+import type { NameValue } from './setup/setting.ts';
 
 /** Why the number of requests at once is not known. */
 export type ProbeReason =

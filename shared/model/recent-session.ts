@@ -1,9 +1,10 @@
 /** Sessions in a list, with a few figures of each. */
-import type { VerdictWord } from './comparison.ts';
-import type { Metric } from './metrics.ts';
+
+import type { Milliseconds } from '../base/units.ts';
+import type { VerdictWord } from './comparison/comparison.ts';
+import type { Metric } from './comparison/metrics.ts';
 import type { RunEnding } from './run.ts';
-import type { Setup } from './setup.ts';
-import type { Milliseconds } from './units.ts';
+import type { Setup } from './setup/setup.ts';
 
 export interface RecentSession {
   readonly path: string;

@@ -4,31 +4,31 @@
  * printed empty, so that a script can rely on them: no version has measured them yet, and nothing reads them.
  */
 
-import type { AutocannonResult } from '../load/autocannon-result.ts';
-import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from '../load/foreign/load-result.ts';
-import type { Plan, PlanRequest } from '../plan/plan.ts';
-import type { WeightUnit } from '../profile/model/weight-unit.ts';
-import type { TickFigures } from '../profile/ticks/ticks.ts';
+import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Seconds, TimeWindow } from '../base/units.ts';
 import type { Said } from '../words/said.ts';
-import type { CapturedFigure } from './captures.ts';
-import type { ComparedRequests, Difference, Sensitivity, Verdict } from './comparison.ts';
+import type { ComparedRequests, Difference, Sensitivity, Verdict } from './comparison/comparison.ts';
+import type { Exclusion } from './comparison/exclusion.ts';
+import type { Grid, GridCell } from './comparison/grid.ts';
+import type { Metric } from './comparison/metrics.ts';
 import type { Distribution, MeasuredDistribution, PercentileIntervals, PercentileMap } from './distribution.ts';
-import type { ExactPass } from './exact-pass.ts';
-import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
-import type { Grid, GridCell } from './grid.ts';
 import type { KeptAnswer } from './kept-answer.ts';
-import type { KnownCpu } from './known-cpu.ts';
-import type { Metric } from './metrics.ts';
+import type { AutocannonResult } from './load/autocannon-result.ts';
+import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from './load/load-result.ts';
+import type { Plan, PlanRequest } from './load/plan.ts';
 import type { ProbeReport } from './probe.ts';
-import type { ProfilingCost } from './profiling-cost.ts';
+import type { ExactPass } from './profile/exact-pass.ts';
+import type { KnownCpu } from './profile/known-cpu.ts';
+import type { ProfilingCost } from './profile/profiling-cost.ts';
+import type { TickFigures } from './profile/ticks.ts';
+import type { TimeBase } from './profile/time-base.ts';
+import type { WeightUnit } from './profile/weight-unit.ts';
 import type { ErrorKind, ExitInfo, GeneratorHealth } from './run.ts';
 import type { ServerFigures } from './server-figures.ts';
-import type { Load, LoadClient, PlannedRequest } from './setup.ts';
+import type { CapturedFigure } from './setup/captures.ts';
+import type { Load, LoadClient, PlannedRequest } from './setup/setup.ts';
 import type { OpenStreams, Silence, WarmUpCounts } from './silence.ts';
 import type { ThreadKind } from './thread-times.ts';
-import type { TimeBase } from './time-base.ts';
-import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Seconds, TimeWindow } from './units.ts';
 import type { TimingFigures } from './user-timings.ts';
 
 export interface Spread {

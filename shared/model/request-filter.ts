@@ -1,7 +1,7 @@
 /** Which requests a profile is looked at for. */
-import * as z from './schema.ts';
+import * as z from '../base/schema.ts';
+import type { Percent } from '../base/units.ts';
 import { MOST_ROUTE_CHARACTERS } from './served.ts';
-import type { Percent } from './units.ts';
 
 export const requestFilterSchema = z.strictObject({
   /** Null: any. */

@@ -1,7 +1,8 @@
 /** What happened to one request, from when it was due until its response was complete. */
+
+import type { Microseconds, TimeWindow } from '../base/units.ts';
 import type { HotCode } from './report.ts';
 import { ABSENT, type RequestBatch } from './run.ts';
-import type { Microseconds, TimeWindow } from './units.ts';
 
 /**
  * In the order in which a request meets them; those between `queue` and `wire` take turns while it is in the server:

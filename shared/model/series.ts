@@ -1,6 +1,7 @@
 /** Columns that grow while a run goes on, as the page draws them. */
+
+import type { Microseconds, Milliseconds } from '../base/units.ts';
 import type { ErrorKind, OutputStream, RequestBatch, TargetProcess } from './run.ts';
-import type { Microseconds, Milliseconds } from './units.ts';
 
 /** One row per whole or running second of the measured phase. Buckets count requests by completion. */
 export interface LoadSeriesColumns {

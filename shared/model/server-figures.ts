@@ -1,7 +1,8 @@
 /** Figures of the processes of a server and of their threads, as reports have them. */
+
+import type { Bytes, Milliseconds, Percent, Ratio } from '../base/units.ts';
 import type { ExitInfo, ProcessRole } from './run.ts';
 import type { ThreadKind, ThreadSource } from './thread-times.ts';
-import type { Bytes, Milliseconds, Percent, Ratio } from './units.ts';
 
 /** A row of the CPU time of a process by thread: a thread, or all of a kind. */
 export interface ThreadFigures {

@@ -1,6 +1,7 @@
 /** Services with hidden parameters: what somebody thinks of them, what a probe finds, and what they are. */
+
+import type { Milliseconds, Seconds } from '../base/units.ts';
 import type { ProbeState } from './probe.ts';
-import type { Milliseconds, Seconds } from './units.ts';
 
 export type ServiceKind =
   /** One process that works on so many requests at once; the others wait in line, and only they. */

@@ -1,5 +1,5 @@
 /** Tables of numbers: one typed array for each column. */
-import type { Bytes } from './units.ts';
+import type { Bytes } from '../base/units.ts';
 
 export const ARRAYS = { Float64: Float64Array, Uint32: Uint32Array, Uint16: Uint16Array } as const;
 

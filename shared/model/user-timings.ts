@@ -1,5 +1,5 @@
 /** What a script has said of its own times: `performance.mark` and `performance.measure`. */
-import type { Microseconds, Milliseconds } from './units.ts';
+import type { Microseconds, Milliseconds } from '../base/units.ts';
 
 export interface UserTiming {
   readonly pid: number;

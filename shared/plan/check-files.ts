@@ -1,8 +1,9 @@
 /** Whether the files that a plan names have what it takes from them. */
-import { canBeSent } from '../model/header-rules.ts';
+
+import type { Plan, PlanValue } from '../model/load/plan.ts';
+import { canBeSent } from '../model/setup/header-rules.ts';
 import { say } from '../words/said.ts';
 import type { Csv } from './csv.ts';
-import type { Plan, PlanValue } from './plan.ts';
 import type { PlanProblem } from './problem.ts';
 import { usageOf } from './program.ts';
 import { quote } from './quote.ts';

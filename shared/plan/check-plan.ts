@@ -1,10 +1,11 @@
 /** What can be wrong with a plan besides its shape: what does not fit together. The same for a plan from a text and from a form. */
-import { canBeSent } from '../model/header-rules.ts';
-import type { NameValue } from '../model/setting.ts';
+
+import type { Json, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from '../model/load/plan.ts';
+import { canBeSent } from '../model/setup/header-rules.ts';
+import type { NameValue } from '../model/setup/setting.ts';
 import { type Said, say } from '../words/said.ts';
 import { parseJsonPath } from './json-path.ts';
 import { Pattern } from './pattern.ts';
-import type { Json, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from './plan.ts';
 import { MOST_PROBLEMS, type PlanPath, type PlanProblem } from './problem.ts';
 import { quote } from './quote.ts';
 import { namesHost, targetOf } from './request-target.ts';

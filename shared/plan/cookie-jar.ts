@@ -4,7 +4,7 @@
  * how long they may be, which it leaves open.
  */
 import { CookieJar as Jar } from 'tough-cookie';
-import { LONGEST_COOKIE, MOST_COOKIES } from './limits.ts';
+import { LONGEST_COOKIE, MOST_COOKIES } from '../model/load/limits.ts';
 
 /** What it needs of a header line comes first; a value behind it that cannot be sent would begin a header of its own. */
 const CAN_BE_SENT = /^[\t\x20-\x7e\x80-\xff]*$/;

@@ -4,14 +4,24 @@
  * and what would make another request (a proxy, a file read by name) is said.
  */
 
-import { canBeSent } from '../model/header-rules.ts';
-import { HTTP_METHODS } from '../model/http-methods.ts';
-import type { NameValue } from '../model/setting.ts';
+import { LONGEST_BODY, MOST_REQUESTS } from '../model/load/limits.ts';
+import {
+  EMPTY_PLAN,
+  type Method,
+  NO_BODY,
+  NO_EXPECT,
+  NO_THINK,
+  type Plan,
+  type PlanBody,
+  type PlanRequest,
+  withNames,
+} from '../model/load/plan.ts';
+import { canBeSent } from '../model/setup/header-rules.ts';
+import { HTTP_METHODS } from '../model/setup/http-methods.ts';
+import type { NameValue } from '../model/setup/setting.ts';
 import { type Said, say } from '../words/said.ts';
 import { toBase64 } from './base64.ts';
 import { isBeside } from './check-plan.ts';
-import { LONGEST_BODY, MOST_REQUESTS } from './limits.ts';
-import { EMPTY_PLAN, type Method, NO_BODY, NO_EXPECT, NO_THINK, type Plan, type PlanBody, type PlanRequest, withNames } from './plan.ts';
 import { quote } from './quote.ts';
 import { encodeField, onTarget, targetOf } from './request-target.ts';
 import { type ShellCommand, splitShellLine } from './shell-line.ts';

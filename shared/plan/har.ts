@@ -4,17 +4,27 @@
  * are left out unless they are asked for.
  */
 
+import type { Milliseconds } from '../base/units.ts';
+import { isObject, type Json as JsonObject, parseJson } from '../foreign/read-json.ts';
+import { orRefused, refuse } from '../foreign/refuse.ts';
 import type { Outcome } from '../model/failure.ts';
-import { canBeSent } from '../model/header-rules.ts';
-import { HTTP_METHODS } from '../model/http-methods.ts';
+import { LONGEST_BODY, LONGEST_HEADER, LONGEST_URL, MOST_HEADERS, MOST_REQUESTS } from '../model/load/limits.ts';
+import {
+  EMPTY_PLAN,
+  type Method,
+  NO_BODY,
+  NO_EXPECT,
+  NO_THINK,
+  type Plan,
+  type PlanBody,
+  type PlanRequest,
+  withNames,
+} from '../model/load/plan.ts';
 import { isExpectedStatus } from '../model/run.ts';
-import type { NameValue } from '../model/setting.ts';
-import type { Milliseconds } from '../model/units.ts';
-import { isObject, type Json as JsonObject, parseJson } from '../profile/import/read-json.ts';
-import { orRefused, refuse } from '../profile/import/refuse.ts';
+import { canBeSent } from '../model/setup/header-rules.ts';
+import { HTTP_METHODS } from '../model/setup/http-methods.ts';
+import type { NameValue } from '../model/setup/setting.ts';
 import { type Said, say } from '../words/said.ts';
-import { LONGEST_BODY, LONGEST_HEADER, LONGEST_URL, MOST_HEADERS, MOST_REQUESTS } from './limits.ts';
-import { EMPTY_PLAN, type Method, NO_BODY, NO_EXPECT, NO_THINK, type Plan, type PlanBody, type PlanRequest, withNames } from './plan.ts';
 import { onTarget, targetOf } from './request-target.ts';
 import { literal } from './template.ts';
 

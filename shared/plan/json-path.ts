@@ -2,7 +2,7 @@
  * The paths of RFC 9535 that name one value: `$.user.name`, `$['a b'][0]`, `$.items[-1]`. Those that search, filter or calculate are none: an
  * expectation or a captured value is about one place.
  */
-import type { Json } from './plan.ts';
+import type { Json } from '../model/load/plan.ts';
 
 export type JsonPath = readonly (string | number)[];
 

@@ -1,10 +1,11 @@
 /** Whether a response is what the plan expects, and what is captured from it. */
-import { canBeSent } from '../model/header-rules.ts';
+
+import type { Milliseconds } from '../base/units.ts';
+import { LONGEST_CAPTURE } from '../model/load/limits.ts';
+import type { Json } from '../model/load/plan.ts';
 import { isExpectedStatus } from '../model/run.ts';
-import type { Milliseconds } from '../model/units.ts';
+import { canBeSent } from '../model/setup/header-rules.ts';
 import { valueAt } from './json-path.ts';
-import { LONGEST_CAPTURE } from './limits.ts';
-import type { Json } from './plan.ts';
 import type { CompiledCapture, CompiledRequest } from './program.ts';
 import { isPathValue } from './request-target.ts';
 import type { Lookup, Value } from './template.ts';

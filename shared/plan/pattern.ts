@@ -7,7 +7,7 @@
  * What RE2 cannot do in that time (references back, looking ahead or behind) is refused when the plan is read.
  */
 import { RE2JS } from 're2js';
-import { MOST_EXAMINED } from './limits.ts';
+import { MOST_EXAMINED } from '../model/load/limits.ts';
 
 const MOST_INSTRUCTIONS = 1_000;
 const MOST_STEPS = 2 ** 24;

@@ -1,6 +1,7 @@
 /** Plans read once: a form, a set of runs, lists and reports ask for the same again and again, and a long one takes a while. */
-import type { Setup } from '../model/setup.ts';
-import type { Plan } from './plan.ts';
+
+import type { Plan } from '../model/load/plan.ts';
+import type { Setup } from '../model/setup/setup.ts';
 import { type ReadPlan, readPlan } from './read-plan.ts';
 
 let known: { readonly text: string; readonly read: ReadPlan } | null = null;

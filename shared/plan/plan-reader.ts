@@ -1,6 +1,7 @@
 /** Reads values of a plan from its tree, and notes for each that is not what it should be one sentence with its place. */
+
+import type { Scalar } from '../model/load/plan.ts';
 import { type Said, say } from '../words/said.ts';
-import type { Scalar } from './plan.ts';
 import { MOST_PROBLEMS, type Place, type PlanPath, type PlanProblem } from './problem.ts';
 import { quote } from './quote.ts';
 import { VALUE_NAME } from './template.ts';

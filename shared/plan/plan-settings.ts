@@ -1,8 +1,8 @@
 /** What a plan says besides its requests, as settings of a run by their paths. Flags and forms say it, too: they have the last word. */
 
+import type { Plan } from '../model/load/plan.ts';
 import type { PlanKeys, PlanValues } from '../model/load-models/model.ts';
 import { loadModel, type PlanLoad } from '../model/load-models.ts';
-import type { Plan } from './plan.ts';
 
 export type SuggestedSettings = Readonly<Record<string, string | number | boolean>>;
 

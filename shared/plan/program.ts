@@ -1,9 +1,10 @@
 /** A plan made ready to be carried out: what can be computed once is computed, texts are taken apart, patterns compiled. */
-import type { NameValue } from '../model/setting.ts';
+
+import type { Json, Method, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest, Scalar } from '../model/load/plan.ts';
+import type { NameValue } from '../model/setup/setting.ts';
 import type { Csv } from './csv.ts';
 import { type JsonPath, parseJsonPath } from './json-path.ts';
 import { Pattern } from './pattern.ts';
-import type { Json, Method, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest, Scalar } from './plan.ts';
 import { encodeField, encodePathValue, encodeValue, targetOf } from './request-target.ts';
 import { fill, isConstant, type Lookup, onlyName, parseTemplate, type Template, type Value } from './template.ts';
 import { type Share, ValueSupply } from './values.ts';

@@ -1,5 +1,5 @@
-import { showHidden } from '../format/show-hidden.ts';
-import { shorten } from '../profile/model/shorten.ts';
+import { shorten } from '../base/shorten.ts';
+import { showHidden } from '../base/show-hidden.ts';
 
 const LONGEST_QUOTE = 60;
 

@@ -1,9 +1,5 @@
 /** A plan from its text, or every reason why it is none. */
-import { HTTP_METHODS } from '../model/http-methods.ts';
-import { toRequestUrl } from '../model/request-url.ts';
-import type { NameValue } from '../model/setting.ts';
-import { say } from '../words/said.ts';
-import { checkPlan } from './check-plan.ts';
+
 import {
   LONGEST_BODY,
   LONGEST_CHECK,
@@ -21,7 +17,7 @@ import {
   MOST_SECONDS,
   MOST_VALUES,
   MOST_WEIGHT,
-} from './limits.ts';
+} from '../model/load/limits.ts';
 import {
   defaultMethod,
   EMPTY_PLAN,
@@ -37,7 +33,12 @@ import {
   type Scalar,
   type ValueSource,
   withNames,
-} from './plan.ts';
+} from '../model/load/plan.ts';
+import { HTTP_METHODS } from '../model/setup/http-methods.ts';
+import { toRequestUrl } from '../model/setup/request-url.ts';
+import type { NameValue } from '../model/setup/setting.ts';
+import { say } from '../words/said.ts';
+import { checkPlan } from './check-plan.ts';
 import type { Members, Part, PlanReader } from './plan-reader.ts';
 import type { Place, PlanPath, PlanProblem } from './problem.ts';
 import { parseDocument, readDocument } from './read-document.ts';

@@ -2,7 +2,7 @@
  * Where a request of a plan goes. The host is always written out in the plan, before any placeholder, so that all hosts are known before the
  * first request; what a server or a file of values adds can only change path and query.
  */
-import type { Plan } from './plan.ts';
+import type { Plan } from '../model/load/plan.ts';
 import { onlyName, parseTemplate, type Template, type Value } from './template.ts';
 
 export interface RequestTarget {

@@ -9,9 +9,9 @@
  *
  * `begin` again is the same user once more, with the cookies it has: a client of a closed load. An arrival is a new user.
  */
-import { makeRandom, type Random } from '../analysis/random.ts';
-import type { NameValue } from '../model/setting.ts';
-import type { Microseconds } from '../model/units.ts';
+import { makeRandom, type Random } from '../base/statistics/random.ts';
+import type { Microseconds } from '../base/units.ts';
+import type { NameValue } from '../model/setup/setting.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { judge, type PlanResponse, type Unmet } from './judge.ts';
 import type { CompiledRequest, Outgoing, Program } from './program.ts';

@@ -1,7 +1,7 @@
 /** The values of a plan, as its users draw them: those of a file and of a counter in turn, random ones from the chance of the user. */
-import type { Random } from '../analysis/random.ts';
+import type { Random } from '../base/statistics/random.ts';
+import type { PlanValue } from '../model/load/plan.ts';
 import type { Csv } from './csv.ts';
-import type { PlanValue } from './plan.ts';
 import type { Value } from './template.ts';
 
 /** Which of several load processes this is: each takes every n-th row and number, so that all together take each once. */

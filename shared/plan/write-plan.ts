@@ -2,8 +2,7 @@
  * A plan as text, in the shortest form that reads as the same plan. A text that is there is changed only where the plan differs from it, so
  * that comments, order and quotes of whoever wrote it stay: text and form are two views of one plan.
  */
-import type { PlanLoad } from '../model/load-models.ts';
-import type { NameValue } from '../model/setting.ts';
+
 import {
   defaultMethod,
   EMPTY_PLAN,
@@ -15,7 +14,9 @@ import {
   type PlanRequest,
   type ValueSource,
   withoutDefaultNames,
-} from './plan.ts';
+} from '../model/load/plan.ts';
+import type { PlanLoad } from '../model/load-models.ts';
+import type { NameValue } from '../model/setup/setting.ts';
 import { readPlanOnce } from './plan-of.ts';
 import { PLAN_VERSION } from './read-plan.ts';
 import { changeYaml, isSame, printYaml, renameKey } from './yaml.ts';

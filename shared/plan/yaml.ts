@@ -25,9 +25,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { MOST_PLAN_TEXT } from '../model/load/limits.ts';
+import type { Json } from '../model/load/plan.ts';
 import { type Said, say } from '../words/said.ts';
-import { MOST_PLAN_TEXT } from './limits.ts';
-import type { Json } from './plan.ts';
 import type { Place } from './problem.ts';
 import { quote } from './quote.ts';
 

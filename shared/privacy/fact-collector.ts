@@ -1,9 +1,9 @@
 /** What a session's texts reveal, counted by subject: the looking and counting itself. What is looked through is in private-facts.ts. Pure. */
 
-import { showHidden } from '../format/show-hidden.ts';
-import type { NameValue } from '../model/setup.ts';
+import { showHidden } from '../base/show-hidden.ts';
+import { ANY_LABEL, hasHidden } from '../model/setup/hidden.ts';
+import type { NameValue } from '../model/setup/setup.ts';
 import { text } from '../words/words.ts';
-import { ANY_LABEL, hasHidden } from './hidden.ts';
 import { redactDocument } from './redact-document.ts';
 import { redactText } from './redact-text.ts';
 import { createRedaction } from './redaction.ts';

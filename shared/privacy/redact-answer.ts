@@ -1,7 +1,7 @@
+import { firstOf } from '../base/shorten.ts';
 import { type AnswerBody, BODY_CHARACTERS, type KeptAnswer } from '../model/kept-answer.ts';
-import type { NameValue } from '../model/setting.ts';
-import { firstOf } from '../profile/model/shorten.ts';
-import { REDACTED } from './hidden.ts';
+import { REDACTED } from '../model/setup/hidden.ts';
+import type { NameValue } from '../model/setup/setting.ts';
 import { redactUrl } from './redact-url.ts';
 import { isSecretName } from './secret-names.ts';
 

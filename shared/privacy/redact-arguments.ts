@@ -1,5 +1,5 @@
 /** A script's arguments without their secrets: names of options stay. */
-import { joinWords, splitWords } from '../model/shell-words.ts';
+import { joinWords, splitWords } from '../model/setup/shell-words.ts';
 import { looksSecret } from './redact-text.ts';
 import type { Hide } from './redact-url.ts';
 import { isSecretName } from './secret-names.ts';

@@ -1,5 +1,5 @@
 /** Settings that are documents, each as it is stored: its readers know its form. */
-import type { DocumentKind } from '../model/setting.ts';
+import type { DocumentKind } from '../model/setup/setting.ts';
 import { redactGroupText } from './redact-group.ts';
 import { redactPlanText } from './redact-plan.ts';
 import type { Hide } from './redact-url.ts';

@@ -1,8 +1,8 @@
 /** What of a group is stored with a session: of each member as of a script or a command that is given by itself. */
-import type { Group, Member, Starts } from '../group/group.ts';
-import { LONGEST_STORED_GROUP } from '../group/group.ts';
-import { readGroup } from '../group/read-group.ts';
-import { writeGroup } from '../group/write-group.ts';
+import type { Group, Member, Starts } from '../model/setup/group.ts';
+import { LONGEST_STORED_GROUP } from '../model/setup/group.ts';
+import { readGroup } from '../plan/read-group.ts';
+import { writeGroup } from '../plan/write-group.ts';
 import { redactArguments, redactCommand } from './redact-arguments.ts';
 import { looksSecret } from './redact-text.ts';
 import { type Hide, redactUrl } from './redact-url.ts';

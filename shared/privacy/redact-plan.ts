@@ -1,6 +1,6 @@
 /** What of a request plan is stored with a session: as of a request that is given by itself, with placeholders for what they are. */
-import { LONGEST_STORED_PLAN } from '../plan/limits.ts';
-import type { Json, Plan, PlanBody, PlanRequest, Scalar } from '../plan/plan.ts';
+import { LONGEST_STORED_PLAN } from '../model/load/limits.ts';
+import type { Json, Plan, PlanBody, PlanRequest, Scalar } from '../model/load/plan.ts';
 import { readPlan } from '../plan/read-plan.ts';
 import { parseTemplate } from '../plan/template.ts';
 import { writePlan } from '../plan/write-plan.ts';

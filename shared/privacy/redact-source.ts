@@ -1,5 +1,5 @@
 /** Secrets out of the source of a program that is kept beside its profile. Every line stays where it is. */
-import { REDACTED } from './hidden.ts';
+import { REDACTED } from '../model/setup/hidden.ts';
 import { redactText } from './redact-text.ts';
 import { type Range, replaceRanges } from './replace-ranges.ts';
 

@@ -2,7 +2,7 @@
  * Secrets out of running text: a failure that quotes a URL, a process title, an argument. The text can be anybody's: every pattern takes time in
  * proportion to its length (test/unit/linear-patterns.test.ts).
  */
-import { REDACTED } from './hidden.ts';
+import { REDACTED } from '../model/setup/hidden.ts';
 import { isSecretName } from './secret-names.ts';
 import { withoutTokens } from './secret-shapes.ts';
 

@@ -3,12 +3,12 @@
  * everything else: of the other settings, and of whatever is recorded or said (searched-values.ts has where and in which forms).
  */
 import type { Failure } from '../model/failure.ts';
-import { type DocumentKind, documentIn, type PairsSetting, type Setting, type TextSetting } from '../model/setting.ts';
-import { mapSettings, type SettingValue } from '../model/settings-list.ts';
-import type { NameValue, Setup } from '../model/setup.ts';
+import { hiddenLabel, highestLabel, isHidden, REDACTED } from '../model/setup/hidden.ts';
+import { type DocumentKind, documentIn, type PairsSetting, type Setting, type TextSetting } from '../model/setup/setting.ts';
+import { mapSettings, type SettingValue } from '../model/setup/settings-list.ts';
+import type { NameValue, Setup } from '../model/setup/setup.ts';
 import { mapTexts } from '../words/said.ts';
 import { isHarmlessHeader } from './harmless-headers.ts';
-import { hiddenLabel, highestLabel, isHidden, REDACTED } from './hidden.ts';
 import { mapStrings } from './map-strings.ts';
 import { redactArguments, redactCommand } from './redact-arguments.ts';
 import { redactSource, replaceInSource } from './redact-source.ts';

@@ -11,9 +11,9 @@
  * They keep the shape of a path, so that the code is sorted into packages and one's own as before.
  */
 
-import { readSetting, SETTINGS_LIST, textsOf } from '../model/settings-list.ts';
-import type { Setup } from '../model/setup.ts';
-import { proxyFileIn } from '../model/topology.ts';
+import { readSetting, SETTINGS_LIST, textsOf } from '../model/setup/settings-list.ts';
+import type { Setup } from '../model/setup/setup.ts';
+import { proxyFileIn } from '../model/setup/topology.ts';
 import type { Range } from './replace-ranges.ts';
 import { ValueSearch } from './value-search.ts';
 import { wellFormed } from './well-formed.ts';

@@ -2,7 +2,7 @@
  * Finds values in a text in one pass, so that neither what stands for a value nor what was left out before is searched again. Values and
  * texts can be those of a hostile file: however many values there are, and however alike, each place of a text costs a few steps.
  */
-import { labelAt } from './hidden.ts';
+import { labelAt } from '../model/setup/hidden.ts';
 import type { Range } from './replace-ranges.ts';
 
 /** So many characters of each value are looked up at once, if the shortest one has them. */

@@ -1,10 +1,10 @@
 /** The part of the contract that is about the program itself and its settings. */
 
-import { type Editor, findEditor } from '../model/editors.ts';
+import * as z from '../base/schema.ts';
+import { findTextSize, type TextSize } from '../base/text-size.ts';
 import type { Failure } from '../model/failure.ts';
 import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
-import * as z from '../model/schema.ts';
-import { findTextSize, type TextSize } from '../model/text-size.ts';
+import { type Editor, findEditor } from '../model/setup/editors.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 import { gives, type Requests, type Right } from './request.ts';
 

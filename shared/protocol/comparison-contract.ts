@@ -3,12 +3,12 @@
  * session of its own with the id `passSessionId(comparison, index)`, so everything that can be asked of a run can be asked of a pass.
  */
 
-import type { ComparisonEstimate } from '../model/comparison.ts';
-import type { AnswerOrderColumns, ComparisonInfo, ComparisonState, PercentileColumns } from '../model/comparison-info.ts';
-import { comparisonSchema } from '../model/comparison-schema.ts';
-import type { DiffFlameColumns, DiffFunctionRow } from '../model/profile-views.ts';
-import * as z from '../model/schema.ts';
-import type { Milliseconds } from '../model/units.ts';
+import * as z from '../base/schema.ts';
+import type { Milliseconds } from '../base/units.ts';
+import type { ComparisonEstimate } from '../model/comparison/comparison.ts';
+import type { AnswerOrderColumns, ComparisonInfo, ComparisonState, PercentileColumns } from '../model/comparison/comparison-info.ts';
+import { comparisonSchema } from '../model/comparison/comparison-schema.ts';
+import type { DiffFlameColumns, DiffFunctionRow } from '../model/profile/profile-views.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema } from './folds-schema.ts';
 import { frameKinds, gives, id, type Requests } from './request.ts';

@@ -4,8 +4,9 @@
  *
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
+
+import * as z from '../base/schema.ts';
 import type { Outcome } from '../model/failure.ts';
-import * as z from '../model/schema.ts';
 import { appRequests } from './app-contract.ts';
 import { type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
 import { type ProbeEvent, probeRequests } from './probe-contract.ts';

@@ -1,5 +1,5 @@
 /** How a call tree is shown, in questions about profiles: what is folded, and from which side it is read. */
-import * as z from '../model/schema.ts';
+import * as z from '../base/schema.ts';
 import { AROUND } from '../profile/tree/around.ts';
 import { MOST_FOLDS } from '../profile/tree/folds.ts';
 

@@ -1,7 +1,7 @@
 /** The part of the contract that is about probing a service. An engine makes one probe at a time, for all pages. */
 
+import * as z from '../base/schema.ts';
 import { PROBE_LIMITS, type ProbeState } from '../model/probe.ts';
-import * as z from '../model/schema.ts';
 import { gives, type Requests } from './request.ts';
 
 const within = ({ low, high }: { readonly low: number; readonly high: number }) => z.number().min(low).max(high);

@@ -1,17 +1,17 @@
 /** The part of the contract that is about where the time went in one run. */
 
-import type { SourcePlace } from '../model/editors.ts';
-import { GROUPINGS } from '../model/groupings.ts';
-import type { FlameChartColumns, FlameColumns, FunctionRow, TickFlameColumns, TimeTable } from '../model/profile-views.ts';
+import * as z from '../base/schema.ts';
+import { GROUPINGS } from '../model/profile/groupings.ts';
+import type { FlameChartColumns, FlameColumns, FunctionRow, TickFlameColumns, TimeTable } from '../model/profile/profile-views.ts';
+import { profileSelectionSchema } from '../model/profile/selection.ts';
+import type { SlowRequests } from '../model/profile/slow-requests.ts';
+import { TICK_CATEGORIES } from '../model/profile/ticks.ts';
+import { TIME_BASES } from '../model/profile/time-base.ts';
+import type { WeightUnit } from '../model/profile/weight-unit.ts';
 import type { GroupRow, LineFigures } from '../model/report.ts';
 import { requestFilterSchema } from '../model/request-filter.ts';
-import * as z from '../model/schema.ts';
 import type { FunctionSeriesColumns } from '../model/series.ts';
-import type { SlowRequests } from '../model/slow-requests.ts';
-import { TIME_BASES } from '../model/time-base.ts';
-import { profileSelectionSchema } from '../profile/model/selection.ts';
-import type { WeightUnit } from '../profile/model/weight-unit.ts';
-import { TICK_CATEGORIES } from '../profile/ticks/ticks.ts';
+import type { SourcePlace } from '../model/setup/editors.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema, functionName, reshapeSchema } from './folds-schema.ts';
 import { frameKinds, gives, id, type Requests, windowSchema } from './request.ts';

@@ -1,6 +1,6 @@
 /** What a request of the contract is, and parts of schemas that several topics have. */
 
-import * as z from '../model/schema.ts';
+import * as z from '../base/schema.ts';
 
 /**
  * What a connection may do. `read`: look at what this engine has open or measures, and at what the product itself is. `act`: everything: start, change and

@@ -1,11 +1,11 @@
 /** The part of the contract that is about the one run that is being recorded. */
 
+import * as z from '../base/schema.ts';
+import type { Milliseconds } from '../base/units.ts';
 import type { Failure } from '../model/failure.ts';
 import type { RunState } from '../model/run.ts';
-import * as z from '../model/schema.ts';
 import type { OutputChunk } from '../model/series.ts';
-import { setupSchema } from '../model/setup-schema.ts';
-import type { Milliseconds } from '../model/units.ts';
+import { setupSchema } from '../model/setup/setup-schema.ts';
 import { gives, id, type Requests } from './request.ts';
 
 export const runRequests = {

@@ -1,5 +1,5 @@
 /** The part of the contract that is about services with hidden parameters. An engine has one pair of them, for all pages. */
-import * as z from '../model/schema.ts';
+import * as z from '../base/schema.ts';
 import { SEEDS, type ServicesState } from '../model/services.ts';
 import { filePath, gives, type Requests } from './request.ts';
 

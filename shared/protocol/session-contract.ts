@@ -1,16 +1,23 @@
 /** The part of the contract that is about what is recorded in a session, for screens and as files of other tools. */
 
-import type { LoadTool } from '../load/foreign/load-result.ts';
+import * as z from '../base/schema.ts';
+import type { Bytes, Milliseconds } from '../base/units.ts';
+import type { PrivateFacts } from '../copies/private-facts.ts';
+import { SECTIONS, type SectionId } from '../derive/sections/sections.ts';
+import type { ImportFormat } from '../foreign/importer.ts';
 import { BY_FUNCTION, MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '../load/request-selection.ts';
-import type { ExactPass } from '../model/exact-pass.ts';
+import { PAGE_FIGURES } from '../model/comparison/lesson-links.ts';
 import { EXPORT_FORMATS } from '../model/export-formats.ts';
 import type { Failure } from '../model/failure.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
-import { PAGE_FIGURES } from '../model/lesson-links.ts';
+import type { LoadTool } from '../model/load/load-result.ts';
+import type { ExactPass } from '../model/profile/exact-pass.ts';
+import { profileSelectionSchema } from '../model/profile/selection.ts';
+import type { Ticks } from '../model/profile/ticks.ts';
+import type { WeightUnit } from '../model/profile/weight-unit.ts';
 import type { Report } from '../model/report.ts';
 import type { NoStory, RequestStory } from '../model/request-story.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
-import * as z from '../model/schema.ts';
 import type {
   DensityColumns,
   LaunchColumns,
@@ -21,14 +28,7 @@ import type {
   ServerSeriesColumns,
   TimingColumns,
 } from '../model/series.ts';
-import type { Setup } from '../model/setup.ts';
-import type { Bytes, Milliseconds } from '../model/units.ts';
-import type { PrivateFacts } from '../privacy/private-facts.ts';
-import type { ImportFormat } from '../profile/import/importer.ts';
-import { profileSelectionSchema } from '../profile/model/selection.ts';
-import type { WeightUnit } from '../profile/model/weight-unit.ts';
-import type { Ticks } from '../profile/ticks/ticks.ts';
-import { SECTIONS, type SectionId } from '../session/sections/sections.ts';
+import type { Setup } from '../model/setup/setup.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema, functionName } from './folds-schema.ts';

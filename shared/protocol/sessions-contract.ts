@@ -1,10 +1,10 @@
 /** The part of the contract that is about which sessions there are: opening, saving, closing, the recent list, recordings that a killed engine has left. */
 
+import * as z from '../base/schema.ts';
+import type { Bytes } from '../base/units.ts';
 import type { Failure } from '../model/failure.ts';
 import { LEFT_OUT } from '../model/left-out.ts';
 import type { RecentSession } from '../model/recent-session.ts';
-import * as z from '../model/schema.ts';
-import type { Bytes } from '../model/units.ts';
 import type { Said } from '../words/said.ts';
 import { filePath, gives, id, MOST_NOTES, type Requests } from './request.ts';
 

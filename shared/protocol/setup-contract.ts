@@ -1,11 +1,11 @@
 /** The part of the contract that forms need: Node binaries, files, earlier set-ups, plans, groups, and whether a set-up would start. */
 
+import * as z from '../base/schema.ts';
+import type { Bytes } from '../base/units.ts';
 import type { Failure } from '../model/failure.ts';
-import type { MeasuredCost } from '../model/profiling-cost.ts';
-import * as z from '../model/schema.ts';
-import type { Setup } from '../model/setup.ts';
-import { setupSchema } from '../model/setup-schema.ts';
-import type { Bytes } from '../model/units.ts';
+import type { MeasuredCost } from '../model/profile/profiling-cost.ts';
+import type { Setup } from '../model/setup/setup.ts';
+import { setupSchema } from '../model/setup/setup-schema.ts';
 import type { HarHosts } from '../plan/har.ts';
 import type { Said } from '../words/said.ts';
 import { filePath, gives, id, type Requests } from './request.ts';

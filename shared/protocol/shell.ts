@@ -2,7 +2,7 @@
  * The contract between the page and the desktop window around it: a few named calls, and commands of the menu. Both ends
  * derive from it. Everything about sessions and runs goes to the engine instead (contract.ts).
  */
-import { canBeLinked, EDITORS, type Editor, isPosition, type SourcePlace } from '../model/editors.ts';
+import { canBeLinked, EDITORS, type Editor, isPosition, type SourcePlace } from '../model/setup/editors.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 
 /** The page's address. The engine lets this origin in, and nothing else is ever shown in the window. */

@@ -1,7 +1,7 @@
 /** The part of the contract that is about studies and samples. */
 
-import * as z from '../model/schema.ts';
-import type { Demo } from '../model/study.ts';
+import * as z from '../base/schema.ts';
+import type { Demo } from '../model/comparison/study.ts';
 import { filePath, gives, id, type Requests } from './request.ts';
 
 /** Files of resources/samples, the simplest first. */

@@ -1,8 +1,8 @@
 /** Responses that were kept, in a report: those that failed before everything else, the good one before how it was measured. */
-import { type PreviewLimits, previewOf } from '../format/preview.ts';
+import { type PreviewLimits, previewOf } from '../base/preview.ts';
 import { isGoodAnswer } from '../model/kept-answer.ts';
 import type { ReportedAnswer, RunReport } from '../model/report.ts';
-import { sortAnswers, type ToldAnswer, tellKeptAnswer } from '../words/kept-answers.ts';
+import { sortAnswers, type ToldAnswer, tellKeptAnswer } from '../phrases/kept-answers.ts';
 import { text } from '../words/words.ts';
 import type { ReportSection } from './document.ts';
 import { blockMarkdown, escapeMarkdown } from './escape.ts';

@@ -3,7 +3,7 @@
  * https://github.com/mcollina/autocannon, lib/printResult.js of 9.0.
  */
 import { formatNumber } from '../format/figures.ts';
-import type { AutocannonHistogram, AutocannonResult } from '../load/autocannon-result.ts';
+import type { AutocannonHistogram, AutocannonResult } from '../model/load/autocannon-result.ts';
 import { text } from '../words/words.ts';
 import type { ClientPart, ClientResult } from './client-result.ts';
 import type { ReportTable, TableColumn } from './table.ts';

@@ -1,9 +1,9 @@
 /** The Markdown report in short: under 100 lines, to paste into an issue or a chat with a language model. What it leaves out, the whole report has. */
 import { shortName } from '../format/place.ts';
-import { variantLetter } from '../model/comparison.ts';
+import { wordSaid } from '../format/word-said.ts';
+import { variantLetter } from '../model/comparison/comparison.ts';
 import { type AnyRunReport, type Environment, hasLoad } from '../model/report.ts';
-import { otherWarnings } from '../words/load-difference.ts';
-import { wordSaid } from '../words/word-said.ts';
+import { otherWarnings } from '../phrases/load-difference.ts';
 import { text } from '../words/words.ts';
 import {
   answersOf,

@@ -2,25 +2,16 @@
 
 import { compareTicks } from '../analysis/ticks-per-request.ts';
 import { shortName } from '../format/place.ts';
-import { hasResultOfTool, type Verdict, variantLetter } from '../model/comparison.ts';
-import type { ComparisonInfo, PercentileColumns } from '../model/comparison-info.ts';
+import { hasResultOfTool, type Verdict, variantLetter } from '../model/comparison/comparison.ts';
+import type { ComparisonInfo, PercentileColumns } from '../model/comparison/comparison-info.ts';
+import { questionFirst } from '../model/comparison/metrics.ts';
 import { type Failure, isToldByVerdict } from '../model/failure.ts';
-import { questionFirst } from '../model/metrics.ts';
-import type { DiffFlameColumns, DiffFunctionRow } from '../model/profile-views.ts';
+import type { DiffFlameColumns, DiffFunctionRow } from '../model/profile/profile-views.ts';
 import type { Environment } from '../model/report.ts';
-import { pipeliningOf } from '../model/setup.ts';
-import { listDifferentLoad, otherWarnings } from '../words/load-difference.ts';
-import { howText, planOfClient, plansOf } from '../words/load-plan.ts';
+import { pipeliningOf } from '../model/setup/setup.ts';
+import { listDifferentLoad, otherWarnings } from '../phrases/load-difference.ts';
+import { howText, planOfClient, plansOf } from '../phrases/load-plan.ts';
 import { text } from '../words/words.ts';
-import {
-  answerOrderCharts,
-  colorOf,
-  comparedCharts,
-  percentileCurves,
-  runDots,
-  type VariantEvidence,
-  variantMarks,
-} from './comparison-charts.ts';
 import {
   curveTable,
   differencesTable,
@@ -41,16 +32,25 @@ import {
   writeDocument,
   writeWithin,
 } from './document.ts';
+import {
+  answerOrderCharts,
+  colorOf,
+  comparedCharts,
+  percentileCurves,
+  runDots,
+  type VariantEvidence,
+  variantMarks,
+} from './drawings/comparison-charts.ts';
+import { diffFlameFigure, sideFlameFigure } from './drawings/flame-svg.ts';
+import { markdownQueue, queueSections } from './drawings/queue-curve.ts';
+import { type TickFlame, tickFlameFigure } from './drawings/tick-flame-svg.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { responseSections, unlikeResponses } from './first-responses.ts';
-import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
-import { markdownQueue, queueSections } from './queue-curve.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
 import { tickDifferenceTable } from './tables/ticks.ts';
-import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
 
 /** What is said in words and tables. */
 export interface ComparisonFacts {

@@ -1,5 +1,6 @@
 /** The tables of a comparison. */
-import { metricOf } from '../analysis/metrics.ts';
+import { metricOf } from '../analysis/verdicts/metrics.ts';
+import { showHidden } from '../base/show-hidden.ts';
 import { curvesOf } from '../charts/percentile-curves.ts';
 import { TABLE_PERCENTILES } from '../charts/scales.ts';
 import { reachOf } from '../charts/verdict-axis.ts';
@@ -16,7 +17,7 @@ import {
 } from '../format/figures.ts';
 import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../format/metric-figures.ts';
 import { calledFunction, shortName } from '../format/place.ts';
-import { showHidden } from '../format/show-hidden.ts';
+import { wordExclusion } from '../format/word-said.ts';
 import { isWeak } from '../load/distribution.ts';
 import {
   type ComparedRequests,
@@ -30,16 +31,15 @@ import {
   type Verdict,
   variantIndex,
   variantLetter,
-} from '../model/comparison.ts';
-import { type ComparisonInfo, isOver, type PercentileColumns } from '../model/comparison-info.ts';
-import { isInPoints, METRICS, type Metric, questionFirst } from '../model/metrics.ts';
-import type { Pass } from '../model/pass.ts';
-import type { DiffFunctionRow } from '../model/profile-views.ts';
+} from '../model/comparison/comparison.ts';
+import { type ComparisonInfo, isOver, type PercentileColumns } from '../model/comparison/comparison-info.ts';
+import { isInPoints, METRICS, type Metric, questionFirst } from '../model/comparison/metrics.ts';
+import type { Pass } from '../model/comparison/pass.ts';
+import type { DiffFunctionRow } from '../model/profile/profile-views.ts';
 import type { RunReport } from '../model/report.ts';
-import { differenceName } from '../words/field-name.ts';
-import { isEqualToBase } from '../words/headline.ts';
-import { verdictWords, withSign } from '../words/verdict-words.ts';
-import { wordExclusion } from '../words/word-said.ts';
+import { differenceName } from '../phrases/field-name.ts';
+import { isEqualToBase } from '../phrases/headline.ts';
+import { verdictWords, withSign } from '../phrases/verdict-words.ts';
 import { text } from '../words/words.ts';
 import { type Cell, cutTable, type ReportTable, type TableColumn } from './table.ts';
 import { factColumns, numeric, placeCell, weakCell } from './tables/columns.ts';

@@ -11,23 +11,23 @@
  * What could not be judged never passes for "not met": a build must not be green because the server was broken.
  */
 import { findRequest, pairsForRequest, reportOfRequest } from '../analysis/by-request.ts';
-import { computeReach, modelOf } from '../analysis/family.ts';
-import { boundsOfMetric, metricOf } from '../analysis/metrics.ts';
 import { isAboveBySilence } from '../analysis/silence.ts';
-import { median } from '../analysis/statistics.ts';
+import { computeReach, modelOf } from '../analysis/verdicts/family.ts';
+import { boundsOfMetric, metricOf } from '../analysis/verdicts/metrics.ts';
+import { showHidden } from '../base/show-hidden.ts';
+import { median } from '../base/statistics/statistics.ts';
 import { formatBytes, formatElapsed, formatMs, formatPercent } from '../format/figures.ts';
 import { formatMetric, formatMetricDifference } from '../format/metric-figures.ts';
-import { showHidden } from '../format/show-hidden.ts';
+import { wordExclusion, wordParam } from '../format/word-said.ts';
 import { boundsOf } from '../load/bounds.ts';
-import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../model/comparison.ts';
+import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../model/comparison/comparison.ts';
+import { findMetric, isInPoints, METRIC_NAMES, METRICS, type Metric, type MetricUnit } from '../model/comparison/metrics.ts';
 import { type Bounds, LATENCY_PERCENTILES } from '../model/distribution.ts';
-import { findMetric, isInPoints, METRIC_NAMES, METRICS, type Metric, type MetricUnit } from '../model/metrics.ts';
 import { hasLoad, type Report, type RunReport } from '../model/report.ts';
-import type { Load, Setup } from '../model/setup.ts';
+import type { Load, Setup } from '../model/setup/setup.ts';
 import { silentUs } from '../model/silence.ts';
+import { tellBounds } from '../phrases/bounds.ts';
 import { planOf } from '../plan/plan-of.ts';
-import { tellBounds } from '../words/bounds.ts';
-import { wordExclusion, wordParam } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 
 type Comparator = '>' | '>=' | '<' | '<=';

@@ -1,13 +1,14 @@
 /** The page around a report: head, policy, headings, foot. */
+
+import { firstOf } from '../base/shorten.ts';
 import type { Environment } from '../model/report.ts';
-import { firstOf } from '../profile/model/shorten.ts';
+import { variablesText } from '../phrases/command-variables.ts';
+import { SIGNS, type Sign } from '../phrases/verdict-words.ts';
 import { LOCALE } from '../words/catalogue.ts';
-import { variablesText } from '../words/command-variables.ts';
-import { SIGNS, type Sign } from '../words/verdict-words.ts';
 import { text } from '../words/words.ts';
+import { STYLE } from './drawings/style.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html, lines, trusted } from './html.ts';
-import { STYLE } from './style.ts';
 
 /** What a result says first. */
 export interface Sentences {

@@ -1,5 +1,5 @@
 /** Texts of other people's programs, made harmless. A report is read by people who trust it: no name may become markup or hide. */
-import { showHidden, showHiddenInLines } from '../format/show-hidden.ts';
+import { showHidden, showHiddenInLines } from '../base/show-hidden.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

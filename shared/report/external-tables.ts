@@ -1,7 +1,8 @@
 /** What another load tool has measured, as sentences and tables: the same in the window, in reports and on the terminal. Every heading names the tool. */
+
+import { percentOf } from '../base/percent-of.ts';
 import { formatBytes, formatCount, formatMs, formatNumber, formatPercent, NOTHING } from '../format/figures.ts';
-import { percentOf } from '../format/percent-of.ts';
-import type { ForeignTimes } from '../load/foreign/load-result.ts';
+import type { ForeignTimes } from '../model/load/load-result.ts';
 import type { ExternalReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
 import { toExternalReport } from '../session/external-report.ts';

@@ -1,8 +1,8 @@
 /** What each variant of a comparison, or each cell of a grid, sent first: sizes, times and headers side by side. */
 import { formatCount, formatDifferenceFigures, formatSignificant, NOTHING } from '../format/figures.ts';
-import { variantLetter } from '../model/comparison.ts';
-import type { ComparisonInfo } from '../model/comparison-info.ts';
-import { gridPlace } from '../model/grid.ts';
+import { variantLetter } from '../model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../model/comparison/comparison-info.ts';
+import { gridPlace } from '../model/comparison/grid.ts';
 import type { FirstResponse } from '../model/kept-answer.ts';
 import { text } from '../words/words.ts';
 import type { ReportSection } from './document.ts';

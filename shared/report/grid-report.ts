@@ -1,8 +1,9 @@
 /** The report of a grid: its table, why some cells have no run, how it was measured. */
+
+import { wordSaid } from '../format/word-said.ts';
+import type { Grid } from '../model/comparison/grid.ts';
 import { isToldByVerdict } from '../model/failure.ts';
-import type { Grid } from '../model/grid.ts';
-import { tellGrid } from '../words/grid.ts';
-import { wordSaid } from '../words/word-said.ts';
+import { tellGrid } from '../phrases/grid.ts';
 import { text } from '../words/words.ts';
 import { type ComparisonFacts, DETAIL } from './comparison-report.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type Sentences, writeDocument, writeWithin } from './document.ts';

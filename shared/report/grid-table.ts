@@ -1,9 +1,9 @@
 /** The table of a grid: a row for each cell, those of one case together. */
-import { gridFigure, gridMeasures, MOST_FAILED_PERCENT } from '../analysis/grid.ts';
+import { gridFigure, gridMeasures, MOST_FAILED_PERCENT } from '../analysis/verdicts/grid.ts';
+import type { Bytes, Percent } from '../base/units.ts';
 import { formatCount, formatDifferenceFigures, formatElapsed, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
-import type { Grid, GridCell, GridMeasure } from '../model/grid.ts';
-import type { Bytes, Percent } from '../model/units.ts';
-import { wordExclusion } from '../words/word-said.ts';
+import { wordExclusion } from '../format/word-said.ts';
+import type { Grid, GridCell, GridMeasure } from '../model/comparison/grid.ts';
 import { text } from '../words/words.ts';
 import { type Cell, cellText, type ReportTable } from './table.ts';
 

@@ -1,9 +1,10 @@
 /** What the script wrote, as lines. Both streams in the order in which they came; a line belongs to the stream that wrote it. */
+
+import { showHiddenInLines } from '../base/show-hidden.ts';
+import type { Bytes } from '../base/units.ts';
 import { formatBytes } from '../format/figures.ts';
-import { showHiddenInLines } from '../format/show-hidden.ts';
 import { OUTPUT_STREAMS, type OutputStream } from '../model/run.ts';
 import type { OutputChunk } from '../model/series.ts';
-import type { Bytes } from '../model/units.ts';
 import { text as word } from '../words/words.ts';
 
 export interface OutputLine {

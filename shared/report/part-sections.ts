@@ -1,8 +1,9 @@
 /** In the report of a grid whose cells record: what those of each case have recorded, beside each other. */
-import { type GridPart, gridParts } from '../analysis/grid-parts.ts';
+
 import { tickPassOf } from '../analysis/ticks-per-request.ts';
-import { variantLetter } from '../model/comparison.ts';
-import type { ComparisonInfo } from '../model/comparison-info.ts';
+import { type GridPart, gridParts } from '../analysis/verdicts/grid-parts.ts';
+import { variantLetter } from '../model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../model/comparison/comparison-info.ts';
 import { text } from '../words/words.ts';
 import { type ProfilePair, profileFigures, tickFigures, tickTables, type VariantTicks, variantList } from './comparison-report.ts';
 import type { ReportSection } from './document.ts';

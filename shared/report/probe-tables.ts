@@ -1,10 +1,10 @@
 /** What the answer of a probe stands on. */
-import { mean } from '../analysis/statistics.ts';
+import { mean } from '../base/statistics/statistics.ts';
+import type { Milliseconds } from '../base/units.ts';
 import { formatMs, formatNumber, formatRate, formatSignificant } from '../format/figures.ts';
 import { scheduleOf } from '../model/load-models.ts';
 import type { ProbeArrivals, ProbeLevel, ProbeRamp, ProbeStep } from '../model/probe.ts';
-import type { Milliseconds } from '../model/units.ts';
-import { sayStep } from '../words/probe.ts';
+import { sayStep } from '../phrases/probe.ts';
 import { text } from '../words/words.ts';
 import type { ReportTable } from './table.ts';
 

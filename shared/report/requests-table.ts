@@ -1,17 +1,17 @@
 /** Single requests as a table: which columns the requests of a load have, and what is in them, the same on the screen and in a terminal. */
 import { statusName } from '../analysis/failed-load.ts';
+import { showHidden } from '../base/show-hidden.ts';
 import { formatCount, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
-import { showHidden } from '../format/show-hidden.ts';
-import { levelOfPhase, phasesOfSweep } from '../load/levels.ts';
 import { hasParts } from '../load/part-figures.ts';
 import { BY_FUNCTION, type RequestSort, VALUES } from '../load/request-selection.ts';
 import { DEFAULT_CLIENT } from '../model/clients/client.ts';
 import { type ClientKind, knowsIntended } from '../model/clients.ts';
+import { levelOfPhase, phasesOfSweep } from '../model/load/levels.ts';
 import { partsOfLoad, requestsOfUser } from '../model/load-models.ts';
 import { errorKindOf, isAsExpected, type RequestBatch } from '../model/run.ts';
 import type { RequestRows } from '../model/series.ts';
-import type { Load } from '../model/setup.ts';
-import { tellErrorKind } from '../words/kept-answers.ts';
+import type { Load } from '../model/setup/setup.ts';
+import { tellErrorKind } from '../phrases/kept-answers.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 

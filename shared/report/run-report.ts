@@ -1,15 +1,15 @@
 /** The report of one run: the answer, what happened over time, which code took the time, the figures, how it was measured. */
 
+import { showHidden } from '../base/show-hidden.ts';
 import { formatCount, formatMs } from '../format/figures.ts';
-import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
-import type { FlameColumns } from '../model/profile-views.ts';
+import { wordSaid } from '../format/word-said.ts';
+import type { FlameColumns } from '../model/profile/profile-views.ts';
 import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
-import { shortSubject } from '../model/subject.ts';
-import { variablesText } from '../words/command-variables.ts';
-import { formatSeconds, howText, planOfCommand, planOfJoined, planText, tellClient } from '../words/load-plan.ts';
-import { timeOf } from '../words/profile-words.ts';
-import { wordSaid } from '../words/word-said.ts';
+import { shortSubject } from '../model/setup/subject.ts';
+import { variablesText } from '../phrases/command-variables.ts';
+import { formatSeconds, howText, planOfCommand, planOfJoined, planText, tellClient } from '../phrases/load-plan.ts';
+import { timeOf } from '../phrases/profile-words.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
 import type { ClientPart } from './client-result.ts';
@@ -25,17 +25,17 @@ import {
   writeDocument,
   writeWithin,
 } from './document.ts';
+import { flameFigure } from './drawings/flame-svg.ts';
+import { levelCharts } from './drawings/level-charts.ts';
+import { type RunSeries, runCharts } from './drawings/run-charts.ts';
+import { type TickFlame, tickFlameFigure } from './drawings/tick-flame-svg.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { externalAnswer, externalTables } from './external-tables.ts';
-import { flameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
-import { levelCharts } from './level-charts.ts';
-import { type RunSeries, runCharts } from './run-charts.ts';
 import { answerOf } from './sentences.ts';
 import { htmlTable, markdownTable } from './table.ts';
 import { type Piece, piecesOf } from './tables/index.ts';
 import type { Section } from './tables/run-table.ts';
-import { type TickFlame, tickFlameFigure } from './tick-flame-svg.ts';
 
 /** Everything a report of a run is made of. */
 export interface RunReportInput {

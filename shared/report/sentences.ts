@@ -1,16 +1,16 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 
-import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../analysis/answer.ts';
-import type { AnswerLine } from '../analysis/rules/rule.ts';
 import { formatAbout } from '../format/figures.ts';
-import type { Sensitivity, Verdict } from '../model/comparison.ts';
-import { type ComparisonInfo, isOver } from '../model/comparison-info.ts';
+import { wordFailure } from '../format/word-said.ts';
+import type { Sensitivity, Verdict } from '../model/comparison/comparison.ts';
+import { type ComparisonInfo, isOver } from '../model/comparison/comparison-info.ts';
+import { type Metric, questionFirst } from '../model/comparison/metrics.ts';
 import { type Failure, isOfLoad } from '../model/failure.ts';
-import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { RunReport } from '../model/report.ts';
+import { phraseOf, tellHeadline } from '../phrases/headline.ts';
+import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../rules/answer.ts';
+import type { AnswerLine } from '../rules/rule.ts';
 import { toExternalReport } from '../session/external-report.ts';
-import { phraseOf, tellHeadline } from '../words/headline.ts';
-import { wordFailure } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import type { Sentences } from './document.ts';
 import { externalAnswer } from './external-tables.ts';

@@ -1,11 +1,11 @@
 /** What was answered, found and true of the services of a study, on one sheet to hand in. */
-import { answerOf } from '../words/probe.ts';
-import { type KnownService, sayScore, sayTruth, servicesTable } from '../words/services.ts';
+import { answerOf } from '../phrases/probe.ts';
 import { text } from '../words/words.ts';
 import { footerOf, writePage } from './document.ts';
+import { STYLE } from './drawings/style.ts';
 import { type Html, html } from './html.ts';
+import { type KnownService, sayScore, sayTruth, servicesTable } from './services.ts';
 import { conclusionOf, SHEET } from './sheet.ts';
-import { STYLE } from './style.ts';
 import { htmlTable } from './table.ts';
 
 export interface ServicesPage {

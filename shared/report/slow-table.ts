@@ -1,11 +1,11 @@
 /** Why the slowest requests are slow: what they did more than the middle half. */
 
+import type { Percent } from '../base/units.ts';
 import { formatMs, formatNumber, formatPercentTyped, formatSigned, NOTHING } from '../format/figures.ts';
 import { calledFunction, shortName, shortPlace } from '../format/place.ts';
-import type { DiffFunctionRow } from '../model/profile-views.ts';
-import type { SlowRequests } from '../model/slow-requests.ts';
-import type { Percent } from '../model/units.ts';
-import { placeOfCode } from '../words/code-place.ts';
+import type { DiffFunctionRow } from '../model/profile/profile-views.ts';
+import type { SlowRequests } from '../model/profile/slow-requests.ts';
+import { placeOfCode } from '../phrases/code-place.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 import { numeric, weakCell } from './tables/columns.ts';

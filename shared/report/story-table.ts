@@ -1,10 +1,10 @@
 /** What happened to one request, as a sentence and two tables: the same on the screen and in a terminal. */
 
-import { tellAnswer } from '../analysis/answer.ts';
 import { judgeHotCode } from '../analysis/which-code.ts';
+import type { Microseconds } from '../base/units.ts';
 import { formatCount, formatMs, formatNumber, formatPercent } from '../format/figures.ts';
 import { type RequestStory, type RequestTimes, STORY_PARTS, type StoryPart } from '../model/request-story.ts';
-import type { Microseconds } from '../model/units.ts';
+import { tellAnswer } from '../rules/answer.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 

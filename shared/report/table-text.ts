@@ -1,7 +1,7 @@
 /** A table as a text to be pasted or saved: for spreadsheets, for programs, for documents. Every row, the figures as they are shown. */
 
-import { csvField, tsvField } from '../format/separated.ts';
-import { showHidden } from '../format/show-hidden.ts';
+import { csvField, tsvField } from '../base/separated.ts';
+import { showHidden } from '../base/show-hidden.ts';
 import { cellText, markdownTable, type ReportTable, writtenTable } from './table.ts';
 
 export type TableFormat = 'tsv' | 'csv' | 'markdown';

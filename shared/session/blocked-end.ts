@@ -1,8 +1,9 @@
 /** Whether an event loop was blocked when the load ended, since when, and by which code. */
+
+import type { Microseconds } from '../base/units.ts';
+import { MAIN_THREAD } from '../model/profile/profile.ts';
+import { CPU_TIME } from '../model/profile/selection.ts';
 import type { BlockedAtEnd } from '../model/report.ts';
-import type { Microseconds } from '../model/units.ts';
-import { MAIN_THREAD } from '../profile/model/profile.ts';
-import { CPU_TIME } from '../profile/model/selection.ts';
 import { whyNotTold } from '../profile/time/known-cpu.ts';
 import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
 import { findHotCode } from '../profile/tree/hot-code.ts';

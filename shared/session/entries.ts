@@ -2,15 +2,16 @@
  * What is recorded, in the order it happened. The one door for data: a live run appends these entries to the journal and
  * to a RunRecording; opening a saved session replays them into a RunRecording. So both show the same.
  */
+
+import type { Microseconds } from '../base/units.ts';
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import type { Failure } from '../model/failure.ts';
 import type { LeftOut } from '../model/left-out.ts';
+import type { Profile, ProfileSource } from '../model/profile/profile.ts';
 import type { Environment } from '../model/report.ts';
 import type { ExitInfo, GeneratorHealth, LoadCounts, PackedBatch, RunEnding, RunState, TargetProcess, TargetThread } from '../model/run.ts';
-import type { Setup } from '../model/setup.ts';
-import type { Microseconds } from '../model/units.ts';
+import type { Setup } from '../model/setup/setup.ts';
 import type { V8Profile } from '../profile/import/v8-profile.ts';
-import type { Profile, ProfileSource } from '../profile/model/profile.ts';
 import type { Said } from '../words/said.ts';
 import type { PartEntry } from './parts/parts.ts';
 

@@ -1,5 +1,5 @@
 /** What another load tool has measured, as a report of a run has it. */
-import type { LoadResult } from '../load/foreign/load-result.ts';
+import type { LoadResult } from '../model/load/load-result.ts';
 import type { ExternalReport, RunReport } from '../model/report.ts';
 
 /** `empty`: the report of a recording without a run; of one that the result was joined to, periods are on its time axis, as in its charts. */

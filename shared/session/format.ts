@@ -73,25 +73,25 @@
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
+import * as z from '../base/schema.ts';
+import { MAX_NAME_LENGTH } from '../base/shorten.ts';
+import type { Microseconds } from '../base/units.ts';
+import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../foreign/importer.ts';
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
-import { CPU_CAPTURE, PROFILE_KINDS } from '../model/captures.ts';
 import { OUR_PROCESSES } from '../model/clients/client.ts';
-import { comparisonSchema } from '../model/comparison-schema.ts';
-import { STOPPED_PASS } from '../model/exclusion.ts';
-import { MOST_GRID_CELLS } from '../model/grid.ts';
+import { comparisonSchema } from '../model/comparison/comparison-schema.ts';
+import { STOPPED_PASS } from '../model/comparison/exclusion.ts';
+import { MOST_GRID_CELLS } from '../model/comparison/grid.ts';
+import type { StoredLesson } from '../model/comparison/study.ts';
 import { LEFT_OUT } from '../model/left-out.ts';
+import type { ProfileSource } from '../model/profile/profile.ts';
+import { WEIGHT_UNITS } from '../model/profile/weight-unit.ts';
 import { FIRST_HTTP_STATUS, REQUEST_COLUMNS, type RequestBatch, RUN_ENDINGS, RUN_STATES } from '../model/run.ts';
-import * as z from '../model/schema.ts';
-import { setupSchema } from '../model/setup-schema.ts';
-import type { StoredLesson } from '../model/study.ts';
+import { CPU_CAPTURE, PROFILE_KINDS } from '../model/setup/captures.ts';
+import { setupSchema } from '../model/setup/setup-schema.ts';
 import type { Column } from '../model/table.ts';
-import type { Microseconds } from '../model/units.ts';
-import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../profile/import/importer.ts';
-import type { ProfileSource } from '../profile/model/profile.ts';
-import { MAX_NAME_LENGTH } from '../profile/model/shorten.ts';
-import { WEIGHT_UNITS } from '../profile/model/weight-unit.ts';
 import { type Said, say } from '../words/said.ts';
 import { saidSchema } from '../words/said-schema.ts';
 import { SESSION_FORMAT } from './entries.ts';

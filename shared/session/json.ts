@@ -1,6 +1,7 @@
 /** JSON from and to files that strangers may have written. */
+
+import type { Bytes } from '../base/units.ts';
 import { surveyJson } from '../model/json-survey.ts';
-import type { Bytes } from '../model/units.ts';
 
 /** Deeper than anything we write (a set-up is 5 deep); shallow enough for every recursive reader. */
 export const MAX_JSON_DEPTH = 64;

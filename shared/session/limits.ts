@@ -1,7 +1,7 @@
 /** What a session file may make us allocate, and the numbers and texts that its schemas are made of. */
-import * as z from '../model/schema.ts';
-import type { Bytes } from '../model/units.ts';
-import { MOST_THREAD } from '../profile/model/profile.ts';
+import * as z from '../base/schema.ts';
+import type { Bytes } from '../base/units.ts';
+import { MOST_THREAD } from '../model/profile/profile.ts';
 
 export const CAPS = {
   /** Inflated text, all parts of a run together; a 16 h profile of one process at 1 ms. */

@@ -1,6 +1,7 @@
 /** What a session file says of a result of another load tool. */
-import { LOAD_TOOLS, LONGEST_NAME, type LoadResult, MOST_NAMED, MOST_PERIODS } from '../load/foreign/load-result.ts';
-import * as z from '../model/schema.ts';
+
+import * as z from '../base/schema.ts';
+import { LOAD_TOOLS, LONGEST_NAME, type LoadResult, MOST_NAMED, MOST_PERIODS } from '../model/load/load-result.ts';
 
 const name = z.string().max(LONGEST_NAME);
 const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);

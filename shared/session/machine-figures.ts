@@ -1,7 +1,8 @@
 /** What disturbed a run, for reports: over the measured phase or a window of it. */
+
+import type { Microseconds } from '../base/units.ts';
 import type { MachineFigures } from '../model/report.ts';
 import type { MachineSample } from '../model/run.ts';
-import type { Microseconds } from '../model/units.ts';
 import type { MachineSeries } from './machine-series.ts';
 
 const US_PER_MS = 1_000;

@@ -1,8 +1,9 @@
 /** What else ran on the machine, one row for each sample. */
+
+import type { Microseconds } from '../base/units.ts';
 import type { MachineSample } from '../model/run.ts';
 import type { MachineSeriesColumns } from '../model/series.ts';
 import type { Column } from '../model/table.ts';
-import type { Microseconds } from '../model/units.ts';
 import { GrowingTable } from './growing-table.ts';
 
 const US_PER_MS = 1_000;

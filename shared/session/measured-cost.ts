@@ -1,15 +1,23 @@
 /** What profiling cost in a run, from what was recorded of its blocks. */
 
-import { saidForeign } from '../analysis/disturbance.ts';
-import { type BlockRates, computeProfilingCost } from '../analysis/profiling-cost.ts';
+import type { Microseconds } from '../base/units.ts';
 import type { CompletionCounts } from '../load/completion-counts.ts';
-import { measuresCost } from '../model/captures.ts';
 import { paceOf } from '../model/load-models.ts';
-import { BLOCK_MS, type Block, type BlockPair, type Cost, CUT_MS, PAIRS_NEEDED, type ProfilingCost } from '../model/profiling-cost.ts';
-import type { Microseconds } from '../model/units.ts';
+import {
+  BLOCK_MS,
+  type Block,
+  type BlockPair,
+  type Cost,
+  CUT_MS,
+  PAIRS_NEEDED,
+  type ProfilingCost,
+} from '../model/profile/profiling-cost.ts';
+import { measuresCost } from '../model/setup/captures.ts';
+import { saidForeign } from './disturbance.ts';
 import type { SessionHeader } from './entries.ts';
 import { computeMachineFigures } from './machine-figures.ts';
 import type { MachineSeries } from './machine-series.ts';
+import { type BlockRates, computeProfilingCost } from './profiling-cost.ts';
 import type { ServerSeries } from './server-series.ts';
 
 const US_PER_MS = 1_000;

@@ -3,7 +3,7 @@
  *
  *   push -> the first 64 kB, and [ the newest 1 MB ] -> take, ten times a second: the first, and the newest that the budget allows; the rest is counted
  */
-import type { Bytes, Microseconds } from '../model/units.ts';
+import type { Bytes, Microseconds } from '../base/units.ts';
 import { type Said, say } from '../words/said.ts';
 import { newestOf, OUTPUT_HEAD, OUTPUT_LIMIT, type OutputPiece, OutputRing } from './output-ring.ts';
 

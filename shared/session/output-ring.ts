@@ -1,5 +1,5 @@
+import type { Bytes, Microseconds } from '../base/units.ts';
 import type { OutputStream } from '../model/run.ts';
-import type { Bytes, Microseconds } from '../model/units.ts';
 
 /** A piece of what the script wrote. */
 export interface OutputPiece {

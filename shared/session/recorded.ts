@@ -1,4 +1,7 @@
 /** The state of a run, as its entries change it and nothing else; what is made of it is in `recording.ts`. */
+
+import type { Microseconds } from '../base/units.ts';
+import type { ImportedFile } from '../foreign/importer.ts';
 import { CompletionCounts } from '../load/completion-counts.ts';
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { LatencyDensity } from '../load/latency-density.ts';
@@ -7,17 +10,15 @@ import { LevelsSoFar } from '../load/levels-so-far.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import { SessionLengths } from '../load/session-lengths.ts';
-import { measuresCost } from '../model/captures.ts';
 import { knowsIntended } from '../model/clients.ts';
 import type { Failure } from '../model/failure.ts';
 import type { LeftOut } from '../model/left-out.ts';
 import { inFlightOf, isAtOneRate, partsOfLoad, requestsOfUser } from '../model/load-models.ts';
+import { type ProfileSource, profileKey } from '../model/profile/profile.ts';
 import type { ExitInfo, GeneratorHealth, RunEnding, RunState, TargetProcess, TargetThread } from '../model/run.ts';
-import type { Setup } from '../model/setup.ts';
-import type { Microseconds } from '../model/units.ts';
+import { measuresCost } from '../model/setup/captures.ts';
+import type { Setup } from '../model/setup/setup.ts';
 import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
-import type { ImportedFile } from '../profile/import/importer.ts';
-import { type ProfileSource, profileKey } from '../profile/model/profile.ts';
 import { WholeProfile } from '../profile/model/whole-profile.ts';
 import { ProfileMerger } from '../profile/time/merge-slices.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';

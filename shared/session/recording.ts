@@ -3,23 +3,10 @@
  * `apply` and nothing else; whether they come from a run, a journal or a saved file makes no difference to any figure.
  */
 
-import { filterRequests, membership, type ServedPart } from '../analysis/request-filter.ts';
-import { computeRoutes } from '../analysis/routes.ts';
-import { attributesSamples } from '../model/captures.ts';
+import { Remembered } from '../base/remembered.ts';
+import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../base/units.ts';
+import type { ImportedFile } from '../foreign/importer.ts';
 import { endOf, hasSchedule } from '../model/load-models.ts';
-import type { ProfilingCost } from '../model/profiling-cost.ts';
-import { Remembered } from '../model/remembered.ts';
-import type { LineFigures, RoutesFigures } from '../model/report.ts';
-import type { RequestFilter } from '../model/request-filter.ts';
-import { GENERATOR_LIMIT_PERCENT, isFinal, LATENESS_LIMIT_MS, LIMITED_SECONDS, type RunState } from '../model/run.ts';
-import type { LaunchColumns, OutputChunk } from '../model/series.ts';
-import { type Load, type LoadClient, workersOf } from '../model/setup.ts';
-import type { ThreadTimes } from '../model/thread-times.ts';
-import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../model/units.ts';
-import { toV8Profile } from '../profile/export/export-cpuprofile.ts';
-import type { ImportedFile } from '../profile/import/importer.ts';
-import type { V8Profile } from '../profile/import/v8-profile.ts';
-import { computeLines, type LineQuery, withTexts } from '../profile/lines/lines.ts';
 import {
   hasTimes,
   type LinePositions,
@@ -27,10 +14,21 @@ import {
   type ProfileSource,
   profileKey,
   type SourcePositions,
-} from '../profile/model/profile.ts';
-import { ALL_SAMPLES, CPU_TIME, isSelected, type ProfileSelection, selectProfiles } from '../profile/model/selection.ts';
+} from '../model/profile/profile.ts';
+import type { ProfilingCost } from '../model/profile/profiling-cost.ts';
+import { ALL_SAMPLES, CPU_TIME, isSelected, type ProfileSelection, selectProfiles } from '../model/profile/selection.ts';
+import type { Ticks } from '../model/profile/ticks.ts';
+import type { LineFigures, RoutesFigures } from '../model/report.ts';
+import type { RequestFilter } from '../model/request-filter.ts';
+import { GENERATOR_LIMIT_PERCENT, isFinal, LATENESS_LIMIT_MS, LIMITED_SECONDS, type RunState } from '../model/run.ts';
+import type { LaunchColumns, OutputChunk } from '../model/series.ts';
+import { attributesSamples } from '../model/setup/captures.ts';
+import { type Load, type LoadClient, workersOf } from '../model/setup/setup.ts';
+import type { ThreadTimes } from '../model/thread-times.ts';
+import { toV8Profile } from '../profile/export/export-cpuprofile.ts';
+import type { V8Profile } from '../profile/import/v8-profile.ts';
+import { computeLines, type LineQuery, withTexts } from '../profile/lines/lines.ts';
 import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/ticks/tick-flame.ts';
-import type { Ticks } from '../profile/ticks/ticks.ts';
 import { clipProfile } from '../profile/time/clip-profile.ts';
 import { chartOf, type FlameChart } from '../profile/time/flame-chart.ts';
 import { onlyRequests } from '../profile/time/only-requests.ts';
@@ -41,6 +39,8 @@ import { divideProfiles } from './divide-profiles.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
 import type { OutputPiece } from './output-ring.ts';
 import { Recorded } from './recorded.ts';
+import { filterRequests, membership, type ServedPart } from './request-filter.ts';
+import { computeRoutes } from './routes.ts';
 import type { ServerSeries } from './server-series.ts';
 
 /** A stall shorter than this is shown by the charts only, not by a banner. */

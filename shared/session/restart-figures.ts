@@ -1,8 +1,9 @@
 /** Processes of the server that ended under load, and those that took their places: what was seen of them, and of requests meanwhile. */
+
+import type { Microseconds } from '../base/units.ts';
 import type { RestartFigures } from '../model/report.ts';
 import type { ExitInfo, TargetProcess } from '../model/run.ts';
 import type { ProcessLife } from '../model/server-figures.ts';
-import type { Microseconds } from '../model/units.ts';
 import type { FailureTimes } from './failure-times.ts';
 
 const US_PER_MS = 1_000;

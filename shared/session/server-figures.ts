@@ -1,8 +1,8 @@
 /** Server figures of a report: each process over the measured phase or a window of it. */
-import { median } from '../analysis/statistics.ts';
+import { median } from '../base/statistics/statistics.ts';
+import type { Microseconds, Percent, Ratio } from '../base/units.ts';
 import type { ServerSample, TargetProcess } from '../model/run.ts';
 import type { ServerFigures } from '../model/server-figures.ts';
-import type { Microseconds, Percent, Ratio } from '../model/units.ts';
 import type { ServerSeries } from './server-series.ts';
 
 const US_PER_MS = 1_000;

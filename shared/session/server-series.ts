@@ -1,8 +1,9 @@
 /** Samples of the target's processes, one row for each sample of each process. */
+
+import type { Microseconds } from '../base/units.ts';
 import type { ServerSample, TargetProcess } from '../model/run.ts';
 import type { ServerSeriesColumns } from '../model/series.ts';
 import type { Column } from '../model/table.ts';
-import type { Microseconds } from '../model/units.ts';
 import { GrowingTable } from './growing-table.ts';
 
 const US_PER_MS = 1_000;

@@ -1,4 +1,7 @@
 /** The CPU time of a process by thread: rows that add up to it. */
+
+import type { Microseconds, Milliseconds, Ratio } from '../base/units.ts';
+import { MAIN_THREAD } from '../model/profile/profile.ts';
 import type { ThreadShare } from '../model/report.ts';
 import type { CpuByThread, ThreadFigures } from '../model/server-figures.ts';
 import {
@@ -9,8 +12,6 @@ import {
   type TimeOfThread,
   timeBetween,
 } from '../model/thread-times.ts';
-import type { Microseconds, Milliseconds, Ratio } from '../model/units.ts';
-import { MAIN_THREAD } from '../profile/model/profile.ts';
 import { TOLD_FROM } from './divide-profiles.ts';
 import type { RunRecording } from './recording.ts';
 import { titleOfThread } from './title-of-thread.ts';

@@ -1,4 +1,6 @@
 /** CPU of the threads of the target's processes, in bounded memory: intervals of a run that has too many are joined with their neighbours. */
+
+import type { Microseconds } from '../base/units.ts';
 import { GrowableColumn } from '../load/growable-column.ts';
 import {
   MOST_SERIES,
@@ -10,7 +12,6 @@ import {
   type ThreadTimes,
   WHOLE_PROCESS,
 } from '../model/thread-times.ts';
-import type { Microseconds } from '../model/units.ts';
 
 /** 7 MB: ten busy threads for 22 minutes before neighbours are joined for the first time. */
 const MOST_ROWS = 262_144;

@@ -1,6 +1,6 @@
 /** What `ticks.json` of a session file has to be, which may come from anybody. */
-import * as z from '../model/schema.ts';
-import { TICK_SHARES, TICK_TIERS, TICK_TYPES, type TickStacks, type Ticks } from '../profile/ticks/ticks.ts';
+import * as z from '../base/schema.ts';
+import { TICK_SHARES, TICK_TIERS, TICK_TYPES, type TickStacks, type Ticks } from '../model/profile/ticks.ts';
 
 /** A day of ticks has 86 million. */
 const count = z.number().int().min(0).max(1e9);

@@ -1,9 +1,9 @@
 /** Files of earlier formats, brought to today's one step at a time. */
 
 import { columnsOfFormat } from '../load/request-rows.ts';
-import { STOPPED_PASS } from '../model/exclusion.ts';
+import { STOPPED_PASS } from '../model/comparison/exclusion.ts';
+import { DEFAULT_QUESTION } from '../model/comparison/metrics.ts';
 import { fail, type Outcome, succeed } from '../model/failure.ts';
-import { DEFAULT_QUESTION } from '../model/metrics.ts';
 import { type Said, say } from '../words/said.ts';
 import { SESSION_FORMAT } from './entries.ts';
 import { upgradeSetup } from './upgrade-setup.ts';

@@ -1,5 +1,5 @@
 /** What a file may say: any key, so that a file of a newer version can be opened, with parameters of bounded depth and size. */
-import * as z from '../model/schema.ts';
+import * as z from '../base/schema.ts';
 import type { Param, Said } from './said.ts';
 
 const MAX_TEXT = 1_000_000;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
-import type { Verdict } from '../../shared/model/comparison.ts';
+import type { Verdict } from '../../shared/model/comparison/comparison.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';

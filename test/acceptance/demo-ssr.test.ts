@@ -9,7 +9,7 @@
 import { expect } from 'vitest';
 import { answeredOf } from '../../shared/model/distribution.ts';
 import type { RunReport } from '../../shared/model/report.ts';
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import { closedLoadOf } from '../helpers/plans.ts';
 import { scriptOf } from '../helpers/script-target.ts';
 import { latencyOfModel } from '../helpers/ssr-model.ts';

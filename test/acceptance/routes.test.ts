@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { needFramework } from '../helpers/frameworks.ts';
 import { burning, PLAN, ROUTE_OF, record } from '../helpers/known-routes.ts';

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import { RunPart } from '../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../shared/derive/sections/sections.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
-import { RunPart } from '../../shared/session/sections/section.ts';
-import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { runUnder, scratch } from '../helpers/command.ts';
 import { twoOfThree } from '../helpers/two-of-three.ts';
 

@@ -1,11 +1,11 @@
 /** The comparison and the studies in a browser, against the stand-in engine. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { metricsOfLoad } from '../../shared/analysis/family.ts';
+import { metricsOfLoad } from '../../shared/analysis/verdicts/family.ts';
 import { frameKey, layoutFlame, treeOfColumns, widthOf } from '../../shared/charts/flame-layout.ts';
-import { loadResult } from '../../shared/load/foreign/load-result.ts';
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
 import { succeed } from '../../shared/model/failure.ts';
+import { loadResult } from '../../shared/model/load/load-result.ts';
 import type { RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';

@@ -1,11 +1,11 @@
 /** What went wrong comes first and leads to what came back: of a recorded session with errors, of one without, of one that kept nothing. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { RunPart } from '../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../shared/derive/sections/sections.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { RunPart } from '../../shared/session/sections/section.ts';
-import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button, main, showTab, tableRows } from '../helpers/interface.ts';

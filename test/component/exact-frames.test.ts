@@ -1,8 +1,8 @@
 /** The profile of the pass without inlining: chosen in every view of a profile, whole, and labelled with how different that pass was. */
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
-import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
+import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';

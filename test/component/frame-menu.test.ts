@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/model/failure.ts';
-import type { FlameColumns } from '../../shared/model/profile-views.ts';
+import type { FlameColumns } from '../../shared/model/profile/profile-views.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { say } from '../../shared/words/said.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { computeLoadLines, meanOf } from '../../shared/charts/chart-lines.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
 import type { RecentSummary } from '../../shared/model/recent-session.ts';
-import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import type { RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import { capture } from '../../shared/words/en/capture.ts';
 import { common } from '../../shared/words/en/common.ts';

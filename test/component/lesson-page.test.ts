@@ -1,11 +1,11 @@
 /** A page for class is printed by Chromium on one sheet of A4, also after runs on a busy machine. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_FIGURES } from '../../shared/model/lesson-links.ts';
+import { wordSaid } from '../../shared/format/word-said.ts';
+import { PAGE_FIGURES } from '../../shared/model/comparison/lesson-links.ts';
 import { formatComparisonHtml } from '../../shared/report/comparison-report.ts';
 import { formatLessonPage } from '../../shared/report/lesson-page.ts';
 import { type Param, say } from '../../shared/words/said.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { testCases } from '../helpers/cases.ts';
 import { makeInput } from '../helpers/comparison-input.ts';

@@ -2,11 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { computeDensity } from '../../shared/charts/density.ts';
-import { loadResult } from '../../shared/load/foreign/load-result.ts';
 import { LatencyDensity } from '../../shared/load/latency-density.ts';
 import { Launches } from '../../shared/load/launches.ts';
 import { LoadAccumulator } from '../../shared/load/load-accumulator.ts';
 import { succeed } from '../../shared/model/failure.ts';
+import { loadResult } from '../../shared/model/load/load-result.ts';
 import { glossary } from '../../shared/words/en/glossary.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeReport, makeSetup } from '../helpers/fake-data.ts';

@@ -5,8 +5,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fail } from '../../shared/model/failure.ts';
-import { HTTP_METHODS } from '../../shared/model/http-methods.ts';
-import { ROOT_NAME } from '../../shared/profile/model/frame-kind.ts';
+import { ROOT_NAME } from '../../shared/model/profile/frame-kind.ts';
+import { HTTP_METHODS } from '../../shared/model/setup/http-methods.ts';
 import { decodeColumns } from '../../shared/protocol/columns.ts';
 import { BINARY_HEAD_BYTES } from '../../shared/protocol/messages.ts';
 import { common } from '../../shared/words/en/common.ts';

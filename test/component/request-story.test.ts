@@ -4,7 +4,7 @@ import { succeed } from '../../shared/model/failure.ts';
 import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { ClientRequest, RequestStory, StoryPart } from '../../shared/model/request-story.ts';
 import { flightOf, STORY_PARTS } from '../../shared/model/request-story.ts';
-import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeReport, makeRoutes } from '../helpers/fake-data.ts';

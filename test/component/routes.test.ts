@@ -1,9 +1,9 @@
 /** CPU time by route: the table, and the profile of one route or of some requests. */
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
+import type { SlowRequests } from '../../shared/model/profile/slow-requests.ts';
 import type { RoutesFigures } from '../../shared/model/report.ts';
-import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
-import type { SlowRequests } from '../../shared/model/slow-requests.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeFlame, makeReport, makeRoutes } from '../helpers/fake-data.ts';

@@ -1,13 +1,13 @@
 /** Nothing that runs gets lost: what is being measured can be seen, reached and stopped from every screen. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { RunPart } from '../../shared/derive/sections/section.ts';
+import { deriveReport, deriveSections, SECTIONS } from '../../shared/derive/sections/sections.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
 import { hasLoad, type RunReport } from '../../shared/model/report.ts';
-import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { RunPart } from '../../shared/session/sections/section.ts';
-import { deriveReport, deriveSections, SECTIONS } from '../../shared/session/sections/sections.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { NO_CAPTURE } from '../../shared/model/captures.ts';
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
+import type { Demo } from '../../shared/model/comparison/study.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
-import type { Demo } from '../../shared/model/study.ts';
+import { NO_CAPTURE } from '../../shared/model/setup/captures.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { grid as gridWords } from '../../shared/words/en/grid.ts';

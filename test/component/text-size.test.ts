@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import type { TextSize } from '../../shared/base/text-size.ts';
 import { succeed } from '../../shared/model/failure.ts';
-import type { TextSize } from '../../shared/model/text-size.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import type { FlameColumns } from '../../shared/model/profile-views.ts';
-import { FRAME_KINDS } from '../../shared/profile/model/frame-kind.ts';
+import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
+import type { FlameColumns } from '../../shared/model/profile/profile-views.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';

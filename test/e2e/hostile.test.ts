@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { showHidden } from '../../shared/format/show-hidden.ts';
+import { showHidden } from '../../shared/base/show-hidden.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import * as ui from '../helpers/interface.ts';
 import { PAYLOADS, RAW_CONTROL } from '../helpers/payloads.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import type { FlameColumns } from '../../shared/model/profile-views.ts';
+import type { FlameColumns } from '../../shared/model/profile/profile-views.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeSetup } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';

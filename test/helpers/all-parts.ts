@@ -1,5 +1,5 @@
 /** A short made-up run that has recorded each session part, every text of it with the same word in it. */
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { scriptTarget } from './script-target.ts';
 import {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { doAfterEach } from './after-each.ts';
 import { ensureBuilt } from './build.ts';
 import { runHere } from './command-here.ts';

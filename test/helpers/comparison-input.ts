@@ -1,13 +1,13 @@
 /** What the report of a comparison is made of, from made-up runs: ten pairs, of which B takes 0.8 of A's time. */
 import { computePercentileCurves } from '../../electron/engine/experiments/compare/percentile-curves.ts';
 import { compareRequests } from '../../shared/analysis/by-request.ts';
-import { computeDots } from '../../shared/analysis/metrics.ts';
-import { computeVerdicts } from '../../shared/analysis/verdict.ts';
+import { computeDots } from '../../shared/analysis/verdicts/metrics.ts';
+import { computeVerdicts } from '../../shared/analysis/verdicts/verdict.ts';
 import type { ExactDistribution } from '../../shared/load/distribution.ts';
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../shared/model/comparison-info.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
+import type { Pass } from '../../shared/model/comparison/pass.ts';
 import { answeredOf } from '../../shared/model/distribution.ts';
-import type { Pass } from '../../shared/model/pass.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../shared/profile/tree/compare-trees.ts';

@@ -1,10 +1,10 @@
 /** Compares real scripts with a real engine. */
 import { join } from 'node:path';
 import { Engine } from '../../electron/engine/api/engine.ts';
-import { defaultCapture } from '../../shared/model/captures.ts';
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
 import type { Outcome } from '../../shared/model/failure.ts';
-import type { ScriptTarget, Setup } from '../../shared/model/setup.ts';
+import { defaultCapture } from '../../shared/model/setup/captures.ts';
+import type { ScriptTarget, Setup } from '../../shared/model/setup/setup.ts';
 import { ensureBuilt } from './build.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { scriptTarget } from './script-target.ts';

@@ -1,6 +1,6 @@
 /** A flame graph of many frames, most of them too narrow to be seen. */
-import { makeRandom } from '../../shared/analysis/random.ts';
-import type { FlameColumns } from '../../shared/model/profile-views.ts';
+import { makeRandom } from '../../shared/base/statistics/random.ts';
+import type { FlameColumns } from '../../shared/model/profile/profile-views.ts';
 import { KNOWN_CPU } from './known-cpu.ts';
 
 const FUNCTIONS = 1_500;

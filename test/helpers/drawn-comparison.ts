@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
-import { CPU_OF_MAIN_THREAD } from '../../shared/profile/model/profile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../shared/model/profile/profile.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { drawSlice } from '../unit/profile/draw.ts';
 import { syntheticComparison } from './synthetic-comparison.ts';

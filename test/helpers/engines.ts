@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
-import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
+import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import type { ProfileQuery } from '../../shared/protocol/profile-contract.ts';
 import { makeEngine, unwrap } from './comparisons.ts';
 

@@ -4,22 +4,27 @@
  */
 
 import { compareRequests } from '../../shared/analysis/by-request.ts';
-import { describeDifferences } from '../../shared/analysis/differences.ts';
-import { computeGrid } from '../../shared/analysis/grid.ts';
-import { computeDots } from '../../shared/analysis/metrics.ts';
-import { planPasses } from '../../shared/analysis/order.ts';
-import { computeAllVerdicts } from '../../shared/analysis/verdict.ts';
-import { CAPTURES } from '../../shared/model/captures.ts';
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
-import type { AnswerOrderColumns, ComparisonInfo, ComparisonState, PercentileColumns } from '../../shared/model/comparison-info.ts';
+import { describeDifferences } from '../../shared/analysis/verdicts/differences.ts';
+import { computeGrid } from '../../shared/analysis/verdicts/grid.ts';
+import { computeDots } from '../../shared/analysis/verdicts/metrics.ts';
+import { planPasses } from '../../shared/analysis/verdicts/order.ts';
+import { computeAllVerdicts } from '../../shared/analysis/verdicts/verdict.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
+import type {
+  AnswerOrderColumns,
+  ComparisonInfo,
+  ComparisonState,
+  PercentileColumns,
+} from '../../shared/model/comparison/comparison-info.ts';
+import { STOPPED_PASS } from '../../shared/model/comparison/exclusion.ts';
+import type { Pass } from '../../shared/model/comparison/pass.ts';
 import { answeredOf } from '../../shared/model/distribution.ts';
-import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
-import type { Pass } from '../../shared/model/pass.ts';
-import type { DiffFlameColumns, DiffFunctionRow } from '../../shared/model/profile-views.ts';
+import type { DiffFlameColumns, DiffFunctionRow } from '../../shared/model/profile/profile-views.ts';
+import type { TickFigures } from '../../shared/model/profile/ticks.ts';
 import type { RunReport } from '../../shared/model/report.ts';
-import { DEFAULT_CAPTURE } from '../../shared/model/setup.ts';
-import { subjectOf } from '../../shared/model/subject.ts';
-import type { TickFigures } from '../../shared/profile/ticks/ticks.ts';
+import { CAPTURES } from '../../shared/model/setup/captures.ts';
+import { DEFAULT_CAPTURE } from '../../shared/model/setup/setup.ts';
+import { subjectOf } from '../../shared/model/setup/subject.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import * as fake from './fake-data.ts';

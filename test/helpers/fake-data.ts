@@ -1,15 +1,17 @@
 /** Canned but plausible data for looking at the interface without an engine. Everything is derived from seeds and time. */
 
+import type { PrivateFacts } from '../../shared/copies/private-facts.ts';
 import { LatencyDensity } from '../../shared/load/latency-density.ts';
 import { allocateRows } from '../../shared/load/request-rows.ts';
 import { RequestSelection } from '../../shared/load/request-selection.ts';
 import { insideOf } from '../../shared/load/window.ts';
-import { argumentsOf } from '../../shared/model/command-line.ts';
+import type { Demo } from '../../shared/model/comparison/study.ts';
 import { answeredOf } from '../../shared/model/distribution.ts';
-import type { ExactPass } from '../../shared/model/exact-pass.ts';
-import type { Grouping } from '../../shared/model/groupings.ts';
-import type { FlameChartColumns, FlameColumns, FunctionRow } from '../../shared/model/profile-views.ts';
-import type { MeasuredCost } from '../../shared/model/profiling-cost.ts';
+import type { ExactPass } from '../../shared/model/profile/exact-pass.ts';
+import type { Grouping } from '../../shared/model/profile/groupings.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/model/profile/profile.ts';
+import type { FlameChartColumns, FlameColumns, FunctionRow } from '../../shared/model/profile/profile-views.ts';
+import type { MeasuredCost } from '../../shared/model/profile/profiling-cost.ts';
 import type { RecentSession } from '../../shared/model/recent-session.ts';
 import { type BlockedRow, type Environment, hasLoad, type Report, type RoutesFigures, type RunReport } from '../../shared/model/report.ts';
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
@@ -21,12 +23,10 @@ import type {
   RequestRows,
   ServerSeriesColumns,
 } from '../../shared/model/series.ts';
-import { DEFAULT_CAPTURE, DEFAULT_SETUP, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup.ts';
-import type { Demo } from '../../shared/model/study.ts';
-import { subjectOf } from '../../shared/model/subject.ts';
+import { argumentsOf } from '../../shared/model/setup/command-line.ts';
+import { DEFAULT_CAPTURE, DEFAULT_SETUP, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup/setup.ts';
+import { subjectOf } from '../../shared/model/setup/subject.ts';
 import type { HarHosts } from '../../shared/plan/har.ts';
-import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/profile/model/profile.ts';
 import { FlameChart } from '../../shared/profile/time/flame-chart.ts';
 import { toFlameChartColumns } from '../../shared/profile/time/flame-chart-columns.ts';
 import type { CallTree } from '../../shared/profile/tree/call-tree.ts';

@@ -1,7 +1,7 @@
 /** What a probe would have found of a service that works on three requests at once, 25 ms each, and of one that goes on. */
 import { fitScaling } from '../../shared/analysis/usl.ts';
 import { ExactDistribution, toDistribution } from '../../shared/load/distribution.ts';
-import { Arrivals } from '../../shared/load/schedule.ts';
+import { Arrivals } from '../../shared/model/load/schedule.ts';
 import { scheduleOf } from '../../shared/model/load-models.ts';
 import type { ProbeArrivals, ProbeLevel, ProbeProgress, ProbeRamp, ProbeReport, ProbeState, ProbeStep } from '../../shared/model/probe.ts';
 

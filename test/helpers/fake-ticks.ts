@@ -1,9 +1,9 @@
 /** Canned classic ticks: the tree of the canned profile, one tick a millisecond, with tiers and some work of V8. */
 
-import type { TickFlameColumns } from '../../shared/model/profile-views.ts';
+import type { TickFlameColumns } from '../../shared/model/profile/profile-views.ts';
+import type { TickFrame, Ticks, TickType } from '../../shared/model/profile/ticks.ts';
 import { computeTickTree, type TickFlameQuery } from '../../shared/profile/ticks/tick-flame.ts';
 import { toTickFlameColumns } from '../../shared/profile/ticks/tick-flame-columns.ts';
-import type { TickFrame, Ticks, TickType } from '../../shared/profile/ticks/ticks.ts';
 import { FLAT } from './fake-data.ts';
 
 const TYPES: readonly TickType[] = ['app', 'deps', 'core', 'v8'];

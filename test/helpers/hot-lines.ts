@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { readSourceMaps, type ScriptWithMap } from '../../electron/engine/captures/read-source-maps.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/model/profile/profile.ts';
 import type { LineRow } from '../../shared/model/report.ts';
 import { computeLinePositions, computeSourcePositions } from '../../shared/profile/import/source-maps.ts';
 import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
 import { computeLines } from '../../shared/profile/lines/lines.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/profile/model/profile.ts';
 import { ProfileMerger } from '../../shared/profile/time/merge-slices.ts';
 import { scratch } from './command.ts';
 

@@ -1,8 +1,8 @@
 /** A limit on the latency of one run, judged as `--fail-if` does: by the bounds of the figure and by the silences of the run. */
 import { isAboveBySilence } from '../../shared/analysis/silence.ts';
+import type { Milliseconds } from '../../shared/base/units.ts';
 import { boundsOf } from '../../shared/load/bounds.ts';
 import type { RunReport } from '../../shared/model/report.ts';
-import type { Milliseconds } from '../../shared/model/units.ts';
 
 export type Held = 'held' | 'not held' | 'cannot tell';
 

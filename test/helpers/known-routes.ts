@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import { isCollector, isIdle } from '../../shared/model/profile/frame-kind.ts';
+import type { Profile } from '../../shared/model/profile/profile.ts';
+import { CPU_TIME } from '../../shared/model/profile/selection.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
-import { isCollector, isIdle } from '../../shared/profile/model/frame-kind.ts';
-import type { Profile } from '../../shared/profile/model/profile.ts';
-import { CPU_TIME } from '../../shared/profile/model/selection.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope, scratch } from './command.ts';
 

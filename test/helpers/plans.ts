@@ -1,5 +1,5 @@
 /** Load plans by their settings, wherever in the set-up these are. */
-import { SETTINGS } from '../../shared/model/settings.ts';
+import { SETTINGS } from '../../shared/model/setup/settings.ts';
 import {
   DEFAULT_SETUP,
   defaultOf,
@@ -9,7 +9,7 @@ import {
   type LoadPlan,
   type PlannedRequest,
   type Setup,
-} from '../../shared/model/setup.ts';
+} from '../../shared/model/setup/setup.ts';
 
 type OwnClient = Extract<LoadClient, { kind: 'loopscope' }>;
 export type PlanSettings = Partial<

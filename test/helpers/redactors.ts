@@ -1,18 +1,18 @@
 /** Each function that looks for secrets or for folders in a text of others, as one function of the text. */
-import { defaultCapture } from '../../shared/model/captures.ts';
+
+import { addPlacesOf, leaveOut } from '../../shared/copies/leave-out.ts';
+import { PrivateCollector } from '../../shared/copies/private-facts.ts';
+import { redactEntry } from '../../shared/copies/redact-entry.ts';
 import type { KeptAnswer } from '../../shared/model/kept-answer.ts';
-import { DEFAULT_SETUP, type Setup } from '../../shared/model/setup.ts';
+import { defaultCapture } from '../../shared/model/setup/captures.ts';
+import { hasHidden, hasUnnumbered, isHidden } from '../../shared/model/setup/hidden.ts';
+import { DEFAULT_SETUP, type Setup } from '../../shared/model/setup/setup.ts';
 import { isHarmlessHeader } from '../../shared/privacy/harmless-headers.ts';
-import { hasHidden, hasUnnumbered, isHidden } from '../../shared/privacy/hidden.ts';
-import { addPlacesOf, leaveOut } from '../../shared/privacy/leave-out.ts';
-import { PrivateCollector } from '../../shared/privacy/private-facts.ts';
 import { cutBody, isDigest, redactAnswer } from '../../shared/privacy/redact-answer.ts';
 import { redactArguments, redactCommand } from '../../shared/privacy/redact-arguments.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
-import { redactEntry } from '../../shared/privacy/redact-entry.ts';
 import { redactGroupText } from '../../shared/privacy/redact-group.ts';
 import { redactLog } from '../../shared/privacy/redact-log.ts';
-import { OutputRedaction, replaceInOutput } from '../../shared/privacy/redact-output.ts';
 import { redactPlanText } from '../../shared/privacy/redact-plan.ts';
 import { redactSource, replaceInSource } from '../../shared/privacy/redact-source.ts';
 import { looksSecret, redactText } from '../../shared/privacy/redact-text.ts';
@@ -25,6 +25,7 @@ import { PlaceCollector } from '../../shared/privacy/shorten-places.ts';
 import { ValueSearch } from '../../shared/privacy/value-search.ts';
 import { wellFormed } from '../../shared/privacy/well-formed.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
+import { OutputRedaction, replaceInOutput } from '../../shared/session/redact-output.ts';
 import { scriptTarget } from './script-target.ts';
 
 const hide = () => '(not saved 1)';

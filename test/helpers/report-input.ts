@@ -1,11 +1,12 @@
 /** What reports are made of, from made-up runs. */
+
+import { RunPart } from '../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../shared/derive/sections/sections.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { toFlameColumns } from '../../shared/profile/tree/flame-columns.ts';
 import type { RunReportInput } from '../../shared/report/run-report.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { RunPart } from '../../shared/session/sections/section.ts';
-import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { type SyntheticOptions, syntheticEntries } from './synthetic-recording.ts';
 
 export function syntheticRun(options: SyntheticOptions = {}): RunRecording {

@@ -1,7 +1,6 @@
 /** Request plans for tests: their problems in words, and made-up ones. */
 import fc from 'fast-check';
-import { HTTP_METHODS } from '../../shared/model/http-methods.ts';
-import type { PlanLoad } from '../../shared/model/load-models.ts';
+import { wordSaid } from '../../shared/format/word-said.ts';
 import {
   defaultMethod,
   type Json,
@@ -10,11 +9,12 @@ import {
   type PlanCapture,
   type PlanRequest,
   type PlanValue,
-} from '../../shared/plan/plan.ts';
+} from '../../shared/model/load/plan.ts';
+import type { PlanLoad } from '../../shared/model/load-models.ts';
+import { HTTP_METHODS } from '../../shared/model/setup/http-methods.ts';
 import type { PlanProblem } from '../../shared/plan/problem.ts';
 import { type ReadPlan, readPlan } from '../../shared/plan/read-plan.ts';
 import { tellProblem } from '../../shared/plan/tell-problem.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
 
 export function wordProblems(read: ReadPlan): string[] {
   return read.ok ? [] : read.problems.map(wordProblem);

@@ -1,4 +1,4 @@
-import { DEFAULT_SETUP, type ScriptTarget, type Setup } from '../../shared/model/setup.ts';
+import { DEFAULT_SETUP, type ScriptTarget, type Setup } from '../../shared/model/setup/setup.ts';
 
 /** The default with these changes: a setting that is added later is there without being named. */
 export function scriptTarget(change: Partial<ScriptTarget>): ScriptTarget {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Milliseconds } from '../../shared/model/units.ts';
+import type { Milliseconds } from '../../shared/base/units.ts';
 import { scratch } from './command.ts';
 import { record } from './known-routes.ts';
 import { TARGETS_DIR } from './targets.ts';

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createJournal, type Journal } from '../../electron/engine/sessions/journal.ts';
 import type { OpenSession } from '../../electron/engine/sessions/open-session.ts';
+import type { TimeWindow } from '../../shared/base/units.ts';
+import { RunPart } from '../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../shared/derive/sections/sections.ts';
 import { computeWindow } from '../../shared/load/window.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
-import type { TimeWindow } from '../../shared/model/units.ts';
 import type { RecordingEntry, SessionHeader } from '../../shared/session/entries.ts';
 import { canonicalJson } from '../../shared/session/json.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { RunPart } from '../../shared/session/sections/section.ts';
-import { deriveReport } from '../../shared/session/sections/sections.ts';
 import { messageOf } from './worded.ts';
 
 /** A folder of the test file's own, gone when it has ended. The name has what paths of real people have. */

@@ -3,8 +3,8 @@
 import { Comparison, type ComparisonPass } from '../../electron/engine/sessions/comparison.ts';
 import { journalSource, passDir, startComparisonFolder } from '../../electron/engine/sessions/comparison-file.ts';
 import { createJournal, journalSession } from '../../electron/engine/sessions/journal.ts';
-import { planPasses } from '../../shared/analysis/order.ts';
-import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { planPasses } from '../../shared/analysis/verdicts/order.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { SYNTHETIC_SETUP, syntheticEntries, syntheticHeader } from './synthetic-recording.ts';

@@ -2,15 +2,16 @@
  * A made-up run with everything a real one has, the same for the same seed: warm-up states, two processes, rows with
  * failures and odd statuses, a silent second, overlapping profile slices, output, an end.
  */
-import { type AutocannonHistogram, type AutocannonResult, HISTOGRAM_KEYS } from '../../shared/load/autocannon-result.ts';
+
 import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
 import type { KeptAnswer } from '../../shared/model/kept-answer.ts';
+import { type AutocannonHistogram, type AutocannonResult, HISTOGRAM_KEYS } from '../../shared/model/load/autocannon-result.ts';
+import { CPU_OF_MAIN_THREAD } from '../../shared/model/profile/profile.ts';
+import type { TickFrame, Ticks } from '../../shared/model/profile/ticks.ts';
 import { ABSENT, type RequestBatch, UNANSWERED } from '../../shared/model/run.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup/setup.ts';
 import type { Liveness } from '../../shared/model/silence.ts';
 import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
-import { CPU_OF_MAIN_THREAD } from '../../shared/profile/model/profile.ts';
-import type { TickFrame, Ticks } from '../../shared/profile/ticks/ticks.ts';
 import { type RecordingEntry, SESSION_FORMAT, type SessionHeader } from '../../shared/session/entries.ts';
 import { planOf } from './plans.ts';
 import { seededRandom } from './random.ts';

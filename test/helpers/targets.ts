@@ -6,13 +6,13 @@ import { CaptureSet, capturesFor } from '../../electron/engine/captures/captures
 import { launchTarget } from '../../electron/engine/target/launch.ts';
 import type { LaunchedScript } from '../../electron/engine/target/launched-script.ts';
 import { waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
-import { defaultCapture } from '../../shared/model/captures.ts';
+import type { Milliseconds } from '../../shared/base/units.ts';
+import { wordSaid } from '../../shared/format/word-said.ts';
 import type { ServerSample, TargetProcess } from '../../shared/model/run.ts';
-import type { ScriptTarget } from '../../shared/model/setup.ts';
-import type { Milliseconds } from '../../shared/model/units.ts';
+import { defaultCapture } from '../../shared/model/setup/captures.ts';
+import type { ScriptTarget } from '../../shared/model/setup/setup.ts';
 import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
 import { doAfterEach } from './after-each.ts';
 import { ensureAgentBuilt } from './build.ts';
 import { scriptTarget } from './script-target.ts';

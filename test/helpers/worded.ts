@@ -1,8 +1,9 @@
 /** What the product says, in the words a reader gets. */
-import type { Exclusion } from '../../shared/model/exclusion.ts';
+
+import { wordExclusion, wordFailure } from '../../shared/format/word-said.ts';
+import type { Exclusion } from '../../shared/model/comparison/exclusion.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Said } from '../../shared/words/said.ts';
-import { wordExclusion, wordFailure } from '../../shared/words/word-said.ts';
 
 export function messageOf(failure: Failure): string {
   return wordFailure(failure).message;

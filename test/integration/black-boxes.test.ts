@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isAlive } from '../../electron/engine/agent/sweep.ts';
+import { isAlive } from '../../electron/engine/agent/requests/sweep.ts';
 import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
 import { NO_PROBE } from '../../electron/engine/probe/probes.ts';
 import { BlackBoxes } from '../../electron/engine/studies/black-boxes.ts';

@@ -6,7 +6,7 @@ import { AgentCapture } from '../../electron/engine/captures/agent-capture.ts';
 import type { CapturePort } from '../../electron/engine/captures/capture-port.ts';
 import { capturesFor } from '../../electron/engine/captures/captures.ts';
 import { RunController, type RunHooks } from '../../electron/engine/experiments/run/run-controller.ts';
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { ensureBuilt } from '../helpers/build.ts';

@@ -8,8 +8,8 @@ import { RunController, type RunResult } from '../../electron/engine/experiments
 import { createJournal, journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { RunningTarget } from '../../electron/engine/target/running-target.ts';
-import { defaultCapture } from '../../shared/model/captures.ts';
-import type { Setup } from '../../shared/model/setup.ts';
+import { defaultCapture } from '../../shared/model/setup/captures.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { ensureAgentBuilt } from '../helpers/build.ts';

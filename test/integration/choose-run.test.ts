@@ -1,7 +1,7 @@
 /** P-03, P-07: every profile of a comparison and of a cluster can be reached from the command line, and none is left out silently. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 

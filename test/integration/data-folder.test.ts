@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Setup } from '../../shared/model/setup.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { type BadFolder, badDisk, fileInstead } from '../helpers/bad-folders.ts';
 import { testCases } from '../helpers/cases.ts';
 import { scratch, start } from '../helpers/command.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import { scratch } from '../helpers/command.ts';
 import { closedLoadOf } from '../helpers/plans.ts';
 import { comparisonOf, measure, startVariant, variantOf } from '../helpers/studies.ts';

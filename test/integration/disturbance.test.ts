@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { describeComparison } from '../../electron/engine/experiments/compare/comparison-info.ts';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { runJson, scratch, start } from '../helpers/command.ts';
 import { comparisonOf, makeEngine, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { sleep, TARGETS_DIR } from '../helpers/targets.ts';

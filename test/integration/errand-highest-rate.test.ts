@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LevelBracket, RunReport } from '../../shared/model/report.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscope } from '../helpers/command.ts';
 import { RAW_CONTROL } from '../helpers/payloads.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';

@@ -1,7 +1,7 @@
 /** P-04: a load that failed as a whole ends with code 1, and why is the first thing that every output says. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { testCases } from '../helpers/cases.ts';
 import { loopscope, runJson, scratch } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';

@@ -1,7 +1,7 @@
 /** Results of other tools beside a run of ours, in a terminal: whose figures they are is said before any of them, and nothing is judged across two conventions. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { COMPARE_FIXTURES } from '../helpers/comparisons.ts';
 

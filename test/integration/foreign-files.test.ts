@@ -8,7 +8,7 @@ import { ForeignFiles } from '../../electron/engine/foreign/foreign-files.ts';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openFile, openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
-import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
+import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import { COMMAND } from '../helpers/command.ts';
 import { foreignFiles } from '../helpers/foreign-files.ts';
 import { writeHostileFiles } from '../helpers/hostile-files.ts';

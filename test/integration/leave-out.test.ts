@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { testCases } from '../helpers/cases.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { repack, unpack } from '../helpers/repack.ts';

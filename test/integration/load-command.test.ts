@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { testCases } from '../helpers/cases.ts';
 import { loopscope, loopscopeHere, runJson, scratch, start } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findHolder, takeTurn } from '../../electron/engine/machine/machine-lock.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { scratch, start } from '../helpers/command.ts';
 import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answeredOf } from '../../shared/model/distribution.ts';
 import type { RunReport } from '../../shared/model/report.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscope, loopscopeHere, scratch } from '../helpers/command.ts';
 import { COMPARE_FIXTURES } from '../helpers/comparisons.ts';
 

@@ -1,9 +1,9 @@
 /** P-02: threads that the profile does not see are told, and no sentence passes them over. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { computeAnswer } from '../../shared/analysis/answer.ts';
 import type { RunReport } from '../../shared/model/report.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
+import { computeAnswer } from '../../shared/rules/answer.ts';
 import { runJson } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 

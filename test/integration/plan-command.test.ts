@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { splitWords } from '../../shared/model/shell-words.ts';
+import { splitWords } from '../../shared/model/setup/shell-words.ts';
 import { loopscope, loopscopeHere, type OwnDocument, scratch } from '../helpers/command.ts';
 
 const SHOP = join(import.meta.dirname, '../fixtures/plans/shop.cjs');

@@ -6,7 +6,7 @@ import { formatProbe } from '../../electron/cli/print/print-probe.ts';
 import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
 import { NO_PROBE, Probes } from '../../electron/engine/probe/probes.ts';
 import { PROBE_DEFAULTS, type ProbeOrder } from '../../shared/model/probe.ts';
-import { answerOf } from '../../shared/words/probe.ts';
+import { answerOf } from '../../shared/phrases/probe.ts';
 import { newEngine } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 

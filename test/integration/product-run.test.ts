@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { testCases } from '../helpers/cases.ts';
 import { loopscope, loopscopeHere, runJson, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';

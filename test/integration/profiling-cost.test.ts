@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
-import { CUT_MS } from '../../shared/model/profiling-cost.ts';
+import { isUnsampled } from '../../shared/model/profile/frame-kind.ts';
+import { CUT_MS } from '../../shared/model/profile/profiling-cost.ts';
+import { CPU_TIME } from '../../shared/model/profile/selection.ts';
 import type { RunReport } from '../../shared/model/report.ts';
-import { isUnsampled } from '../../shared/profile/model/frame-kind.ts';
-import { CPU_TIME } from '../../shared/profile/model/selection.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 

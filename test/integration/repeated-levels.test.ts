@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { testCases } from '../helpers/cases.ts';
 import { loopscope, scratch, start } from '../helpers/command.ts';
 import { until } from '../helpers/targets.ts';

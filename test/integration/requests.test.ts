@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commandOfView } from '../../renderer/session/command-of-view.ts';
 import { NO_VIEW } from '../../renderer/state/view-codec.ts';
 import { formatNumber } from '../../shared/format/figures.ts';
-import { splitWords } from '../../shared/model/shell-words.ts';
+import { splitWords } from '../../shared/model/setup/shell-words.ts';
 import { loopscope } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { newEngine, openFileIn } from '../helpers/engines.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Library } from '../../electron/engine/sessions/library.ts';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscopeHere, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 

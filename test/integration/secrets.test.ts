@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
+import type { PrivateFacts } from '../../shared/copies/private-facts.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { loopscope, scratch, start } from '../helpers/command.ts';
 import { makeEngine, unwrap } from '../helpers/comparisons.ts';

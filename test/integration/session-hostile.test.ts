@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
-import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
+import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import { SESSION_FORMAT } from '../../shared/session/entries.ts';
 import { seededRandom } from '../helpers/random.ts';
 import { pack, type RawPart, renameInBytes, repack, unpack } from '../helpers/repack.ts';

@@ -6,9 +6,9 @@ import { journalSession, readJournal } from '../../electron/engine/sessions/jour
 import type { OpenSession } from '../../electron/engine/sessions/open-session.ts';
 import { openSession, writeCopy, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { sessionParts } from '../../electron/engine/sessions/session-parts.ts';
+import { redactEntry } from '../../shared/copies/redact-entry.ts';
 import { LEFT_OUT } from '../../shared/model/left-out.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
-import { redactEntry } from '../../shared/privacy/redact-entry.ts';
 import { createRedaction } from '../../shared/privacy/redaction.ts';
 import { canonicalJson } from '../../shared/session/json.ts';
 import { figuresOnly } from '../../shared/session/parts/part.ts';

@@ -9,7 +9,7 @@ import type { Engine } from '../../electron/engine/api/engine.ts';
 import { readJournal } from '../../electron/engine/sessions/journal.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup/setup.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { makeEngine, unwrap } from '../helpers/comparisons.ts';
 import { closedLoadOf, planOf } from '../helpers/plans.ts';

@@ -1,9 +1,9 @@
 /** Work that several requests share is credited to none of them. What is true is known from the stacks: each kind of work has a function of its own. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isCollector } from '../../shared/model/profile/frame-kind.ts';
+import { CPU_TIME } from '../../shared/model/profile/selection.ts';
 import { AFTER_RESPONSE, FIRST_SHARED } from '../../shared/model/served.ts';
-import { isCollector } from '../../shared/profile/model/frame-kind.ts';
-import { CPU_TIME } from '../../shared/profile/model/selection.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope } from '../helpers/command.ts';
 import { record } from '../helpers/known-routes.ts';

@@ -8,7 +8,7 @@ import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { commandOfView } from '../../renderer/session/command-of-view.ts';
 import { NO_VIEW, type ViewState } from '../../renderer/state/view-codec.ts';
 import { calledFunction } from '../../shared/format/place.ts';
-import { ALL_SAMPLES } from '../../shared/profile/model/selection.ts';
+import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import { ownPercent, ownTime } from '../../shared/profile/tree/folds.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { ensureBuilt } from '../helpers/build.ts';

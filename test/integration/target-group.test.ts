@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listProcesses } from '../../electron/engine/agent/processes.ts';
 import type { CapturePort } from '../../electron/engine/captures/capture-port.ts';
 import { CaptureSet } from '../../electron/engine/captures/captures.ts';
-import { groupTarget } from '../../electron/engine/target/group-target.ts';
+import { groupTarget } from '../../electron/engine/target/members/group-target.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { testCases } from '../helpers/cases.ts';
 import { loopscope, loopscopeHere, runJson, scratch, start } from '../helpers/command.ts';

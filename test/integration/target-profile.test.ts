@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
-import { CPU_TIME, type ProfileSelection } from '../../shared/profile/model/selection.ts';
+import { CPU_TIME, type ProfileSelection } from '../../shared/model/profile/selection.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { listFunctions } from '../../shared/profile/tree/functions.ts';
 import { needNode } from '../helpers/nodes.ts';

@@ -7,7 +7,7 @@ import { CaptureSet } from '../../electron/engine/captures/captures.ts';
 import { launchTarget } from '../../electron/engine/target/launch.ts';
 import { PATIENCE, type UrlAnswer } from '../../electron/engine/target/look-at-url.ts';
 import { waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
-import type { ScriptTarget } from '../../shared/model/setup.ts';
+import type { ScriptTarget } from '../../shared/model/setup/setup.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { launch, launchServer, newRunId, specOf, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
 import { unusedPort } from '../helpers/unused-port.ts';

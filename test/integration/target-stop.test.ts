@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOfRun, readProcess } from '../../electron/engine/agent/processes.ts';
-import { killMarked } from '../../electron/engine/agent/sweep.ts';
+import { killMarked } from '../../electron/engine/agent/requests/sweep.ts';
 import { PRELOAD_FILE } from '../../electron/engine/machine/paths.ts';
 import { type AgentLink, AgentServer } from '../../electron/engine/target/agent-server.ts';
 import { addAgent } from '../../electron/engine/target/environment.ts';

@@ -1,7 +1,7 @@
 /** CPU profiles of the worker threads of real programs. */
 import { expect, test } from 'vitest';
-import type { Profile } from '../../shared/profile/model/profile.ts';
-import { CPU_TIME } from '../../shared/profile/model/selection.ts';
+import type { Profile } from '../../shared/model/profile/profile.ts';
+import { CPU_TIME } from '../../shared/model/profile/selection.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { launchServer, until } from '../helpers/targets.ts';

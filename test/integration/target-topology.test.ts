@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { type OwnDocument, scratch, start } from '../helpers/command.ts';
 import { needServer } from '../helpers/servers.ts';
 import { until } from '../helpers/targets.ts';

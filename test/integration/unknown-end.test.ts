@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ReportDocument } from '../../shared/words/report-document.ts';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 
 const SERVER = `let n = 0; require('node:http').createServer((q, r) => { if (++n <= 100) r.end('ok'); }).listen(0);`;

@@ -2,30 +2,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CPU_CAPTURE } from '../../shared/model/captures.ts';
+import { CPU_CAPTURE } from '../../shared/model/setup/captures.ts';
 
 const root = join(import.meta.dirname, '../..');
 const LITERAL = new RegExp(`'${CPU_CAPTURE}'`);
 
 /** Where the word is the name of the capture: its declaration and settings, its halves, and the history of the file format. */
-const OF_CAPTURES = ['shared/model/captures.ts', 'shared/model/settings.ts', 'shared/session/upgrade.ts', 'electron/engine/captures/'];
+const OF_CAPTURES = [
+  'shared/model/setup/captures.ts',
+  'shared/model/setup/settings.ts',
+  'shared/session/upgrade.ts',
+  'electron/engine/captures/',
+];
 
 /** Where the same word is another thing. */
 const OTHER_THINGS: Readonly<Record<string, readonly string[]>> = {
   'what percentages of time are of': [
     'electron/cli/flags/choose-run.ts',
     'renderer/screens/run/profile/ProfileControls.tsx',
-    'shared/model/time-base.ts',
+    'shared/model/profile/time-base.ts',
     'shared/profile/lines/lines.ts',
     'shared/profile/time/sample-weights.ts',
     'shared/profile/time/stack-runs.ts',
     'shared/profile/tree/call-tree.ts',
     'shared/report/tables/lines.ts',
     'shared/report/tables/server.ts',
-    'shared/words/profile-words.ts',
+    'shared/phrases/profile-words.ts',
   ],
   'how well the time on CPU is known': [
-    'shared/analysis/rules/run/code/code-of-route.ts',
+    'shared/rules/run/code/code-of-route.ts',
     'shared/analysis/which-code.ts',
     'shared/report/run-report.ts',
     'shared/report/tables/routes.ts',
@@ -40,11 +45,11 @@ const OTHER_THINGS: Readonly<Record<string, readonly string[]>> = {
     'shared/model/load-models/sweep.ts',
     'shared/model/load-models/users.ts',
     'shared/model/run-chart.ts',
-    'shared/report/style.ts',
+    'shared/report/drawings/style.ts',
   ],
-  'a figure of the cells of a grid': ['shared/analysis/grid.ts', 'shared/model/grid.ts', 'shared/report/grid-table.ts'],
+  'a figure of the cells of a grid': ['shared/analysis/verdicts/grid.ts', 'shared/model/comparison/grid.ts', 'shared/report/grid-table.ts'],
   'what a processor did in a second': ['electron/engine/load/generator-health.ts'],
-  'what a result is placed in time by': ['shared/load/foreign/load-result.ts', 'shared/session/format.ts', 'shared/session/join-load.ts'],
+  'what a result is placed in time by': ['shared/model/load/load-result.ts', 'shared/session/format.ts', 'shared/derive/join-load.ts'],
 };
 const ELSEWHERE = Object.values(OTHER_THINGS).flat();
 

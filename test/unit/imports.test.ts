@@ -21,14 +21,14 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** Outside library -> the files that may import it. One door each; a folder is a door where the library is a vocabulary (React). */
 const DOORS: Record<string, string[]> = {
   electron: ['electron/main.ts', 'electron/preload.ts', 'electron/shell/'],
-  zod: ['shared/model/schema.ts'],
+  zod: ['shared/base/schema.ts'],
   yaml: ['shared/plan/yaml.ts'],
   re2js: ['shared/plan/pattern.ts'],
   'tough-cookie': ['shared/plan/cookie-jar.ts'],
   'hdr-histogram-js': ['shared/load/hgrm.ts'],
   'pprof-format': ['shared/profile/import/import-pprof.ts', 'shared/profile/export/export-pprof.ts'],
   '@jridgewell/trace-mapping': ['shared/profile/import/source-maps.ts'],
-  'simple-statistics': ['shared/analysis/statistics.ts'],
+  'simple-statistics': ['shared/base/statistics/statistics.ts'],
   'http-parser-js': ['electron/engine/load/'],
   autocannon: ['electron/engine/load/autocannon.ts'],
   ws: ['electron/engine/server/', 'electron/engine/target/remote-inspector.ts'],
@@ -64,6 +64,26 @@ const ROOMS = [
   'ticks',
   'machine',
   'agent',
+];
+
+/** The layers of `shared`, from top to bottom; folders of one layer do not import each other. */
+const SHARED_LAYERS = [
+  ['protocol'],
+  ['report'],
+  ['copies'],
+  ['derive'],
+  ['rules'],
+  ['phrases'],
+  ['charts'],
+  ['analysis'],
+  ['session'],
+  ['privacy'],
+  ['plan', 'load', 'profile'],
+  ['foreign'],
+  ['format'],
+  ['model'],
+  ['words'],
+  ['base'],
 ];
 
 const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
@@ -127,6 +147,19 @@ test('in the engine imports go down only, and every file is in a layer', () => {
     const from = roomOf(file);
     const to = target.startsWith('.') ? roomOf(relative(root, join(root, dirname(file), target))) : undefined;
     return from !== undefined && to !== undefined && ROOMS.indexOf(to) < ROOMS.indexOf(from);
+  });
+  expect(loose).toEqual([]);
+  expect(up.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test('in shared imports go down only, also for types, and every file is in a layer', () => {
+  const folderOf = (path: string) => /^shared\/([^/]+)\//.exec(path)?.[1] ?? '';
+  const layerOf = (folder: string) => SHARED_LAYERS.findIndex((layer) => layer.includes(folder));
+  const loose = files.filter((file) => file.startsWith('shared/') && layerOf(folderOf(file)) === -1);
+  const up = imports.filter(({ file, target }) => {
+    if (!file.startsWith('shared/') || !target.startsWith('.')) return false;
+    const [from, to] = [folderOf(file), folderOf(relative(root, join(root, dirname(file), target)))];
+    return from !== to && layerOf(to) <= layerOf(from);
   });
   expect(loose).toEqual([]);
   expect(up.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);

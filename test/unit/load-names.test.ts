@@ -21,11 +21,11 @@ const OF_CLIENTS = [
   'electron/engine/load/clients.ts',
   'electron/engine/load/k6-rows.ts',
   // What autocannon itself says of a run: it is recorded, has a key in the JSON document, and tables.
-  'shared/load/autocannon-result.ts',
+  'shared/model/load/autocannon-result.ts',
   'shared/model/report.ts',
   'shared/report/autocannon-tables.ts',
   'shared/session/parts/',
-  'shared/session/sections/client.ts',
+  'shared/derive/sections/client.ts',
   // The comparison of the two.
   'renderer/forms/BothClients.tsx',
 ];
@@ -40,14 +40,15 @@ const OTHER = [
   'renderer/probe/',
   'shared/charts/run-charts.ts',
   'shared/privacy/',
-  'shared/words/charts.ts',
-  'shared/words/probe.ts',
+  'shared/phrases/charts.ts',
+  'shared/phrases/probe.ts',
   // Load tools whose results are read, formats that are written for them, and scripts that plans become.
   'electron/cli/commands/plan-command.ts',
-  'shared/load/export-autocannon.ts',
+  'shared/derive/export-autocannon.ts',
   'shared/load/foreign/',
   'shared/plan/export/',
-  'shared/profile/import/',
+  'shared/foreign/',
+  'shared/model/load/load-result.ts',
 ];
 
 /** A quoted name, or a record with an entry for each. */

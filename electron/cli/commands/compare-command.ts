@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { describeDifferences } from '../../../shared/analysis/differences.ts';
-import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity, variantLetter } from '../../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
-import { DEFAULT_QUESTION, METRICS, type Metric } from '../../../shared/model/metrics.ts';
+import { describeDifferences } from '../../../shared/analysis/verdicts/differences.ts';
+import {
+  type ComparisonSetup,
+  MINIMUM_PAIRS_FOR_VERDICT,
+  type Sensitivity,
+  variantLetter,
+} from '../../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import { DEFAULT_QUESTION, METRICS, type Metric } from '../../../shared/model/comparison/metrics.ts';
+import { tellGridPlan } from '../../../shared/phrases/grid.ts';
+import { phraseOf } from '../../../shared/phrases/headline.ts';
+import { reachOf } from '../../../shared/phrases/reach.ts';
 import { type Condition, findImpossible, findUnknownRequest } from '../../../shared/report/conditions.ts';
 import { sensitivityOf } from '../../../shared/report/sentences.ts';
-import { tellGridPlan } from '../../../shared/words/grid.ts';
-import { phraseOf } from '../../../shared/words/headline.ts';
-import { reachOf } from '../../../shared/words/reach.ts';
 import { text } from '../../../shared/words/words.ts';
 import { type Engine, failedReport } from '../../engine/api/engine.ts';
 import { describeComparison, reportComparison } from '../../engine/experiments/compare/comparison-info.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { Demo, StudyForm } from '../../../shared/model/comparison/study.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import { SEEDS } from '../../../shared/model/services.ts';
-import type { Demo, StudyForm } from '../../../shared/model/study.ts';
 import { text } from '../../../shared/words/words.ts';
 import { bundledDemos } from '../../engine/studies/demos.ts';
 import { EXIT } from '../exit.ts';

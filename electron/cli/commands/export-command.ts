@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { isPageFigure, PAGE_FIGURES, type PageFigure } from '../../../shared/model/comparison/lesson-links.ts';
 import { EXPORT_FORMATS, EXPORTS, type ExportFormat } from '../../../shared/model/export-formats.ts';
 import { isLeftOut, joinLeftOut, LEAVE_OUT_ALL, LEFT_OUT, type LeftOut } from '../../../shared/model/left-out.ts';
-import { isPageFigure, PAGE_FIGURES, type PageFigure } from '../../../shared/model/lesson-links.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';

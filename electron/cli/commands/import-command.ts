@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Engine } from '../../engine/api/engine.ts';
 import { addForceFlag, nameForce } from '../flags/force-option.ts';

@@ -1,18 +1,18 @@
 /** `loopscope plan export`: a request plan for a load generator that runs on many machines. */
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
+import type { Plan } from '../../../shared/model/load/plan.ts';
 import { filesOf } from '../../../shared/plan/check-files.ts';
 import { exportToArtillery } from '../../../shared/plan/export/artillery.ts';
 import { checkArtillery } from '../../../shared/plan/export/artillery-limits.ts';
 import { type Exported, exportToK6 } from '../../../shared/plan/export/k6.ts';
 import { checkPortable, type NotPortable } from '../../../shared/plan/export/not-portable.ts';
-import type { Plan } from '../../../shared/plan/plan.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import { withPlaces } from '../../../shared/plan/read-plan.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
 import { say } from '../../../shared/words/said.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { writeTextAtomically } from '../../engine/sessions/atomic-write.ts';
 import { findSaveProblem } from '../../engine/sessions/save-problem.ts';

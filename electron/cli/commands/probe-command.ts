@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import { PROBE_DEFAULTS, PROBE_LIMITS, type ProbeProgress, type ProbeReport } from '../../../shared/model/probe.ts';
-import type { NameValue } from '../../../shared/model/setting.ts';
-import { answerOf, sayStage } from '../../../shared/words/probe.ts';
+import type { NameValue } from '../../../shared/model/setup/setting.ts';
+import { answerOf, sayStage } from '../../../shared/phrases/probe.ts';
 import { text } from '../../../shared/words/words.ts';
 import { failedReport } from '../../engine/api/engine.ts';
 import { startProbe } from '../../engine/probe/probe-service.ts';

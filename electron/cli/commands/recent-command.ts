@@ -1,12 +1,12 @@
 /** `loopscope recent`: the sessions that Home of the window lists, filtered with the same words. */
 import { type Command, Option } from 'commander';
+import { filterRecent, isFiltering, RECENT_KINDS, RECENT_STATES, type RecentFilter } from '../../../shared/analysis/recent-filter.ts';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
 import { formatAgo } from '../../../shared/format/dates.ts';
 import { formatMs, formatRate } from '../../../shared/format/figures.ts';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { RecentSession } from '../../../shared/model/recent-session.ts';
-import { filterRecent, isFiltering, RECENT_KINDS, RECENT_STATES, type RecentFilter } from '../../../shared/session/recent-filter.ts';
-import { recentFacts, recentState } from '../../../shared/words/recent.ts';
-import { withSign } from '../../../shared/words/verdict-words.ts';
+import { recentFacts, recentState } from '../../../shared/phrases/recent.ts';
+import { withSign } from '../../../shared/phrases/verdict-words.ts';
 import { text } from '../../../shared/words/words.ts';
 import { invocation } from '../flags/invocation.ts';
 import { makeEngine } from '../make-engine.ts';

@@ -1,10 +1,10 @@
 /** `loopscope demo unknown-service`: answer first, then the probe, then the truth. */
 
+import type { Demo } from '../../../shared/model/comparison/study.ts';
 import type { ProbeReport } from '../../../shared/model/probe.ts';
 import type { ServiceGuess, ServiceState, ServicesForm, ServiceTruth } from '../../../shared/model/services.ts';
-import type { Demo } from '../../../shared/model/study.ts';
-import { answerOf, sayStage } from '../../../shared/words/probe.ts';
-import { judgeGuess, type KnownService, sayScore, sayTruth, servicesTable } from '../../../shared/words/services.ts';
+import { answerOf, sayStage } from '../../../shared/phrases/probe.ts';
+import { judgeGuess, type KnownService, sayScore, sayTruth, servicesTable } from '../../../shared/report/services.ts';
 import { text } from '../../../shared/words/words.ts';
 import { failedReport } from '../../engine/api/engine.ts';
 import { BlackBoxes } from '../../engine/studies/black-boxes.ts';

@@ -1,10 +1,10 @@
 /** What `show` prints of a comparison or a grid. */
 import type { Command } from 'commander';
 import { findTickRun } from '../../../shared/analysis/ticks-per-request.ts';
-import { variantLetter } from '../../../shared/model/comparison.ts';
+import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import { passSessionId } from '../../../shared/protocol/pass-id.ts';
-import { toDocument } from '../../../shared/words/report-document.ts';
+import { toDocument } from '../../../shared/report/report-document.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Engine } from '../../engine/api/engine.ts';
 import { describeComparison } from '../../engine/experiments/compare/comparison-info.ts';

@@ -1,11 +1,11 @@
 /** What `show` prints of a single run, a profile or the result of another load tool. */
 import type { Command } from 'commander';
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { isOfPart as isPartOfRun } from '../../../shared/model/profile/selection.ts';
 import type { Report } from '../../../shared/model/report.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
-import { isOfPart as isPartOfRun } from '../../../shared/profile/model/selection.ts';
+import { toDocument } from '../../../shared/report/report-document.ts';
 import { TABLE_WRITERS } from '../../../shared/report/table-text.ts';
-import { toDocument } from '../../../shared/words/report-document.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Engine } from '../../engine/api/engine.ts';
 import type { OpenSession } from '../../engine/sessions/open-session.ts';

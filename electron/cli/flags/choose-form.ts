@@ -1,5 +1,5 @@
+import type { Demo, StudyForm } from '../../../shared/model/comparison/study.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { Demo, StudyForm } from '../../../shared/model/study.ts';
 import { say } from '../../../shared/words/said.ts';
 import { isPublished, PUBLISHED } from '../../engine/studies/published-form.ts';
 

@@ -1,22 +1,22 @@
 /** Which run of a comparison, and which process and thread of a run, is shown or written. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { TimeWindow } from '../../../shared/base/units.ts';
+import { HEAVY_LIMIT } from '../../../shared/derive/sections/profile.ts';
 import { placeOf } from '../../../shared/format/place.ts';
-import { variantLetter } from '../../../shared/model/comparison.ts';
+import { wordExclusion } from '../../../shared/format/word-said.ts';
+import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { ALL_SAMPLES, isOfPart, type ProfileSelection } from '../../../shared/model/profile/selection.ts';
+import type { TimeBase } from '../../../shared/model/profile/time-base.ts';
 import type { ProfileFigures, Report } from '../../../shared/model/report.ts';
-import type { TimeBase } from '../../../shared/model/time-base.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
 import { linesOfFile, shortLines } from '../../../shared/profile/lines/lines.ts';
-import { ALL_SAMPLES, isOfPart, type ProfileSelection } from '../../../shared/profile/model/selection.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';
 import { passSessionId } from '../../../shared/protocol/pass-id.ts';
-import { HEAVY_LIMIT } from '../../../shared/session/sections/profile.ts';
 import { titleOfThread } from '../../../shared/session/title-of-thread.ts';
 import { say } from '../../../shared/words/said.ts';
-import { wordExclusion } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Engine } from '../../engine/api/engine.ts';
 import { profilesOf } from '../../engine/experiments/export/choose-process.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Demo } from '../../../shared/model/study.ts';
-import { filesOfStudy, planForms } from '../../../shared/words/study-plan.ts';
+import type { Demo } from '../../../shared/model/comparison/study.ts';
+import { filesOfStudy, planForms } from '../../../shared/phrases/study-plan.ts';
 import { text } from '../../../shared/words/words.ts';
 import { openStudy } from '../../engine/studies/open-study.ts';
 import { formatFailure } from '../print/print-failure.ts';

@@ -1,8 +1,6 @@
 /** The flags of a comparison, and the set-ups they mean. */
 import { type Command, Option } from 'commander';
-import { asksExactFrames, recordsAnything } from '../../../shared/model/captures.ts';
-import { flagName } from '../../../shared/model/command-line.ts';
-import { OF_VARIANT } from '../../../shared/model/compare-command.ts';
+import { OF_VARIANT } from '../../../shared/model/comparison/compare-command.ts';
 import {
   CAREFUL_PAIRS,
   type ComparisonSetup,
@@ -11,14 +9,16 @@ import {
   DEFAULT_SEED,
   MINIMUM_PAIRS_FOR_VERDICT,
   QUICK_PAIRS,
-} from '../../../shared/model/comparison.ts';
-import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
+} from '../../../shared/model/comparison/comparison.ts';
+import { comparisonSchema } from '../../../shared/model/comparison/comparison-schema.ts';
+import { DEFAULT_QUESTION, METRIC_NAMES, type Metric } from '../../../shared/model/comparison/metrics.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { DEFAULT_QUESTION, METRIC_NAMES, type Metric } from '../../../shared/model/metrics.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import { asksExactFrames, recordsAnything } from '../../../shared/model/setup/captures.ts';
+import { flagName } from '../../../shared/model/setup/command-line.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { titleVariants } from '../../../shared/phrases/variant-titles.ts';
 import type { Messages } from '../../../shared/words/catalogue.ts';
 import { say } from '../../../shared/words/said.ts';
-import { titleVariants } from '../../../shared/words/variant-titles.ts';
 import { text } from '../../../shared/words/words.ts';
 import { describeIssue } from '../print/describe-issue.ts';
 import { type GivenSettings, mergeGiven } from './given-settings.ts';

@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { countNodeArgs } from '../../../shared/model/node-args.ts';
-import { splitWords } from '../../../shared/model/shell-words.ts';
+import { countNodeArgs } from '../../../shared/model/setup/node-args.ts';
+import { splitWords } from '../../../shared/model/setup/shell-words.ts';
 import { say } from '../../../shared/words/said.ts';
 
 export interface FoundScript {

@@ -1,9 +1,9 @@
 /** A document on the command line (`--plan`, `--group`, `--grid`): a file, or the text itself, and what is wrong with it. */
 import { basename, resolve } from 'node:path';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { DocumentKind } from '../../../shared/model/setting.ts';
+import type { DocumentKind } from '../../../shared/model/setup/setting.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { readDocumentText } from '../../engine/load/document-text.ts';
 
 export interface GivenDocument {

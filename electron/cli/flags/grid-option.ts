@@ -1,14 +1,14 @@
 /** `compare --grid FILE`: each case on each topology, one run of each. Both are flags of `run`, and read as such. */
 import { type Command, CommanderError } from 'commander';
-import { type GridLine, readGrid } from '../../../shared/grid/read-grid.ts';
-import { FLAGS, flagName } from '../../../shared/model/command-line.ts';
-import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
-import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
+import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
+import { comparisonSchema } from '../../../shared/model/comparison/comparison-schema.ts';
+import { setupOfGrid } from '../../../shared/model/comparison/grid-setup.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { setupOfGrid } from '../../../shared/model/grid-setup.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { SUBJECTS } from '../../../shared/model/subject.ts';
+import { FLAGS, flagName } from '../../../shared/model/setup/command-line.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { SUBJECTS } from '../../../shared/model/setup/subject.ts';
 import type { PlanProblem } from '../../../shared/plan/problem.ts';
+import { type GridLine, readGrid } from '../../../shared/plan/read-grid.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';

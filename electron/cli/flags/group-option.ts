@@ -1,7 +1,7 @@
 /** `--group FILE`: the text of the group, its name and its folder. */
 import { dirname } from 'node:path';
-import { readGroup } from '../../../shared/group/read-group.ts';
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { readGroup } from '../../../shared/plan/read-group.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
 import { readGivenDocument, refuseDocument } from './given-document.ts';
 import type { GivenSettings } from './given-settings.ts';

@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path';
-import { quoteForShell } from '../../../shared/model/shell-words.ts';
+import { quoteForShell } from '../../../shared/model/setup/shell-words.ts';
 
 /** A command line that works where this one was typed: `loopscope` when it is installed, else the file that was run. */
 export function invocation(...args: string[]): string {

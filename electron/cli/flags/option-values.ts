@@ -1,12 +1,12 @@
 /** How the values of flags are read. */
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
-import type { NameValue, Union } from '../../../shared/model/setting.ts';
-import { splitWords } from '../../../shared/model/shell-words.ts';
-import { MOST_THREAD, WORKER_THREADS } from '../../../shared/profile/model/profile.ts';
+import { wordParam } from '../../../shared/format/word-said.ts';
+import { MOST_THREAD, WORKER_THREADS } from '../../../shared/model/profile/profile.ts';
+import type { NameValue, Union } from '../../../shared/model/setup/setting.ts';
+import { splitWords } from '../../../shared/model/setup/shell-words.ts';
 import { FOLDABLE_KINDS, type FoldOptions } from '../../../shared/profile/tree/folds.ts';
 import { parseFoldOptions } from '../../../shared/profile/tree/folds-codec.ts';
-import { wordParam } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
 
 export function number(typed: string): number {

@@ -1,13 +1,14 @@
 /** `--plan`, `--curl` and `--har`: what clients ask for when it is more than one request, and the settings that come with it. */
 import { basename, dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { flagName } from '../../../shared/model/command-line.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
-import { findSetting, SETTINGS_LIST } from '../../../shared/model/settings-list.ts';
+import { LONGEST_BODY } from '../../../shared/model/load/limits.ts';
+import type { Plan, PlanRequest } from '../../../shared/model/load/plan.ts';
+import { flagName } from '../../../shared/model/setup/command-line.ts';
+import { findSetting, SETTINGS_LIST } from '../../../shared/model/setup/settings-list.ts';
 import { planOfCurl, readCurl } from '../../../shared/plan/curl.ts';
 import { type Har, planOfHar } from '../../../shared/plan/har.ts';
-import { LONGEST_BODY } from '../../../shared/plan/limits.ts';
-import type { Plan, PlanRequest } from '../../../shared/plan/plan.ts';
 import { settingsOfPlan } from '../../../shared/plan/plan-settings.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
@@ -16,7 +17,6 @@ import { tellProblem } from '../../../shared/plan/tell-problem.ts';
 import { literal } from '../../../shared/plan/template.ts';
 import { writePlan } from '../../../shared/plan/write-plan.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { foreignFiles } from '../../engine/foreign/foreign-files.ts';
 import { hostOfUrl, isLoopbackName } from '../../engine/load/loopback.ts';

@@ -1,7 +1,7 @@
 /** The flags of `show`, and which of them do not go together. */
 import { type Command, Option } from 'commander';
-import type { TimeWindow } from '../../../shared/model/units.ts';
-import { isOfPart } from '../../../shared/profile/model/selection.ts';
+import type { TimeWindow } from '../../../shared/base/units.ts';
+import { isOfPart } from '../../../shared/model/profile/selection.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { TABLE_WRITERS, type TableFormat } from '../../../shared/report/table-text.ts';
 import { text } from '../../../shared/words/words.ts';

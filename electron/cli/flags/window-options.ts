@@ -1,7 +1,7 @@
 /** `--from` and `--to`: the part of a run that is shown or written. */
 import type { Command } from 'commander';
-import type { Microseconds, TimeWindow } from '../../../shared/model/units.ts';
-import { hasTimes, type Profile } from '../../../shared/profile/model/profile.ts';
+import type { Microseconds, TimeWindow } from '../../../shared/base/units.ts';
+import { hasTimes, type Profile } from '../../../shared/model/profile/profile.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { OpenSession } from '../../engine/sessions/open-session.ts';
 import { duration } from '../print/format.ts';

@@ -1,7 +1,7 @@
 /** Progress of a comparison on stderr: one line for each run; on a terminal the running one is redrawn. */
 import { formatRoughTime } from '../../../shared/format/figures.ts';
-import { type ComparisonSetup, variantLetter } from '../../../shared/model/comparison.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
+import { type ComparisonSetup, variantLetter } from '../../../shared/model/comparison/comparison.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import { passSessionId } from '../../../shared/protocol/pass-id.ts';
 import type { RunProgress } from '../../../shared/protocol/run-contract.ts';

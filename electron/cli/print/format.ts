@@ -1,6 +1,7 @@
 /** Figures as the terminal shows them: the digits of the screen and of reports, with spaces that a terminal may break at. */
+
+import type { Milliseconds, Percent } from '../../../shared/base/units.ts';
 import { formatPercent } from '../../../shared/format/figures.ts';
-import type { Milliseconds, Percent } from '../../../shared/model/units.ts';
 
 /** Whoever searches the text types a plain space. */
 export function breakable(text: string): string {

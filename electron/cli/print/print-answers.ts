@@ -1,7 +1,7 @@
 /** Responses that were kept, as text. */
-import { type PreviewLimits, previewOf } from '../../../shared/format/preview.ts';
+import { type PreviewLimits, previewOf } from '../../../shared/base/preview.ts';
 import type { ReportedAnswer, RunReport } from '../../../shared/model/report.ts';
-import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../shared/words/kept-answers.ts';
+import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../shared/phrases/kept-answers.ts';
 import { text } from '../../../shared/words/words.ts';
 import { breakable } from './format.ts';
 

@@ -1,18 +1,19 @@
 /** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
-import { isUndecided } from '../../../shared/analysis/headline.ts';
+
 import { queueOf } from '../../../shared/analysis/queueing.ts';
 import { compareTicks } from '../../../shared/analysis/ticks-per-request.ts';
+import { isUndecided } from '../../../shared/analysis/verdicts/headline.ts';
 import { formatBytes } from '../../../shared/format/figures.ts';
-import { hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../../shared/model/comparison.ts';
-import { type ComparisonInfo, isOver } from '../../../shared/model/comparison-info.ts';
+import { hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../../shared/model/comparison/comparison.ts';
+import { type ComparisonInfo, isOver } from '../../../shared/model/comparison/comparison-info.ts';
 import { type Failure, isToldByVerdict } from '../../../shared/model/failure.ts';
 import type { Environment } from '../../../shared/model/report.ts';
+import { differenceName } from '../../../shared/phrases/field-name.ts';
+import { otherWarnings, tellDifferentLoad } from '../../../shared/phrases/load-difference.ts';
+import { tellQueue } from '../../../shared/phrases/queueing.ts';
 import { requestParts, verdictTable } from '../../../shared/report/comparison-tables.ts';
 import { tellEnd, verdictOf } from '../../../shared/report/sentences.ts';
 import { tickDifferenceTable } from '../../../shared/report/tables/ticks.ts';
-import { differenceName } from '../../../shared/words/field-name.ts';
-import { otherWarnings, tellDifferentLoad } from '../../../shared/words/load-difference.ts';
-import { tellQueue } from '../../../shared/words/queueing.ts';
 import { text } from '../../../shared/words/words.ts';
 import { breakable } from './format.ts';
 import { formatFirstResponses } from './print-first-responses.ts';

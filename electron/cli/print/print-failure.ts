@@ -1,6 +1,6 @@
+import { wordFailure } from '../../../shared/format/word-said.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import { toDocument } from '../../../shared/words/report-document.ts';
-import { wordFailure } from '../../../shared/words/word-said.ts';
+import { toDocument } from '../../../shared/report/report-document.ts';
 import { text } from '../../../shared/words/words.ts';
 import { failedReport } from '../../engine/api/engine.ts';
 import { EXIT } from '../exit.ts';

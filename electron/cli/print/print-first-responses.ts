@@ -1,5 +1,5 @@
 /** What each variant, or cell of a grid, sent first, where that differs in kind. */
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
 import { unlikeResponses } from '../../../shared/report/first-responses.ts';
 import { reportTable } from './text-table.ts';
 

@@ -1,13 +1,13 @@
 /** `show --function`: when one function ran, and which requests it ran for most. */
 
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import { calledFunction, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import type { RequestOrder } from '../../../shared/load/request-selection.ts';
 import { BY_FUNCTION } from '../../../shared/load/request-selection.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { FunctionRow } from '../../../shared/model/profile-views.ts';
+import type { FunctionRow } from '../../../shared/model/profile/profile-views.ts';
+import { CPU_TIME } from '../../../shared/model/profile/selection.ts';
 import type { RequestRows } from '../../../shared/model/series.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
-import { CPU_TIME } from '../../../shared/profile/model/selection.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
 import { functionTimesTable } from '../../../shared/report/function-tables.ts';

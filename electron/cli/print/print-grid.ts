@@ -1,14 +1,14 @@
 /** A grid as text: what it is, a row for each cell, and why some have no figures. Words and figures are those of reports. */
-import { gridParts } from '../../../shared/analysis/grid-parts.ts';
-import { variantLetter } from '../../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
+import { gridParts } from '../../../shared/analysis/verdicts/grid-parts.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import type { Grid } from '../../../shared/model/comparison/grid.ts';
 import { type Failure, isToldByVerdict } from '../../../shared/model/failure.ts';
-import type { Grid } from '../../../shared/model/grid.ts';
+import { tellGrid } from '../../../shared/phrases/grid.ts';
 import { tickTables } from '../../../shared/report/comparison-report.ts';
 import { gridProblems, gridTable } from '../../../shared/report/grid-table.ts';
 import { tellEnd } from '../../../shared/report/sentences.ts';
-import { tellGrid } from '../../../shared/words/grid.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { breakable } from './format.ts';
 import { formatFirstResponses } from './print-first-responses.ts';

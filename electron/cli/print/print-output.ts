@@ -1,6 +1,7 @@
 /** `show --table output`: what the server wrote, as the tab Output shows it. */
+
+import type { Seconds } from '../../../shared/base/units.ts';
 import { formatBytes, formatNumber } from '../../../shared/format/figures.ts';
-import type { Seconds } from '../../../shared/model/units.ts';
 import { type OutputLine, readOutput } from '../../../shared/report/output-lines.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { OpenSession } from '../../engine/sessions/open-session.ts';

@@ -1,8 +1,9 @@
 /** What a file reveals about whoever recorded it, as text. */
+
+import type { PrivateFacts } from '../../../shared/copies/private-facts.ts';
 import { formatCount } from '../../../shared/format/figures.ts';
+import { tellLeftOut } from '../../../shared/phrases/left-out.ts';
 import type { PrivateFact, PrivateSubject } from '../../../shared/privacy/fact-collector.ts';
-import type { PrivateFacts } from '../../../shared/privacy/private-facts.ts';
-import { tellLeftOut } from '../../../shared/words/left-out.ts';
 import { text } from '../../../shared/words/words.ts';
 import { textTable } from './text-table.ts';
 

@@ -1,8 +1,8 @@
 /** What a probe has found, for a terminal: what it means, then what that stands on. */
 import type { ProbeReport } from '../../../shared/model/probe.ts';
+import { answerOf } from '../../../shared/phrases/probe.ts';
 import { probeLevelsTable, probeRampTable, probeRatesTable, probeStepsTable } from '../../../shared/report/probe-tables.ts';
 import type { ReportTable } from '../../../shared/report/table.ts';
-import { answerOf } from '../../../shared/words/probe.ts';
 import { reportTable } from './text-table.ts';
 
 export function formatProbe(probe: ProbeReport): string {

@@ -1,9 +1,11 @@
 /** A report as text: the sentences of the answer, how it was measured, and the tables of `shared/report/tables`. */
 
-import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
+import { tellFailure, wordSaid } from '../../../shared/format/word-said.ts';
 import { isOfLoad } from '../../../shared/model/failure.ts';
+import type { LoadResult } from '../../../shared/model/load/load-result.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
 import { type ExternalReport, hasLoad, isExternal, type ProfileReport, type Report, type RunReport } from '../../../shared/model/report.ts';
+import { sayModel, sendsText, tellClient } from '../../../shared/phrases/load-plan.ts';
 import type { ClientResult } from '../../../shared/report/client-result.ts';
 import { CLIENT_RESULTS } from '../../../shared/report/client-results.ts';
 import { externalAnswer, externalTable, externalTables, toolOf } from '../../../shared/report/external-tables.ts';
@@ -13,8 +15,6 @@ import { unansweredUnknown } from '../../../shared/report/tables/counts.ts';
 import { PROFILE_TABLES, piecesOf, RUN_TABLES, tellCut } from '../../../shared/report/tables/index.ts';
 import type { Beside, Profiled, RunTable } from '../../../shared/report/tables/run-table.ts';
 import { toExternalReport } from '../../../shared/session/external-report.ts';
-import { sayModel, sendsText, tellClient } from '../../../shared/words/load-plan.ts';
-import { tellFailure, wordSaid } from '../../../shared/words/word-said.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Mark } from '../terminal.ts';
 import { breakable, duration } from './format.ts';

@@ -1,5 +1,6 @@
 /** Single requests of a run as text: which of them, in which order. */
 import { type Command, InvalidArgumentError } from 'commander';
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import { windowOfPhase } from '../../../shared/charts/phase-window.ts';
 import { computePhaseBands } from '../../../shared/charts/plan-lines.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../../shared/load/request-selection.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { RequestRows } from '../../../shared/model/series.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
 import { planOf } from '../../../shared/plan/plan-of.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
 import { type ListedLoad, requestNames, requestParts, requestsTable } from '../../../shared/report/requests-table.ts';

@@ -1,7 +1,8 @@
 /** `show --table slow`: why the slowest requests of a run are slow. */
+
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { ANY_REQUEST } from '../../../shared/model/request-filter.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
 import { slowSentence, slowTable } from '../../../shared/report/slow-table.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';

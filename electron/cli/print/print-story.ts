@@ -1,8 +1,9 @@
 /** `show --table story`: what happened to single requests, if nothing else is asked for to the slowest one. */
+
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import type { RequestOrder } from '../../../shared/load/request-selection.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { clientRequest, type NoStory, type RequestStory } from '../../../shared/model/request-story.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
 import { requestsTable } from '../../../shared/report/requests-table.ts';
 import { callsTable, meanwhileTable, storyCode, storySentence, storyTable } from '../../../shared/report/story-table.ts';
 import { say } from '../../../shared/words/said.ts';

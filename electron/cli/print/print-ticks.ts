@@ -1,6 +1,6 @@
 /** Classic ticks as text: the three tables of `node --prof-process` that the product has. */
 import { formatMsTyped } from '../../../shared/format/figures.ts';
-import type { Ticks } from '../../../shared/profile/ticks/ticks.ts';
+import type { Ticks } from '../../../shared/model/profile/ticks.ts';
 import type { ReportTable } from '../../../shared/report/table.ts';
 import { TICK_LIBRARIES, TICKS, tickBottomUpTable } from '../../../shared/report/tables/ticks.ts';
 import { text } from '../../../shared/words/words.ts';

@@ -1,8 +1,8 @@
 /** Progress of a run on stderr: a bar when it is a terminal, a line every 5 s when not. */
 
 import type { RunState } from '../../../shared/model/run.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { subjectOf } from '../../../shared/model/subject.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { subjectOf } from '../../../shared/model/setup/subject.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import type { RunProgress } from '../../../shared/protocol/run-contract.ts';
 import { text } from '../../../shared/words/words.ts';

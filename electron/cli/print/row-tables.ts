@@ -1,6 +1,7 @@
 /** Tables that are no figures of a run: each is printed alone, and none is in the document. */
+
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { OpenSession } from '../../engine/sessions/open-session.ts';
 import type { AskedRun } from '../asked-run.ts';
 import type { RequestChoice } from '../flags/request-choice.ts';

@@ -1,8 +1,8 @@
 /** `loopscope compare a.loopscope k6.json`: saved runs and results of other tools side by side. Nothing is run. */
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { flagName } from '../../../shared/model/command-line.ts';
-import { toDocument } from '../../../shared/words/report-document.ts';
+import { flagName } from '../../../shared/model/setup/command-line.ts';
+import { toDocument } from '../../../shared/report/report-document.ts';
 import { text } from '../../../shared/words/words.ts';
 import { describeComparison, reportComparison } from '../../engine/experiments/compare/comparison-info.ts';
 import { writeComparisonReport } from '../../engine/experiments/export/write-report.ts';

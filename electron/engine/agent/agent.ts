@@ -9,8 +9,8 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads';
 import { setupMainThread } from './main-thread.ts';
-import { prepareThread } from './prepare-thread.ts';
 import { AGENT_VARIABLE } from './protocol.ts';
+import { prepareThread } from './threads/prepare-thread.ts';
 import { isOurWorker, runWorkerThread } from './worker-thread.ts';
 
 try {

@@ -1,6 +1,7 @@
 /** What a capture does inside the target. Its other half, in the engine, starts and stops it by its name (captures/). */
-import type { MainState } from './main-state.ts';
-import type { ObservedRequests } from './request-reader.ts';
+
+import type { ObservedRequests } from './requests/request-reader.ts';
+import type { MainState } from './threads/main-state.ts';
 
 export interface CaptureContext<Report = unknown> {
   readonly state: MainState;

@@ -3,7 +3,7 @@
  * starts before slice n ends, so no moment is lost. The functions are V8's own, captured before the user's program can
  * replace `console`; the inspector reaches them by a symbol that no program stumbles on.
  */
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { beforeExit } from './before-exit.ts';
 import type { MainHalf } from './capture-half.ts';
 import { clockUs } from './hrtime.ts';

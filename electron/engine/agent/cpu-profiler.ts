@@ -1,10 +1,10 @@
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
 import type { Inspector } from './inspector-client.ts';
-import { type EndedReport, RequestReader } from './request-reader.ts';
-import { observeExpression } from './request-switch.ts';
+import { type EndedReport, RequestReader } from './requests/request-reader.ts';
+import { observeExpression } from './requests/request-switch.ts';
 import { within } from './within.ts';
 
 /** What the engine asks for. */

@@ -2,7 +2,7 @@
 import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { CpuProfiler, type ThreadReport } from './cpu-profiler.ts';
 import type { Inspector } from './inspector-client.ts';
-import { type OfThread, ThreadProfiles, type ThreadsReport } from './thread-profiles.ts';
+import { type OfThread, ThreadProfiles, type ThreadsReport } from './threads/thread-profiles.ts';
 
 /** What the engine is told; without `thread` it is of the main one. */
 export type CpuReport = ThreadReport | (ThreadReport & OfThread) | ThreadsReport;

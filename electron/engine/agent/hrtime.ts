@@ -1,4 +1,4 @@
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 
 /** Captured before the user's program runs: test tools replace it. */
 const hrtime = process.hrtime;

@@ -1,7 +1,7 @@
 import type { Session } from 'node:inspector';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import { TITLE_PREFIX } from './console-profiles.ts';
-import type { MainState } from './main-state.ts';
+import type { MainState } from './threads/main-state.ts';
 
 /** By this name frames of what is evaluated are known as ours, and not as code that the program has made. */
 const SOURCE_NAME = '/loopscope-agent.cjs';

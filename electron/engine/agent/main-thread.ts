@@ -5,19 +5,19 @@ import { HALVES } from './captures.ts';
 import { watchChildren } from './child-exits.ts';
 import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
-import { sampleMainThread } from './loop-sampler.ts';
-import { MainState } from './main-state.ts';
-import { askWorkers } from './node-threads.ts';
 import { type FromAgent, NO_INLINING_VARIABLE, type ObservedOfRequests, REQUESTS_VARIABLE } from './protocol.ts';
-import { observeRequests } from './request-observer.ts';
-import { RequestRing } from './request-ring.ts';
+import { observeRequests } from './requests/request-observer.ts';
+import { RequestRing } from './requests/request-ring.ts';
+import { WorkerTable } from './requests/worker-table.ts';
 import { spareRestrictedChildren } from './restricted-children.ts';
 import { beforeSuicide } from './self-signals.ts';
 import { stopInlining } from './stop-inlining.ts';
-import { listOwnThreads } from './thread-identity.ts';
-import { ProcThreads } from './thread-reader.ts';
+import { sampleMainThread } from './threads/loop-sampler.ts';
+import { MainState } from './threads/main-state.ts';
+import { askWorkers } from './threads/node-threads.ts';
+import { listOwnThreads } from './threads/thread-identity.ts';
+import { ProcThreads } from './threads/thread-reader.ts';
 import { observeTimings } from './user-timings.ts';
-import { WorkerTable } from './worker-table.ts';
 import { BEAT, OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
 /**

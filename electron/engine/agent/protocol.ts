@@ -2,8 +2,8 @@
  * What the agent in the target and the engine say to each other: one JSON document a line, over a private local socket
  * whose path and token are in the target's environment.
  */
-import type { Microseconds } from '../../../shared/model/units.ts';
-import type { PolledThreads } from './thread-poller.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
+import type { PolledThreads } from './threads/thread-poller.ts';
 import type { TimingReport } from './user-timings.ts';
 
 /** `path|token|runId`, in one variable so that a script that copies its environment keeps it whole. */

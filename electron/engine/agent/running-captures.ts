@@ -1,8 +1,8 @@
 import type { HalvesOfCapture, WorkerHalf } from './capture-half.ts';
 import { HALVES } from './captures.ts';
-import type { MainState } from './main-state.ts';
 import type { FromAgent } from './protocol.ts';
-import type { ObservedRequests } from './request-reader.ts';
+import type { ObservedRequests } from './requests/request-reader.ts';
+import type { MainState } from './threads/main-state.ts';
 
 /** While an exiting main thread waits: what the last reports may take to arrive. */
 const LAST_REPORT_MS = 120;

@@ -1,10 +1,10 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
+import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
 import { clockUs } from './hrtime.ts';
-import { HEARTBEAT_MS } from './loop-sampler.ts';
-import type { MainFigures, MainState } from './main-state.ts';
-import type { OwnThreads } from './own-threads.ts';
 import type { FromAgent } from './protocol.ts';
+import { HEARTBEAT_MS } from './threads/loop-sampler.ts';
+import type { MainFigures, MainState } from './threads/main-state.ts';
+import type { OwnThreads } from './threads/own-threads.ts';
 
 /** A heartbeat this late is not jitter: the main thread is blocked. */
 const BLOCKED_AFTER_US = 2 * HEARTBEAT_MS * 1e3;

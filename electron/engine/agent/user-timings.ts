@@ -1,6 +1,6 @@
 /** Marks and measures that the program makes: `performance.mark`, `performance.measure`. Only their names and times; what else they carry is the user's. */
 import { type PerformanceEntry, PerformanceObserver, performance } from 'node:perf_hooks';
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { clockUs } from './hrtime.ts';
 
 /** Name, when it was or began (of the agent's clock), how long it took; -1: a mark. */

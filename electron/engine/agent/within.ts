@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 
 /** Waits for a step of another thread or process, which may never come: at most `timeoutMs`. Whether it came, well or with an error. */
 export async function within(step: Promise<unknown>, timeoutMs: Milliseconds): Promise<boolean> {

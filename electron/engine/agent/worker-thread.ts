@@ -10,19 +10,19 @@ import { connectToEngine, type EngineConnection } from './connection.ts';
 import { quitExpression } from './console-profiles.ts';
 import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
-import { MainState } from './main-state.ts';
-import type { EndedCall } from './outgoing-calls.ts';
-import { OwnThreads } from './own-threads.ts';
 import { readProcess } from './processes.ts';
 import type { FromAgent, ObservedOfRequests, ToAgent } from './protocol.ts';
-import { ObservedRequests } from './request-reader.ts';
-import { RequestRing } from './request-ring.ts';
+import type { EndedCall } from './requests/outgoing-calls.ts';
+import { ObservedRequests } from './requests/request-reader.ts';
+import { RequestRing } from './requests/request-ring.ts';
+import { isAlive, killMarked } from './requests/sweep.ts';
+import { WorkerTable } from './requests/worker-table.ts';
 import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
-import { isAlive, killMarked } from './sweep.ts';
-import { POLL_MS } from './thread-poller.ts';
-import { receiveThreadTimings } from './thread-timings.ts';
-import { WorkerTable } from './worker-table.ts';
+import { MainState } from './threads/main-state.ts';
+import { OwnThreads } from './threads/own-threads.ts';
+import { POLL_MS } from './threads/thread-poller.ts';
+import { receiveThreadTimings } from './threads/thread-timings.ts';
 
 /** Distinguishes our worker from the user's workers, which load the same preload. */
 export const OUR_WORKER = 'loopscope agent';

@@ -2,12 +2,13 @@
  * The engine: everything the product does, without a window and without a socket. The command line calls it directly, the
  * server is one thin adapter of it.
  */
+
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { FailureError } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Report } from '../../../shared/model/report.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../../../shared/protocol/contract.ts';
 import type { Right } from '../../../shared/protocol/request.ts';
 import { Comparisons } from '../experiments/compare/comparisons.ts';

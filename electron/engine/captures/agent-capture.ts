@@ -1,8 +1,8 @@
 /** A capture whose work is done by its half in the agent, in every process of the target, those that come later included. */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BlockPair } from '../../../shared/model/profiling-cost.ts';
-import type { NameValue } from '../../../shared/model/setup.ts';
+import type { BlockPair } from '../../../shared/model/profile/profiling-cost.ts';
+import type { NameValue } from '../../../shared/model/setup/setup.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { clockUs } from '../machine/clock.ts';
 import type { CapturedProcess, CapturePort, FromHalf, LaunchChanges } from './capture-port.ts';

@@ -7,10 +7,11 @@
  *
  * What it has found it hands to its store as entries of the recording, at any time from `start` to the end of `afterExit`.
  */
+
+import type { Microseconds } from '../../../shared/base/units.ts';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import type { ProcessRole } from '../../../shared/model/run.ts';
-import type { NameValue, Setup } from '../../../shared/model/setup.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
+import type { NameValue, Setup } from '../../../shared/model/setup/setup.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 

@@ -1,5 +1,5 @@
 /** Which captures there are, and those of a run together. */
-import type { Capture } from '../../../shared/model/setup.ts';
+import type { Capture } from '../../../shared/model/setup/setup.ts';
 import type { CapturedProcess, CapturePort, CaptureStore, FromHalf, LaunchChanges } from './capture-port.ts';
 import { cpuCapture } from './cpu-capture.ts';
 import { TicksCapture } from './ticks-capture.ts';

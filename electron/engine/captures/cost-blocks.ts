@@ -1,7 +1,7 @@
-/** Lets a capture rest and work in turn, so that its cost is seen: pairs of blocks, the order within each drawn by chance (shared/model/profiling-cost.ts). */
-import { makeRandom, type Random } from '../../../shared/analysis/random.ts';
-import { BLOCK_MS, type Block, type BlockPair, CUT_MS, MOST_PAIRS } from '../../../shared/model/profiling-cost.ts';
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+/** Lets a capture rest and work in turn, so that its cost is seen: pairs of blocks, the order within each drawn by chance (shared/model/profile/profiling-cost.ts). */
+import { makeRandom, type Random } from '../../../shared/base/statistics/random.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
+import { BLOCK_MS, type Block, type BlockPair, CUT_MS, MOST_PAIRS } from '../../../shared/model/profile/profiling-cost.ts';
 
 export interface CostBlocksParts {
   /** Work, or rest. False: some process did not follow in time, so that these blocks tell nothing. */

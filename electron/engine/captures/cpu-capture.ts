@@ -1,10 +1,8 @@
 /** The CPU profile: V8's own sampler on every thread of every process, in overlapping slices. */
-import { showHidden } from '../../../shared/format/show-hidden.ts';
-import { CPU_CAPTURE, type CpuCapture, recordsSpans } from '../../../shared/model/captures.ts';
-import type { TargetThread } from '../../../shared/model/run.ts';
-import * as z from '../../../shared/model/schema.ts';
-import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/import/source-maps.ts';
-import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
+
+import * as z from '../../../shared/base/schema.ts';
+import { MAX_NAME_LENGTH, shorten } from '../../../shared/base/shorten.ts';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
 import {
   CPU_OF_MAIN_THREAD,
   type LinePositions,
@@ -12,8 +10,11 @@ import {
   MAIN_THREAD,
   MOST_THREAD,
   type Profile,
-} from '../../../shared/profile/model/profile.ts';
-import { MAX_NAME_LENGTH, shorten } from '../../../shared/profile/model/shorten.ts';
+} from '../../../shared/model/profile/profile.ts';
+import type { TargetThread } from '../../../shared/model/run.ts';
+import { CPU_CAPTURE, type CpuCapture, recordsSpans } from '../../../shared/model/setup/captures.ts';
+import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/import/source-maps.ts';
+import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { CpuOptions } from '../agent/cpu-profiler.ts';
 import { type ObservedOfRequests, REQUESTS_VARIABLE } from '../agent/protocol.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Bytes } from '../../../shared/model/units.ts';
+import type { Bytes } from '../../../shared/base/units.ts';
 
 /** A file that is longer has no lines that anybody reads. */
 export const MOST_SOURCE: Bytes = 4 * 1024 * 1024;

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { MOST_KEPT_SOURCE } from '../../../shared/model/kept-source.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { findSourceTexts, type ScriptSourceMap } from '../../../shared/profile/import/source-maps.ts';
 import { readSourceFile } from './hash-sources.ts';
 import { findFileBelow, folderOfScript } from './source-files.ts';

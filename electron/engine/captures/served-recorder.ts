@@ -1,5 +1,5 @@
 /** What the agent tells of requests that have ended, checked and recorded. It comes from the user's program. */
-import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
 import {
   MOST_ASKING,
   MOST_CALL_CHARACTERS,
@@ -11,7 +11,7 @@ import {
   type OutgoingCall,
   type SharedExchanges,
 } from '../../../shared/model/served.ts';
-import type { EndedReport } from '../agent/request-reader.ts';
+import type { EndedReport } from '../agent/requests/request-reader.ts';
 import type { CaptureStore } from './capture-port.ts';
 
 export class ServedRecorder {

@@ -3,15 +3,15 @@
  * session calls its cell without knowing which of them it is.
  */
 
-import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
+import type { Milliseconds, TimeWindow } from '../../../shared/base/units.ts';
+import type { PrivatePart } from '../../../shared/copies/private-facts.ts';
+import type { SectionId } from '../../../shared/derive/sections/sections.ts';
+import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
 import type { ExportFormat } from '../../../shared/model/export-formats.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { RecentSummary } from '../../../shared/model/recent-session.ts';
 import type { Report } from '../../../shared/model/report.ts';
-import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
-import type { PrivatePart } from '../../../shared/privacy/private-facts.ts';
 import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
-import type { SectionId } from '../../../shared/session/sections/sections.ts';
 import type { Comparison } from '../sessions/comparison.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
 import type { Exported, ExportedPart } from './export/formats.ts';

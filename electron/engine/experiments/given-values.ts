@@ -2,9 +2,10 @@
  * The set-ups of the last runs as they were given, with the values that no file has. In memory only, so that running again needs no
  * typing; they are gone with the engine.
  */
-import { mapSettings, type PlacedSetting, readSetting, SETTINGS_LIST } from '../../../shared/model/settings-list.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { hasHidden, hasRedacted } from '../../../shared/privacy/hidden.ts';
+
+import { hasHidden, hasRedacted } from '../../../shared/model/setup/hidden.ts';
+import { mapSettings, type PlacedSetting, readSetting, SETTINGS_LIST } from '../../../shared/model/setup/settings-list.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 
 interface Given {
   readonly sessionId: string;

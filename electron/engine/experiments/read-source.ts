@@ -2,7 +2,7 @@
  * The text of a file that a profile names: from the disk, under the rule of find-source.ts and only if it is what was run; otherwise as it was
  * kept in the session.
  */
-import { canBeLinked } from '../../../shared/model/editors.ts';
+import { canBeLinked } from '../../../shared/model/setup/editors.ts';
 import type { SourceText } from '../../../shared/protocol/profile-contract.ts';
 import { hashText, readSourceFile } from '../captures/hash-sources.ts';
 import { findFile } from './find-source.ts';

@@ -1,10 +1,10 @@
 /** What the list of recent sessions says of each, so that runs of one script can be told apart. */
 import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
-import type { LoadResult, LoadTool } from '../../../shared/load/foreign/load-result.ts';
+import { requestOf } from '../../../shared/derive/name-of-run.ts';
+import type { LoadResult, LoadTool } from '../../../shared/model/load/load-result.ts';
 import type { RecentSummary } from '../../../shared/model/recent-session.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { requestOf } from '../../../shared/session/name-of-run.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { text } from '../../../shared/words/words.ts';
 
 type Counts = Readonly<Record<string, number>>;

@@ -1,8 +1,8 @@
 /** Problems that a run with this set-up would have, found without running anything. */
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import { connectionsOf, endOf, inFlightOf } from '../../../shared/model/load-models.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { findSetupLimits } from '../../../shared/model/setup-limits.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { findSetupLimits } from '../../../shared/plan/setup-limits.ts';
 import type { SetupProblem } from '../../../shared/protocol/setup-contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { checkHost } from '../load/loopback.ts';

@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import type { Bytes } from '../../../shared/base/units.ts';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { FailureError, fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
-import type { Bytes } from '../../../shared/model/units.ts';
 import type { SampleName } from '../../../shared/protocol/study-contract.ts';
 import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
 import { say } from '../../../shared/words/said.ts';

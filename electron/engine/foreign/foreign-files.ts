@@ -3,8 +3,8 @@
  * results in an error message; the engine, its open sessions and a running run are not affected.
  */
 import { basename } from 'node:path';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import { READ_PROCESS_FILE } from '../machine/paths.ts';
 import type { QuestionName, Questions } from './protocol.ts';

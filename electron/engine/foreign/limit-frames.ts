@@ -1,5 +1,5 @@
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import { MAX_FRAMES } from '../../../shared/profile/import/profile-builder.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
 import { say } from '../../../shared/words/said.ts';
 import { tooLarge } from './refusals.ts';
 

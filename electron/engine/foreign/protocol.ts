@@ -1,11 +1,12 @@
 /** What the engine asks of the process that reads files from other people, and what it answers. Plain data both ways. */
+
+import type { Bytes, Milliseconds } from '../../../shared/base/units.ts';
+import type { PrivateFacts, PrivatePart } from '../../../shared/copies/private-facts.ts';
+import type { Imported, ImportedFile } from '../../../shared/foreign/importer.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
-import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import type { Har } from '../../../shared/plan/har.ts';
-import type { PrivateFacts, PrivatePart } from '../../../shared/privacy/private-facts.ts';
-import type { Imported, ImportedFile } from '../../../shared/profile/import/importer.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
 import type { PartEntry, PartName } from '../../../shared/session/parts/parts.ts';
 

@@ -1,8 +1,8 @@
 /** What is done in the process that reads files from other people: which kind of file it is, and its content as plain, checked data. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { PrivateCollector } from '../../../shared/copies/private-facts.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
 import { say } from '../../../shared/words/said.ts';
 import { findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
+import type { Bytes } from '../../../shared/base/units.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import type { Bytes } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 
 /** How a file begins, which tells what it is. */

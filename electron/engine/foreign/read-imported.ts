@@ -2,11 +2,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Bytes } from '../../../shared/base/units.ts';
+import type { Imported } from '../../../shared/foreign/importer.ts';
 import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
-import type { Bytes } from '../../../shared/model/units.ts';
 import { type Har, readHar } from '../../../shared/plan/har.ts';
-import type { Imported } from '../../../shared/profile/import/importer.ts';
-import { importBytes, importText } from '../../../shared/profile/import/importers.ts';
+import { importBytes, importText } from '../../../shared/session/importers.ts';
 import { CAPS } from '../../../shared/session/limits.ts';
 import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { say } from '../../../shared/words/said.ts';

@@ -1,14 +1,14 @@
 /** The parts of a session file as plain data, each of them checked. Parts of fixed width are only found here; the engine reads them by itself. */
 
-import { showHidden } from '../../../shared/format/show-hidden.ts';
+import type * as z from '../../../shared/base/schema.ts';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { blockColumns } from '../../../shared/load/request-rows.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import type * as z from '../../../shared/model/schema.ts';
+import { classifyNamed } from '../../../shared/model/profile/frame-kind.ts';
+import { CPU_OF_MAIN_THREAD, type Profile, type ProfileSource, profileKey } from '../../../shared/model/profile/profile.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
-import { classifyNamed } from '../../../shared/profile/model/frame-kind.ts';
-import { CPU_OF_MAIN_THREAD, type Profile, type ProfileSource, profileKey } from '../../../shared/profile/model/profile.ts';
 import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import {
   BATCH_COLUMNS,

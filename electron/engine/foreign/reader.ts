@@ -1,7 +1,7 @@
 /** One process that reads files from other people, seen from the engine. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { readRunDelayMs } from '../machine/cpu-times.ts';
 import { countAsOurs } from '../machine/own-processes.ts';
 import type { Answer, Done, Question } from './protocol.ts';

@@ -3,11 +3,11 @@
  * (arguments, headers, bodies) stays as it is: it is run again as it was.
  */
 
-import { showHidden, showHiddenInLines, showTexts } from '../../../shared/format/show-hidden.ts';
+import { showHidden, showHiddenInLines, showTexts } from '../../../shared/base/show-hidden.ts';
 import type { JoinedLoad } from '../../../shared/load/foreign/joined-load.ts';
-import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
-import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
+import { STOPPED_PASS } from '../../../shared/model/comparison/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
+import type { LoadResult } from '../../../shared/model/load/load-result.ts';
 import type { ComparisonManifest, LoadResultManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
 

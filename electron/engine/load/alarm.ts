@@ -1,4 +1,4 @@
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { clockUs } from '../machine/clock.ts';
 
 /** The clock and the timer; tests bring their own. */

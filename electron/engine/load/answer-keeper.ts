@@ -1,7 +1,7 @@
+import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
 import { AnswerQuota } from '../../../shared/load/answer-quota.ts';
 import { BODY_CHARACTERS, HEAD_BYTES, type KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import { isAsExpected, isExpectedStatus } from '../../../shared/model/run.ts';
-import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import type { RequestTimes } from './request-log.ts';
 
 /** What came of a response: as it was on the wire, or as a client has parsed it that does not hand over the body. */

@@ -1,6 +1,6 @@
 /** The door to http-parser-js: parses the responses of one connection, one after the other. */
 import { HTTPParser, type OnHeadersCompleteParser } from 'http-parser-js';
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { EventCounter } from './event-counter.ts';
 
 export const MORE = 0;

@@ -1,8 +1,8 @@
-import { makeRandom, type Random } from '../../../shared/analysis/random.ts';
-import { Arrivals, Schedule, usualRateOf } from '../../../shared/load/schedule.ts';
+import { makeRandom, type Random } from '../../../shared/base/statistics/random.ts';
+import type { Microseconds, PerSecond, Seconds } from '../../../shared/base/units.ts';
+import { Arrivals, Schedule, usualRateOf } from '../../../shared/model/load/schedule.ts';
 import { phasesOf, scheduleOf } from '../../../shared/model/load-models.ts';
-import type { LoadOf } from '../../../shared/model/setup.ts';
-import type { Microseconds, PerSecond, Seconds } from '../../../shared/model/units.ts';
+import type { LoadOf } from '../../../shared/model/setup/setup.ts';
 import { type Answer, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
 import { edge, type Stage, type StagesOf } from './stages.ts';
 

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
+import type { AutocannonResult } from '../../../shared/model/load/autocannon-result.ts';
 import { connectionsOf, endOf } from '../../../shared/model/load-models.ts';
 import { ABSENT, type ErrorKind, type LoadCounts, UNANSWERED } from '../../../shared/model/run.ts';
-import type { LoadPlan } from '../../../shared/model/setup.ts';
+import type { LoadPlan } from '../../../shared/model/setup/setup.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
 import type { AnswerSource, Received } from './answer-keeper.ts';

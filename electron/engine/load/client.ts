@@ -1,5 +1,5 @@
+import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
 import type { LoadCounts } from '../../../shared/model/run.ts';
-import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import type { AnswerSource } from './answer-keeper.ts';
 import type { Ending } from './end-wait.ts';

@@ -1,6 +1,6 @@
 /** Kind of client -> how it is made. */
 import { pathToFileURL } from 'node:url';
-import type { LoadPlan } from '../../../shared/model/setup.ts';
+import type { LoadPlan } from '../../../shared/model/setup/setup.ts';
 import { AUTOCANNON_FILE, USERS_OF_PLAN_FILE } from '../machine/paths.ts';
 import { AutocannonClient } from './autocannon-client.ts';
 import type { Client, ClientEvents, MakeClient } from './client.ts';

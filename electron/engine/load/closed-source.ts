@@ -1,5 +1,5 @@
-import type { LoadOf } from '../../../shared/model/setup.ts';
-import type { Microseconds, Seconds } from '../../../shared/model/units.ts';
+import type { Microseconds, Seconds } from '../../../shared/base/units.ts';
+import type { LoadOf } from '../../../shared/model/setup/setup.ts';
 import { type Answer, OVER, SEND, type Source } from './source.ts';
 import { edge, type Stage, type StagesOf } from './stages.ts';
 

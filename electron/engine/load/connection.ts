@@ -1,6 +1,6 @@
 import type { OnReadOpts, Socket } from 'node:net';
+import type { Bytes, Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { ABSENT, type ErrorKind } from '../../../shared/model/run.ts';
-import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { AnswerSource, Received } from './answer-keeper.ts';
 import { AnswerParser, BAD, COMPLETE } from './answer-parser.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';

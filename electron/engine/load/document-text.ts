@@ -1,12 +1,12 @@
 /** The text of a document of a user's (a plan, a group, a grid) from its file, right or wrong: whoever opens it can mend it. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { LONGEST_GRID } from '../../../shared/grid/read-grid.ts';
-import { LONGEST_GROUP } from '../../../shared/group/group.ts';
+import type { Bytes } from '../../../shared/base/units.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { DocumentKind } from '../../../shared/model/setting.ts';
-import type { Bytes } from '../../../shared/model/units.ts';
-import { MOST_PLAN_TEXT } from '../../../shared/plan/limits.ts';
+import { MOST_PLAN_TEXT } from '../../../shared/model/load/limits.ts';
+import { LONGEST_GROUP } from '../../../shared/model/setup/group.ts';
+import type { DocumentKind } from '../../../shared/model/setup/setting.ts';
+import { LONGEST_GRID } from '../../../shared/plan/read-grid.ts';
 import { say } from '../../../shared/words/said.ts';
 
 /** A character has up to four bytes. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
 import { succeed } from '../../../shared/model/failure.ts';
-import { keepsConnections } from '../../../shared/model/setup.ts';
+import { keepsConnections } from '../../../shared/model/setup/setup.ts';
 import type { Exchange } from './connection.ts';
 import { destinationOf } from './destination.ts';
 import type { LoadOrder } from './protocol.ts';

@@ -1,5 +1,5 @@
+import type { Microseconds, Percent } from '../../../shared/base/units.ts';
 import { GENERATOR_LIMIT_PERCENT, type GeneratorHealth, LATENESS_LIMIT_MS } from '../../../shared/model/run.ts';
-import type { Microseconds, Percent } from '../../../shared/model/units.ts';
 import { readRunDelayMs } from '../machine/cpu-times.ts';
 import type { Clock } from './alarm.ts';
 import { LatenessMeter } from './lateness.ts';

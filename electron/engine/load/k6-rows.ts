@@ -8,6 +8,7 @@
  * Lines of other metrics are not parsed. A row is complete when the same user goes on, or nothing more comes.
  */
 
+import type { Microseconds } from '../../../shared/base/units.ts';
 import {
   ABSENT,
   AS_EXPECTED,
@@ -18,7 +19,6 @@ import {
   type PackedBatch,
   statusWithUnmet,
 } from '../../../shared/model/run.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import { UNMET } from '../../../shared/plan/judge.ts';
 import { statusOfKind } from './error-kind.ts';
 import { RequestLog, type RequestTimes } from './request-log.ts';

@@ -1,6 +1,6 @@
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import { type GeneratorHealth, LATENESS_LIMIT_MS, LIMITED_SECONDS } from '../../../shared/model/run.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 
 const SECOND: Microseconds = 1e6;
 const US_PER_MS = 1_000;

@@ -1,3 +1,4 @@
+import type { Bytes, Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import {
   ABSENT,
@@ -9,7 +10,6 @@ import {
   UNANSWERED,
 } from '../../../shared/model/run.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
-import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { Alarm } from './alarm.ts';
 import type { AnswerSource } from './answer-keeper.ts';
 import type { Client, ClientEvents } from './client.ts';

@@ -5,11 +5,12 @@
  *
  * It also guards against orphans: if the engine is killed, this process notices the closed channel and kills everything the run started.
  */
+
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { connectionsOf, hasSchedule } from '../../../shared/model/load-models.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Leader } from '../agent/processes.ts';
-import { killMarked } from '../agent/sweep.ts';
+import { killMarked } from '../agent/requests/sweep.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
 import { clientFor, sessionsFor } from './clients.ts';

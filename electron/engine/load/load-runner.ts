@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import { say, sayBoth } from '../../../shared/words/said.ts';
 import type { Leader } from '../agent/processes.ts';

@@ -1,7 +1,8 @@
 /** What each load process of a run does. */
+
+import type { Plan } from '../../../shared/model/load/plan.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
-import type { LoadPlan } from '../../../shared/model/setup.ts';
-import type { Plan } from '../../../shared/plan/plan.ts';
+import type { LoadPlan } from '../../../shared/model/setup/setup.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import type { Part } from './source.ts';
 import { connectionsOfShare, shareOf } from './sources.ts';

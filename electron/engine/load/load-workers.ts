@@ -6,15 +6,15 @@
  *   process 1  connections 5 to 9  ──rows──┴──► RowMerger ──► onRows
  */
 
+import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { RowMerger } from '../../../shared/load/merge-rows.ts';
-import { recordsSpans } from '../../../shared/model/captures.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { succeed } from '../../../shared/model/failure.ts';
 import { partsOfLoad } from '../../../shared/model/load-models.ts';
 import type { GeneratorHealth, LoadCounts } from '../../../shared/model/run.ts';
-import type { LoadPlan, Setup } from '../../../shared/model/setup.ts';
+import { recordsSpans } from '../../../shared/model/setup/captures.ts';
+import type { LoadPlan, Setup } from '../../../shared/model/setup/setup.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { Leader } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
 import { type Core, chooseCores } from '../machine/pinning.ts';

@@ -1,4 +1,4 @@
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import type { Clock } from './alarm.ts';
 
 const BEAT: Milliseconds = 25;

@@ -1,9 +1,9 @@
 /** Load goes to this machine only, unless the user has named the other one. The address is checked once and then used for the whole run. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, connect, isIP } from 'node:net';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { type Said, say, sayBoth } from '../../../shared/words/said.ts';
 

@@ -1,6 +1,6 @@
+import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { DROPPED, FIRST_HTTP_STATUS, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../../shared/model/run.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import { AnswerKeeper, type RawAnswer } from './answer-keeper.ts';
 import type { Client, MakeClient } from './client.ts';

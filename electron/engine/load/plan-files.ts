@@ -2,12 +2,12 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import type { Bytes } from '../../../shared/base/units.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { Bytes } from '../../../shared/model/units.ts';
+import { MOST_FILE, MOST_FILES } from '../../../shared/model/load/limits.ts';
+import type { Plan } from '../../../shared/model/load/plan.ts';
 import { checkTable, filesOf } from '../../../shared/plan/check-files.ts';
 import { type Csv, readCsv } from '../../../shared/plan/csv.ts';
-import { MOST_FILE, MOST_FILES } from '../../../shared/plan/limits.ts';
-import type { Plan } from '../../../shared/plan/plan.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 

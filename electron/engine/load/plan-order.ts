@@ -2,10 +2,10 @@
 import { dirname } from 'node:path';
 import { clientNamed } from '../../../shared/model/clients.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import type { Plan } from '../../../shared/model/load/plan.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { filesOf } from '../../../shared/plan/check-files.ts';
 import { checkPortable } from '../../../shared/plan/export/not-portable.ts';
-import type { Plan } from '../../../shared/plan/plan.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import { quote } from '../../../shared/plan/quote.ts';
 import { readPlan, withPlaces } from '../../../shared/plan/read-plan.ts';

@@ -1,8 +1,8 @@
 /** A response as a plan looks at it. Nothing is read that it does not ask for; what is read is decoded at once, because the next request may depend on it. */
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
+import { MOST_EXAMINED } from '../../../shared/model/load/limits.ts';
 import type { PlanResponse } from '../../../shared/plan/judge.ts';
-import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
 import { decodeText, findHead, latin1, unframe } from './wire-response.ts';
 
 interface Facts {

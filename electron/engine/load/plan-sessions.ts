@@ -1,7 +1,7 @@
+import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
+import { MOST_EXAMINED } from '../../../shared/model/load/limits.ts';
 import { AS_EXPECTED, FIRST_HTTP_STATUS, FIRST_WORTH_NAMING } from '../../../shared/model/run.ts';
-import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import { UNMET, type Unmet } from '../../../shared/plan/judge.ts';
-import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
 import type { Program } from '../../../shared/plan/program.ts';
 import { PlanUser, type Turn as UserTurn } from '../../../shared/plan/user.ts';
 import type { AnswerSource } from './answer-keeper.ts';

@@ -1,8 +1,9 @@
 /** The messages between the engine and the load process over fork IPC (`serialization: 'advanced'`: typed arrays travel as they are). */
+
+import type { Microseconds } from '../../../shared/base/units.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import type { Leader } from '../agent/processes.ts';
 import type { RawAnswer } from './answer-keeper.ts';

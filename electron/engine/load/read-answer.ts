@@ -1,7 +1,8 @@
 /** The bytes of a kept response as what people read: status line, headers, the beginning of the body with its coding undone. Never throws. */
 
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
+import { showHidden, showHiddenInLines } from '../../../shared/base/show-hidden.ts';
+import type { Bytes } from '../../../shared/base/units.ts';
 import {
   type AnswerBody,
   type AnswerHead,
@@ -10,8 +11,7 @@ import {
   type KeptAnswer,
   MOST_HEADERS,
 } from '../../../shared/model/kept-answer.ts';
-import type { NameValue } from '../../../shared/model/setting.ts';
-import type { Bytes } from '../../../shared/model/units.ts';
+import type { NameValue } from '../../../shared/model/setup/setting.ts';
 import type { RawAnswer } from './answer-keeper.ts';
 import { decodeText, findHead, latin1, STATUS_LINE, unframe } from './wire-response.ts';
 

@@ -1,6 +1,6 @@
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { allocatePlainRows, allocateRows, copyRows, packRows, sliceRows } from '../../../shared/load/request-rows.ts';
 import { ABSENT, type PackedBatch, type RequestBatch } from '../../../shared/model/run.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 
 /** State of the current request of a connection; times on the monotonic clock, µs. */
 export interface RequestTimes {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
-import { canBeSent } from '../../../shared/model/header-rules.ts';
-import { keepsConnections, type LoadPlan, type NameValue } from '../../../shared/model/setup.ts';
+import { canBeSent } from '../../../shared/model/setup/header-rules.ts';
+import { keepsConnections, type LoadPlan, type NameValue } from '../../../shared/model/setup/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 
 /** The bytes of one request, the same for all. Headers given by the user replace ours of that name. */

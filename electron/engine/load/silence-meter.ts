@@ -1,3 +1,4 @@
+import type { Microseconds } from '../../../shared/base/units.ts';
 import {
   type Liveness,
   MOST_OPEN_STREAMS,
@@ -6,7 +7,6 @@ import {
   type Silence,
   silentUs,
 } from '../../../shared/model/silence.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Ending } from './end-wait.ts';
 
 /** What is in flight now. */

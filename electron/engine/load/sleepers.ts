@@ -1,4 +1,4 @@
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 
 interface Sleeper<T> {
   readonly one: T;

@@ -1,5 +1,5 @@
 /** A load model as the client sees it: it decides, whenever a connection is free, which request to send next and when. */
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 
 /** Send the request that was written into the turn, now. */
 export const SEND = 0;

@@ -1,6 +1,6 @@
 /** Load model -> what it does, one stage after the other. */
 import { connectionsOf, type LoadModel } from '../../../shared/model/load-models.ts';
-import type { Load, LoadOf } from '../../../shared/model/setup.ts';
+import type { Load, LoadOf } from '../../../shared/model/setup/setup.ts';
 import { ARRIVALS } from './arrivals-source.ts';
 import { CLOSED } from './closed-source.ts';
 import type { Part } from './source.ts';

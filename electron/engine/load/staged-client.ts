@@ -1,6 +1,6 @@
+import type { Microseconds } from '../../../shared/base/units.ts';
 import type { LoadCounts } from '../../../shared/model/run.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Client, ClientEvents } from './client.ts';
 import type { Ending } from './end-wait.ts';
 import { type ClientPlan, LoadClient } from './load-client.ts';

@@ -1,7 +1,7 @@
 /** Which levels of a sweep are run again. Decided in the engine, from the rows of all load processes: each process has only a share of them. */
 import { chooseRepeats } from '../../../shared/analysis/repeated-levels.ts';
-import { MOST_REPEATS } from '../../../shared/load/levels.ts';
 import { type Swept, SweptLevels } from '../../../shared/load/part-figures.ts';
+import { MOST_REPEATS } from '../../../shared/model/load/levels.ts';
 import type { PackedBatch } from '../../../shared/model/run.ts';
 import type { UsersOrder } from './load-shares.ts';
 

@@ -1,7 +1,8 @@
 /** One level after the other, each as a closed or an open load of its own. */
+
+import type { Seconds } from '../../../shared/base/units.ts';
 import { connectionsOf, levelsOf } from '../../../shared/model/load-models.ts';
-import type { LoadOf } from '../../../shared/model/setup.ts';
-import type { Seconds } from '../../../shared/model/units.ts';
+import type { LoadOf } from '../../../shared/model/setup/setup.ts';
 import { rateStage } from './arrivals-source.ts';
 import { closedStage } from './closed-source.ts';
 import type { Part } from './source.ts';

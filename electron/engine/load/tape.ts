@@ -1,4 +1,4 @@
-import type { Bytes } from '../../../shared/model/units.ts';
+import type { Bytes } from '../../../shared/base/units.ts';
 
 const FIRST_ROOM: Bytes = 4_096;
 

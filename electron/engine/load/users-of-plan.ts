@@ -1,5 +1,5 @@
 /** A bundle of its own: what a load needs that has a plan, and others do without. */
-import { keepsConnections } from '../../../shared/model/setup.ts';
+import { keepsConnections } from '../../../shared/model/setup/setup.ts';
 import { compilePlan } from '../../../shared/plan/program.ts';
 import type { UsersOrder } from './load-shares.ts';
 import { PlanSessions } from './plan-sessions.ts';

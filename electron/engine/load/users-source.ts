@@ -1,5 +1,5 @@
-import type { LoadOf } from '../../../shared/model/setup.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
+import type { LoadOf } from '../../../shared/model/setup/setup.ts';
 import { closedStage } from './closed-source.ts';
 import { type Answer, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
 import { edge, type StagesOf } from './stages.ts';

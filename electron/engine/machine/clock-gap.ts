@@ -1,4 +1,4 @@
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { clockUs } from './clock.ts';
 
 /** The clocks that are compared; a test has its own. */

@@ -1,4 +1,4 @@
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 
 /** The one monotonic clock: process.hrtime, which all processes of a machine share. Microseconds with fraction. */
 export function clockUs(): Microseconds {

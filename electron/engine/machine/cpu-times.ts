@@ -1,6 +1,6 @@
 /** Who has used the CPU, as Linux counts it (/proc). Other systems do not report it. */
 import { readFileSync } from 'node:fs';
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import type { ProcessRow } from '../agent/processes.ts';
 
 /** Linux counts CPU time in 1/100 s for user programs on every architecture Node runs on. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { MINIMUM_TARGET_NODE_MAJOR } from '../../../shared/model/setup.ts';
+import { MINIMUM_TARGET_NODE_MAJOR } from '../../../shared/model/setup/setup.ts';
 import type { NodeBinary } from '../../../shared/protocol/setup-contract.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { HOSTED_VARIABLE } from './hosted.ts';

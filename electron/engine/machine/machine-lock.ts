@@ -15,12 +15,12 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from '../../../shared/base/schema.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import * as z from '../../../shared/model/schema.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
 import { type Figure, say } from '../../../shared/words/said.ts';
 import { readProcess } from '../agent/processes.ts';
-import { isAlive } from '../agent/sweep.ts';
+import { isAlive } from '../agent/requests/sweep.ts';
 import { LOCK_DIR_VARIABLE, lockDir } from './lock-dir.ts';
 
 const holderSchema = z.object({

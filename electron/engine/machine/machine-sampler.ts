@@ -1,6 +1,7 @@
 /** Samples each second what disturbs a run (clocks that jump, other programs, the host of a virtual machine), and the load process. */
+
+import type { Microseconds, Percent } from '../../../shared/base/units.ts';
 import type { GeneratorHealth, MachineSample } from '../../../shared/model/run.ts';
-import type { Microseconds, Percent } from '../../../shared/model/units.ts';
 import type { ProcessRow } from '../agent/processes.ts';
 import { ClockGapMeter, type Clocks, SYSTEM_CLOCKS } from './clock-gap.ts';
 import { type MachineCpu, readMachineCpu, usedBetween } from './cpu-times.ts';

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from '../../../shared/model/schema.ts';
-import { isAlive } from '../agent/sweep.ts';
+import * as z from '../../../shared/base/schema.ts';
+import { isAlive } from '../agent/requests/sweep.ts';
 
 const OWNER_FILE = 'owner.json';
 const ownerSchema = z.object({ pid: z.number().int(), started: z.string().nullable() });

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 
 /** Number of a core, as the system counts them. */
 export type Core = number;

@@ -8,10 +8,10 @@ import { type Dirent, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
-import { isAlive } from '../agent/sweep.ts';
+import { isAlive } from '../agent/requests/sweep.ts';
 
 const NAME = /^loopscope-(\d+)-[A-Za-z0-9]{6}$/;
 /**

@@ -1,11 +1,11 @@
 /** One load on a service, in a load process of its own; connections of a closed one send their first request at the same moment. */
 import { randomUUID } from 'node:crypto';
+import type { Microseconds, Seconds } from '../../../shared/base/units.ts';
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { errorKindOf, type PackedBatch } from '../../../shared/model/run.ts';
-import type { NameValue } from '../../../shared/model/setting.ts';
-import { SETTINGS } from '../../../shared/model/settings.ts';
-import { DEFAULT_SETUP, defaultOf, type Load, type LoadOf, type LoadPlan } from '../../../shared/model/setup.ts';
-import type { Microseconds, Seconds } from '../../../shared/model/units.ts';
+import type { NameValue } from '../../../shared/model/setup/setting.ts';
+import { SETTINGS } from '../../../shared/model/setup/settings.ts';
+import { DEFAULT_SETUP, defaultOf, type Load, type LoadOf, type LoadPlan } from '../../../shared/model/setup/setup.ts';
 import type { Where } from '../load/load-runner.ts';
 import { startLoad } from '../load/load-workers.ts';
 import { defer } from '../machine/defer.ts';

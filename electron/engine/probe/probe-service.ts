@@ -23,8 +23,9 @@ import {
 } from '../../../shared/analysis/probe/judge.ts';
 import { planLevels, planRamp, planRates } from '../../../shared/analysis/probe/levels.ts';
 import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
-import { median } from '../../../shared/analysis/statistics.ts';
 import { fitScaling } from '../../../shared/analysis/usl.ts';
+import { median } from '../../../shared/base/statistics/statistics.ts';
+import type { Milliseconds, PerSecond, Seconds } from '../../../shared/base/units.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
 import { computeParts } from '../../../shared/load/part-figures.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
@@ -42,9 +43,8 @@ import type {
   ProbeStep,
 } from '../../../shared/model/probe.ts';
 import type { LevelFigures } from '../../../shared/model/report.ts';
-import type { Load } from '../../../shared/model/setup.ts';
-import type { Milliseconds, PerSecond, Seconds } from '../../../shared/model/units.ts';
-import { REDACTED } from '../../../shared/privacy/hidden.ts';
+import { REDACTED } from '../../../shared/model/setup/hidden.ts';
+import type { Load } from '../../../shared/model/setup/setup.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { Where } from '../load/load-runner.ts';

@@ -1,7 +1,7 @@
 /** The probe that this engine makes, or has made last: one for all its pages. */
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { ProbeOrder, ProbeState } from '../../../shared/model/probe.ts';
-import { REDACTED } from '../../../shared/privacy/hidden.ts';
+import { REDACTED } from '../../../shared/model/setup/hidden.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { Starts } from '../machine/starts.ts';
 import { startProbe } from './probe-service.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { type Exchange, KEY_BYTES } from '../../../shared/protocol/http.ts';
 import type { Right } from '../../../shared/protocol/request.ts';
 

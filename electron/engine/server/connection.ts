@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
+import type * as z from '../../../shared/base/schema.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
-import type * as z from '../../../shared/model/schema.ts';
 import { encodeColumns, isColumns } from '../../../shared/protocol/columns.ts';
 import { type EngineEvent, type RequestName, type RequestParams, requestFrame, requests } from '../../../shared/protocol/contract.ts';
 import { BINARY_HEAD_BYTES, type TextFrame } from '../../../shared/protocol/messages.ts';
 import { may, type Right } from '../../../shared/protocol/request.ts';
 import { say } from '../../../shared/words/said.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import type { EngineApi } from '../api/engine-api.ts';
 import { Outbox } from './outbox.ts';
 

@@ -2,9 +2,10 @@
  * The engine as a separate process, for the desktop window. Under a real Node it is a child with an IPC channel; if the
  * machine has none it runs inside the desktop program (utilityProcess), to open sessions.
  */
+
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { Engine } from '../api/engine.ts';
 import { isNewEnough, NEEDED_NODE } from '../machine/needed-node.ts';
 import { countWindowAsOurs } from '../machine/own-processes.ts';

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAlive } from '../agent/sweep.ts';
+import { isAlive } from '../agent/requests/sweep.ts';
 
 const TEMPORARY = /\.(\d+)-[0-9a-f]{12}\.loopscope-tmp$/;
 /** Virus scanners hold new files open for a moment on Windows. */

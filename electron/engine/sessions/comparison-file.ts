@@ -6,8 +6,8 @@
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
-import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
+import { type EditPart, writeAll } from '../../../shared/copies/leave-out.ts';
+import { STOPPED_PASS } from '../../../shared/model/comparison/exclusion.ts';
 import { type ComparisonManifest, MANIFEST, manifestOf, runFolder, sessionManifestSchema } from '../../../shared/session/format.ts';
 import { canonicalJson, parseJson } from '../../../shared/session/json.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';

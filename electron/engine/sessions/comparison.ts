@@ -4,20 +4,20 @@
  * from disk when it is needed, so that a long series needs little memory.
  */
 
-import { describeClockGap, hasClockGap } from '../../../shared/analysis/disturbance.ts';
-import { planPasses } from '../../../shared/analysis/order.ts';
 import { areStatusesAlike, describeOdd, isOdd } from '../../../shared/analysis/statuses.ts';
+import { planPasses } from '../../../shared/analysis/verdicts/order.ts';
+import type { TimeWindow } from '../../../shared/base/units.ts';
+import { deriveReport } from '../../../shared/derive/sections/sections.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
-import { type ComparisonSetup, variantLetter } from '../../../shared/model/comparison.ts';
-import type { ComparisonState } from '../../../shared/model/comparison-info.ts';
-import type { Exclusion } from '../../../shared/model/exclusion.ts';
+import { type ComparisonSetup, variantLetter } from '../../../shared/model/comparison/comparison.ts';
+import type { ComparisonState } from '../../../shared/model/comparison/comparison-info.ts';
+import type { Exclusion } from '../../../shared/model/comparison/exclusion.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
 import { type FirstResponse, isGoodAnswer } from '../../../shared/model/kept-answer.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
 import type { Environment, RunReport } from '../../../shared/model/report.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
+import { describeClockGap, hasClockGap } from '../../../shared/session/disturbance.ts';
 import type { ComparisonEnding, ComparisonHeader, ComparisonManifest } from '../../../shared/session/format.ts';
-import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import type { OpenSession } from './open-session.ts';
 import { partOf } from './part-of-run.ts';

@@ -9,9 +9,9 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Failure } from '../../../shared/model/failure.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/model/profile/profile.ts';
 import type { LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
-import { setupSchema } from '../../../shared/model/setup-schema.ts';
-import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
+import { setupSchema } from '../../../shared/model/setup/setup-schema.ts';
 import { decodeColumns, encodeColumns } from '../../../shared/protocol/columns.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
 import { fromStored, toStored } from '../../../shared/session/format.ts';

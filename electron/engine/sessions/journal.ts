@@ -9,10 +9,10 @@
  */
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { completionOf, rowCount, unpackRows } from '../../../shared/load/request-rows.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { isFinal, type RequestBatch } from '../../../shared/model/run.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
 import type { InMemory } from '../../../shared/session/parts/part.ts';
 import { PARTS, type PartEntry } from '../../../shared/session/parts/parts.ts';

@@ -5,7 +5,7 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type * as z from '../../../shared/model/schema.ts';
+import type * as z from '../../../shared/base/schema.ts';
 import { takeTurn } from '../machine/machine-lock.ts';
 import { writeTextAtomically } from './atomic-write.ts';
 

@@ -1,6 +1,7 @@
 /** The settings for which a measured rate is remembered. */
 import { createHash } from 'node:crypto';
-import { documentIn } from '../../../shared/model/setting.ts';
+import { withoutNumbers } from '../../../shared/model/setup/hidden.ts';
+import { documentIn } from '../../../shared/model/setup/setting.ts';
 import {
   buildSetup,
   mapSettings,
@@ -9,9 +10,8 @@ import {
   SETTINGS_LIST,
   type SettingValue,
   UNIONS,
-} from '../../../shared/model/settings-list.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { withoutNumbers } from '../../../shared/privacy/hidden.ts';
+} from '../../../shared/model/setup/settings-list.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { redactDocument } from '../../../shared/privacy/redact-document.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 

@@ -1,6 +1,6 @@
 /** The part of a session file that holds a result of another load tool. */
-import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
-import { LOAD_FORMATS } from '../../../shared/profile/import/importer.ts';
+import { type EditPart, writeAll } from '../../../shared/copies/leave-out.ts';
+import { LOAD_FORMATS } from '../../../shared/foreign/importer.ts';
 import { type LoadResultManifest, MANIFEST, manifestOf } from '../../../shared/session/format.ts';
 import { canonicalJson } from '../../../shared/session/json.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';

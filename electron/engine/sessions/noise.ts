@@ -1,8 +1,8 @@
 /** How much runs of the same set-up vary on this machine, remembered from earlier comparisons. */
-import { toSensitivity } from '../../../shared/analysis/sensitivity.ts';
-import type { ComparisonSetup, Sensitivity } from '../../../shared/model/comparison.ts';
-import { METRIC_NAMES } from '../../../shared/model/metrics.ts';
-import * as z from '../../../shared/model/schema.ts';
+import { toSensitivity } from '../../../shared/analysis/verdicts/sensitivity.ts';
+import * as z from '../../../shared/base/schema.ts';
+import type { ComparisonSetup, Sensitivity } from '../../../shared/model/comparison/comparison.ts';
+import { METRIC_NAMES } from '../../../shared/model/comparison/metrics.ts';
 import { text } from '../../../shared/words/words.ts';
 
 export const noiseSchema = z.array(

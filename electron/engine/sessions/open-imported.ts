@@ -1,5 +1,5 @@
 /** What another tool has recorded, a profile or a result of a load: shown from its own file, or from a session that it was saved as. */
-import type { ImportedFile } from '../../../shared/profile/import/importer.ts';
+import type { ImportedFile } from '../../../shared/foreign/importer.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import type { ReadKept } from '../foreign/protocol.ts';
 import type { OpenSession } from './open-session.ts';

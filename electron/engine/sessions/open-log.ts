@@ -1,8 +1,8 @@
 /** Opens a V8 log that somebody else has recorded with `--prof`, as one of ours is read (../ticks). */
 import { basename } from 'node:path';
-import { showHiddenInLines } from '../../../shared/format/show-hidden.ts';
+import { showHiddenInLines } from '../../../shared/base/show-hidden.ts';
+import type { Imported } from '../../../shared/foreign/importer.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import type { Imported } from '../../../shared/profile/import/importer.ts';
 import { ticksOfFile } from '../../../shared/profile/ticks/ticks-of-file.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ReadLogHead } from '../foreign/protocol.ts';

@@ -1,5 +1,5 @@
+import type { Microseconds } from '../../../shared/base/units.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import type { JournalPlace } from './journal-records.ts';

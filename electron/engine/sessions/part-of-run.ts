@@ -2,15 +2,16 @@
  * A run or a window of it, with what its rows have to be read for. The requests in a window are counted incrementally: a repeated question reads only new
  * rows, and none once the run has ended. The counts are dropped together with their recording.
  */
+
+import { Remembered } from '../../../shared/base/remembered.ts';
+import type { Microseconds, TimeWindow } from '../../../shared/base/units.ts';
+import { RunPart } from '../../../shared/derive/sections/section.ts';
 import type { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import { computeParts, type LoadParts, NO_PARTS } from '../../../shared/load/part-figures.ts';
 import { computeWindow, WindowCounter } from '../../../shared/load/window.ts';
 import { partsOfLoad } from '../../../shared/model/load-models.ts';
-import { Remembered } from '../../../shared/model/remembered.ts';
-import type { Microseconds, TimeWindow } from '../../../shared/model/units.ts';
 import { planOf } from '../../../shared/plan/plan-of.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
-import { RunPart } from '../../../shared/session/sections/section.ts';
 import type { JournalPlace } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';
 

@@ -1,8 +1,9 @@
 /** The parts of a session file that holds a profile of another tool. */
+
+import { type EditPart, writeAll } from '../../../shared/copies/leave-out.ts';
+import { PROFILE_FORMATS } from '../../../shared/foreign/importer.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { EARLIEST_US, toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
-import { PROFILE_FORMATS } from '../../../shared/profile/import/importer.ts';
 import { MANIFEST, manifestOf, type ProfileManifest, profilePart } from '../../../shared/session/format.ts';
 import { canonicalJson } from '../../../shared/session/json.ts';
 import { CAPS } from '../../../shared/session/limits.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Bytes } from '../../../shared/base/units.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { Bytes } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import { temporaryName } from './atomic-write.ts';
 

@@ -2,14 +2,15 @@
  * Pages of the requests of a run. The rows are read once for each question; a question that is repeated while the run goes on reads
  * only what is new. The answers are dropped together with their recording.
  */
+
+import { Remembered } from '../../../shared/base/remembered.ts';
+import type { Milliseconds, TimeWindow } from '../../../shared/base/units.ts';
+import { payersOfRun } from '../../../shared/derive/recording-queries.ts';
 import { type RequestFilter, type RequestOrder, RequestSelection } from '../../../shared/load/request-selection.ts';
 import { insideOf } from '../../../shared/load/window.ts';
-import { Remembered } from '../../../shared/model/remembered.ts';
 import type { RequestRows } from '../../../shared/model/series.ts';
-import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import type { FunctionName } from '../../../shared/profile/tree/folds.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
-import { payersOfRun } from '../../../shared/session/recording-queries.ts';
 import { within } from '../agent/within.ts';
 import type { JournalPlace } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';

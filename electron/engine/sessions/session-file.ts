@@ -1,13 +1,13 @@
 /** Writes and opens session files. The format is described in shared/session/format.ts. */
 import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
+import { addPlacesOf, type EditPart, leaveOut } from '../../../shared/copies/leave-out.ts';
+import type { Imported } from '../../../shared/foreign/importer.ts';
 import { FailureError, fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { addPlacesOf, type EditPart, leaveOut } from '../../../shared/privacy/leave-out.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { PlaceCollector } from '../../../shared/privacy/shorten-places.ts';
-import type { Imported } from '../../../shared/profile/import/importer.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Ask, foreignFiles } from '../foreign/foreign-files.ts';
 import type { ReadFile } from '../foreign/protocol.ts';

@@ -1,9 +1,11 @@
 /** The parts of a session file in the order they are written: rows first, so that the manifest can state their number. */
+
+import { type EditPart, writeAll } from '../../../shared/copies/leave-out.ts';
+import { summarize } from '../../../shared/derive/summary.ts';
 import { exportHgrm } from '../../../shared/load/hgrm.ts';
 import { allocateRows, blockColumns, copyRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
 import { ERROR_KINDS, REQUEST_COLUMNS } from '../../../shared/model/run.ts';
 import type { Column } from '../../../shared/model/table.ts';
-import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { encodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
@@ -23,7 +25,6 @@ import { canonicalJson } from '../../../shared/session/json.ts';
 import type { StoredFile } from '../../../shared/session/parts/part.ts';
 import { PARTS, type PartsOfManifest } from '../../../shared/session/parts/parts.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
-import { summarize } from '../../../shared/session/summary.ts';
 
 /** A part of the file; its content is generated when it is written. */
 export interface Part {

@@ -1,8 +1,8 @@
 /** A study of a folder that anybody may have written (docs/user/WRITE-A-STUDY.md), and a study by its name or its folder. Nothing of it is run. */
 import { realpathSync, statSync } from 'node:fs';
+import type { Demo } from '../../../shared/model/comparison/study.ts';
 import { fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
-import type { Demo } from '../../../shared/model/study.ts';
-import { isWholePath } from '../../../shared/model/whole-path.ts';
+import { isWholePath } from '../../../shared/model/setup/whole-path.ts';
 import { say } from '../../../shared/words/said.ts';
 import { bundledDemos, loadDemo } from './demos.ts';
 import { OthersFiles } from './study-files.ts';

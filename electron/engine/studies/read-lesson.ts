@@ -1,6 +1,6 @@
 /** Reads `lesson.md` of a study: a block on top with the question, then one section for each step. */
-import * as z from '../../../shared/model/schema.ts';
-import type { Lesson, LessonTexts } from '../../../shared/model/study.ts';
+import * as z from '../../../shared/base/schema.ts';
+import type { Lesson, LessonTexts } from '../../../shared/model/comparison/study.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type OwnCheck, wrong } from './wrong-study.ts';
 

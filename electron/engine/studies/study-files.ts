@@ -1,8 +1,8 @@
 /** Reads the files of a study. One from others is hostile data: nothing outside of its folder is read, nothing that is large, and no pipe. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { Bytes } from '../../../shared/base/units.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import type { Bytes } from '../../../shared/model/units.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 
 export interface StudyFiles {

@@ -1,10 +1,10 @@
 /** Which study a comparison is of: the one whose folder all of its scripts are in. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { formOf } from '../../../shared/analysis/form-of.ts';
-import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
-import { subjectOf } from '../../../shared/model/subject.ts';
-import { isWholePath } from '../../../shared/model/whole-path.ts';
+import { formOf } from '../../../shared/analysis/verdicts/form-of.ts';
+import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
+import { subjectOf } from '../../../shared/model/setup/subject.ts';
+import { isWholePath } from '../../../shared/model/setup/whole-path.ts';
 import type { ComparisonHeader } from '../../../shared/session/format.ts';
 import { DEMOS_DIR } from '../machine/paths.ts';
 import { DEMO } from './demos.ts';

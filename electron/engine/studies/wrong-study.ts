@@ -1,6 +1,7 @@
 /** What is wrong in a file of a study, as a sentence with the file and the place. */
+
+import * as z from '../../../shared/base/schema.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import * as z from '../../../shared/model/schema.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 
 /** Reads a file's content; whatever is wrong in it is thrown with the file's name. */

@@ -1,7 +1,7 @@
-import * as z from '../../../shared/model/schema.ts';
+import * as z from '../../../shared/base/schema.ts';
+import { MOST_THREAD } from '../../../shared/model/profile/profile.ts';
 import { MOST_SERIES, MOST_THREAD_TITLE, THREAD_KINDS, THREAD_SOURCES } from '../../../shared/model/thread-times.ts';
 import { MOST_TIMING_CHARACTERS } from '../../../shared/model/user-timings.ts';
-import { MOST_THREAD } from '../../../shared/profile/model/profile.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 
 const pid = z.number().int().positive();

@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
-import { findNodeArgsProblem } from '../../../shared/model/node-args.ts';
+import { findNodeArgsProblem } from '../../../shared/model/setup/node-args.ts';
 import { say } from '../../../shared/words/said.ts';
 
 /** Files that Node does not run as a program. It runs others whatever they are called: `bin/www` has no extension. */

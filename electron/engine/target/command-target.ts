@@ -1,8 +1,8 @@
 /** Any command: `npm run start`, `gunicorn app:app`. Stopped with everything it started. */
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
-import type { TargetOf } from '../../../shared/model/setup.ts';
-import { splitWords } from '../../../shared/model/shell-words.ts';
+import type { TargetOf } from '../../../shared/model/setup/setup.ts';
+import { splitWords } from '../../../shared/model/setup/shell-words.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import { portOfUrl } from '../load/loopback.ts';

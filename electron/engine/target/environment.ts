@@ -1,5 +1,5 @@
 /** The environment variables of the target. Pure. */
-import type { NameValue } from '../../../shared/model/setup.ts';
+import type { NameValue } from '../../../shared/model/setup/setup.ts';
 import { addPreload } from '../agent/node-options.ts';
 import { AGENT_VARIABLE, RUN_VARIABLE } from '../agent/protocol.ts';
 

@@ -1,6 +1,7 @@
 /** Whether an address belongs to the script; otherwise the load would measure another server. */
+
+import type { Seconds } from '../../../shared/base/units.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import type { Seconds } from '../../../shared/model/units.ts';
 import { hostOfUrl, portOfUrl } from '../load/loopback.ts';
 import type { LaunchedScript } from './launched-script.ts';
 import { findHolder, isThisMachine } from './port-owner.ts';

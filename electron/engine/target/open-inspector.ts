@@ -4,8 +4,8 @@
  * only where somebody has agreed to it: a handler of the program's own is caught, too, and would run instead.
  */
 import { readFileSync } from 'node:fs';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import { listOpenPorts } from './listening-ports.ts';
 import { findHolder } from './port-owner.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import type { ServerSample } from '../../../shared/model/run.ts';
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { ThreadsEntry } from '../../../shared/session/thread-series.ts';
 import { type ProcessRow, readProcess } from '../agent/processes.ts';
-import { identifyOther } from '../agent/thread-identity.ts';
-import { POLL_MS, ThreadPoller } from '../agent/thread-poller.ts';
-import { ProcThreads } from '../agent/thread-reader.ts';
+import { identifyOther } from '../agent/threads/thread-identity.ts';
+import { POLL_MS, ThreadPoller } from '../agent/threads/thread-poller.ts';
+import { ProcThreads } from '../agent/threads/thread-reader.ts';
 import { clockUs } from '../machine/clock.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
 import { listOpenPorts, type OpenPort } from './listening-ports.ts';

@@ -4,7 +4,7 @@
  */
 import { readlinkSync } from 'node:fs';
 import { type Failure, FailureError, fail, succeed } from '../../../shared/model/failure.ts';
-import type { TargetOf } from '../../../shared/model/setup.ts';
+import type { TargetOf } from '../../../shared/model/setup/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type ProcessRow, readProcess } from '../agent/processes.ts';
 import { hostOfUrl, portOfUrl } from '../load/loopback.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
 import { descendantsOf, listProcesses, type ProcessRow, processesOfRun, readProcess } from '../agent/processes.ts';
-import { kill } from '../agent/sweep.ts';
+import { kill } from '../agent/requests/sweep.ts';
 import { decideStop, type LadderAction } from './stop-ladder.ts';
 
 const LOOK_EVERY_MS = 50;

@@ -1,7 +1,7 @@
 /** Whether a process runs, and since when. */
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import { readProcess } from '../agent/processes.ts';
-import { isAlive } from '../agent/sweep.ts';
+import { isAlive } from '../agent/requests/sweep.ts';
 import { clockUs } from '../machine/clock.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
 

@@ -1,7 +1,7 @@
 /** The inspector of another process, over the WebSocket that Node opens for debuggers. */
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { Inspector, type InspectorParams } from '../agent/inspector-client.ts';
 import { LOOPBACK } from './open-inspector.ts';
 

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
 import { MOST_THREAD_TITLE, type ProcessThread } from '../../../shared/model/thread-times.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import { MOST_TIMING_CHARACTERS, type UserTiming } from '../../../shared/model/user-timings.ts';
 import type { NodeBinary } from '../../../shared/protocol/setup-contract.ts';
 import { type Said, say } from '../../../shared/words/said.ts';

@@ -1,5 +1,5 @@
+import type { Microseconds } from '../../../shared/base/units.ts';
 import type { ServerSample } from '../../../shared/model/run.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
 

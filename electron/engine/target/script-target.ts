@@ -1,7 +1,7 @@
 /** A Node.js script that is launched for the run. */
 import { stat } from 'node:fs/promises';
 import { type Failure, fail, succeed } from '../../../shared/model/failure.ts';
-import type { ScriptTarget } from '../../../shared/model/setup.ts';
+import type { ScriptTarget } from '../../../shared/model/setup/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 import { portOfUrl } from '../load/loopback.ts';
 import { clockUs } from '../machine/clock.ts';

@@ -1,7 +1,8 @@
 /** The failures of a script that never became a server. Pure. */
+
+import type { Seconds } from '../../../shared/base/units.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
-import type { Seconds } from '../../../shared/model/units.ts';
 import { type Enumeration, type Said, say, sayBoth } from '../../../shared/words/said.ts';
 import type { Evidence, LaunchedScript, Listener } from './launched-script.ts';
 import type { FindHolder, PortOwner } from './port-owner.ts';

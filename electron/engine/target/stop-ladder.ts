@@ -5,7 +5,7 @@
  *   ask (SIGTERM to the group) --3 s--> kill (SIGKILL to every process, until none is left) --5.5 s--> give up and report it
  *         '------------ all gone: done at once -------------'
  */
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 
 /** Time for a server to close its connections properly, while the user is waiting. */
 export const KILL_AFTER_MS = 3_000;

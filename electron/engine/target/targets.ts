@@ -1,14 +1,14 @@
 /** Which kinds of target there are. */
 import type { Outcome } from '../../../shared/model/failure.ts';
-import type { Target, TargetOf } from '../../../shared/model/setup.ts';
-import { DIRECT } from '../../../shared/model/topology.ts';
+import type { Target, TargetOf } from '../../../shared/model/setup/setup.ts';
+import { DIRECT } from '../../../shared/model/setup/topology.ts';
 import type { SetupProblem } from '../../../shared/protocol/setup-contract.ts';
 import { commandTarget } from './command-target.ts';
-import { groupTarget } from './group-target.ts';
+import { groupTarget } from './members/group-target.ts';
+import { topologyTarget } from './members/topology-target.ts';
 import { pidTarget } from './pid-target.ts';
 import { scriptTarget } from './script-target.ts';
 import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
-import { topologyTarget } from './topology-target.ts';
 import { urlTarget } from './url-target.ts';
 
 const TARGETS: { readonly [K in Target['kind']]: TargetKind<TargetOf<K>> } = {

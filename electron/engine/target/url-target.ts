@@ -1,7 +1,7 @@
 /** A server that runs already, on this machine or another: nothing is started, and nothing is stopped. */
 import { fail, succeed } from '../../../shared/model/failure.ts';
-import { urlOn } from '../../../shared/model/server-url.ts';
-import type { TargetOf } from '../../../shared/model/setup.ts';
+import { urlOn } from '../../../shared/model/setup/server-url.ts';
+import type { TargetOf } from '../../../shared/model/setup/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ProcessRow } from '../agent/processes.ts';
 import { hostOfUrl, portOfUrl } from '../load/loopback.ts';

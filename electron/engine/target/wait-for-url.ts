@@ -1,5 +1,5 @@
+import type { Seconds } from '../../../shared/base/units.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
-import type { Seconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { LaunchedKind, LaunchedScript, Listener } from './launched-script.ts';
 import { type Look, lookAtUrl, PATIENCE, type Patience, type UrlAnswer } from './look-at-url.ts';

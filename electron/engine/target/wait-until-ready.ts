@@ -1,10 +1,10 @@
 /** Waits for the sign that a member of a group is ready. */
 import { get } from 'node:http';
 import { get as getSecurely } from 'node:https';
-import type { Instance, Ready } from '../../../shared/group/group.ts';
+import type { Milliseconds, Seconds } from '../../../shared/base/units.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import { isExpectedStatus } from '../../../shared/model/run.ts';
-import type { Milliseconds, Seconds } from '../../../shared/model/units.ts';
+import type { Instance, Ready } from '../../../shared/model/setup/group.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { LaunchedScript } from './launched-script.ts';
 import { findHolder } from './port-owner.ts';

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Microseconds } from '../../../shared/base/units.ts';
 
 /** [from, to) on the clock of the log. */
 export interface LogWindow {

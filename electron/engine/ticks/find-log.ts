@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
+import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
 import { CLOCK_MARK } from '../agent/clock-mark.ts';
 
 export interface FoundLog {

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
+import type { Bytes, Milliseconds } from '../../../shared/base/units.ts';
 import { countAsOurs } from '../machine/own-processes.ts';
 import { TICKS_PROCESS_FILE } from '../machine/paths.ts';
 import { makePrivateFolder } from '../machine/private-folder.ts';

@@ -1,6 +1,6 @@
 /** `node --prof-process`: the Node that wrote a log reads it, as the format is that of its V8. */
 import { spawn } from 'node:child_process';
-import type { Bytes } from '../../../shared/model/units.ts';
+import type { Bytes } from '../../../shared/base/units.ts';
 
 /** The text of a server with ten thousand functions has some 2 MB. */
 const MOST_TEXT: Bytes = 256 * 1024 * 1024;

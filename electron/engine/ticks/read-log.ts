@@ -1,7 +1,8 @@
 /** A V8 log of one isolate -> its ticks, read by the Node that wrote it and by 0x. Takes seconds and hundreds of MB, so it runs in a separate process. */
+
+import type { Ticks } from '../../../shared/model/profile/ticks.ts';
 import { importZeroX } from '../../../shared/profile/ticks/import-zero-x.ts';
 import { readProfProcess } from '../../../shared/profile/ticks/read-prof-process.ts';
-import type { Ticks } from '../../../shared/profile/ticks/ticks.ts';
 import { withShownNames } from '../../../shared/profile/ticks/ticks-of-file.ts';
 import { cutLog, type LogWindow } from './cut-log.ts';
 import { runProfProcess } from './prof-process.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import type { Plan } from '../../../shared/model/load/plan.ts';
 import { planOfCurl, readCurl } from '../../../shared/plan/curl.ts';
-import type { Plan } from '../../../shared/plan/plan.ts';
 import { originsOf } from '../../../shared/plan/request-target.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Plan } from '../../../shared/plan/plan.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import type { Plan } from '../../../shared/model/load/plan.ts';
 import type { PlanProblem } from '../../../shared/plan/problem.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { comparedWithFile } from '../../state/opened-plan.ts';
+import { comparedWithFile } from '../../state/forms/opened-plan.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';

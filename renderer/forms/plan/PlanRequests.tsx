@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { HTTP_METHODS } from '../../../shared/model/http-methods.ts';
-import type { Plan, PlanRequest } from '../../../shared/plan/plan.ts';
-import { withNames } from '../../../shared/plan/plan.ts';
+import type { Plan, PlanRequest } from '../../../shared/model/load/plan.ts';
+import { withNames } from '../../../shared/model/load/plan.ts';
+import { HTTP_METHODS } from '../../../shared/model/setup/http-methods.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { addRequest } from '../../state/plan-form.ts';
+import { addRequest } from '../../state/forms/plan-form.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { NumberInput, TextInput } from '../../ui/Input.tsx';
 import { ChevronDown, ChevronRight, ChevronUp, CloseIcon } from '../../ui/icons.tsx';

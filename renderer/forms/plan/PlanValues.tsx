@@ -1,4 +1,4 @@
-import type { Plan, PlanValue, ValueSource } from '../../../shared/plan/plan.ts';
+import type { Plan, PlanValue, ValueSource } from '../../../shared/model/load/plan.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from '../../../shared/plan/plan.ts';
+import type { Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from '../../../shared/model/load/plan.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { bodyOfKind, parseJsonText, parseScalar, parseStatuses, textOfBody, typedScalar, withBody } from '../../state/plan-form.ts';
+import { bodyOfKind, parseJsonText, parseScalar, parseStatuses, textOfBody, typedScalar, withBody } from '../../state/forms/plan-form.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';
 import { Field, FieldGroup } from '../../ui/Field.tsx';
 import { NumberInput, TextArea, TextInput } from '../../ui/Input.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { KeyValueTable } from '../../ui/KeyValueTable.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { KeyValueTable } from '../../ui/table/KeyValueTable.tsx';
 import { useRowProblem } from '../use-row-problem.ts';
 import css from './plan.module.css';
 

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Plan } from '../../../shared/plan/plan.ts';
+import type { Plan } from '../../../shared/model/load/plan.ts';
 import { readPlanOnce } from '../../../shared/plan/plan-of.ts';
 import type { PlanProblem } from '../../../shared/plan/problem.ts';
-import { planForForm, textOfForm } from '../../state/plan-form.ts';
+import { planForForm, textOfForm } from '../../state/forms/plan-form.ts';
 
 export interface PlanText {
   /** As the form has it; null: the text is no plan. */

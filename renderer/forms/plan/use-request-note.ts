@@ -1,4 +1,4 @@
-import type { PlanRequest } from '../../../shared/plan/plan.ts';
+import type { PlanRequest } from '../../../shared/model/load/plan.ts';
 import { useText } from '../../i18n/i18n.tsx';
 
 /** What of a request is behind its disclosure, in a line; empty: nothing. */

@@ -1,12 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { type ComparisonSetup, DEFAULT_PAIRS, hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
-import { type ComparisonInfo, isOver } from '../../../shared/model/comparison-info.ts';
+import {
+  type ComparisonSetup,
+  DEFAULT_PAIRS,
+  hasResultOfTool,
+  MINIMUM_PAIRS_FOR_VERDICT,
+} from '../../../shared/model/comparison/comparison.ts';
+import { type ComparisonInfo, isOver } from '../../../shared/model/comparison/comparison-info.ts';
+import { gridAxes } from '../../../shared/model/comparison/grid-command.ts';
 import { formatsOf } from '../../../shared/model/export-formats.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import { gridAxes } from '../../../shared/model/grid-command.ts';
+import { plansOf } from '../../../shared/phrases/load-plan.ts';
+import { namesOf } from '../../../shared/phrases/variant-name.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
-import { plansOf } from '../../../shared/words/load-plan.ts';
-import { namesOf } from '../../../shared/words/variant-name.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import { CanShow } from '../../comparison/CanShow.tsx';
@@ -15,8 +20,8 @@ import { StartButton } from '../../forms/CannotRun.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { SessionHead } from '../../session/SessionHead.tsx';
-import { compareAgain } from '../../state/compare-draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
+import { compareAgain } from '../../state/forms/compare-draft.ts';
 import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { describeDifferences } from '../../../shared/analysis/differences.ts';
-import { variantLetter } from '../../../shared/model/comparison.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { shortSubject } from '../../../shared/model/subject.ts';
-import { differenceName } from '../../../shared/words/field-name.ts';
+import { describeDifferences } from '../../../shared/analysis/verdicts/differences.ts';
+import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { shortSubject } from '../../../shared/model/setup/subject.ts';
+import { differenceName } from '../../../shared/phrases/field-name.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import { differenceValue } from '../../comparison/field-name.ts';
@@ -19,8 +19,8 @@ import { TargetFields } from '../../forms/TargetFields.tsx';
 import { askForProblems, useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { checkComparison } from '../../state/check-comparison.ts';
-import { changeCompareDraft, currentCompareDraft, useCompareDraft } from '../../state/compare-draft.ts';
+import { checkComparison } from '../../state/forms/check-comparison.ts';
+import { changeCompareDraft, currentCompareDraft, useCompareDraft } from '../../state/forms/compare-draft.ts';
 import {
   addVariant,
   editBase,
@@ -29,10 +29,10 @@ import {
   MOST_VARIANTS,
   removeVariant,
   type VariantForm,
-} from '../../state/compare-form.ts';
-import { asGrid, asVariants, cellForm, hasRoomForTopology, isGrid } from '../../state/grid-form.ts';
+} from '../../state/forms/compare-form.ts';
+import { asGrid, asVariants, cellForm, hasRoomForTopology, isGrid } from '../../state/forms/grid-form.ts';
+import { EMPTY_FORM, type SetupForm, typedSubject } from '../../state/forms/setup-form.ts';
 import { navigate } from '../../state/route.ts';
-import { EMPTY_FORM, type SetupForm, typedSubject } from '../../state/setup-form.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';

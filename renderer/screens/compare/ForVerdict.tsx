@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { isUndecided } from '../../../shared/analysis/headline.ts';
-import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
-import { type ComparisonInfo, isOver } from '../../../shared/model/comparison-info.ts';
+import { isUndecided } from '../../../shared/analysis/verdicts/headline.ts';
+import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison/comparison.ts';
+import { type ComparisonInfo, isOver } from '../../../shared/model/comparison/comparison-info.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import { countInWords } from '../../../shared/words/headline.ts';
+import { countInWords } from '../../../shared/phrases/headline.ts';
 import { request } from '../../bridge.ts';
 import { StartButton } from '../../forms/CannotRun.tsx';
 import { formatRoughTime } from '../../i18n/format.ts';

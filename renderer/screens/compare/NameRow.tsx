@@ -1,4 +1,4 @@
-import { MOST_TITLE } from '../../../shared/model/comparison-schema.ts';
+import { MOST_TITLE } from '../../../shared/model/comparison/comparison-schema.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,4 +1,4 @@
-import { planPasses } from '../../../shared/analysis/order.ts';
+import { planPasses } from '../../../shared/analysis/verdicts/order.ts';
 import { variantColor } from '../../charts/variant-style.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import css from './CompareSetup.module.css';

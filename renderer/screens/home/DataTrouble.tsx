@@ -1,4 +1,4 @@
-import { wordFailure } from '../../../shared/words/word-said.ts';
+import { wordFailure } from '../../../shared/format/word-said.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import { CannotRun } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
-import { compareAfresh } from '../../state/compare-draft.ts';
-import { clearDraft } from '../../state/draft.ts';
+import { compareAfresh } from '../../state/forms/compare-draft.ts';
+import { clearDraft } from '../../state/forms/draft.ts';
 import { navigate } from '../../state/route.ts';
 import { showDialog } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
 import { shortPlace } from '../../../shared/format/place.ts';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { RecentSession } from '../../../shared/model/recent-session.ts';
-import { recentFacts } from '../../../shared/words/recent.ts';
+import { recentFacts } from '../../../shared/phrases/recent.ts';
 import { request } from '../../bridge.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { openPath, showFailure } from '../../state/shell.ts';

@@ -1,4 +1,4 @@
-import type { Demo } from '../../../shared/model/study.ts';
+import type { Demo } from '../../../shared/model/comparison/study.ts';
 import { SingleRuns, Variants } from '../../forms/SingleRuns.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';

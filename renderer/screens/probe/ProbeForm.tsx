@@ -4,14 +4,14 @@ import { OtherMachine } from '../../forms/OtherMachine.tsx';
 import { useRunKey, useRunKeyName } from '../../forms/use-run-key.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { StartFailure } from '../../session/StartFailure.tsx';
+import { foreignHost } from '../../state/forms/setup-form.ts';
 import { editProbe, type ProbeForm as Form, forgetRefusal, startProbe, useProbe } from '../../state/probe.ts';
-import { foreignHost } from '../../state/setup-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { NumberInput, TextInput } from '../../ui/Input.tsx';
-import { KeyValueTable } from '../../ui/KeyValueTable.tsx';
 import { Kbd } from '../../ui/Toolbar.tsx';
+import { KeyValueTable } from '../../ui/table/KeyValueTable.tsx';
 import css from './ProbeScreen.module.css';
 
 const WHOLE = { max: true, budgetS: false, timeoutS: false } as const;

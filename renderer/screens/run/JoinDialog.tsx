@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
 import { fileName } from '../../../shared/format/place.ts';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { Said } from '../../../shared/words/said.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { request } from '../../bridge.ts';
 import { FilePicker } from '../../frame/FilePicker.tsx';
 import { useText } from '../../i18n/i18n.tsx';

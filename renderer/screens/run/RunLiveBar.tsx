@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { asksExactFrames, CAPTURES } from '../../../shared/model/captures.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { isFinal, type RunState } from '../../../shared/model/run.ts';
+import { asksExactFrames, CAPTURES } from '../../../shared/model/setup/captures.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { request } from '../../bridge.ts';
 import { formatCount, formatElapsed, formatMs, formatPercent } from '../../i18n/format.ts';

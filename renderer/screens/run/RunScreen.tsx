@@ -1,27 +1,25 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import type { DensityCell } from '../../../shared/charts/density.ts';
-import { attributesSamples, CPU_CAPTURE, cpuCaptureOf, defaultCapture } from '../../../shared/model/captures.ts';
+import type { SectionId } from '../../../shared/derive/sections/sections.ts';
+import { settingsIn } from '../../../shared/format/setting-names.ts';
+import { tellFailure } from '../../../shared/format/word-said.ts';
 import { clientOf, knowsIntended } from '../../../shared/model/clients.ts';
+import { isOfPart } from '../../../shared/model/profile/selection.ts';
 import { type HotFunction, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
-import { hasSetting } from '../../../shared/model/settings-list.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { possibleCapture } from '../../../shared/model/target-kinds.ts';
-
-import type { Milliseconds } from '../../../shared/model/units.ts';
-import { isOfPart } from '../../../shared/profile/model/selection.ts';
+import { attributesSamples, CPU_CAPTURE, cpuCaptureOf, defaultCapture } from '../../../shared/model/setup/captures.ts';
+import { hasSetting } from '../../../shared/model/setup/settings-list.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { possibleCapture } from '../../../shared/model/setup/target-kinds.ts';
 import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
-import type { SectionId } from '../../../shared/session/sections/sections.ts';
-
-import { settingsIn } from '../../../shared/words/setting-names.ts';
-import { tellFailure } from '../../../shared/words/word-said.ts';
 import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
-import { compareConnections } from '../../state/compare-draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
+import { compareConnections } from '../../state/forms/compare-draft.ts';
 import { currentView, navigate } from '../../state/route.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { useView, viewCell } from '../../state/view.ts';

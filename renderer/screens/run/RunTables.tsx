@@ -3,7 +3,7 @@ import type { RunReport } from '../../../shared/model/report.ts';
 import { type Piece, piecesOf } from '../../../shared/report/tables/index.ts';
 import type { Beside, Section } from '../../../shared/report/tables/run-table.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { FigureTable } from '../../ui/FigureTable.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import css from './RunTables.module.css';
 
 export interface RunTablesProps {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import type { ServerSeriesColumns } from '../../../shared/model/series.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
 import { formatCount, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
+import { type Column, Table } from '../../ui/table/Table.tsx';
 import css from './tabs.module.css';
 
 const MB = 1e6;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
+import type { TimeWindow } from '../../../shared/base/units.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { ServerSeriesColumns } from '../../../shared/model/series.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RunTables } from './RunTables.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { TimeWindow } from '../../../shared/base/units.ts';
+import type { SectionId } from '../../../shared/derive/sections/sections.ts';
 import type { Report, RunReport } from '../../../shared/model/report.ts';
 import type { ServerSeriesColumns } from '../../../shared/model/series.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
-import type { SectionId } from '../../../shared/session/sections/sections.ts';
 import type { Messages } from '../../../shared/words/catalogue.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';

@@ -1,5 +1,5 @@
-import { EDITORS } from '../../../shared/model/editors.ts';
-import { findTextSize, TEXT_SIZES } from '../../../shared/model/text-size.ts';
+import { findTextSize, TEXT_SIZES } from '../../../shared/base/text-size.ts';
+import { EDITORS } from '../../../shared/model/setup/editors.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { chooseEditor, useEditor } from '../../state/editor.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';

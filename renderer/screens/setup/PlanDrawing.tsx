@@ -1,7 +1,7 @@
 import { useCaptureWords } from '../../forms/use-capture-words.ts';
 import { formatCount, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import type { SetupForm } from '../../state/setup-form.ts';
+import type { SetupForm } from '../../state/forms/setup-form.ts';
 import css from './PlanCard.module.css';
 import { computePlanDrawing, type Outline } from './plan-geometry.ts';
 

@@ -9,12 +9,13 @@
  *
  *         |         |      ___/▔▔▔\\___        |
  */
-import { peakOf, usualRateOf } from '../../../shared/load/schedule.ts';
-import { CAPTURES } from '../../../shared/model/captures.ts';
+
+import type { Seconds } from '../../../shared/base/units.ts';
+import { peakOf, usualRateOf } from '../../../shared/model/load/schedule.ts';
 import { connectionsOf, endOf, type PartsOfLoad, partsOfLoad } from '../../../shared/model/load-models.ts';
-import type { Load } from '../../../shared/model/setup.ts';
-import type { Seconds } from '../../../shared/model/units.ts';
-import { captureOf, type SetupForm, toSetup } from '../../state/setup-form.ts';
+import { CAPTURES } from '../../../shared/model/setup/captures.ts';
+import type { Load } from '../../../shared/model/setup/setup.ts';
+import { captureOf, type SetupForm, toSetup } from '../../state/forms/setup-form.ts';
 
 export interface PlanDrawing {
   readonly phases: readonly { readonly name: 'start' | 'warmup' | 'measure' | 'stop'; readonly x: number; readonly width: number }[];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
-import type { Demo } from '../../../shared/model/study.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import type { Demo } from '../../../shared/model/comparison/study.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useComparison } from '../../state/comparisons.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';

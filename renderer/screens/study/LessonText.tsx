@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
-import { firstLink, type LessonLink, parseLessonLink } from '../../../shared/model/lesson-links.ts';
-import { othersInMost } from '../../../shared/words/busy-machine.ts';
-import { namesOf } from '../../../shared/words/variant-name.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import { firstLink, type LessonLink, parseLessonLink } from '../../../shared/model/comparison/lesson-links.ts';
+import { othersInMost } from '../../../shared/phrases/busy-machine.ts';
+import { namesOf } from '../../../shared/phrases/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
 import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';

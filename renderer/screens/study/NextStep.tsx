@@ -1,7 +1,7 @@
 import rows from '../../forms/SingleRuns.module.css';
 import { SingleRuns } from '../../forms/SingleRuns.tsx';
 import { useText } from '../../i18n/i18n.tsx';
-import { compareAgain } from '../../state/compare-draft.ts';
+import { compareAgain } from '../../state/forms/compare-draft.ts';
 import { hashOf } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formOf } from '../../../shared/analysis/form-of.ts';
-import { inOrder, PAGE_FIGURES, type PageFigure, usualFigures } from '../../../shared/model/lesson-links.ts';
+import { formOf } from '../../../shared/analysis/verdicts/form-of.ts';
+import { inOrder, PAGE_FIGURES, type PageFigure, usualFigures } from '../../../shared/model/comparison/lesson-links.ts';
 import { ConclusionField } from '../../forms/ConclusionField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';

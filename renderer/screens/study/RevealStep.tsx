@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
-import { formOf } from '../../../shared/analysis/form-of.ts';
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
+import { formOf } from '../../../shared/analysis/verdicts/form-of.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
 import { FirstResponses } from '../../comparison/FirstResponses.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { describeDifferences } from '../../../shared/analysis/differences.ts';
-import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
-import { isOver } from '../../../shared/model/comparison-info.ts';
+import { describeDifferences } from '../../../shared/analysis/verdicts/differences.ts';
+import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
+import { isOver } from '../../../shared/model/comparison/comparison-info.ts';
+import { questionFirst } from '../../../shared/model/comparison/metrics.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import { questionFirst } from '../../../shared/model/metrics.ts';
-import { namesOf } from '../../../shared/words/variant-name.ts';
+import { namesOf } from '../../../shared/phrases/variant-name.ts';
 import { request } from '../../bridge.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { CanShow } from '../../comparison/CanShow.tsx';

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { Demo, ServicesStudy } from '../../../shared/model/comparison/study.ts';
 import type { RunningServices } from '../../../shared/model/services.ts';
-import type { Demo, ServicesStudy } from '../../../shared/model/study.ts';
+import type { KnownService } from '../../../shared/report/services.ts';
 import { formatServicesPage } from '../../../shared/report/services-page.ts';
-import type { KnownService } from '../../../shared/words/services.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { setServicesConclusion, useServicesConclusion } from '../../state/services.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Demo, ServicesStudy } from '../../../shared/model/comparison/study.ts';
 import type { RunningServices } from '../../../shared/model/services.ts';
-import type { Demo, ServicesStudy } from '../../../shared/model/study.ts';
-import { type KnownService, sayScore, sayTruth, servicesTable } from '../../../shared/words/services.ts';
+import { type KnownService, sayScore, sayTruth, servicesTable } from '../../../shared/report/services.ts';
 import { CannotRun } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { ProbeFigures } from '../../probe/ProbeFigures.tsx';
@@ -22,9 +22,9 @@ import {
 } from '../../state/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';
-import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { ServiceAnswers } from './ServiceAnswers.tsx';
 import { ServicesPage } from './ServicesPage.tsx';
 import { StartServices } from './StartServices.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Demo, ServicesStudy } from '../../../shared/model/comparison/study.ts';
 import { SEEDS } from '../../../shared/model/services.ts';
-import type { Demo, ServicesStudy } from '../../../shared/model/study.ts';
 import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { startServices, useServices } from '../../state/services.ts';

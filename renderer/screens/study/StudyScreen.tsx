@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { isOver } from '../../../shared/model/comparison-info.ts';
-import type { Demo, Lesson } from '../../../shared/model/study.ts';
-import { isWholePath } from '../../../shared/model/whole-path.ts';
+import { isOver } from '../../../shared/model/comparison/comparison-info.ts';
+import type { Demo, Lesson } from '../../../shared/model/comparison/study.ts';
+import { isWholePath } from '../../../shared/model/setup/whole-path.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useComparison } from '../../state/comparisons.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';

@@ -1,5 +1,5 @@
-import type { Demo } from '../../../shared/model/study.ts';
-import { filesOfStudy, planForms } from '../../../shared/words/study-plan.ts';
+import type { Demo } from '../../../shared/model/comparison/study.ts';
+import { filesOfStudy, planForms } from '../../../shared/phrases/study-plan.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import css from './StudyScreen.module.css';
 

@@ -1,5 +1,5 @@
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
-import { namesOf } from '../../../shared/words/variant-name.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import { namesOf } from '../../../shared/phrases/variant-name.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import css from './StudyScreen.module.css';
 

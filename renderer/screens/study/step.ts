@@ -1,5 +1,5 @@
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
-import type { Demo, Lesson } from '../../../shared/model/study.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import type { Demo, Lesson } from '../../../shared/model/comparison/study.ts';
 
 /** The steps of a study, in order. */
 export const STEPS = ['predict', 'run', 'reveal', 'explain', 'next'] as const;

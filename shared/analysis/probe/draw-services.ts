@@ -1,6 +1,7 @@
 /** Two services of different kinds, drawn by a seed: a class that types the same number has the same two. Pure. */
+
+import { makeRandom, type Random, shuffle } from '../../base/statistics/random.ts';
 import type { ServiceKind, ServiceTruth } from '../../model/services.ts';
-import { makeRandom, type Random, shuffle } from '../random.ts';
 
 /**
  * Long enough for a step to be told from what the machine itself takes, short enough for levels, the other route and both services to fit

@@ -4,8 +4,9 @@
  *   16 at once: ████████████████            all after one service time
  *   17 at once: ████████████████ ▏▏▏▏█      one of them waited for a whole one
  */
+
+import type { Milliseconds, PerSecond } from '../../base/units.ts';
 import type { ProbeLevel, ProbeReason, ProbeStep } from '../../model/probe.ts';
-import type { Milliseconds, PerSecond } from '../../model/units.ts';
 
 /** Below, the machine and the network take as long as the service. */
 export const SHORTEST_SERVICE: Milliseconds = 2;

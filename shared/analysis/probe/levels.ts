@@ -1,5 +1,5 @@
 /** Which numbers of connections a closed load is held at, so that it is seen to grow and to stop growing; which arrival rates, and how a rate rises. */
-import type { PerSecond, Seconds } from '../../model/units.ts';
+import type { PerSecond, Seconds } from '../../base/units.ts';
 
 const STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
 /** Service times at each level, and at least this long. */

@@ -1,11 +1,11 @@
 /** Opens what ApacheBench (2.3) leaves: what it prints, its percentiles (`-e`), and its requests (`-g`). */
-import { checkTextLength } from '../../profile/import/check-text-length.ts';
-import type { Importer } from '../../profile/import/importer.ts';
-import { RECORD_AGAIN, refuse } from '../../profile/import/refuse.ts';
+import { checkTextLength } from '../../foreign/check-text-length.ts';
+import type { Importer } from '../../foreign/importer.ts';
+import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
+import { type ForeignFigure, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { ExactDistribution, toDistribution } from '../distribution.ts';
 import { importedLoad, LoadReader, named, shownUrl, timesOf } from './load-reader.ts';
-import { type ForeignFigure, type ForeignTimes, loadResult } from './load-result.ts';
 import { Seconds } from './seconds.ts';
 
 /** Rows of `Connection Times (ms)`: its whole milliseconds count from the beginning of the connecting. */

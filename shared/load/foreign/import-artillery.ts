@@ -1,10 +1,10 @@
 /** Opens the report that `artillery run -o` (2.0) writes. */
-import type { Importer } from '../../profile/import/importer.ts';
-import type { Json } from '../../profile/import/read-json.ts';
-import { refuse } from '../../profile/import/refuse.ts';
+import type { Importer } from '../../foreign/importer.ts';
+import type { Json } from '../../foreign/read-json.ts';
+import { refuse } from '../../foreign/refuse.ts';
+import { type ForeignPeriod, type ForeignTimes, loadResult, MOST_PERIODS } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, named, shownName, timesOf } from './load-reader.ts';
-import { type ForeignPeriod, type ForeignTimes, loadResult, MOST_PERIODS } from './load-result.ts';
 
 /** Its names of percentiles: p999 is 99.9 %. */
 const PERCENTILES = { p50: '50', p75: '75', p90: '90', p95: '95', p99: '99', p999: '99.9' };

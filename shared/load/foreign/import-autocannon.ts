@@ -1,11 +1,11 @@
 /** Opens what `autocannon --json` prints, of 7.0 to 9.0. */
-import type { Importer } from '../../profile/import/importer.ts';
-import type { Json } from '../../profile/import/read-json.ts';
-import { refuse } from '../../profile/import/refuse.ts';
+import type { Importer } from '../../foreign/importer.ts';
+import type { Json } from '../../foreign/read-json.ts';
+import { refuse } from '../../foreign/refuse.ts';
+import { PERCENTILE_KEYS } from '../../model/load/autocannon-result.ts';
+import { type ForeignRate, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
-import { PERCENTILE_KEYS } from '../autocannon-result.ts';
 import { importedLoad, LoadReader, named, shownUrl, timesOf } from './load-reader.ts';
-import { type ForeignRate, loadResult } from './load-result.ts';
 
 /** Of requests and bytes, milliseconds: then a sample is a second. */
 const SECOND = 1_000;

@@ -1,12 +1,12 @@
 /** Opens the points of k6 (1.8), one for each request: lines of JSON (`--out json`), or a table (`--out csv`). */
-import { checkTextLength } from '../../profile/import/check-text-length.ts';
-import type { Imported, Importer } from '../../profile/import/importer.ts';
-import { isObject } from '../../profile/import/read-json.ts';
-import { RECORD_AGAIN, refuse } from '../../profile/import/refuse.ts';
+import { checkTextLength } from '../../foreign/check-text-length.ts';
+import type { Imported, Importer } from '../../foreign/importer.ts';
+import { isObject } from '../../foreign/read-json.ts';
+import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
+import { loadResult, MOST_NAMED } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { ExactDistribution, toDistribution } from '../distribution.ts';
 import { importedLoad, named, shownName, shownUrl } from './load-reader.ts';
-import { loadResult, MOST_NAMED } from './load-result.ts';
 import { Seconds } from './seconds.ts';
 
 /** A request is in several metrics; this one has its time, whatever came of it. */

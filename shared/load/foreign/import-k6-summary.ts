@@ -2,11 +2,11 @@
  * Opens the summaries of k6 (1.8): what `handleSummary` is given, what `--summary-export` writes, and the same with
  * `--new-machine-readable-summary`. Which figures a trend has was chosen with `summaryTrendStats`.
  */
-import type { Importer } from '../../profile/import/importer.ts';
-import { isObject, type Json } from '../../profile/import/read-json.ts';
+import type { Importer } from '../../foreign/importer.ts';
+import { isObject, type Json } from '../../foreign/read-json.ts';
+import { type ForeignFigure, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, shownName, timesOf } from './load-reader.ts';
-import { type ForeignFigure, type ForeignTimes, loadResult } from './load-result.ts';
 
 /** A request that failed counts as one of 0 ms, unless only those with an expected response are looked at. */
 const DURATION = 'http_req_duration';

@@ -1,11 +1,11 @@
 /** Opens what wrk (4.1) prints; the percentiles are there with `--latency`. */
 
-import { checkTextLength } from '../../profile/import/check-text-length.ts';
-import type { Importer } from '../../profile/import/importer.ts';
-import { refuse } from '../../profile/import/refuse.ts';
+import { checkTextLength } from '../../foreign/check-text-length.ts';
+import type { Importer } from '../../foreign/importer.ts';
+import { refuse } from '../../foreign/refuse.ts';
+import { loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, shownUrl, timesOf } from './load-reader.ts';
-import { loadResult } from './load-result.ts';
 
 const FIRST_LINE = /^Running (\S+) test @ (\S+)$/;
 /** Its units, in milliseconds. */

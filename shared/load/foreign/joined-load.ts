@@ -1,7 +1,7 @@
 /** A result of another load tool that was joined to a recording of the server's side. */
-import type { LOAD_FORMATS } from '../../profile/import/importer.ts';
+import type { LOAD_FORMATS } from '../../foreign/importer.ts';
+import type { LoadResult, Placement } from '../../model/load/load-result.ts';
 import type { Said } from '../../words/said.ts';
-import type { LoadResult, Placement } from './load-result.ts';
 
 export interface JoinedLoad {
   /** The file it was read from. */

@@ -1,14 +1,15 @@
 /** What the readers of load results share: checked values, names that can be shown, and what comes of them. */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import type { Imported, ImportFormat } from '../../foreign/importer.ts';
+import { JsonReader } from '../../foreign/json-reader.ts';
+import { type Json, parseJson } from '../../foreign/read-json.ts';
+import { describe, RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import type { PercentileMap } from '../../model/distribution.ts';
-import type { Imported, ImportFormat } from '../../profile/import/importer.ts';
-import { JsonReader } from '../../profile/import/json-reader.ts';
-import { type Json, parseJson } from '../../profile/import/read-json.ts';
-import { describe, RECORD_AGAIN, refuse } from '../../profile/import/refuse.ts';
-import { shorten } from '../../profile/model/shorten.ts';
+import { type ForeignTimes, LONGEST_NAME, type LoadResult, MOST_NAMED } from '../../model/load/load-result.ts';
 import { type Said, say } from '../../words/said.ts';
 import { isWeak } from '../distribution.ts';
-import { type ForeignTimes, LONGEST_NAME, type LoadResult, MOST_NAMED } from './load-result.ts';
 
 /** A report nests far less. */
 const MAX_NESTING = 64;

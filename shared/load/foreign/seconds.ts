@@ -1,8 +1,8 @@
 /** What a list of requests says of each second: in any order, and in as much memory as its numbers take. */
-import { refuse } from '../../profile/import/refuse.ts';
+import { refuse } from '../../foreign/refuse.ts';
+import { type ForeignPeriod, MOST_PERIODS } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { percentileOfSorted } from '../distribution.ts';
-import { type ForeignPeriod, MOST_PERIODS } from './load-result.ts';
 
 interface Second {
   readonly ms: number[];

@@ -1,7 +1,7 @@
 /** The npm package autocannon: for figures that were published with it, and as a cross-check. */
 import { type Said, say } from '../../words/said.ts';
 import { connectionsOf, endOf, inFlightOf } from '../load-models.ts';
-import type { Fields, SetupLimit } from '../setting.ts';
+import type { Fields, SetupLimit } from '../setup/setting.ts';
 import { type Asked, type ClientOf, limitsOfAll, OUR_PROCESSES, pipeliningOf } from './client.ts';
 
 const SETTINGS = { ...OUR_PROCESSES } as const satisfies Fields;

@@ -1,7 +1,7 @@
 /** The comparison of Loopscope's client with autocannon. */
 import type { Said } from '../../words/said.ts';
 import { clientNamed, clientOf } from '../clients.ts';
-import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../setup.ts';
+import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../setup/setup.ts';
 
 /** The same set-up with each client, Loopscope's first. */
 export function withBothClients(setup: Setup): readonly [own: Setup, autocannon: Setup] {

@@ -1,8 +1,9 @@
 /** What a client answers, so that code which asks it needs to know none by name: what makes the requests of a run. */
+
+import type { Milliseconds } from '../../base/units.ts';
 import { type Said, say } from '../../words/said.ts';
 import { connectionsOf, inFlightOf, type Load } from '../load-models.ts';
-import type { Fields, NameValue, Refusal, SetupLimit } from '../setting.ts';
-import type { Milliseconds } from '../units.ts';
+import type { Fields, NameValue, Refusal, SetupLimit } from '../setup/setting.ts';
 
 /** What a run asks of its client. */
 export interface Asked<C = SomeClient> {

@@ -1,8 +1,8 @@
 /** A command of the user, any load generator, in place of a client of ours: its requests leave no rows here. */
 import { say } from '../../words/said.ts';
-import { findCommandProblem } from '../command-problem.ts';
 import { endOf, hasSchedule } from '../load-models.ts';
-import type { Fields } from '../setting.ts';
+import { findCommandProblem } from '../setup/command-problem.ts';
+import type { Fields } from '../setup/setting.ts';
 import { type ClientOf, DEFAULT_CLIENT } from './client.ts';
 
 const SETTINGS = {

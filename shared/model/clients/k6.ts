@@ -4,7 +4,7 @@
  */
 import { say } from '../../words/said.ts';
 import { portableLoad } from '../load-models.ts';
-import type { Fields, SetupLimit } from '../setting.ts';
+import type { Fields, SetupLimit } from '../setup/setting.ts';
 import { type Asked, type ClientOf, KEEP_ALIVE, limitsOfAll } from './client.ts';
 
 const SETTINGS = { ...KEEP_ALIVE } as const satisfies Fields;

@@ -1,5 +1,5 @@
 /** The client of Loopscope. */
-import type { Fields } from '../setting.ts';
+import type { Fields } from '../setup/setting.ts';
 import { type ClientOf, KEEP_ALIVE, limitsOfAll, OUR_PROCESSES } from './client.ts';
 
 const SETTINGS = { ...KEEP_ALIVE, ...OUR_PROCESSES } as const satisfies Fields;

@@ -1,11 +1,12 @@
 /** Open load: visitors arrive at a rate, whatever the server does. */
-import { readSchedule } from '../../load/schedule-text.ts';
+
 import { type Said, say } from '../../words/said.ts';
-import type { Fields } from '../setting.ts';
+import { readSchedule } from '../load/schedule-text.ts';
+import type { Fields } from '../setup/setting.ts';
 import { anyScheduleOf, COUNT, IN_FLIGHT, type LoadModelOf, OF_EVERY_LOAD, type PlanKeys, scheduleOf } from './model.ts';
 
 const SETTINGS = {
-  /** As people write it: shared/load/schedule-text.ts. */
+  /** As people write it: shared/model/load/schedule-text.ts. */
   schedule: {
     is: 'text',
     holds: 'schedule',

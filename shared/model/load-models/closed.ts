@@ -1,7 +1,7 @@
 /** Closed load: so many connections, each of which sends its next request when the response to the last one has arrived. */
 import { say } from '../../words/said.ts';
 import { MOST_ROWS } from '../run.ts';
-import type { Fields } from '../setting.ts';
+import type { Fields } from '../setup/setting.ts';
 import { COUNT, type LoadModelOf, OF_EVERY_LOAD, type PlanKeys, SECONDS } from './model.ts';
 
 const SETTINGS = {

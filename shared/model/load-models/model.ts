@@ -1,12 +1,13 @@
 /** What a load model answers, so that code which asks it needs to know none by name. */
-import { type Levels, readLevels } from '../../load/levels.ts';
-import { type Phase, Schedule } from '../../load/schedule.ts';
-import { readSchedule } from '../../load/schedule-text.ts';
+
+import type { PerSecond, Seconds } from '../../base/units.ts';
 import type { Said } from '../../words/said.ts';
+import { type Levels, readLevels } from '../load/levels.ts';
+import { type Phase, Schedule } from '../load/schedule.ts';
+import { readSchedule } from '../load/schedule-text.ts';
 import { MOST_ROWS } from '../run.ts';
 import type { RunChartId } from '../run-chart.ts';
-import type { Fields, FieldsOf, FormOf } from '../setting.ts';
-import type { PerSecond, Seconds } from '../units.ts';
+import type { Fields, FieldsOf, FormOf } from '../setup/setting.ts';
 
 /** What ends a load: it lasts so long, but for what is still in flight then, or it has so many requests. */
 export type LoadEnd = { readonly by: 'duration'; readonly seconds: Seconds } | { readonly by: 'amount'; readonly requests: number };

@@ -1,11 +1,12 @@
 /** A sweep: closed or open load at one level after the other, each drained before the next. */
-import { readLevels } from '../../load/levels.ts';
+
 import { type Said, say } from '../../words/said.ts';
-import type { Fields } from '../setting.ts';
+import { readLevels } from '../load/levels.ts';
+import type { Fields } from '../setup/setting.ts';
 import { COUNT, IN_FLIGHT, type LoadModelOf, levelsOf, OF_EVERY_LOAD, type PlanKeys, SECONDS } from './model.ts';
 
 const SETTINGS = {
-  /** As people write them: shared/load/levels.ts. */
+  /** As people write them: shared/model/load/levels.ts. */
   levels: {
     is: 'text',
     holds: 'levels',

@@ -1,6 +1,6 @@
 /** Fixed users: each makes so many requests, one after the other, on a connection of its own, and leaves. */
 import { say } from '../../words/said.ts';
-import type { Fields } from '../setting.ts';
+import type { Fields } from '../setup/setting.ts';
 import { COUNT, type LoadModelOf, OF_EVERY_LOAD, type PlanKeys, SECONDS } from './model.ts';
 
 const SETTINGS = {

@@ -1,8 +1,9 @@
 /** What of a plan Artillery 2 has no way to do, by its place in the plan; besides what `checkPortable` finds. */
-import type { NameValue } from '../../model/setting.ts';
+
+import type { Json, Plan, PlanBody, PlanRequest, PlanValue } from '../../model/load/plan.ts';
+import type { NameValue } from '../../model/setup/setting.ts';
 import { say } from '../../words/said.ts';
 import { parseJsonPath } from '../json-path.ts';
-import type { Json, Plan, PlanBody, PlanRequest, PlanValue } from '../plan.ts';
 import type { PlanFiles } from '../program.ts';
 import { quote } from '../quote.ts';
 import { encodeValue, targetOf } from '../request-target.ts';

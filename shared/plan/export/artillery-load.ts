@@ -2,12 +2,13 @@
  * A load as phases of Artillery, and what each of its users does. Artillery knows arrivals only: users who come, go through a scenario and leave.
  * Users who stay are those who come within a short time and go through it several times. Clients that go on until a time is over it has none of.
  */
-import { Schedule } from '../../load/schedule.ts';
+
+import type { Seconds } from '../../base/units.ts';
+import type { Json } from '../../model/load/plan.ts';
+import { Schedule } from '../../model/load/schedule.ts';
 import { partsOfLoad, portableLoad } from '../../model/load-models.ts';
-import type { Load } from '../../model/setup.ts';
-import type { Seconds } from '../../model/units.ts';
+import type { Load } from '../../model/setup/setup.ts';
 import { type Said, say } from '../../words/said.ts';
-import type { Json } from '../plan.ts';
 
 export type ArtilleryPhase = { readonly [name: string]: Json };
 

@@ -1,9 +1,10 @@
 /** A plan as a test script of Artillery 2: YAML that Artillery carries out by itself, without code beside it. */
-import type { Load } from '../../model/setup.ts';
+
+import { wordSaid } from '../../format/word-said.ts';
+import type { Json, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from '../../model/load/plan.ts';
+import type { Load } from '../../model/setup/setup.ts';
 import { type Said, say } from '../../words/said.ts';
-import { wordSaid } from '../../words/word-said.ts';
 import { parseJsonPath } from '../json-path.ts';
-import type { Json, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from '../plan.ts';
 import { contentTypeOf, type PlanFiles } from '../program.ts';
 import { originsOf, targetOf } from '../request-target.ts';
 import { fill, parseTemplate, type Template } from '../template.ts';

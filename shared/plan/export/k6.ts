@@ -1,10 +1,11 @@
 /** A plan as one script of k6: the plan as data, and below it what carries it out (`k6-runtime.ts`). */
-import { type Phase, peakOf } from '../../load/schedule.ts';
+
+import { wordSaid } from '../../format/word-said.ts';
+import type { Plan } from '../../model/load/plan.ts';
+import { type Phase, peakOf } from '../../model/load/schedule.ts';
 import { partsOfLoad, portableLoad } from '../../model/load-models.ts';
-import type { Load } from '../../model/setup.ts';
+import type { Load } from '../../model/setup/setup.ts';
 import { type Said, say } from '../../words/said.ts';
-import { wordSaid } from '../../words/word-said.ts';
-import type { Plan } from '../plan.ts';
 import type { PlanFiles } from '../program.ts';
 import { originsOf } from '../request-target.ts';
 import { K6_RUNTIME } from './k6-runtime.ts';

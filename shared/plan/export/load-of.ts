@@ -1,8 +1,8 @@
 /** The load of a plan, complete: what it leaves out is as the command line has it. */
 
-import { buildSetup } from '../../model/settings-list.ts';
-import type { Load, Setup } from '../../model/setup.ts';
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../../model/load/plan.ts';
+import { buildSetup } from '../../model/setup/settings-list.ts';
+import type { Load, Setup } from '../../model/setup/setup.ts';
 import { settingsOfPlan } from '../plan-settings.ts';
 
 export function loadOfPlan(plan: Plan): Load {

@@ -1,8 +1,8 @@
 /** What of a plan another load generator would not do as it is meant, by its place in the plan. */
 import type { Generator } from '../../model/clients/client.ts';
+import type { Plan, PlanRequest } from '../../model/load/plan.ts';
 import { portableLoad } from '../../model/load-models.ts';
 import { type Said, say } from '../../words/said.ts';
-import type { Plan, PlanRequest } from '../plan.ts';
 import type { PlanPath } from '../problem.ts';
 import { quote } from '../quote.ts';
 import { targetOf } from '../request-target.ts';

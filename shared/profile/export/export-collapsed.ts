@@ -1,6 +1,6 @@
 /** Writes "collapsed stacks", the line format of flamegraph.pl and most flame graph tools: `outer;inner 42`. */
 
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../../model/profile/profile.ts';
 import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../tree/call-tree.ts';
 
 /** One line per stack with its own weight in whole µs (bytes, ticks), heaviest tools' order not assumed: lines come in tree order. */

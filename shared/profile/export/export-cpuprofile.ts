@@ -1,9 +1,9 @@
 /** Writes a profile as V8 does, for DevTools, speedscope and the session file. */
-import type { Microseconds } from '../../model/units.ts';
+import type { Microseconds } from '../../base/units.ts';
+import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
+import type { Frame, LineTicks, Profile } from '../../model/profile/profile.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from '../import/v8-profile.ts';
 import { firstSamples, type V8LineTicks } from '../lines/line-ticks.ts';
-import { ANONYMOUS_NAME } from '../model/frame-kind.ts';
-import type { Frame, LineTicks, Profile } from '../model/profile.ts';
 import { listChildren } from '../tree/tree-walk.ts';
 
 /** V8 numbers nodes from 1. */

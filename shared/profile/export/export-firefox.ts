@@ -1,11 +1,12 @@
 /** Writes profiles as one file of Firefox Profiler, a thread for each; it opens there by dropping it on profiler.firefox.com, which keeps it in the page. */
+
+import { FRAME_KINDS, isIdle } from '../../model/profile/frame-kind.ts';
+import type { Frame, Profile } from '../../model/profile/profile.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import type { FrameKind } from '../../model/report.ts';
 import { text } from '../../words/words.ts';
 import { FIREFOX_VERSION, FRAME_HAS, FUNC_HAS, IDLE_CATEGORY } from '../import/firefox-format.ts';
-import { FRAME_KINDS, isIdle } from '../model/frame-kind.ts';
 import { mergeFrames } from '../model/frame-table.ts';
-import type { Frame, Profile } from '../model/profile.ts';
-import type { WeightUnit } from '../model/weight-unit.ts';
 
 /** How it shows our units; ticks are samples to it. */
 const WEIGHT_TYPES: Readonly<Record<WeightUnit, 'tracing-ms' | 'bytes' | 'samples'>> = {

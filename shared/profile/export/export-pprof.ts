@@ -1,8 +1,8 @@
 /** Writes profiles as one pprof (`message Profile` of google/pprof's profile.proto), not yet compressed: for `go tool pprof`, Pyroscope, Parca. */
 import { Function as Described, Label, Line, Location, Profile as Pprof, Sample, StringTable, ValueType } from 'pprof-format';
+import type { Profile } from '../../model/profile/profile.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { mergeFrames } from '../model/frame-table.ts';
-import type { Profile } from '../model/profile.ts';
-import type { WeightUnit } from '../model/weight-unit.ts';
 import { computeNodeWeights } from '../time/sample-weights.ts';
 
 /**

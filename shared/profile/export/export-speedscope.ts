@@ -1,8 +1,8 @@
 /** Writes profiles in speedscope's own file format (https://www.speedscope.app/file-format-schema.json), one per process. */
-import { isIdle } from '../model/frame-kind.ts';
+import { isIdle } from '../../model/profile/frame-kind.ts';
+import type { Profile } from '../../model/profile/profile.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { mergeFrames } from '../model/frame-table.ts';
-import type { Profile } from '../model/profile.ts';
-import type { WeightUnit } from '../model/weight-unit.ts';
 
 /** Its name for the units; what it has no name for is a plain number. */
 const UNITS: Readonly<Record<WeightUnit, string>> = { microseconds: 'microseconds', bytes: 'bytes', ticks: 'none', samples: 'none' };

@@ -1,8 +1,6 @@
 /** Moves functions and lines from where they were generated to where they were written. */
-import { showHidden } from '../../format/show-hidden.ts';
-import { moveNodes } from '../lines/line-ticks.ts';
-import { classifyMapped } from '../model/frame-kind.ts';
-import { FrameTable } from '../model/frame-table.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import { classifyMapped } from '../../model/profile/frame-kind.ts';
 import {
   type Frame,
   frameKey,
@@ -12,7 +10,9 @@ import {
   lineKey,
   type Profile,
   type SourcePositions,
-} from '../model/profile.ts';
+} from '../../model/profile/profile.ts';
+import { moveNodes } from '../lines/line-ticks.ts';
+import { FrameTable } from '../model/frame-table.ts';
 
 /** The same profile with original names and positions. Functions may turn out to be one, such as a helper that is in two bundles. */
 export function applySourcePositions(profile: Profile, positions: SourcePositions, linePositions: LinePositions = {}): Profile {

@@ -1,11 +1,12 @@
 /** Opens "collapsed stacks", the line format of flamegraph.pl and its relatives: `outer;inner 42`. */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import { checkTextLength } from '../../foreign/check-text-length.ts';
+import type { Imported, Importer } from '../../foreign/importer.ts';
+import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { shorten } from '../model/shorten.ts';
-import { checkTextLength } from './check-text-length.ts';
-import type { Imported, Importer } from './importer.ts';
 import { ProfileBuilder } from './profile-builder.ts';
-import { RECORD_AGAIN, refuse } from './refuse.ts';
 
 const COUNT = /^\d+(?:\.\d+)?$/;
 const COMMENT = '# ';

@@ -1,12 +1,12 @@
 /** Opens a `.cpuprofile` of any tool, or a list of them. */
-import type { Microseconds } from '../../model/units.ts';
+import type { Microseconds } from '../../base/units.ts';
+import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
+import { isObject } from '../../foreign/read-json.ts';
+import { describe, refuse } from '../../foreign/refuse.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../model/profile/profile.ts';
 import { say } from '../../words/said.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../model/profile.ts';
 import { ProfileMerger } from '../time/merge-slices.ts';
-import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
 import { checkCpuProfile, parseCpuProfile } from './read-cpuprofile.ts';
-import { isObject } from './read-json.ts';
-import { describe, refuse } from './refuse.ts';
 import type { V8Profile } from './v8-profile.ts';
 
 /**

@@ -2,18 +2,19 @@
  * Opens a profile that Firefox Profiler has saved, or that samply, Loopscope or another program has written for it: the "processed" format, of which
  * the tables are lists of equal length. Until version 59 each thread had tables of its own; later files share them.
  */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
+import { JsonReader, MAX_TIME } from '../../foreign/json-reader.ts';
+import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
+import { describe, refuse } from '../../foreign/refuse.ts';
+import { isIdle } from '../../model/profile/frame-kind.ts';
+import type { Profile } from '../../model/profile/profile.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
-import { isIdle } from '../model/frame-kind.ts';
-import type { Profile } from '../model/profile.ts';
-import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
-import type { WeightUnit } from '../model/weight-unit.ts';
 import { FIREFOX_VERSION, FRAME_HAS, FUNC_HAS, IDLE_CATEGORY } from './firefox-format.ts';
-import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
-import { JsonReader, MAX_TIME } from './json-reader.ts';
 import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
-import { isObject, type Json, parseJson } from './read-json.ts';
-import { describe, refuse } from './refuse.ts';
 
 /** Markers nest as their authors like. */
 const MAX_NESTING = 256;

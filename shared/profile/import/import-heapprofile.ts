@@ -1,11 +1,12 @@
 /** Opens a `.heapprofile`: sampled allocations, as `node --heap-prof` and the Memory panel of DevTools write them. */
+
+import type { Imported, Importer } from '../../foreign/importer.ts';
+import { JsonReader, MAX_TIME } from '../../foreign/json-reader.ts';
+import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
+import { describe, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import type { Imported, Importer } from './importer.ts';
-import { JsonReader, MAX_TIME } from './json-reader.ts';
 import { ProfileBuilder } from './profile-builder.ts';
 import { MAX_STACK_DEPTH } from './read-cpuprofile.ts';
-import { isObject, type Json, parseJson } from './read-json.ts';
-import { describe, refuse } from './refuse.ts';
 
 /** A node and its list of children for each function of a stack. */
 const MAX_NESTING = 2 * MAX_STACK_DEPTH;

@@ -6,13 +6,14 @@
  *                 1a2b3c LazyCompile:*render /app/page.js:12:8+0x51 (/tmp/perf-4242.map)
  *                 9f0e1d v8::internal::Invoke(...)+0x1b (/usr/bin/node)
  */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import { checkTextLength } from '../../foreign/check-text-length.ts';
+import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
+import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
-import { checkTextLength } from './check-text-length.ts';
-import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
 import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
-import { RECORD_AGAIN, refuse } from './refuse.ts';
 
 /** Command, process and thread or thread alone, core if it was asked for, time; then what was counted. */
 const SAMPLE = /^(\S.{0,100}?)\s+(\d{1,10}(?:\/\d{1,10})?)\s+(?:\[\d{1,5}\]\s+)?\d{1,12}\.\d{1,9}:\s/;

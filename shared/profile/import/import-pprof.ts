@@ -4,14 +4,14 @@
  * value for each sample type.
  */
 import { type Profile as Pprof, Profile as PprofReader } from 'pprof-format';
-import { showHidden } from '../../format/show-hidden.ts';
+import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import type { Imported } from '../../foreign/importer.ts';
+import { MAX_TIME } from '../../foreign/json-reader.ts';
+import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
-import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
-import type { WeightUnit } from '../model/weight-unit.ts';
-import type { Imported } from './importer.ts';
-import { MAX_TIME } from './json-reader.ts';
 import { ProfileBuilder } from './profile-builder.ts';
-import { RECORD_AGAIN, refuse } from './refuse.ts';
 
 /** What its units are here, and how many of ours one is. Whatever else is counted is counted as samples. */
 const UNITS: ReadonlyMap<string, { readonly unit: WeightUnit; readonly factor: number }> = new Map([

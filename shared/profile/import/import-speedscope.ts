@@ -1,14 +1,15 @@
 /** Opens speedscope's own file format (https://www.speedscope.app/file-format-schema.json), which many profilers write. */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
+import { JsonReader, MAX_TIME } from '../../foreign/json-reader.ts';
+import { type Json, parseJson } from '../../foreign/read-json.ts';
+import { describe, refuse } from '../../foreign/refuse.ts';
+import type { Profile } from '../../model/profile/profile.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
-import type { Profile } from '../model/profile.ts';
-import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
-import type { WeightUnit } from '../model/weight-unit.ts';
-import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
-import { JsonReader, MAX_TIME } from './json-reader.ts';
 import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
-import { type Json, parseJson } from './read-json.ts';
-import { describe, refuse } from './refuse.ts';
 
 /** A file nests 5 deep (file, profiles, profile, samples, stack). */
 const MAX_NESTING = 64;

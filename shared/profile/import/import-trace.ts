@@ -2,15 +2,16 @@
  * Opens the CPU profiles in a trace of Chrome, DevTools or Node. V8 writes them as events of the category `disabled-by-default-v8.cpu_profiler`:
  * a `Profile` that begins one and a `ProfileChunk` for each part. Trace Event Format, JSON object or array.
  */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
+import { JsonReader } from '../../foreign/json-reader.ts';
+import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
+import { refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
 import { profileOfV8 } from './import-cpuprofile.ts';
-import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
-import { JsonReader } from './json-reader.ts';
 import { checkCpuProfile } from './read-cpuprofile.ts';
-import { isObject, type Json, parseJson } from './read-json.ts';
-import { refuse } from './refuse.ts';
 
 /** Arguments of events of other kinds nest as they like. */
 const MAX_NESTING = 256;

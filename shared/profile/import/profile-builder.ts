@@ -1,14 +1,15 @@
 /** Puts a profile together from stacks, outermost function first. */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import { RECORD_LESS, refuse } from '../../foreign/refuse.ts';
+import { ANONYMOUS_NAME, classifyFrame, classifyNamed, IDLE_NAME } from '../../model/profile/frame-kind.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../model/profile/profile.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
-import { ANONYMOUS_NAME, classifyFrame, classifyNamed, IDLE_NAME } from '../model/frame-kind.ts';
 import { FrameTable, ROOT_FRAME } from '../model/frame-table.ts';
-import { GrowableFloat64, GrowableInt32 } from '../model/growable.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../model/profile.ts';
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../model/shorten.ts';
-import type { WeightUnit } from '../model/weight-unit.ts';
 import { MAX_NODES, MAX_SAMPLES, MAX_STACK_DEPTH } from './read-cpuprofile.ts';
-import { RECORD_LESS, refuse } from './refuse.ts';
 
 /** A large program has some ten thousand functions. A node and a frame index make one exact number. */
 export const MAX_FRAMES = 250_000;

@@ -3,16 +3,16 @@
  * where, and no input makes it recurse, loop or grow without bound.
  */
 
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
+import type { Microseconds } from '../../base/units.ts';
+import { MAX_TIME } from '../../foreign/json-reader.ts';
+import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
+import { describe, orRefused, RECORD_AGAIN, RECORD_LESS, refuse } from '../../foreign/refuse.ts';
 import type { Outcome } from '../../model/failure.ts';
 import { LEAST_IN_SAMPLES } from '../../model/served.ts';
-import type { Microseconds } from '../../model/units.ts';
 import { say } from '../../words/said.ts';
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../model/shorten.ts';
-import { MAX_TIME } from './json-reader.ts';
 import { placesOfNodes } from './node-places.ts';
-import { isObject, type Json, parseJson } from './read-json.ts';
 import { readLineTicks, readPositionTicks } from './read-line-ticks.ts';
-import { describe, orRefused, RECORD_AGAIN, RECORD_LESS, refuse } from './refuse.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from './v8-profile.ts';
 
 /** A profile nests 4 deep (profile, node, position ticks, tick), one more in a list of profiles. */

@@ -1,9 +1,10 @@
 /** Reads on which lines samples were taken, from an untrusted profile: as V8 says it of each node, and as our own files have it. */
+
+import { isObject } from '../../foreign/read-json.ts';
+import { describe, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
 import type { V8LineTicks } from '../lines/line-ticks.ts';
 import { WAITS, WAITS_AND_WORKS, WORKS } from '../lines/wait-lines.ts';
-import { isObject } from './read-json.ts';
-import { describe, refuse } from './refuse.ts';
 import type { V8ProfileNode } from './v8-profile.ts';
 
 const MOST = 0x7fff_ffff;

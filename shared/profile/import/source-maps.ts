@@ -8,10 +8,17 @@ import {
   sourceContentFor,
   type TraceMap,
 } from '@jridgewell/trace-mapping';
+import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
+import type { LinePlace } from '../../model/profile/profile.ts';
+import {
+  type Frame,
+  frameKey,
+  type LinePositions,
+  lineKey,
+  type SourcePosition,
+  type SourcePositions,
+} from '../../model/profile/profile.ts';
 import { findWaits, type WaitPlace } from '../lines/wait-lines.ts';
-import { ANONYMOUS_NAME } from '../model/frame-kind.ts';
-import type { LinePlace } from '../model/profile.ts';
-import { type Frame, frameKey, type LinePositions, lineKey, type SourcePosition, type SourcePositions } from '../model/profile.ts';
 
 /** A script's source map. */
 export interface ScriptSourceMap {

@@ -1,5 +1,5 @@
 /** A `.cpuprofile` as V8 writes it. Times are microseconds on V8's monotonic clock; lines and columns are zero-based. */
-import type { Microseconds } from '../../model/units.ts';
+import type { Microseconds } from '../../base/units.ts';
 import type { V8LineTicks } from '../lines/line-ticks.ts';
 
 export interface V8CallFrame {

@@ -8,9 +8,9 @@
  * is asked for is therefore always a number of whole slices.
  */
 
-import type { Microseconds } from '../../model/units.ts';
-import { GrowableFloat64, GrowableInt32 } from '../model/growable.ts';
-import type { LinePlace, LineTicks } from '../model/profile.ts';
+import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
+import type { Microseconds } from '../../base/units.ts';
+import type { LinePlace, LineTicks } from '../../model/profile/profile.ts';
 
 /** As a profile in V8's form has them: columns, a hundred times shorter than `positionTicks` of every slice. */
 export interface V8LineTicks {

@@ -8,11 +8,11 @@
  *
  * The total of a line: samples taken on it, and those with a function that begins on it anywhere on the stack, each once.
  */
-import { percentOf } from '../../format/percent-of.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import type { TimeWindow } from '../../base/units.ts';
+import { isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
+import type { Frame, LinePlace, LineTicks, Profile } from '../../model/profile/profile.ts';
 import type { FileRow, LineFigures, LineRow } from '../../model/report.ts';
-import type { TimeWindow } from '../../model/units.ts';
-import { isIdle, isUnsampled } from '../model/frame-kind.ts';
-import type { Frame, LinePlace, LineTicks, Profile } from '../model/profile.ts';
 import { LEAST_WORK } from '../time/blocking-calls.ts';
 import { knowCpu } from '../time/known-cpu.ts';
 import { computeNodeWeights, weigherOf } from '../time/sample-weights.ts';

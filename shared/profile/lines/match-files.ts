@@ -1,7 +1,7 @@
 /** Which file of one variant is which of another. Variants may be two scripts in one folder, or two checkouts of one project. */
 
-import { ANONYMOUS_NAME } from '../model/frame-kind.ts';
-import type { Frame } from '../model/profile.ts';
+import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
+import type { Frame } from '../../model/profile/profile.ts';
 
 /** Files by address, with the names of their functions. */
 type Files = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,7 +1,8 @@
 /** Lines that wait and work: V8 does not say where on a line a sample was taken. */
+
+import type { TimeWindow } from '../../base/units.ts';
+import type { Profile } from '../../model/profile/profile.ts';
 import type { ProfileFigures } from '../../model/report.ts';
-import type { TimeWindow } from '../../model/units.ts';
-import type { Profile } from '../model/profile.ts';
 import { partsBetween } from '../time/divide-samples.ts';
 import { clipToProfile, computeNodeWeights } from '../time/sample-weights.ts';
 import { WAITS_AND_WORKS } from './wait-lines.ts';

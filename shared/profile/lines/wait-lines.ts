@@ -7,7 +7,7 @@
  *   14   while (Atomics.wait(flag, 0, 0, 5)) step();    waits and works: its samples cannot be told apart
  */
 
-import type { Frame, LinePlace, LineTicks, Profile } from '../model/profile.ts';
+import type { Frame, LinePlace, LineTicks, Profile } from '../../model/profile/profile.ts';
 
 export interface WaitPlace {
   readonly url: string;

@@ -1,6 +1,6 @@
 /** Functions by identity: two frames are one function when name, URL, line and column are equal. */
-import { ROOT_NAME } from './frame-kind.ts';
-import type { Frame, Profile } from './profile.ts';
+import { ROOT_NAME } from '../../model/profile/frame-kind.ts';
+import type { Frame, Profile } from '../../model/profile/profile.ts';
 
 export const ROOT_FRAME: Frame = { name: ROOT_NAME, url: '', line: -1, column: -1, kind: 'native' };
 

@@ -1,6 +1,7 @@
 /** Whose package a frame is of. */
+
+import type { Frame } from '../../model/profile/profile.ts';
 import type { FrameKind } from '../../model/report.ts';
-import type { Frame } from './profile.ts';
 
 /** The name behind the innermost `node_modules`, with its scope. */
 const PACKAGE = /^.*[\\/]node_modules[\\/](@[^\\/]+[\\/][^\\/]+|[^\\/]+)/s;

@@ -1,8 +1,8 @@
-import type { Microseconds } from '../../model/units.ts';
+import type { Microseconds } from '../../base/units.ts';
+import type { LinePositions, Profile, SourcePositions } from '../../model/profile/profile.ts';
 import { applySourcePositions } from '../import/apply-source-positions.ts';
 import { shiftLines } from '../lines/line-ticks.ts';
 import { type WaitPlace, withWaits } from '../lines/wait-lines.ts';
-import type { LinePositions, Profile, SourcePositions } from './profile.ts';
 
 /** The profile of a process that is known as a whole, where a live one grows by slices: asked like a ProfileMerger. */
 export class WholeProfile {

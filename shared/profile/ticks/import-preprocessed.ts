@@ -1,12 +1,12 @@
 /** Opens the JSON of `node --prof-process --preprocess`: the code that V8 has made, and ticks with their stacks. */
-import { percentOf } from '../../format/percent-of.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import type { Imported, Importer } from '../../foreign/importer.ts';
+import { JsonReader } from '../../foreign/json-reader.ts';
+import { parseJson } from '../../foreign/read-json.ts';
+import { refuse } from '../../foreign/refuse.ts';
+import { summarize, TICK_SHARES, type TickFigures, type TickShare } from '../../model/profile/ticks.ts';
 import { say } from '../../words/said.ts';
-import type { Imported, Importer } from '../import/importer.ts';
-import { JsonReader } from '../import/json-reader.ts';
-import { parseJson } from '../import/read-json.ts';
-import { refuse } from '../import/refuse.ts';
 import { importZeroX } from './import-zero-x.ts';
-import { summarize, TICK_SHARES, type TickFigures, type TickShare } from './ticks.ts';
 import { ticksOfFile } from './ticks-of-file.ts';
 import { type StackCode, ZeroXTree } from './zero-x-tree.ts';
 

@@ -1,8 +1,9 @@
 /** Opens what `node --prof-process` prints of a V8 log: totals, two tables and the bottom-up profile. It has no stacks. */
+
+import { checkTextLength } from '../../foreign/check-text-length.ts';
+import type { Imported, Importer } from '../../foreign/importer.ts';
+import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { checkTextLength } from '../import/check-text-length.ts';
-import type { Imported, Importer } from '../import/importer.ts';
-import { RECORD_AGAIN, refuse } from '../import/refuse.ts';
 import { readProfProcess } from './read-prof-process.ts';
 import { ticksOfFile } from './ticks-of-file.ts';
 

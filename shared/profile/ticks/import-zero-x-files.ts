@@ -1,12 +1,13 @@
 /** Opens what 0x keeps: `ticks.json` (`--write-ticks`), `stacks.PID.json` (`--tree-debug`), and its `flamegraph.html`, which has the latter inside. */
+
+import { checkTextLength } from '../../foreign/check-text-length.ts';
+import type { Imported, Importer, ImportFormat } from '../../foreign/importer.ts';
+import { JsonReader } from '../../foreign/json-reader.ts';
+import { type Json, parseJson } from '../../foreign/read-json.ts';
+import { RECORD_LESS, refuse } from '../../foreign/refuse.ts';
 import { endOfValue } from '../../model/json-outline.ts';
 import { say } from '../../words/said.ts';
-import { checkTextLength } from '../import/check-text-length.ts';
-import type { Imported, Importer, ImportFormat } from '../import/importer.ts';
-import { JsonReader } from '../import/json-reader.ts';
 import { MAX_NODES, MAX_STACK_DEPTH } from '../import/read-cpuprofile.ts';
-import { type Json, parseJson } from '../import/read-json.ts';
-import { RECORD_LESS, refuse } from '../import/refuse.ts';
 import { importZeroX, type ZeroXNode } from './import-zero-x.ts';
 import { ticksOfFile } from './ticks-of-file.ts';
 import { ZeroXTree } from './zero-x-tree.ts';

@@ -6,10 +6,11 @@
  *   epoll_pwait [CPP]   /lib/libc.so.6 [SHARED_LIB]   ArrayMap [CODE:Builtin]   /a+b/ [CODE:RegExp]
  *   require node:internal/modules/helpers:170:31 [INIT]
  */
-import { showHidden } from '../../format/show-hidden.ts';
-import { ANONYMOUS_NAME, isAgent } from '../model/frame-kind.ts';
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../model/shorten.ts';
-import type { TickFrame, TickStacks, TickTier, TickType } from './ticks.ts';
+
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import { ANONYMOUS_NAME, isAgent } from '../../model/profile/frame-kind.ts';
+import type { TickFrame, TickStacks, TickTier, TickType } from '../../model/profile/ticks.ts';
 
 /** As 0x has it: `value` ticks with this frame on the stack, `top` of them with it on top. */
 export interface ZeroXNode {

@@ -1,6 +1,6 @@
 /** The text that `node --prof-process` prints of a log: the totals, two of its tables, and the bottom-up profile. */
-import { percentOf } from '../../format/percent-of.ts';
-import { type BottomUpRow, summarize, TICK_SHARES, type TickFigures, type TickLibrary, type TickShare } from './ticks.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import { type BottomUpRow, summarize, TICK_SHARES, type TickFigures, type TickLibrary, type TickShare } from '../../model/profile/ticks.ts';
 
 export interface ProfProcessText extends TickFigures {
   readonly bottomUp: readonly BottomUpRow[];

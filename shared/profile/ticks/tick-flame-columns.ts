@@ -1,8 +1,8 @@
 /** 0x's tree of stacks as its flame graph draws it. */
-import type { TickFlameColumns } from '../../model/profile-views.ts';
+import type { TickFlameColumns } from '../../model/profile/profile-views.ts';
+import { TICK_CATEGORIES, TICK_TIERS } from '../../model/profile/ticks.ts';
 import { pickHeaviest, toFlameColumns } from '../tree/flame-columns.ts';
 import type { TickTree } from './tick-flame.ts';
-import { TICK_CATEGORIES, TICK_TIERS } from './ticks.ts';
 
 /** The `maxNodes` heaviest frames. */
 export function toTickFlameColumns(tree: TickTree, maxNodes: number): TickFlameColumns {

@@ -6,11 +6,12 @@
  *    \ v8 4        \ b 2
  *       \ b 2
  */
-import { UNKNOWN_CPU } from '../../model/known-cpu.ts';
-import { ROOT_NAME } from '../model/frame-kind.ts';
-import type { Frame } from '../model/profile.ts';
+
+import { ROOT_NAME } from '../../model/profile/frame-kind.ts';
+import { UNKNOWN_CPU } from '../../model/profile/known-cpu.ts';
+import type { Frame } from '../../model/profile/profile.ts';
+import { TICK_CATEGORIES, type TickCategory, type TickFrame, type TickStacks, type TickTier } from '../../model/profile/ticks.ts';
 import type { CallTree } from '../tree/call-tree.ts';
-import { TICK_CATEGORIES, type TickCategory, type TickFrame, type TickStacks, type TickTier } from './ticks.ts';
 
 /** What 0x hides at first. */
 export const HIDDEN_AT_FIRST: readonly TickCategory[] = ['native', 'regexp', 'v8', 'cpp', 'init'];

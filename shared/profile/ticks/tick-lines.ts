@@ -1,5 +1,5 @@
 /** The lines of `[Summary]` by names of our own, with what is unaccounted for as one of them. */
-import type { TickFigures, TickShare, TickSummaryRow } from './ticks.ts';
+import type { TickFigures, TickShare, TickSummaryRow } from '../../model/profile/ticks.ts';
 
 /** In the order of print. */
 export const TICK_LINES = ['javascript', 'cpp', 'gc', 'libraries', 'unaccounted'] as const;

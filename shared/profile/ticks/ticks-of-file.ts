@@ -1,10 +1,11 @@
 /** Ticks of a file of another tool: figures that it does not have are counted from its stacks, and what it calls things is made presentable. */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import type { Imported, ImportFormat } from '../../foreign/importer.ts';
+import type { TickFigures, TickStacks, Ticks } from '../../model/profile/ticks.ts';
 import type { Said } from '../../words/said.ts';
-import type { Imported, ImportFormat } from '../import/importer.ts';
-import { MAX_NAME_LENGTH, shorten } from '../model/shorten.ts';
 import { computeBottomUp } from '../tree/bottom-up.ts';
-import type { TickFigures, TickStacks, Ticks } from './ticks.ts';
 
 const NO_STACKS: TickStacks = { frames: [], parent: [-1], frame: [-1], top: [0], total: [0] };
 

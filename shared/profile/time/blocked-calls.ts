@@ -1,9 +1,9 @@
 /** In which calls threads were blocked: the table beside that of functions on CPU. */
-import { percentOf } from '../../format/percent-of.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import type { TimeWindow } from '../../base/units.ts';
+import type { Frame, LinePlace, Profile } from '../../model/profile/profile.ts';
 import type { BlockedRow } from '../../model/report.ts';
-import type { TimeWindow } from '../../model/units.ts';
 import { WORKS } from '../lines/wait-lines.ts';
-import type { Frame, LinePlace, Profile } from '../model/profile.ts';
 import { callerOf, isUnread, RUNS, readCalls } from './blocking-calls.ts';
 import { computeNodeWeights } from './sample-weights.ts';
 

@@ -1,6 +1,6 @@
 /** Calls in which a thread waits for the system, by the built-in function that is sampled and the function of Node that calls it. */
-import { AGENT_NAME } from '../model/frame-kind.ts';
-import type { Frame, Profile } from '../model/profile.ts';
+import { AGENT_NAME } from '../../model/profile/frame-kind.ts';
+import type { Frame, Profile } from '../../model/profile/profile.ts';
 
 /** Of a sample in a call that blocks, so much is on CPU: 2 to 5 % of the time of `spawnSync` forks, and less of a wait. */
 export const LEAST_WORK = 0.02;

@@ -1,5 +1,5 @@
-import type { Microseconds } from '../../model/units.ts';
-import type { Division, Profile } from '../model/profile.ts';
+import type { Microseconds } from '../../base/units.ts';
+import type { Division, Profile } from '../../model/profile/profile.ts';
 
 /** The part of a profile in [from, to), µs since time 0. A sample of time that covers `from` begins there. Tree and frames stay whole. */
 export function clipProfile(profile: Profile, from: Microseconds, to: Microseconds): Profile {

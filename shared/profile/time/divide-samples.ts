@@ -9,11 +9,12 @@
  * Samples are counted and their distances are not used: a thread that has to wait for a core is sampled once when it goes on, with a distance
  * as long as the wait, in whatever function it was interrupted. So the parts of a thread always add up to its time.
  */
+
+import type { Microseconds } from '../../base/units.ts';
+import { isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
+import type { DividedBy, DividedIntervals, Division, LineTicks, Profile, ThreadParts } from '../../model/profile/profile.ts';
 import type { ThreadIntervals } from '../../model/thread-times.ts';
-import type { Microseconds } from '../../model/units.ts';
 import { WAITS, WAITS_AND_WORKS, WORKS } from '../lines/wait-lines.ts';
-import { isIdle, isUnsampled } from '../model/frame-kind.ts';
-import type { DividedBy, DividedIntervals, Division, LineTicks, Profile, ThreadParts } from '../model/profile.ts';
 import { BLOCKS, isSamplerItself, isUnread, LEAST_WORK, MAY_BLOCK, readCalls } from './blocking-calls.ts';
 
 /** How one sample is to be read; the parts add up to 1, or to 0 where it is of nothing. */

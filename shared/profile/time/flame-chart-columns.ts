@@ -1,7 +1,8 @@
 /** Flame charts as a picture needs them: rectangles in columns. */
-import type { ChartLane, FlameChartColumns } from '../../model/profile-views.ts';
-import { FRAME_KINDS } from '../model/frame-kind.ts';
-import type { Frame } from '../model/profile.ts';
+
+import { FRAME_KINDS } from '../../model/profile/frame-kind.ts';
+import type { Frame } from '../../model/profile/profile.ts';
+import type { ChartLane, FlameChartColumns } from '../../model/profile/profile-views.ts';
 import { FunctionTable } from '../tree/flame-columns.ts';
 import type { ChartWindow, FlameChart, Found } from './flame-chart.ts';
 import { type CallRow, JOINED } from './join-calls.ts';

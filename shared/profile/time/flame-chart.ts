@@ -4,10 +4,10 @@
  * A picture of few stacks is made from them directly. For one of many, the calls have been joined before, at resolutions of 16, 128,
  * 1,024 ... samples: the picture takes the coarsest that is fine enough, so that it costs what it shows and not what was recorded.
  */
-import { Remembered } from '../../model/remembered.ts';
-import type { Microseconds } from '../../model/units.ts';
-import { FRAME_KINDS, isCollector } from '../model/frame-kind.ts';
-import type { Frame, Profile } from '../model/profile.ts';
+import { Remembered } from '../../base/remembered.ts';
+import type { Microseconds } from '../../base/units.ts';
+import { FRAME_KINDS, isCollector } from '../../model/profile/frame-kind.ts';
+import type { Frame, Profile } from '../../model/profile/profile.ts';
 import { type FoldOptions, keyOfFolds } from '../tree/folds.ts';
 import { type FrameMatcher, matcherOf } from '../tree/frame-search.ts';
 import { type CallRow, JOINED, RowJoiner } from './join-calls.ts';

@@ -3,9 +3,9 @@
  * table of functions says of it.
  */
 
+import type { Microseconds } from '../../base/units.ts';
+import { hasTimes, type Profile } from '../../model/profile/profile.ts';
 import type { FunctionSeriesColumns } from '../../model/series.ts';
-import type { Microseconds } from '../../model/units.ts';
-import { hasTimes, type Profile } from '../model/profile.ts';
 import { type FunctionName, isFrameOf } from '../tree/folds.ts';
 import { withCollections } from '../tree/place-collections.ts';
 import { weigherOf } from './sample-weights.ts';

@@ -5,7 +5,7 @@
  *     calls      |a||b||c|      |dddddddd||e|     |f|
  *     joined     |  3    |      |dddddddd||e|     |f|      at a resolution of two letters
  */
-import type { Microseconds } from '../../model/units.ts';
+import type { Microseconds } from '../../base/units.ts';
 
 /** Instead of the node of a single call. */
 export const JOINED = -1;

@@ -1,8 +1,8 @@
 /** How the CPU time of threads is known, and whether samples can tell in which functions it passed. */
-import { percentOf } from '../../format/percent-of.ts';
-import { type KnownCpu, UNKNOWN_CPU } from '../../model/known-cpu.ts';
-import type { Percent, TimeWindow } from '../../model/units.ts';
-import type { Profile } from '../model/profile.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import type { Percent, TimeWindow } from '../../base/units.ts';
+import { type KnownCpu, UNKNOWN_CPU } from '../../model/profile/known-cpu.ts';
+import type { Profile } from '../../model/profile/profile.ts';
 import { partsBetween } from './divide-samples.ts';
 import { clipToProfile } from './sample-weights.ts';
 

@@ -11,19 +11,20 @@
  * Times are rounded to whole microseconds when they come in; sums and differences of them are then exact, which is what
  * makes a reopened session equal the live one to the last digit.
  */
-import { showHidden } from '../../format/show-hidden.ts';
+
+import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import type { Microseconds } from '../../base/units.ts';
+import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME, UNSAMPLED_NAME } from '../../model/profile/frame-kind.ts';
+import type { Frame, LinePositions, Profile, ProfileSource, SourcePositions } from '../../model/profile/profile.ts';
 import { UNKNOWN_REQUEST } from '../../model/served.ts';
-import type { Microseconds } from '../../model/units.ts';
 import { applySourcePositions, renameFrames } from '../import/apply-source-positions.ts';
 import { placesOfNodes } from '../import/node-places.ts';
 import type { V8CallFrame, V8Profile } from '../import/v8-profile.ts';
 import { LineTicksTable } from '../lines/line-ticks.ts';
 import { type WaitPlace, withWaits } from '../lines/wait-lines.ts';
-import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME, UNSAMPLED_NAME } from '../model/frame-kind.ts';
 import { FrameTable, ROOT_FRAME } from '../model/frame-table.ts';
-import { GrowableFloat64, GrowableInt32 } from '../model/growable.ts';
-import type { Frame, LinePositions, Profile, ProfileSource, SourcePositions } from '../model/profile.ts';
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../model/shorten.ts';
 
 /** More functions than any program has; a node and a frame index make one exact number below 2^53. */
 const FRAME_LIMIT = 2 ** 22;

@@ -1,4 +1,4 @@
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../../model/profile/profile.ts';
 import { pickDivision } from './divide-samples.ts';
 
 const NO_REQUESTS = new Int32Array();

@@ -1,7 +1,8 @@
 /** How much each node of a profile weighs: the one place where samples become microseconds, bytes or ticks. */
-import type { TimeBase } from '../../model/time-base.ts';
-import type { Microseconds, TimeWindow } from '../../model/units.ts';
-import type { Profile } from '../model/profile.ts';
+
+import type { Microseconds, TimeWindow } from '../../base/units.ts';
+import type { Profile } from '../../model/profile/profile.ts';
+import type { TimeBase } from '../../model/profile/time-base.ts';
 import { LEAST_WORK, RUNS, readCalls } from './blocking-calls.ts';
 
 export interface NodeWeights {

@@ -1,5 +1,5 @@
 /** How well samples fix the share of a function: a sample is of it or not, so the number of those that are is binomial. */
-import type { Percent } from '../../model/units.ts';
+import type { Percent } from '../../base/units.ts';
 
 /** Of a 95 % interval of the normal approximation. */
 const Z = 1.96;

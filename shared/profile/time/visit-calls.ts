@@ -1,5 +1,5 @@
 /** From stacks to calls: a call goes on as long as the stacks have its frame, and its callers, in common. */
-import type { Microseconds } from '../../model/units.ts';
+import type { Microseconds } from '../../base/units.ts';
 import { GAP, type StackRuns } from './stack-runs.ts';
 
 /** `row`: 0 is the outermost. `self`: time in which nothing that it called was on the stack. */

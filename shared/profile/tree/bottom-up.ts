@@ -1,6 +1,6 @@
 /** The bottom-up profile as `node --prof-process` prints it, of stacks whose log is not at hand. */
-import { percentOf } from '../../format/percent-of.ts';
-import type { BottomUpRow, TickFrame, TickStacks } from '../ticks/ticks.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import type { BottomUpRow, TickFrame, TickStacks } from '../../model/profile/ticks.ts';
 
 /** As Node has it: callers of less than 1 % of what they called are left out, and those further away than five steps. */
 const LEAST_PERCENT = 1;

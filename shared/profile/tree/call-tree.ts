@@ -4,15 +4,16 @@
  *   profile 1: (root) - a - b      profile 2: (root) - a - c       tree: (root) - a - b
  *                                                                                    \ c
  */
-import type { KnownCpu } from '../../model/known-cpu.ts';
-import type { TimeBase } from '../../model/time-base.ts';
-import type { TimeWindow } from '../../model/units.ts';
-import { isIdle, isUnsampled } from '../model/frame-kind.ts';
+
+import { GrowableInt32 } from '../../base/growable.ts';
+import type { TimeWindow } from '../../base/units.ts';
+import { isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
+import type { KnownCpu } from '../../model/profile/known-cpu.ts';
+import type { Frame, Profile } from '../../model/profile/profile.ts';
+import { ALL_SAMPLES, type ProfileSelection } from '../../model/profile/selection.ts';
+import type { TimeBase } from '../../model/profile/time-base.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { mergeFrames } from '../model/frame-table.ts';
-import { GrowableInt32 } from '../model/growable.ts';
-import type { Frame, Profile } from '../model/profile.ts';
-import { ALL_SAMPLES, type ProfileSelection } from '../model/selection.ts';
-import type { WeightUnit } from '../model/weight-unit.ts';
 import { knowCpu } from '../time/known-cpu.ts';
 import { computeNodeWeights } from '../time/sample-weights.ts';
 import { decideFolds, type FoldOptions, NO_ROW } from './folds.ts';

@@ -7,10 +7,11 @@
  *
  * Times are per completed request, so profiles of unequal length, and of variants that served unequally many, compare.
  */
-import { DEFAULT_EQUIVALENCE_PERCENT } from '../../model/comparison.ts';
-import type { DiffFlameColumns, DiffFunctionRow } from '../../model/profile-views.ts';
-import type { Percent } from '../../model/units.ts';
-import type { Frame, Profile } from '../model/profile.ts';
+
+import type { Percent } from '../../base/units.ts';
+import { DEFAULT_EQUIVALENCE_PERCENT } from '../../model/comparison/comparison.ts';
+import type { Frame, Profile } from '../../model/profile/profile.ts';
+import type { DiffFlameColumns, DiffFunctionRow } from '../../model/profile/profile-views.ts';
 import { leastSure } from '../time/known-cpu.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import { FunctionTable, pickHeaviest } from './flame-columns.ts';

@@ -1,7 +1,8 @@
 /** A call tree as the flame graph draws it: columns, the heaviest nodes only. */
-import type { FlameColumns } from '../../model/profile-views.ts';
-import { FRAME_KINDS } from '../model/frame-kind.ts';
-import type { Frame } from '../model/profile.ts';
+
+import { FRAME_KINDS } from '../../model/profile/frame-kind.ts';
+import type { Frame } from '../../model/profile/profile.ts';
+import type { FlameColumns } from '../../model/profile/profile-views.ts';
 import type { CallTree } from './call-tree.ts';
 
 /** Gives equal texts one index, for columns that name texts. */

@@ -3,7 +3,7 @@
  *
  *   core,native;mine;function,render,file%3A%2F%2F%2Fapp.js,4
  */
-import { escapeText, unescapeText } from '../../format/escape-text.ts';
+import { escapeText, unescapeText } from '../../base/escape-text.ts';
 import { FOLDABLE_KINDS, type Fold, type FoldOptions, MOST_FOLDS } from './folds.ts';
 
 const LINE = /^\d{1,9}$/;

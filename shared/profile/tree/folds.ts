@@ -7,11 +7,12 @@
  *    \ b 3          \ a 4           \ b 3                  | x 0 + 3
  *       \ a 4                                              \ a 4
  */
+
+import type { Percent } from '../../base/units.ts';
+import { isIdle } from '../../model/profile/frame-kind.ts';
+import type { Frame } from '../../model/profile/profile.ts';
 import type { FrameKind } from '../../model/report.ts';
-import type { Percent } from '../../model/units.ts';
-import { isIdle } from '../model/frame-kind.ts';
 import { NO_PACKAGE, numberPackages } from '../model/package-of.ts';
-import type { Frame } from '../model/profile.ts';
 
 /** A function as interface and tables name it. */
 export interface FunctionName {

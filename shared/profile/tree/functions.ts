@@ -5,8 +5,8 @@
  *   a  a  a              self of a: 10    total of a: 30
  *      b  b              recursion (a - b - a) is counted once in a's total
  */
-import { percentOf } from '../../format/percent-of.ts';
-import type { FunctionRow, TimeTable } from '../../model/profile-views.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import type { FunctionRow, TimeTable } from '../../model/profile/profile-views.ts';
 import type { CallTree } from './call-tree.ts';
 import { listChildren, walkTree } from './tree-walk.ts';
 

@@ -1,9 +1,9 @@
 /** Time by groups of functions: files, packages. A kind of group says which one each function is of; the rest is the same for all. */
-import { percentOf } from '../../format/percent-of.ts';
-import type { Grouping } from '../../model/groupings.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import type { Grouping } from '../../model/profile/groupings.ts';
+import type { Frame } from '../../model/profile/profile.ts';
 import type { FrameKind, GroupRow } from '../../model/report.ts';
 import { NO_PACKAGE, numberPackages } from '../model/package-of.ts';
-import type { Frame } from '../model/profile.ts';
 import type { CallTree } from './call-tree.ts';
 import { walkTree } from './tree-walk.ts';
 

@@ -8,11 +8,11 @@
  * `requestId` only passes requests on to `show`, so `show` is named; of the packages below it the innermost that most of its time is in, pug,
  * and of its functions again the innermost, `compile`.
  */
-import { percentOf } from '../../format/percent-of.ts';
+import { percentOf } from '../../base/percent-of.ts';
+import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
+import type { Frame } from '../../model/profile/profile.ts';
 import type { HotCode, HotPackage, HotSelf } from '../../model/report.ts';
-import { ANONYMOUS_NAME } from '../model/frame-kind.ts';
 import { NO_PACKAGE, type NumberedPackages, numberPackages, type Package } from '../model/package-of.ts';
-import type { Frame } from '../model/profile.ts';
 import type { CallTree } from './call-tree.ts';
 import { walkTree } from './tree-walk.ts';
 

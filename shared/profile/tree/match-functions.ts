@@ -7,9 +7,9 @@
  *   30  function render()       34  function render()        30 -> 34 says how far things have moved around here
  */
 
+import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
+import type { Frame } from '../../model/profile/profile.ts';
 import { matchFiles } from '../lines/match-files.ts';
-import { ANONYMOUS_NAME } from '../model/frame-kind.ts';
-import type { Frame } from '../model/profile.ts';
 import type { CallTree } from './call-tree.ts';
 
 /** A function with what tells it apart from others of its name and file. */

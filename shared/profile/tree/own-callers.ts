@@ -5,8 +5,9 @@
  *   write   write   write
  *   writeSync ...
  */
+
+import { canBeFound } from '../../model/profile/frame-kind.ts';
 import type { HotFunction } from '../../model/report.ts';
-import { canBeFound } from '../model/frame-kind.ts';
 import type { CallTree } from './call-tree.ts';
 import { walkTree } from './tree-walk.ts';
 

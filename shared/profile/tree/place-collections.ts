@@ -5,9 +5,10 @@
  *   samples   a - b    (garbage collector)              a - b    (idle)   (garbage collector)
  *   placed    a - b    a - b - (garbage collector)      a - b    (idle)   (garbage collector)
  */
-import { isCollector } from '../model/frame-kind.ts';
-import { GrowableInt32 } from '../model/growable.ts';
-import type { Profile } from '../model/profile.ts';
+
+import { GrowableInt32 } from '../../base/growable.ts';
+import { isCollector } from '../../model/profile/frame-kind.ts';
+import type { Profile } from '../../model/profile/profile.ts';
 
 /** Where it is known how long a thread was on CPU, that is of what the garbage was collected for; profiles of other tools stay as they are. */
 export function withCollections(profile: Profile): Profile {

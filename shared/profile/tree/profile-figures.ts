@@ -1,12 +1,12 @@
 /** The figures of CPU profiles for reports and the command line. */
 
-import type { FunctionRow } from '../../model/profile-views.ts';
+import type { Microseconds } from '../../base/units.ts';
+import { canBeFound, isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
+import type { Profile, ThreadParts } from '../../model/profile/profile.ts';
+import type { FunctionRow } from '../../model/profile/profile-views.ts';
 import type { BlockedRow, HeavyRow, ProfileFigures } from '../../model/report.ts';
-import type { Microseconds } from '../../model/units.ts';
 import { computeLines, shortLines } from '../lines/lines.ts';
 import { findUnclear } from '../lines/unclear-lines.ts';
-import { canBeFound, isIdle, isUnsampled } from '../model/frame-kind.ts';
-import type { Profile, ThreadParts } from '../model/profile.ts';
 import { listBlocked } from '../time/blocked-calls.ts';
 import { partsBetween } from '../time/divide-samples.ts';
 import { unseenPercent } from '../time/known-cpu.ts';

@@ -1,8 +1,8 @@
 /** A cache of call trees: the flame graph, the function table, its callers and the report need the same ones repeatedly. */
 
-import { Remembered } from '../../model/remembered.ts';
-import type { Profile } from '../model/profile.ts';
-import { selectProfiles } from '../model/selection.ts';
+import { Remembered } from '../../base/remembered.ts';
+import type { Profile } from '../../model/profile/profile.ts';
+import { selectProfiles } from '../../model/profile/selection.ts';
 import { type CallTree, mergeTrees, type TreeQuery, type TreeShape, weighTree } from './call-tree.ts';
 import { keyOfFolds } from './folds.ts';
 

@@ -7,7 +7,7 @@
  *       \ c 6            \ a 6               \ a 6
  */
 
-import { GrowableInt32 } from '../model/growable.ts';
+import { GrowableInt32 } from '../../base/growable.ts';
 import type { AROUND } from './around.ts';
 import type { CallTree } from './call-tree.ts';
 import type { FunctionName } from './folds.ts';

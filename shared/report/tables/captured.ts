@@ -1,6 +1,6 @@
 /** Numbers that captures have found out. */
 import type { RunReport } from '../../model/report.ts';
-import { tellCaptured } from '../../words/captured-figures.ts';
+import { tellCaptured } from '../../phrases/captured-figures.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { countColumns } from './columns.ts';

@@ -1,11 +1,12 @@
 /** What tables have in common: columns, cells and notes. */
+
+import type { Percent } from '../../base/units.ts';
 import { formatCount, formatNumber, type TimeUnit } from '../../format/figures.ts';
 import { placeOf, shortPlace } from '../../format/place.ts';
 import { minimumCount } from '../../load/distribution.ts';
 import type { Distribution } from '../../model/distribution.ts';
 import type { RunReport } from '../../model/report.ts';
-import type { Percent } from '../../model/units.ts';
-import { cellFigure, tellBounded } from '../../words/bounds.ts';
+import { cellFigure, tellBounded } from '../../phrases/bounds.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, MarkedCell, TableColumn } from '../table.ts';
 import type { Surface } from './run-table.ts';

@@ -2,7 +2,7 @@
 import { formatBytes } from '../../format/figures.ts';
 import { shortName } from '../../format/place.ts';
 import type { Environment, RunReport } from '../../model/report.ts';
-import { generatorText } from '../../words/load-plan.ts';
+import { generatorText } from '../../phrases/load-plan.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { factColumns } from './columns.ts';

@@ -1,13 +1,14 @@
 /** Which code took the time: by function, by package, by file. */
+
+import type { Percent } from '../../base/units.ts';
 import { formatNumber } from '../../format/figures.ts';
 import { calledFunction, columnsToTell, placeOf, shortName } from '../../format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { HeavyRow, ProfileFigures } from '../../model/report.ts';
-import type { Percent } from '../../model/units.ts';
+import { placeOfCode } from '../../phrases/code-place.ts';
+import { exactText } from '../../phrases/exact-pass.ts';
+import { tellBase } from '../../phrases/profile-words.ts';
 import { ownPercent, ownTime } from '../../profile/tree/folds.ts';
-import { placeOfCode } from '../../words/code-place.ts';
-import { exactText } from '../../words/exact-pass.ts';
-import { tellBase } from '../../words/profile-words.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable, TableColumn } from '../table.ts';
 import { numeric, placeCell, shareWithMargin } from './columns.ts';

@@ -1,13 +1,13 @@
 /** How long responses took. */
-import { metricOf } from '../../analysis/metrics.ts';
+import { metricOf } from '../../analysis/verdicts/metrics.ts';
 import { chooseTimeUnit, formatCount, formatShare, formatSignificant, type TimeUnit } from '../../format/figures.ts';
+import { wordSaid } from '../../format/word-said.ts';
 import { minimumCount } from '../../load/distribution.ts';
 import { timesFromSending } from '../../model/clients.ts';
 import { type Distribution, LATENCY_PERCENTILES, largestOf } from '../../model/distribution.ts';
 import type { RunReport } from '../../model/report.ts';
-import { cellBounds, cellFigure } from '../../words/bounds.ts';
-import { sayModel } from '../../words/load-plan.ts';
-import { wordSaid } from '../../words/word-said.ts';
+import { cellBounds, cellFigure } from '../../phrases/bounds.ts';
+import { sayModel } from '../../phrases/load-plan.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { notesOf, numeric, ofOurClient, percentileCell, sayNone } from './columns.ts';

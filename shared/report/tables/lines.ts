@@ -1,13 +1,14 @@
 /** Time by line. */
+
+import { shorten } from '../../base/shorten.ts';
+import { showHidden } from '../../base/show-hidden.ts';
 import { formatCount, formatNumber, NOTHING } from '../../format/figures.ts';
 import { calledName, placeOf, shortName } from '../../format/place.ts';
-import { showHidden } from '../../format/show-hidden.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
-import type { ExactPass } from '../../model/exact-pass.ts';
+import type { ExactPass } from '../../model/profile/exact-pass.ts';
 import type { LineFigures, LineRow, ProfileFigures } from '../../model/report.ts';
-import { shorten } from '../../profile/model/shorten.ts';
-import { exactText } from '../../words/exact-pass.ts';
-import { tellBase } from '../../words/profile-words.ts';
+import { exactText } from '../../phrases/exact-pass.ts';
+import { tellBase } from '../../phrases/profile-words.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable } from '../table.ts';
 import { numeric, shareWithMargin } from './columns.ts';

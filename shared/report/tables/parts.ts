@@ -1,15 +1,15 @@
 /** The figures of the parts of a load: of the requests of a plan, the phases of a schedule, the levels of a sweep. */
 import { tellErrors, tellStatuses } from '../../analysis/failed-load.ts';
-import { errorsOf, keepsUp, levelOf } from '../../analysis/judge-level.ts';
 import { holdsLittlesLaw, knownInFlight } from '../../analysis/littles-law.ts';
+import { showHidden } from '../../base/show-hidden.ts';
 import { chooseTimeUnit, formatCount, formatNumber, formatShare, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
-import { showHidden } from '../../format/show-hidden.ts';
+import { wordParam } from '../../format/word-said.ts';
+import { errorsOf, keepsUp, levelOf } from '../../load/judge-level.ts';
 import { largestOf } from '../../model/distribution.ts';
 import type { LevelFigures, PartFigures, PhaseFigures, PlannedFigures, RunReport } from '../../model/report.ts';
-import { cellFigure } from '../../words/bounds.ts';
-import { formatVisitors } from '../../words/charts.ts';
-import { tellDecision, tellHeld } from '../../words/levels.ts';
-import { wordParam } from '../../words/word-said.ts';
+import { cellFigure } from '../../phrases/bounds.ts';
+import { formatVisitors } from '../../phrases/charts.ts';
+import { tellDecision, tellHeld } from '../../phrases/levels.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from '../table.ts';
 import { badCell, chooseByteUnit, notesOf, numeric, percentileCell } from './columns.ts';

@@ -1,9 +1,9 @@
 /** How a profile was taken, and what a second pass without inlining shows. */
 import { formatCount, formatMs } from '../../format/figures.ts';
 import type { ProfileFigures } from '../../model/report.ts';
-import { exactText } from '../../words/exact-pass.ts';
-import { coversText } from '../../words/profile-words.ts';
-import { costText } from '../../words/profiling-cost.ts';
+import { exactText } from '../../phrases/exact-pass.ts';
+import { coversText } from '../../phrases/profile-words.ts';
+import { costText } from '../../phrases/profiling-cost.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { factColumns } from './columns.ts';

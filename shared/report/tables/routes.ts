@@ -1,10 +1,11 @@
 /** The table by route: which of them uses the CPU, or only how long its requests were in the server. */
+
+import { percentOf } from '../../base/percent-of.ts';
+import { showHidden } from '../../base/show-hidden.ts';
+import type { Milliseconds, Percent } from '../../base/units.ts';
 import { chooseTimeUnit, formatCount, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
-import { percentOf } from '../../format/percent-of.ts';
-import { showHidden } from '../../format/show-hidden.ts';
 import type { Distribution } from '../../model/distribution.ts';
 import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport, SharedFigures } from '../../model/report.ts';
-import type { Milliseconds, Percent } from '../../model/units.ts';
 import { marginOf } from '../../profile/time/share-interval.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from '../table.ts';

@@ -2,10 +2,10 @@
 import { ownBytesOf } from '../../analysis/own-memory.ts';
 import { sayExit } from '../../analysis/restarts.ts';
 import { formatBytes, formatCount, formatMs, formatNumber, NOTHING } from '../../format/figures.ts';
+import { wordSaid } from '../../format/word-said.ts';
 import type { RunReport } from '../../model/report.ts';
 import type { ServerFigures } from '../../model/server-figures.ts';
-import { roleText } from '../../words/charts.ts';
-import { wordSaid } from '../../words/word-said.ts';
+import { roleText } from '../../phrases/charts.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable, TableColumn } from '../table.ts';
 import { numeric } from './columns.ts';

@@ -1,10 +1,10 @@
 /** The CPU time of processes by thread, and of threads with a profile what became of the rest of their time. */
 import { threadsOfRun } from '../../analysis/threads-of-run.ts';
+import { percentOf } from '../../base/percent-of.ts';
 import { formatCount, formatMs, formatNumber, NOTHING } from '../../format/figures.ts';
-import { percentOf } from '../../format/percent-of.ts';
 import type { ProfileFigures, RunReport } from '../../model/report.ts';
 import type { ThreadFigures } from '../../model/server-figures.ts';
-import { timeOf } from '../../words/profile-words.ts';
+import { timeOf } from '../../phrases/profile-words.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable } from '../table.ts';
 import { numeric } from './columns.ts';

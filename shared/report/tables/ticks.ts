@@ -1,9 +1,9 @@
 /** The tables of classic ticks, as `node --prof-process` prints them, and the difference of two variants. */
 import { decimalsFor, type TicksPerRequest } from '../../analysis/ticks-per-request.ts';
+import { percentOf } from '../../base/percent-of.ts';
 import { formatCount, formatDifference, formatNumber, formatPercent } from '../../format/figures.ts';
-import { percentOf } from '../../format/percent-of.ts';
+import type { BottomUpRow, TickFigures, TickShare } from '../../model/profile/ticks.ts';
 import { LINE_OF } from '../../profile/ticks/tick-lines.ts';
-import type { BottomUpRow, TickFigures, TickShare } from '../../profile/ticks/ticks.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable, TableColumn } from '../table.ts';
 import { numeric } from './columns.ts';

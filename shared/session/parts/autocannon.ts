@@ -1,7 +1,8 @@
 /** `autocannon.json`: what autocannon itself says of the run, where it was the client: a list, one for each load process. */
-import { showTexts } from '../../format/show-hidden.ts';
-import { type AutocannonResult, COUNT_KEYS, HISTOGRAM_KEYS } from '../../load/autocannon-result.ts';
-import * as z from '../../model/schema.ts';
+
+import * as z from '../../base/schema.ts';
+import { showTexts } from '../../base/show-hidden.ts';
+import { type AutocannonResult, COUNT_KEYS, HISTOGRAM_KEYS } from '../../model/load/autocannon-result.ts';
 import { canonicalJson } from '../json.ts';
 import { address, count, MOST_LOAD_PROCESSES } from '../limits.ts';
 import { FILES_ONLY, type NoFields, type SessionPart, storedFile } from './part.ts';

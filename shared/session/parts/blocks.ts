@@ -1,6 +1,7 @@
 /** Pairs of blocks with and without sampling, from which the cost of profiling is told. */
-import { type BlockPair, MOST_PAIRS } from '../../model/profiling-cost.ts';
-import * as z from '../../model/schema.ts';
+
+import * as z from '../../base/schema.ts';
+import { type BlockPair, MOST_PAIRS } from '../../model/profile/profiling-cost.ts';
 import { clock } from '../limits.ts';
 import { FIELDS_ONLY, figuresOnly, type SessionPart } from './part.ts';
 

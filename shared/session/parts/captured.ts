@@ -1,6 +1,7 @@
 /** Numbers that captures have found out beside their profiles. */
-import type { CapturedFigure } from '../../model/captures.ts';
-import * as z from '../../model/schema.ts';
+
+import * as z from '../../base/schema.ts';
+import type { CapturedFigure } from '../../model/setup/captures.ts';
 import { CAPS, pid, threadId } from '../limits.ts';
 import { FIELDS_ONLY, NO_TEXTS, type SessionPart } from './part.ts';
 

@@ -1,5 +1,5 @@
 /** How different the pass without inlining was; its profiles are slices of the kind `exact`. */
-import { type ExactPass, exactPassSchema } from '../../model/exact-pass.ts';
+import { type ExactPass, exactPassSchema } from '../../model/profile/exact-pass.ts';
 import { FIELDS_ONLY, figuresOnly, type SessionPart } from './part.ts';
 
 /** Absent: there was none. */

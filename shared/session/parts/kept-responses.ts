@@ -1,10 +1,11 @@
 /** `answers.json`: single responses that were kept, the first that failed and the first good one (model/kept-answer.ts); absent: recorded before any were. */
-import { showHidden, showHiddenInLines, showTexts } from '../../format/show-hidden.ts';
+
+import * as z from '../../base/schema.ts';
+import { showHidden, showHiddenInLines, showTexts } from '../../base/show-hidden.ts';
 import { keepFirst } from '../../load/answer-quota.ts';
 import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, type KeptAnswer, MOST_HEADERS } from '../../model/kept-answer.ts';
 import { FIRST_HTTP_STATUS } from '../../model/run.ts';
-import * as z from '../../model/schema.ts';
-import { hasHidden } from '../../privacy/hidden.ts';
+import { hasHidden } from '../../model/setup/hidden.ts';
 import { mapStrings } from '../../privacy/map-strings.ts';
 import { cutBody, isDigest, redactAnswer } from '../../privacy/redact-answer.ts';
 import { looksSecret } from '../../privacy/redact-text.ts';

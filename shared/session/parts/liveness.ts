@@ -1,5 +1,5 @@
 /** Whether responses came all the time, what was still open at the end, and what the warm-up got. */
-import * as z from '../../model/schema.ts';
+import * as z from '../../base/schema.ts';
 import { type Liveness, MOST_OPEN_STREAMS, MOST_SILENCES, STREAM_KINDS } from '../../model/silence.ts';
 import { clock, count } from '../limits.ts';
 import { FIELDS_ONLY, figuresOnly, type SessionPart } from './part.ts';

@@ -1,6 +1,7 @@
 /** `machine.bin`: what else ran on the machine, one row a second of the measured phase, and the state of the load process; absent: not sampled. */
+
+import * as z from '../../base/schema.ts';
 import type { MachineSample } from '../../model/run.ts';
-import * as z from '../../model/schema.ts';
 import { say } from '../../words/said.ts';
 import { count } from '../limits.ts';
 import { MACHINE_COLUMNS, MachineSeries } from '../machine-series.ts';

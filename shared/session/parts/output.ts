@@ -1,11 +1,12 @@
 /** `output.txt`: what the script wrote, and a load command. `output.json`: which piece went to which stream when. */
+
+import * as z from '../../base/schema.ts';
+import type { Bytes, Microseconds } from '../../base/units.ts';
 import { OUTPUT_STREAMS, type OutputStream } from '../../model/run.ts';
-import * as z from '../../model/schema.ts';
-import type { Bytes, Microseconds } from '../../model/units.ts';
-import { replaceInOutput } from '../../privacy/redact-output.ts';
 import { say } from '../../words/said.ts';
 import { clock, count } from '../limits.ts';
 import { type OutputPiece, OutputRing } from '../output-ring.ts';
+import { replaceInOutput } from '../redact-output.ts';
 import { type SessionPart, storedFile } from './part.ts';
 
 const FILE = 'output.txt';

@@ -3,10 +3,11 @@
  * is recorded, what a recording keeps of it, what is written and read of it, and what of it is private. Whatever handles recordings, journals
  * and files loops over the list and knows no part by name.
  */
+
+import type * as z from '../../base/schema.ts';
+import type { Bytes } from '../../base/units.ts';
 import type { LeftOut } from '../../model/left-out.ts';
-import type * as z from '../../model/schema.ts';
 import type { Column } from '../../model/table.ts';
-import type { Bytes } from '../../model/units.ts';
 import type { FactCollector } from '../../privacy/fact-collector.ts';
 import type { Redaction } from '../../privacy/redaction.ts';
 import type { FindPlaces, PlaceCollector } from '../../privacy/shorten-places.ts';

@@ -1,5 +1,5 @@
 /** All that a run records beside its requests and profiles, in the order it is written. */
-import type * as z from '../../model/schema.ts';
+import type * as z from '../../base/schema.ts';
 import { AUTOCANNON_RESULTS } from './autocannon.ts';
 import { BLOCKS } from './blocks.ts';
 import { CAPTURED } from './captured.ts';

@@ -3,8 +3,9 @@
  * servers (`calls`), and what was done for nobody alone (`sharing`; before: credited to the request that had made the connection). Absent: the
  * profile does not tell requests apart.
  */
-import { showHidden } from '../../format/show-hidden.ts';
-import * as z from '../../model/schema.ts';
+
+import * as z from '../../base/schema.ts';
+import { showHidden } from '../../base/show-hidden.ts';
 import {
   MOST_ASKING,
   MOST_CALL_CHARACTERS,

@@ -1,6 +1,7 @@
 /** `server.bin`: samples of the processes of the target, one row for each sample of each process. */
+
+import * as z from '../../base/schema.ts';
 import { type ServerSample, SYSTEM_FIGURES } from '../../model/run.ts';
-import * as z from '../../model/schema.ts';
 import type { Column } from '../../model/table.ts';
 import { say } from '../../words/said.ts';
 import { count } from '../limits.ts';

@@ -5,12 +5,12 @@
  * not to be kept.
  */
 
+import * as z from '../../base/schema.ts';
 import { MOST_KEPT_SOURCE } from '../../model/kept-source.ts';
-import * as z from '../../model/schema.ts';
-import { hasHidden } from '../../privacy/hidden.ts';
+import type { LinePositions, SourcePositions } from '../../model/profile/profile.ts';
+import { hasHidden } from '../../model/setup/hidden.ts';
 import { redactSource } from '../../privacy/redact-source.ts';
 import type { WaitPlace } from '../../profile/lines/wait-lines.ts';
-import type { LinePositions, SourcePositions } from '../../profile/model/profile.ts';
 import { canonicalJson } from '../json.ts';
 import { address } from '../limits.ts';
 import { FILES_ONLY, type NoFields, namesOnly, type SessionPart, storedFile } from './part.ts';

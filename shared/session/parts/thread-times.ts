@@ -2,8 +2,10 @@
  * `threads.bin`: CPU of the threads of each process (model/thread-times.ts), about 20 rows a second for each that works; which they are says the
  * manifest. Absent: recorded before it was, or the system does not tell it.
  */
-import { showTexts } from '../../format/show-hidden.ts';
-import * as z from '../../model/schema.ts';
+
+import * as z from '../../base/schema.ts';
+import { showTexts } from '../../base/show-hidden.ts';
+import type { Microseconds } from '../../base/units.ts';
 import {
   MOST_SERIES,
   MOST_THREAD_TITLE,
@@ -13,7 +15,6 @@ import {
   THREAD_SOURCES,
   type ThreadTable,
 } from '../../model/thread-times.ts';
-import type { Microseconds } from '../../model/units.ts';
 import { say } from '../../words/said.ts';
 import { CAPS, clock, count, pid, threadId } from '../limits.ts';
 import { ThreadSeries, type ThreadsEntry } from '../thread-series.ts';

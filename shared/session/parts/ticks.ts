@@ -1,6 +1,6 @@
 /** `ticks.json`: what V8's own sampler has counted, known when the script has ended, as the tables of `node --prof-process` and the tree of stacks. */
-import { showHidden, showTexts } from '../../format/show-hidden.ts';
-import type { Ticks } from '../../profile/ticks/ticks.ts';
+import { showHidden, showTexts } from '../../base/show-hidden.ts';
+import type { Ticks } from '../../model/profile/ticks.ts';
 import { compactJson } from '../json.ts';
 import { ticksSchema } from '../ticks-schema.ts';
 import { FILES_ONLY, type NoFields, namesOnly, type PartReader, type SessionPart, type StoredFile, storedFile } from './part.ts';

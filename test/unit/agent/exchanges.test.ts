@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Exchanges, Served } from '../../../electron/engine/agent/request-observer.ts';
-import { FIRST_SHARED, RequestRing } from '../../../electron/engine/agent/request-ring.ts';
+import { Exchanges, Served } from '../../../electron/engine/agent/requests/request-observer.ts';
+import { FIRST_SHARED, RequestRing } from '../../../electron/engine/agent/requests/request-ring.ts';
 
 function start() {
   const ring = new RequestRing();

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { MainState } from '../../../electron/engine/agent/main-state.ts';
+import { MainState } from '../../../electron/engine/agent/threads/main-state.ts';
 
 const LONG_MS = 30_000;
 

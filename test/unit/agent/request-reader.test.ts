@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import type { EndedCall } from '../../../electron/engine/agent/outgoing-calls.ts';
-import { ObservedRequests, RequestReader } from '../../../electron/engine/agent/request-reader.ts';
-import { FIRST_SHARED, NO_REQUEST, NO_ROUTE, RequestRing, UNKNOWN_REQUEST } from '../../../electron/engine/agent/request-ring.ts';
+import type { EndedCall } from '../../../electron/engine/agent/requests/outgoing-calls.ts';
+import { ObservedRequests, RequestReader } from '../../../electron/engine/agent/requests/request-reader.ts';
+import { FIRST_SHARED, NO_REQUEST, NO_ROUTE, RequestRing, UNKNOWN_REQUEST } from '../../../electron/engine/agent/requests/request-ring.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 
 let reader: RequestReader;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { foldPath, OTHER_ROUTES, RouteNames } from '../../../electron/engine/agent/route-names.ts';
+import { foldPath, OTHER_ROUTES, RouteNames } from '../../../electron/engine/agent/requests/route-names.ts';
 
 test.each([
   ['/', '/'],

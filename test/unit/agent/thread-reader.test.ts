@@ -1,10 +1,15 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { identifyOther, identifyOwn, namesPool } from '../../../electron/engine/agent/thread-identity.ts';
-import { type Identity, ThreadPoller } from '../../../electron/engine/agent/thread-poller.ts';
-import { ProcThreads, parseSchedstat, type ThreadReader, type ThreadReading } from '../../../electron/engine/agent/thread-reader.ts';
-import { tidIn, WorkerTable } from '../../../electron/engine/agent/worker-table.ts';
+import { tidIn, WorkerTable } from '../../../electron/engine/agent/requests/worker-table.ts';
+import { identifyOther, identifyOwn, namesPool } from '../../../electron/engine/agent/threads/thread-identity.ts';
+import { type Identity, ThreadPoller } from '../../../electron/engine/agent/threads/thread-poller.ts';
+import {
+  ProcThreads,
+  parseSchedstat,
+  type ThreadReader,
+  type ThreadReading,
+} from '../../../electron/engine/agent/threads/thread-reader.ts';
 import { temporaryFolder } from '../../helpers/targets.ts';
 
 const MS = 1_000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { computeAnswer, lineOf, tellAnswer } from '../../../shared/analysis/answer.ts';
-import { headlinePercentile } from '../../../shared/analysis/rules/run/latency/within.ts';
 import type { Distribution } from '../../../shared/model/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { computeAnswer, lineOf, tellAnswer } from '../../../shared/rules/answer.ts';
+import { headlinePercentile } from '../../../shared/rules/run/latency/within.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';

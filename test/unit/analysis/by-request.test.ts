@@ -1,10 +1,10 @@
 /** Requests of a plan compared one by one: a family of their own. */
 import { expect, test } from 'vitest';
 import { compareRequests, MOST_REQUESTS } from '../../../shared/analysis/by-request.ts';
-import { makeRandom } from '../../../shared/analysis/random.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
-import type { Metric } from '../../../shared/model/metrics.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdicts/verdict.ts';
+import { makeRandom } from '../../../shared/base/statistics/random.ts';
+import type { Metric } from '../../../shared/model/comparison/metrics.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import type { PlannedFigures } from '../../../shared/model/report.ts';
 import { type Figures, makeNormal, makePasses, makeReport } from './runs.ts';
 

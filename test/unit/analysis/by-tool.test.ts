@@ -1,15 +1,15 @@
 /** Comparisons of runs whose requests other tools made: their own figures, and no verdict that their convention does not bear. */
 import { describe, expect, test } from 'vitest';
 import { findExclusion } from '../../../electron/engine/experiments/compare/judge-pass.ts';
-import { metricOf } from '../../../shared/analysis/metrics.ts';
 import { describeOdd, isOdd } from '../../../shared/analysis/statuses.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { metricOf } from '../../../shared/analysis/verdicts/metrics.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdicts/verdict.ts';
 import { timesOf } from '../../../shared/load/foreign/load-reader.ts';
-import { type Known, loadResult } from '../../../shared/load/foreign/load-result.ts';
-import type { Verdict } from '../../../shared/model/comparison.ts';
-import { METRIC_NAMES, type Metric } from '../../../shared/model/metrics.ts';
+import type { Verdict } from '../../../shared/model/comparison/comparison.ts';
+import { METRIC_NAMES, type Metric } from '../../../shared/model/comparison/metrics.ts';
+import { type Known, loadResult } from '../../../shared/model/load/load-result.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
-import { tellHeadline } from '../../../shared/words/headline.ts';
+import { tellHeadline } from '../../../shared/phrases/headline.ts';
 import { wordedAll } from '../../helpers/worded.ts';
 import { makePasses, makeReport } from './runs.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeDifferences } from '../../../shared/analysis/differences.ts';
-import type { Setting } from '../../../shared/model/setting.ts';
-import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue } from '../../../shared/model/settings-list.ts';
-import { DEFAULT_CAPTURE, type ScriptTarget, type Setup } from '../../../shared/model/setup.ts';
+import { describeDifferences } from '../../../shared/analysis/verdicts/differences.ts';
+import type { Setting } from '../../../shared/model/setup/setting.ts';
+import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue } from '../../../shared/model/setup/settings-list.ts';
+import { DEFAULT_CAPTURE, type ScriptTarget, type Setup } from '../../../shared/model/setup/setup.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 import { scriptTarget } from '../../helpers/script-target.ts';
 

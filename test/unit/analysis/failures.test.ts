@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tellAnswer } from '../../../shared/analysis/answer.ts';
 import { computeFailures, shareOf } from '../../../shared/analysis/failures.ts';
 import type { PlannedFigures } from '../../../shared/model/report.ts';
+import { tellAnswer } from '../../../shared/rules/answer.ts';
 
 /** The sentence over so many good responses and these. */
 function said(good: number, status: Record<string, number> = {}, errors: Record<string, number> = {}): string {

@@ -1,9 +1,9 @@
 /** Which tests form a family, and how it is corrected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeReach, metricsOfLoad, plannedShare, weighFamily } from '../../../shared/analysis/family.ts';
-import { adjustByWeightedHolm, type WeighedTest } from '../../../shared/analysis/holm.ts';
-import { SIGNIFICANCE_LEVEL } from '../../../shared/analysis/sign-flips.ts';
+import { computeReach, metricsOfLoad, plannedShare, weighFamily } from '../../../shared/analysis/verdicts/family.ts';
+import { adjustByWeightedHolm, type WeighedTest } from '../../../shared/analysis/verdicts/holm.ts';
+import { SIGNIFICANCE_LEVEL } from '../../../shared/base/statistics/sign-flips.ts';
 
 /** Of a closed load in which nothing goes wrong. */
 const CLOSED = metricsOfLoad('closed').filter((metric) => metric !== 'errors');

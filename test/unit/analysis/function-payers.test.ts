@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { payersOf } from '../../../shared/analysis/function-payers.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/model/profile/profile.ts';
 import { DROPPED } from '../../../shared/model/run.ts';
-import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
 import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import { ServedRequests } from '../../../shared/session/served-requests.ts';
 import { drawSlice } from '../profile/draw.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gridParts } from '../../../shared/analysis/grid-parts.ts';
-import { planPasses } from '../../../shared/analysis/order.ts';
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
+import { gridParts } from '../../../shared/analysis/verdicts/grid-parts.ts';
+import { planPasses } from '../../../shared/analysis/verdicts/order.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import { tellGridPlan } from '../../../shared/phrases/grid.ts';
 import { gridTable } from '../../../shared/report/grid-table.ts';
-import { tellGridPlan } from '../../../shared/words/grid.ts';
 import { findStudy } from '../../helpers/studies.ts';
 
 const form = (name: string) => findStudy('console-log').grids.find((one) => one.name === name)!.comparison;

@@ -1,9 +1,9 @@
 /** Where the throughput of a sweep of connections stops rising, and how many requests are served at a time, where that is certain. */
 import { expect, test } from 'vitest';
-import { computeAnswer, tellAnswer } from '../../../shared/analysis/answer.ts';
 import { findKnee } from '../../../shared/analysis/knee.ts';
 import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
 import type { LevelFigures, RunReport } from '../../../shared/model/report.ts';
+import { computeAnswer, tellAnswer } from '../../../shared/rules/answer.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { makeReport } from './runs.ts';
 

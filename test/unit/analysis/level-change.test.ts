@@ -1,10 +1,10 @@
 /** Where latency changed its level once, and that it is not said of servers that always behave alike, however uneven they are. */
 import { describe, expect, test } from 'vitest';
-import { computeAnswer, tellAnswer } from '../../../shared/analysis/answer.ts';
 import { findLevelChange } from '../../../shared/analysis/level-change.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { LatencyDensity } from '../../../shared/load/latency-density.ts';
 import type { LevelChange } from '../../../shared/model/report.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import { computeAnswer, tellAnswer } from '../../../shared/rules/answer.ts';
 import { seededRandom } from '../../helpers/random.ts';
 import { makeReport } from './runs.ts';
 

@@ -1,7 +1,7 @@
 /** What is said first where the load was not the one that was asked for. */
 import { expect, test } from 'vitest';
-import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../../../shared/analysis/answer.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../../../shared/rules/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
 import { loadOf } from '../../helpers/plans.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { METRIC_NAMES, METRICS } from '../../../shared/model/metrics.ts';
+import { METRIC_NAMES, METRICS } from '../../../shared/model/comparison/metrics.ts';
 import { readCondition } from '../../../shared/report/conditions.ts';
 
 test('no two metrics have the same place in a sentence', () => {

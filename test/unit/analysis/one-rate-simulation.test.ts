@@ -2,11 +2,11 @@
  * Servers of known capacity under one rate: of those that can serve it, hardly any is said not to hold, and of those that cannot, hardly any is not.
  */
 import { describe, expect, test } from 'vitest';
+import type { Seconds } from '../../../shared/base/units.ts';
 import { PhasePaces } from '../../../shared/load/part-figures.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
-import { Schedule } from '../../../shared/load/schedule.ts';
+import { Schedule } from '../../../shared/model/load/schedule.ts';
 import { type RequestBatch, TIMEOUT } from '../../../shared/model/run.ts';
-import type { Seconds } from '../../../shared/model/units.ts';
 import { seededRandom } from '../../helpers/random.ts';
 
 const RUNS = 200;

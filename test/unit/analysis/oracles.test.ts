@@ -1,13 +1,13 @@
 /** Statistics checked against published or independently computed figures. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimateCentre } from '../../../shared/analysis/hodges-lehmann.ts';
-import { adjustByWeightedHolm } from '../../../shared/analysis/holm.ts';
-import { computePairedDifference } from '../../../shared/analysis/paired-difference.ts';
-import { computeDetectionFactor, computeRulingOutFactor, fewestPairsFor } from '../../../shared/analysis/power.ts';
-import { makeRandom, shuffle } from '../../../shared/analysis/random.ts';
-import { computeSignFlipP, flipSigns, invertSignFlips, SIGNIFICANCE_LEVEL } from '../../../shared/analysis/sign-flips.ts';
-import { computeCriticalT, computeTwoSidedP } from '../../../shared/analysis/student-t.ts';
+import { adjustByWeightedHolm } from '../../../shared/analysis/verdicts/holm.ts';
+import { computeDetectionFactor, computeRulingOutFactor, fewestPairsFor } from '../../../shared/analysis/verdicts/power.ts';
+import { estimateCentre } from '../../../shared/base/statistics/hodges-lehmann.ts';
+import { computePairedDifference } from '../../../shared/base/statistics/paired-difference.ts';
+import { makeRandom, shuffle } from '../../../shared/base/statistics/random.ts';
+import { computeSignFlipP, flipSigns, invertSignFlips, SIGNIFICANCE_LEVEL } from '../../../shared/base/statistics/sign-flips.ts';
+import { computeCriticalT, computeTwoSidedP } from '../../../shared/base/statistics/student-t.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import { seededRandom } from '../../helpers/random.ts';
 import { makeNormal } from './runs.ts';

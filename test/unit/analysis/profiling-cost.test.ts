@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { computeProfilingCost } from '../../../shared/analysis/profiling-cost.ts';
-import { type Block, type BlockPair, type CostFigure, PAIRS_NEEDED } from '../../../shared/model/profiling-cost.ts';
+import { type Block, type BlockPair, type CostFigure, PAIRS_NEEDED } from '../../../shared/model/profile/profiling-cost.ts';
+import { computeProfilingCost } from '../../../shared/session/profiling-cost.ts';
 import { seededRandom } from '../../helpers/random.ts';
 
 /** Blocks of whole numbers: an even one has sampling. */

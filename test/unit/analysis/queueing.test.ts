@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { meanOfQueue, queueOf } from '../../../shared/analysis/queueing.ts';
 import { layoutQueue } from '../../../shared/charts/queue-curve.ts';
-import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { tellQueue } from '../../../shared/words/queueing.ts';
+import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { tellQueue } from '../../../shared/phrases/queueing.ts';
 import { comparisonOf } from '../../helpers/studies.ts';
 import { makePasses, makeReport } from './runs.ts';
 

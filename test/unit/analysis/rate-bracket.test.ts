@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { computeAnswer, tellAnswer } from '../../../shared/analysis/answer.ts';
-import { mayBeBehind } from '../../../shared/analysis/judge-level.ts';
 import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
+import { mayBeBehind } from '../../../shared/load/judge-level.ts';
 import { computeParts } from '../../../shared/load/part-figures.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
 import type { LevelFigures } from '../../../shared/model/report.ts';
+import { tellHeld } from '../../../shared/phrases/levels.ts';
 import { levelsTable } from '../../../shared/report/tables/parts.ts';
-import { tellHeld } from '../../../shared/words/levels.ts';
+import { computeAnswer, tellAnswer } from '../../../shared/rules/answer.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { makeReport } from './runs.ts';
 

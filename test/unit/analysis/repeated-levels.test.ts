@@ -1,11 +1,11 @@
 /** Which levels of a sweep are run again, and what is said of it, with levels that noise makes fail or hold by chance. */
 import { expect, test } from 'vitest';
-import { makeRandom } from '../../../shared/analysis/random.ts';
 import { findBracket } from '../../../shared/analysis/rate-bracket.ts';
 import { chooseRepeats } from '../../../shared/analysis/repeated-levels.ts';
-import { MOST_REPEATS } from '../../../shared/load/levels.ts';
+import { makeRandom } from '../../../shared/base/statistics/random.ts';
+import { MOST_REPEATS } from '../../../shared/model/load/levels.ts';
 import type { LevelFigures } from '../../../shared/model/report.ts';
-import { tellHeld } from '../../../shared/words/levels.ts';
+import { tellHeld } from '../../../shared/phrases/levels.ts';
 
 const FLIGHT = { inFlight: 1, inFlightByLittle: 1, latencyMs: null, latenessMs: null };
 

@@ -1,8 +1,8 @@
 /** A request drawn by hand: what its client and its server recorded, and the parts its latency is made of. */
 import { expect, test } from 'vitest';
 import { findServed, tellStory } from '../../../shared/analysis/request-story.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/model/profile/profile.ts';
 import type { ClientRequest } from '../../../shared/model/request-story.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
 import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import { storyCode, storySentence } from '../../../shared/report/story-table.ts';
 import { ServedRequests } from '../../../shared/session/served-requests.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { filterRequests, membership } from '../../../shared/analysis/request-filter.ts';
-import { computeRoutes } from '../../../shared/analysis/routes.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/model/profile/profile.ts';
 import { ANY_REQUEST } from '../../../shared/model/request-filter.ts';
 import { toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
 import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
 import { clipProfile } from '../../../shared/profile/time/clip-profile.ts';
 import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import { onlyRequests } from '../../../shared/profile/time/only-requests.ts';
 import { computeNodeWeights } from '../../../shared/profile/time/sample-weights.ts';
+import { filterRequests, membership } from '../../../shared/session/request-filter.ts';
+import { computeRoutes } from '../../../shared/session/routes.ts';
 import { ServedRequests } from '../../../shared/session/served-requests.ts';
 import { drawSlice } from '../profile/draw.ts';
 

@@ -1,7 +1,7 @@
 /** Synthetic runs: figures that are not given are the same in every run. */
 
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import type { MeasuredDistribution } from '../../../shared/model/distribution.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { planOf } from '../../helpers/plans.ts';
 

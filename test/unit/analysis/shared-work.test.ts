@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sharesAsked } from '../../../shared/analysis/shared-work.ts';
 import type { SharedExchanges } from '../../../shared/model/served.ts';
+import { sharesAsked } from '../../../shared/session/shared-work.ts';
 import { seededRandom } from '../../helpers/random.ts';
 
 const exchange = (count: number, us: number, ...routes: number[]): SharedExchanges => ({ pid: 1, shared: 0, time: 0, count, us, routes });

@@ -4,14 +4,14 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findStopped, isAboveBySilence } from '../../../shared/analysis/silence.ts';
-import { findStoppedRuns } from '../../../shared/analysis/stopped-variants.ts';
+import { findStoppedRuns } from '../../../shared/analysis/verdicts/stopped-variants.ts';
+import type { Milliseconds } from '../../../shared/base/units.ts';
 import { boundsOf, toBoundedDistribution } from '../../../shared/load/bounds.ts';
 import { ExactDistribution, nearestRank } from '../../../shared/load/distribution.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import type { Distribution } from '../../../shared/model/distribution.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { SHORTEST_SILENCE, type Silence } from '../../../shared/model/silence.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
 import { judgeLimit } from '../../helpers/judge-limit.ts';
 import { seededRandom } from '../../helpers/random.ts';
 

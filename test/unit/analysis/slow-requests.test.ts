@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainSlow } from '../../../shared/analysis/slow-requests.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/model/profile/profile.ts';
 import { ANY_REQUEST } from '../../../shared/model/request-filter.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
 import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import { findCause, slowSentence, slowTable } from '../../../shared/report/slow-table.ts';
 import { ServedRequests } from '../../../shared/session/served-requests.ts';

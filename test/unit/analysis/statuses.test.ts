@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areStatusesAlike, describeOdd, isOdd, unexpectedStatuses } from '../../../shared/analysis/statuses.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { type Figures, makePasses, makeReport } from './runs.ts';
 
 const passesOf = (...odd: Figures['odd'][]) => makePasses(2, (variant) => makeReport({ odd: odd[variant]! }), odd.length);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { computeAnswer, tellAnswer } from '../../../shared/analysis/answer.ts';
-import { computeFindings } from '../../../shared/analysis/findings.ts';
 import { findStopped, findStoppedFailure, isAboveBySilence } from '../../../shared/analysis/silence.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdicts/verdict.ts';
 import { toBoundedDistribution } from '../../../shared/load/bounds.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
-import { tellHeadline } from '../../../shared/words/headline.ts';
+import { tellHeadline } from '../../../shared/phrases/headline.ts';
+import { computeAnswer, tellAnswer } from '../../../shared/rules/answer.ts';
+import { computeFindings } from '../../../shared/rules/findings.ts';
 import { judgeLimit } from '../../helpers/judge-limit.ts';
 import { hintOf } from '../../helpers/worded.ts';
 import { makeReport } from './runs.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { formatTicks } from '../../../electron/cli/print/print-ticks.ts';
 import { compareTicks, decimalsFor } from '../../../shared/analysis/ticks-per-request.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
-import type { TickFigures } from '../../../shared/profile/ticks/ticks.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
+import type { TickFigures } from '../../../shared/model/profile/ticks.ts';
 import { tickDifferenceTable, tickLibraryTable, tickSummaryTable } from '../../../shared/report/tables/ticks.ts';
 import { makeReport } from './runs.ts';
 

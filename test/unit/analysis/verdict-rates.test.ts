@@ -3,13 +3,13 @@
  * metrics are tested, each with its own noise; any false verdict counts.
  */
 import { describe, expect, test } from 'vitest';
-import { plannedShare } from '../../../shared/analysis/family.ts';
-import { planPasses } from '../../../shared/analysis/order.ts';
-import { computeDetectable } from '../../../shared/analysis/sensitivity.ts';
-import { computeAllVerdicts, computeVerdicts } from '../../../shared/analysis/verdict.ts';
-import type { Verdict } from '../../../shared/model/comparison.ts';
-import type { Metric } from '../../../shared/model/metrics.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
+import { plannedShare } from '../../../shared/analysis/verdicts/family.ts';
+import { planPasses } from '../../../shared/analysis/verdicts/order.ts';
+import { computeDetectable } from '../../../shared/analysis/verdicts/sensitivity.ts';
+import { computeAllVerdicts, computeVerdicts } from '../../../shared/analysis/verdicts/verdict.ts';
+import type { Verdict } from '../../../shared/model/comparison/comparison.ts';
+import type { Metric } from '../../../shared/model/comparison/metrics.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { seededRandom } from '../../helpers/random.ts';
 import { verbatim } from '../../helpers/worded.ts';

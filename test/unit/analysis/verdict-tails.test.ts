@@ -8,13 +8,13 @@
  * the skew of the two sides cancels out. Tails cost power, not validity.
  */
 import { describe, expect, test } from 'vitest';
-import { planPasses } from '../../../shared/analysis/order.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { planPasses } from '../../../shared/analysis/verdicts/order.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdicts/verdict.ts';
 import { percentileOfSorted } from '../../../shared/load/distribution.ts';
-import type { Verdict } from '../../../shared/model/comparison.ts';
+import type { Verdict } from '../../../shared/model/comparison/comparison.ts';
+import type { Metric } from '../../../shared/model/comparison/metrics.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import { answeredOf } from '../../../shared/model/distribution.ts';
-import type { Metric } from '../../../shared/model/metrics.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { seededRandom } from '../../helpers/random.ts';
 import { makeNormal, makeReport } from './runs.ts';

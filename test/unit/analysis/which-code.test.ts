@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AnswerPart, computeAnswer, tellAnswer } from '../../../shared/analysis/answer.ts';
-import { UNKNOWN_CPU } from '../../../shared/model/known-cpu.ts';
+import { UNKNOWN_CPU } from '../../../shared/model/profile/known-cpu.ts';
 import { type HotCode, hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { type AnswerPart, computeAnswer, tellAnswer } from '../../../shared/rules/answer.ts';
 import { makeReport, makeRoutes, makeSetup } from '../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 

@@ -1,9 +1,9 @@
 /** Point 2 of the answer. A small simulation of a closed load on one event loop makes the figures; what the right sentence is follows from how it is built. */
 
 import { expect, test } from 'vitest';
-import { type AnswerPart, computeAnswer, tellAnswer } from '../../../shared/analysis/answer.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { type AnswerPart, computeAnswer, tellAnswer } from '../../../shared/rules/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';
 import { makeRandom } from '../profile/draw.ts';

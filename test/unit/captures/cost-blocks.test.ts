@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CostBlocks } from '../../../electron/engine/captures/cost-blocks.ts';
-import { BLOCK_MS, type BlockPair, CUT_MS, MOST_PAIRS } from '../../../shared/model/profiling-cost.ts';
+import { BLOCK_MS, type BlockPair, CUT_MS, MOST_PAIRS } from '../../../shared/model/profile/profiling-cost.ts';
 
 /** Time passes while somebody waits or switches, and at no other moment; it ends after `endMs`. */
 async function play({

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { layoutLevels, levelsInOrder, nearestLevel } from '../../../shared/charts/level-lines.ts';
 import type { LevelFigures } from '../../../shared/model/report.ts';
-import { levelCharts } from '../../../shared/report/level-charts.ts';
+import { levelCharts } from '../../../shared/report/drawings/level-charts.ts';
 
 const FRAME = { width: 480, height: 120, left: 40, right: 40, top: 10, bottom: 10 };
 const BRACKET = { of: 'rate', held: 200, broke: 400, failedAt: null } as const;

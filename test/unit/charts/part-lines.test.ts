@@ -4,7 +4,7 @@ import type { ServerLines, Values } from '../../../shared/charts/chart-lines.ts'
 import { computeParts } from '../../../shared/charts/part-lines.ts';
 import { serverCharts } from '../../../shared/charts/run-charts.ts';
 import type { ProcessRole } from '../../../shared/model/run.ts';
-import { lineName } from '../../../shared/words/charts.ts';
+import { lineName } from '../../../shared/phrases/charts.ts';
 
 /** One process a line: pid, role, title, member or -, then its CPU in each round (- for none). */
 function serverOf(...rows: readonly string[]) {

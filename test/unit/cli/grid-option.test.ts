@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { addCompareFlags, type CompareOptions } from '../../../electron/cli/flags/compare-options.ts';
 import { toGrid } from '../../../electron/cli/flags/grid-option.ts';
 import { addSetupFlags } from '../../../electron/cli/flags/setup-options.ts';
-import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
-import { formatGridCommand } from '../../../shared/model/grid-command.ts';
-import { splitWords } from '../../../shared/model/shell-words.ts';
+import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
+import { formatGridCommand } from '../../../shared/model/comparison/grid-command.ts';
+import { splitWords } from '../../../shared/model/setup/shell-words.ts';
 import { COMPARE_FIXTURES } from '../../helpers/comparisons.ts';
 import { messageOf } from '../../helpers/worded.ts';
 

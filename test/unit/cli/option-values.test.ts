@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { collectHeaders, oneOf, readContent, readMember } from '../../../electron/cli/flags/option-values.ts';
-import { SETTINGS } from '../../../shared/model/settings.ts';
+import { SETTINGS } from '../../../shared/model/setup/settings.ts';
 
 const { capture } = SETTINGS;
 const read = readMember(capture);

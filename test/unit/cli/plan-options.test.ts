@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { withPlan } from '../../../electron/cli/flags/plan-options.ts';
 import { toSetup } from '../../../electron/cli/flags/setup-options.ts';
-import { formatCommand } from '../../../shared/model/command-line.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import { formatCommand } from '../../../shared/model/setup/command-line.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { planOf } from '../../helpers/request-plans.ts';
 import { messageOf } from '../../helpers/worded.ts';
 

@@ -4,7 +4,7 @@ import { breakable } from '../../../electron/cli/print/format.ts';
 import { formatComparison } from '../../../electron/cli/print/print-comparison.ts';
 import { formatBytes, formatMs } from '../../../shared/format/figures.ts';
 import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../../shared/format/metric-figures.ts';
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
 import type { Environment } from '../../../shared/model/report.ts';
 import { say } from '../../../shared/words/said.ts';
 import { FakeComparison, makeComparison } from '../../helpers/fake-comparison.ts';

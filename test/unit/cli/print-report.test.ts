@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatReport, plainTable, TABLES } from '../../../electron/cli/print/print-report.ts';
+import { RunPart } from '../../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../../shared/derive/sections/sections.ts';
 import type { ProfileReport, Report, RunReport } from '../../../shared/model/report.ts';
+import { toDocument } from '../../../shared/report/report-document.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { RunPart } from '../../../shared/session/sections/section.ts';
-import { deriveReport } from '../../../shared/session/sections/sections.ts';
-import { toDocument } from '../../../shared/words/report-document.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 
 function runWithout(...left: readonly string[]): RunReport {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { addSetupFlags, givenSettings, toSetup } from '../../../electron/cli/flags/setup-options.ts';
-import { formatCommand } from '../../../shared/model/command-line.ts';
-import type { PlannedRequest } from '../../../shared/model/setup.ts';
+import { formatCommand } from '../../../shared/model/setup/command-line.ts';
+import type { PlannedRequest } from '../../../shared/model/setup/setup.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
 function requestOf(...flags: string[]): PlannedRequest {

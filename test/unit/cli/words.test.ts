@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeIssue } from '../../../electron/cli/print/describe-issue.ts';
 import { duration } from '../../../electron/cli/print/format.ts';
-import { setupSchema } from '../../../shared/model/setup-schema.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { setupSchema } from '../../../shared/model/setup/setup-schema.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 

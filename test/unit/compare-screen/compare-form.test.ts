@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkComparison } from '../../../renderer/state/check-comparison.ts';
-import { checkForm } from '../../../renderer/state/check-form.ts';
+import { checkComparison } from '../../../renderer/state/forms/check-comparison.ts';
+import { checkForm } from '../../../renderer/state/forms/check-form.ts';
 import {
   addVariant,
   compareFormFrom,
@@ -11,11 +11,11 @@ import {
   editVariant,
   emptyCompareForm,
   removeVariant,
-} from '../../../renderer/state/compare-form.ts';
-import { describeDifferences } from '../../../shared/analysis/differences.ts';
+} from '../../../renderer/state/forms/compare-form.ts';
+import { describeDifferences } from '../../../shared/analysis/verdicts/differences.ts';
 import { connectionsOf } from '../../../shared/model/load-models.ts';
-import { DEFAULT_CAPTURE, DEFAULT_SETUP, workersOf } from '../../../shared/model/setup.ts';
-import { REDACTED } from '../../../shared/privacy/hidden.ts';
+import { REDACTED } from '../../../shared/model/setup/hidden.ts';
+import { DEFAULT_CAPTURE, DEFAULT_SETUP, workersOf } from '../../../shared/model/setup/setup.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';

@@ -1,7 +1,13 @@
 /** A grid as a form: topologies without a load, cases without a target, and the cells that they make. */
 import { expect, test } from 'vitest';
-import { checkComparison } from '../../../renderer/state/check-comparison.ts';
-import { addVariant, type CompareForm, compareFormFrom, editVariant, emptyCompareForm } from '../../../renderer/state/compare-form.ts';
+import { checkComparison } from '../../../renderer/state/forms/check-comparison.ts';
+import {
+  addVariant,
+  type CompareForm,
+  compareFormFrom,
+  editVariant,
+  emptyCompareForm,
+} from '../../../renderer/state/forms/compare-form.ts';
 import {
   addCase,
   asGrid,
@@ -10,8 +16,8 @@ import {
   hasRoomForCase,
   hasRoomForTopology,
   removeCase,
-} from '../../../renderer/state/grid-form.ts';
-import type { SetupForm } from '../../../renderer/state/setup-form.ts';
+} from '../../../renderer/state/forms/grid-form.ts';
+import type { SetupForm } from '../../../renderer/state/forms/setup-form.ts';
 
 const variant = (form: CompareForm, index: number, change: Partial<SetupForm>, title = ''): CompareForm =>
   editVariant(form, index, { title, form: { ...form.variants[index]!.form, ...change } });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseMarkdown, parseSpans } from '../../../renderer/ui/parse-markdown.ts';
+import { shortenPath } from '../../../shared/base/shorten-path.ts';
 import { barsPath } from '../../../shared/charts/answer-order.ts';
 import { curvesOf } from '../../../shared/charts/percentile-curves.ts';
 import { computeRoundLine, measuresOf, overlay, ROUND_MEASURES } from '../../../shared/charts/round-lines.ts';
-import { shortenPath } from '../../../shared/format/shorten-path.ts';
-import { firstLink, parseLessonLink } from '../../../shared/model/lesson-links.ts';
-import { nameOf } from '../../../shared/words/variant-name.ts';
+import { firstLink, parseLessonLink } from '../../../shared/model/comparison/lesson-links.ts';
+import { nameOf } from '../../../shared/phrases/variant-name.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeLoadSeries, makeServerSeries } from '../../helpers/fake-data.ts';
 

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
 import { loadDemos } from '../../../electron/engine/studies/demos.ts';
-import { formOf } from '../../../shared/analysis/form-of.ts';
-import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { subjectOf } from '../../../shared/model/subject.ts';
+import { formOf } from '../../../shared/analysis/verdicts/form-of.ts';
+import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { subjectOf } from '../../../shared/model/setup/subject.ts';
 
 const demos = await loadDemos(DEMOS_DIR);
 const ssr = demos.find(({ name }) => name === 'ssr')!;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findDifferentRequests } from '../../../shared/analysis/rules/comparison/different-requests.ts';
-import { areOnlyRequestsDifferent, tellDifferentLoad } from '../../../shared/words/load-difference.ts';
+import { areOnlyRequestsDifferent, tellDifferentLoad } from '../../../shared/phrases/load-difference.ts';
+import { findDifferentRequests } from '../../../shared/rules/comparison/different-requests.ts';
 import { say } from '../../../shared/words/said.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 

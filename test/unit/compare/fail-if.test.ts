@@ -2,8 +2,8 @@ import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { parseCondition } from '../../../electron/cli/flags/fail-if.ts';
 import { breakable } from '../../../electron/cli/print/format.ts';
-import type { Verdict } from '../../../shared/model/comparison.ts';
-import type { Metric } from '../../../shared/model/metrics.ts';
+import type { Verdict } from '../../../shared/model/comparison/comparison.ts';
+import type { Metric } from '../../../shared/model/comparison/metrics.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import {
   type Condition,

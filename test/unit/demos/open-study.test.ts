@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openStudy } from '../../../electron/engine/studies/open-study.ts';
 import { studyOf } from '../../../electron/engine/studies/study-of.ts';
-import { formOf } from '../../../shared/analysis/form-of.ts';
-import type { Demo } from '../../../shared/model/study.ts';
-import { filesOfStudy, planForms } from '../../../shared/words/study-plan.ts';
+import { formOf } from '../../../shared/analysis/verdicts/form-of.ts';
+import type { Demo } from '../../../shared/model/comparison/study.ts';
+import { filesOfStudy, planForms } from '../../../shared/phrases/study-plan.ts';
 import { messageOf } from '../../helpers/worded.ts';
 import { demoWith, WRITTEN, writeStudy } from '../../helpers/written-study.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
 import { loadDemos } from '../../../electron/engine/studies/demos.ts';
-import { estimateCentre } from '../../../shared/analysis/hodges-lehmann.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdicts/verdict.ts';
+import { estimateCentre } from '../../../shared/base/statistics/hodges-lehmann.ts';
 import { type Figures, makePasses, makeReport } from '../analysis/runs.ts';
 
 /** `bytesPerResponse`: on the wire, with headers. */

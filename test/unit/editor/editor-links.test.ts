@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { findSource } from '../../../electron/engine/experiments/find-source.ts';
 import { linkOfFile } from '../../../electron/shell/open-in-editor.ts';
-import { EDITORS, type Editor, editorLink } from '../../../shared/model/editors.ts';
-import type { Frame } from '../../../shared/profile/model/profile.ts';
+import type { Frame } from '../../../shared/model/profile/profile.ts';
+import { EDITORS, type Editor, editorLink } from '../../../shared/model/setup/editors.ts';
 import { shellCallChecks } from '../../../shared/protocol/shell.ts';
 import { temporaryFolder } from '../../helpers/session-dir.ts';
 

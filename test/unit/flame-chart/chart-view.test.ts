@@ -4,7 +4,7 @@ import { createLeadingFocus } from '../../../renderer/charts/time-focus.ts';
 import { createChartAxis } from '../../../renderer/flame-chart/chart-axis.ts';
 import { covers, fitSpan, panBy, reveal, type TimeSpan, withMargin, zoomAt } from '../../../renderer/flame-chart/chart-view.ts';
 import { makeCell } from '../../../renderer/state/cell.ts';
-import type { TimeWindow } from '../../../shared/model/units.ts';
+import type { TimeWindow } from '../../../shared/base/units.ts';
 
 const WHOLE = { from: 0, to: 10_000 };
 

@@ -25,7 +25,7 @@ import {
 } from '../../../renderer/flame/flame-model.ts';
 import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts';
-import type { FlameColumns } from '../../../shared/model/profile-views.ts';
+import type { FlameColumns } from '../../../shared/model/profile/profile-views.ts';
 import { matcherOf } from '../../../shared/profile/tree/frame-search.ts';
 import { makeCrowdedFlame } from '../../helpers/crowded-flame.ts';
 import { KNOWN_CPU } from '../../helpers/known-cpu.ts';

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { NO_ZOOM } from '../../../renderer/flame/flame-frames.ts';
 import { buildFlameTree } from '../../../renderer/flame/flame-model.ts';
 import { flamePicture } from '../../../renderer/take/pictures.ts';
-import type { FlameColumns } from '../../../shared/model/profile-views.ts';
-import { flameDocument } from '../../../shared/report/flame-svg.ts';
-import { drawPicture } from '../../../shared/report/picture.ts';
-import { foldLines } from '../../../shared/words/fold-words.ts';
+import type { FlameColumns } from '../../../shared/model/profile/profile-views.ts';
+import { foldLines } from '../../../shared/phrases/fold-words.ts';
+import { flameDocument } from '../../../shared/report/drawings/flame-svg.ts';
+import { drawPicture } from '../../../shared/report/drawings/picture.ts';
 import { makeCrowdedFlame } from '../../helpers/crowded-flame.ts';
 import { KNOWN_CPU } from '../../helpers/known-cpu.ts';
 

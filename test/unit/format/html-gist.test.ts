@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { htmlGist, isHtml } from '../../../shared/format/html-gist.ts';
-import { previewOf } from '../../../shared/format/preview.ts';
+import { htmlGist, isHtml } from '../../../shared/base/html-gist.ts';
+import { previewOf } from '../../../shared/base/preview.ts';
 
 test('an error page of Express: title and stack, as they are read', () => {
   const page =

@@ -1,7 +1,7 @@
 /** S-10: invisible characters and terminal control sequences are shown as escapes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { showHidden, showHiddenInJson, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
+import { showHidden, showHiddenInJson, showHiddenInLines } from '../../../shared/base/show-hidden.ts';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
 const HIDDEN = [

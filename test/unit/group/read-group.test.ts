@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { instancesOf, MOST_COPIES } from '../../../shared/group/group.ts';
-import { readGroup } from '../../../shared/group/read-group.ts';
-import { writeGroup } from '../../../shared/group/write-group.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { instancesOf, MOST_COPIES } from '../../../shared/model/setup/group.ts';
+import { readGroup } from '../../../shared/plan/read-group.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
+import { writeGroup } from '../../../shared/plan/write-group.ts';
 import { redactGroupText } from '../../../shared/privacy/redact-group.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 
 const SHOP = `group: 1
 members:

@@ -5,7 +5,7 @@ import { ClosedSource } from '../../../electron/engine/load/closed-source.ts';
 import { lateFrom, longestWait } from '../../../electron/engine/load/end-wait.ts';
 import type { ClientPlan } from '../../../electron/engine/load/load-client.ts';
 import { UsersSource } from '../../../electron/engine/load/users-source.ts';
-import { Schedule } from '../../../shared/load/schedule.ts';
+import { Schedule } from '../../../shared/model/load/schedule.ts';
 import { UNANSWERED } from '../../../shared/model/run.ts';
 import { silentUs } from '../../../shared/model/silence.ts';
 import { MS, ON_DEMAND, Played, S } from '../../helpers/played-load.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { divideLoad } from '../../../electron/engine/load/load-shares.ts';
 import { stagesOf } from '../../../electron/engine/load/sources.ts';
 import { connectionsOf, endOf, LOAD_MODELS } from '../../../shared/model/load-models.ts';
-import { SETTINGS } from '../../../shared/model/settings.ts';
-import { defaultOf, type Load } from '../../../shared/model/setup.ts';
+import { SETTINGS } from '../../../shared/model/setup/settings.ts';
+import { defaultOf, type Load } from '../../../shared/model/setup/setup.ts';
 import { closedLoadOf, loadOf, type PlanSettings, planOf } from '../../helpers/plans.ts';
 
 /** Connections, the number of the first, and requests of each share. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MessageWriter } from '../../../electron/engine/load/plan-message.ts';
 import { planResponse } from '../../../electron/engine/load/plan-response.ts';
-import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
+import { MOST_EXAMINED } from '../../../shared/model/load/limits.ts';
 
 const FACTS = { status: 200, latencyMs: 1 };
 

@@ -5,9 +5,9 @@ import { PlanSessions } from '../../../electron/engine/load/plan-sessions.ts';
 import type { RequestTimes } from '../../../electron/engine/load/request-log.ts';
 import { Sleepers } from '../../../electron/engine/load/sleepers.ts';
 import type { Turn } from '../../../electron/engine/load/source.ts';
+import { MOST_EXAMINED } from '../../../shared/model/load/limits.ts';
 import { AS_EXPECTED } from '../../../shared/model/run.ts';
 import { UNMET } from '../../../shared/plan/judge.ts';
-import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
 import { compilePlan } from '../../../shared/plan/program.ts';
 import { planOf } from '../../helpers/request-plans.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { boundsAtRanks, boundsOf, toBoundedDistribution } from '../../../shared/load/bounds.ts';
 import { ExactDistribution, nearestRank } from '../../../shared/load/distribution.ts';
 import { answeredOf, LATENCY_PERCENTILES } from '../../../shared/model/distribution.ts';
-import { cellFigure, tellBounds } from '../../../shared/words/bounds.ts';
+import { cellFigure, tellBounds } from '../../../shared/phrases/bounds.ts';
 
 function distributionOf(values: readonly number[]): ExactDistribution {
   const distribution = new ExactDistribution();

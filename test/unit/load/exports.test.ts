@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { exportAutocannon } from '../../../shared/load/export-autocannon.ts';
+import { exportAutocannon } from '../../../shared/derive/export-autocannon.ts';
+import { RunPart } from '../../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../../shared/derive/sections/sections.ts';
 import { exportCsv } from '../../../shared/load/export-csv.ts';
 import { exportHgrm } from '../../../shared/load/hgrm.ts';
 import { columnsOfFormat } from '../../../shared/load/request-rows.ts';
 import { answeredOf } from '../../../shared/model/distribution.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { RunPart } from '../../../shared/session/sections/section.ts';
-import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { AUTOCANNON_RESULT, emptyBatch, syntheticEntries } from '../../helpers/synthetic-recording.ts';
 
 const recording = new RunRecording();

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LoadResult } from '../../../shared/load/foreign/load-result.ts';
-import { importText } from '../../../shared/profile/import/importers.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import type { LoadResult } from '../../../shared/model/load/load-result.ts';
+import { importText } from '../../../shared/session/importers.ts';
 import { loadResultSchema } from '../../../shared/session/load-result-schema.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
 const textOf = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/load-results', name), 'utf8');

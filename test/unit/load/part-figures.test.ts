@@ -7,7 +7,7 @@ import { allocateRows, sliceRows } from '../../../shared/load/request-rows.ts';
 import { levelsOf } from '../../../shared/model/load-models.ts';
 import type { PlannedFigures } from '../../../shared/model/report.ts';
 import { AS_EXPECTED, DROPPED, ERROR_KINDS, type RequestBatch } from '../../../shared/model/run.ts';
-import type { Load } from '../../../shared/model/setup.ts';
+import type { Load } from '../../../shared/model/setup/setup.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { seededRandom } from '../../helpers/random.ts';
 

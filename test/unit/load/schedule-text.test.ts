@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readLevels } from '../../../shared/load/levels.ts';
-import { readSchedule } from '../../../shared/load/schedule-text.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { readLevels } from '../../../shared/model/load/levels.ts';
+import { readSchedule } from '../../../shared/model/load/schedule-text.ts';
 
 /** `from..to seconds` of each phase; of what is none, what is said. */
 function read(text: string): string[] | string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeRandom } from '../../../shared/analysis/random.ts';
-import { Arrivals, type Phase, Schedule } from '../../../shared/load/schedule.ts';
+import { makeRandom } from '../../../shared/base/statistics/random.ts';
+import { Arrivals, type Phase, Schedule } from '../../../shared/model/load/schedule.ts';
 
 const phase = (from: number, to: number, seconds: number): Phase => ({ from, to, seconds });
 

@@ -4,11 +4,11 @@ import { type ProcessRow, parseStat } from '../../../electron/engine/agent/proce
 import { ClockGapMeter } from '../../../electron/engine/machine/clock-gap.ts';
 import { parseMachineCpu, usedBetween } from '../../../electron/engine/machine/cpu-times.ts';
 import { MachineSampler } from '../../../electron/engine/machine/machine-sampler.ts';
+import { RunPart } from '../../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../../shared/derive/sections/sections.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import type { MachineSample } from '../../../shared/model/run.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { RunPart } from '../../../shared/session/sections/section.ts';
-import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { wordedAll } from '../../helpers/worded.ts';
 

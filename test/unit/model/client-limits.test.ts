@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { clientOf } from '../../../shared/model/clients.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 
 const limits = (plan: PlanSettings) =>

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { addSetupFlags, givenSettings, toSetup } from '../../../electron/cli/flags/setup-options.ts';
-import { formatCommand } from '../../../shared/model/command-line.ts';
-import { findCommandProblem } from '../../../shared/model/command-problem.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { splitWords } from '../../../shared/model/shell-words.ts';
-import { shortSubject } from '../../../shared/model/subject.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { formatCommand } from '../../../shared/model/setup/command-line.ts';
+import { findCommandProblem } from '../../../shared/model/setup/command-problem.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { splitWords } from '../../../shared/model/setup/shell-words.ts';
+import { shortSubject } from '../../../shared/model/setup/subject.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 
 function setupOf(...flags: string[]): Setup {
   const command = addSetupFlags(new Command().argument('[subject]')).parse(flags, { from: 'user' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countNodeArgs, findNodeArgsProblem } from '../../../shared/model/node-args.ts';
-import { splitWords } from '../../../shared/model/shell-words.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { countNodeArgs, findNodeArgsProblem } from '../../../shared/model/setup/node-args.ts';
+import { splitWords } from '../../../shared/model/setup/shell-words.ts';
 
 const wordsOf = (line: string) => splitWords(line).words;
 

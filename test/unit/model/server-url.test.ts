@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnServer, splitUrl, urlOn } from '../../../shared/model/server-url.ts';
+import { isOnServer, splitUrl, urlOn } from '../../../shared/model/setup/server-url.ts';
 
 test.each([
   ['http://127.0.0.1:3000', { server: 'http://127.0.0.1:3000', path: '/' }],

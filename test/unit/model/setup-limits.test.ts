@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CAPTURE_KINDS, defaultCapture } from '../../../shared/model/captures.ts';
-import { DEFAULT_SETUP } from '../../../shared/model/setup.ts';
-import { findSetupLimits } from '../../../shared/model/setup-limits.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { CAPTURE_KINDS, defaultCapture } from '../../../shared/model/setup/captures.ts';
+import { DEFAULT_SETUP } from '../../../shared/model/setup/setup.ts';
+import { findSetupLimits } from '../../../shared/plan/setup-limits.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { specOf } from '../../helpers/targets.ts';
 

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCommand } from '../../../shared/model/command-line.ts';
-import { joinForShell, variablesIn } from '../../../shared/model/shell-variables.ts';
+import { formatCommand } from '../../../shared/model/setup/command-line.ts';
+import { joinForShell, variablesIn } from '../../../shared/model/setup/shell-variables.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinWords, quoteForShell, splitWords } from '../../../shared/model/shell-words.ts';
+import { joinWords, quoteForShell, splitWords } from '../../../shared/model/setup/shell-words.ts';
 
 test.each([
   ['', []],

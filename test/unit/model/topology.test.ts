@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findSetupLimits } from '../../../shared/model/setup-limits.ts';
-import { formatTopology, readTopology, refuseTopology, USUAL_NGINX } from '../../../shared/model/topology.ts';
+import { formatTopology, readTopology, refuseTopology, USUAL_NGINX } from '../../../shared/model/setup/topology.ts';
+import { findSetupLimits } from '../../../shared/plan/setup-limits.ts';
 import { setupOf } from '../../helpers/comparisons.ts';
 
 test.each([

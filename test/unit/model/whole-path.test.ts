@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitWholePath } from '../../../shared/model/whole-path.ts';
+import { splitWholePath } from '../../../shared/model/setup/whole-path.ts';
 
 test.each([
   ['/home/ana/serv', { folder: '/home/ana', name: 'serv' }],

@@ -1,13 +1,13 @@
 /** Commands as people and browsers write them. Each of the first group was sent by curl 7.88 as well, with the same request. */
 import { describe, expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { EMPTY_PLAN, type Plan, type PlanRequest } from '../../../shared/model/load/plan.ts';
 import { checkPlan } from '../../../shared/plan/check-plan.ts';
 import { planOfCurl, type ReadCurl, readCurl } from '../../../shared/plan/curl.ts';
-import { EMPTY_PLAN, type Plan, type PlanRequest } from '../../../shared/plan/plan.ts';
 import { compilePlan, type Outgoing } from '../../../shared/plan/program.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { PlanUser } from '../../../shared/plan/user.ts';
 import { writePlan } from '../../../shared/plan/write-plan.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 
 const TARGET = 'http://127.0.0.1:3000';
 

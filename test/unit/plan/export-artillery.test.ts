@@ -1,11 +1,11 @@
 /** A plan as a test of Artillery: its phases and scenarios, and what is refused, with its place. What Artillery does with it: acceptance. */
 import { expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { exportToArtillery } from '../../../shared/plan/export/artillery.ts';
 import { checkArtillery } from '../../../shared/plan/export/artillery-limits.ts';
 import { readPlan, withPlaces } from '../../../shared/plan/read-plan.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
 import { jsonOf, parseYaml } from '../../../shared/plan/yaml.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 
 const TABLE = {
   columns: ['name', 'word'],

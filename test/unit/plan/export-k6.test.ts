@@ -1,5 +1,6 @@
 /** A plan as a script of k6: its options and its data, what is refused, and what no text of a plan can do to the script. */
 import { expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { toJsPattern } from '../../../shared/plan/export/js-pattern.ts';
 import { exportToK6 } from '../../../shared/plan/export/k6.ts';
 import { checkPortable } from '../../../shared/plan/export/not-portable.ts';
@@ -7,7 +8,6 @@ import type { Portable } from '../../../shared/plan/export/portable.ts';
 import { Pattern } from '../../../shared/plan/pattern.ts';
 import { readPlan, withPlaces } from '../../../shared/plan/read-plan.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 
 const TABLE = {
   columns: ['name', 'password'],

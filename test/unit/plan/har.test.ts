@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { EMPTY_PLAN, NO_BODY, NO_EXPECT } from '../../../shared/model/load/plan.ts';
 import { checkPlan } from '../../../shared/plan/check-plan.ts';
 import { type Har, type HarChoice, planOfHar, readHar } from '../../../shared/plan/har.ts';
-import { EMPTY_PLAN, NO_BODY, NO_EXPECT } from '../../../shared/plan/plan.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { writePlan } from '../../../shared/plan/write-plan.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { PAYLOADS } from '../../helpers/payloads.ts';
 import { messageOf } from '../../helpers/worded.ts';
 

@@ -1,11 +1,11 @@
 /** Plans of others: whatever stands in one, the answer is a plan of plain data or sentences, in bounded time and memory. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { readCurl } from '../../../shared/plan/curl.ts';
 import { MOST_PROBLEMS } from '../../../shared/plan/problem.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { writePlan } from '../../../shared/plan/write-plan.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { PAYLOADS, RAW_CONTROL } from '../../helpers/payloads.ts';
 import { wordProblems } from '../../helpers/request-plans.ts';
 

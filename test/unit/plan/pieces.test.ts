@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { MOST_CSV_ROWS } from '../../../shared/model/load/limits.ts';
 import { readCsv } from '../../../shared/plan/csv.ts';
 import { parseJsonPath, valueAt } from '../../../shared/plan/json-path.ts';
-import { MOST_CSV_ROWS } from '../../../shared/plan/limits.ts';
 import { Pattern } from '../../../shared/plan/pattern.ts';
 import { encodePathValue, encodeValue, isPathValue, onTarget, originsOf, targetOf } from '../../../shared/plan/request-target.ts';
 import { fill, literal, onlyName, parseTemplate, strayBraces, VALUE_NAME } from '../../../shared/plan/template.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 
 /* ---- placeholders ---- */
 

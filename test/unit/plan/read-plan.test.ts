@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_BODY, NO_EXPECT, NO_THINK, type Plan } from '../../../shared/plan/plan.ts';
+import { NO_BODY, NO_EXPECT, NO_THINK, type Plan } from '../../../shared/model/load/plan.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { wordProblems } from '../../helpers/request-plans.ts';
 

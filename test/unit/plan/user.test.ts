@@ -1,11 +1,11 @@
 /** Users of a plan without a network: what they send, when, and what they make of the responses. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canBeSent } from '../../../shared/model/header-rules.ts';
+import { LONGEST_CAPTURE, LONGEST_COOKIE, MOST_COOKIES } from '../../../shared/model/load/limits.ts';
+import type { Plan } from '../../../shared/model/load/plan.ts';
+import { canBeSent } from '../../../shared/model/setup/header-rules.ts';
 import type { Csv } from '../../../shared/plan/csv.ts';
 import type { PlanResponse } from '../../../shared/plan/judge.ts';
-import { LONGEST_CAPTURE, LONGEST_COOKIE, MOST_COOKIES } from '../../../shared/plan/limits.ts';
-import type { Plan } from '../../../shared/plan/plan.ts';
 import { compilePlan, type Outgoing, type PlanFiles } from '../../../shared/plan/program.ts';
 import { PlanUser, type Reaction, type Turn } from '../../../shared/plan/user.ts';
 import type { Share } from '../../../shared/plan/values.ts';

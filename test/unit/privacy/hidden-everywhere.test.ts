@@ -1,11 +1,11 @@
 /** A value that was left out of one place is left out of all, in whatever form it is written; what is too common stays readable. */
 import { expect, test } from 'vitest';
-import { formatCommand } from '../../../shared/model/command-line.ts';
-import type { ScriptTarget, Setup } from '../../../shared/model/setup.ts';
-import { leaveOut } from '../../../shared/privacy/leave-out.ts';
-import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
+import { leaveOut } from '../../../shared/copies/leave-out.ts';
+import { PrivateCollector } from '../../../shared/copies/private-facts.ts';
+import { redactEntry } from '../../../shared/copies/redact-entry.ts';
+import { formatCommand } from '../../../shared/model/setup/command-line.ts';
+import type { ScriptTarget, Setup } from '../../../shared/model/setup/setup.ts';
 import { redactDocument } from '../../../shared/privacy/redact-document.ts';
-import { redactEntry } from '../../../shared/privacy/redact-entry.ts';
 import { createFullRedaction, createRedaction, type Redaction } from '../../../shared/privacy/redaction.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';

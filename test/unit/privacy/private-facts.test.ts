@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { PrivateCollector } from '../../../shared/copies/private-facts.ts';
 import type { PrivateFact, PrivateSubject } from '../../../shared/privacy/fact-collector.ts';
-import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
-import { importText } from '../../../shared/profile/import/importers.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
+import { importText } from '../../../shared/session/importers.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { foreignFiles } from '../../helpers/foreign-files.ts';
 import { planOf } from '../../helpers/plans.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { PrivateCollector } from '../../../shared/copies/private-facts.ts';
+import { redactEntry } from '../../../shared/copies/redact-entry.ts';
 import { type AnswerBody, BODY_CHARACTERS, type KeptAnswer } from '../../../shared/model/kept-answer.ts';
-import { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
-import { redactEntry } from '../../../shared/privacy/redact-entry.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { SYNTHETIC_SETUP, syntheticHeader } from '../../helpers/synthetic-recording.ts';

@@ -1,8 +1,8 @@
 /** Values and folders in output, wherever its pieces end. */
 import { expect, test } from 'vitest';
-import { OutputRedaction, replaceInOutput } from '../../../shared/privacy/redact-output.ts';
 import { ValueSearch } from '../../../shared/privacy/value-search.ts';
 import type { OutputPiece } from '../../../shared/session/output-ring.ts';
+import { OutputRedaction, replaceInOutput } from '../../../shared/session/redact-output.ts';
 
 const search = new ValueSearch(['velvet-harbour', 'velvet-harbour-2', 'copper'].map((text) => ({ text, by: '(not saved)' })));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_SETUP } from '../../../shared/model/setup.ts';
+import { DEFAULT_SETUP } from '../../../shared/model/setup/setup.ts';
 import { checkPlan } from '../../../shared/plan/check-plan.ts';
 import { writePlan } from '../../../shared/plan/write-plan.ts';
 import { redactPlan, redactPlanText } from '../../../shared/privacy/redact-plan.ts';

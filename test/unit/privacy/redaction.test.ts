@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeDifferences } from '../../../shared/analysis/differences.ts';
-import { formatCommand } from '../../../shared/model/command-line.ts';
+import { describeDifferences } from '../../../shared/analysis/verdicts/differences.ts';
 import { fail } from '../../../shared/model/failure.ts';
-import { DEFAULT_CAPTURE, type ScriptTarget, type Setup } from '../../../shared/model/setup.ts';
-import { hasRedacted, withoutNumbers } from '../../../shared/privacy/hidden.ts';
+import { formatCommand } from '../../../shared/model/setup/command-line.ts';
+import { hasRedacted, withoutNumbers } from '../../../shared/model/setup/hidden.ts';
+import { DEFAULT_CAPTURE, type ScriptTarget, type Setup } from '../../../shared/model/setup/setup.ts';
 import { redactArguments } from '../../../shared/privacy/redact-arguments.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { createFullRedaction, createRedaction, type Redaction, redactSetup } from '../../../shared/privacy/redaction.ts';

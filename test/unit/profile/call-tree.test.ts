@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UNKNOWN_CPU } from '../../../shared/model/known-cpu.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
+import { UNKNOWN_CPU } from '../../../shared/model/profile/known-cpu.ts';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { computeFunctions, listRelated } from '../../../shared/profile/tree/functions.ts';
 import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';

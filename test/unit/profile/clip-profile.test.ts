@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/model/profile/profile.ts';
 import { clipProfile } from '../../../shared/profile/time/clip-profile.ts';
 
 //   time      -10   0   5   10   20   30 (end)

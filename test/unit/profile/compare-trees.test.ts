@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DiffFlameColumns } from '../../../shared/model/profile-views.ts';
-import { CPU_OF_MAIN_THREAD, type Frame, type Profile } from '../../../shared/profile/model/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Frame, type Profile } from '../../../shared/model/profile/profile.ts';
+import type { DiffFlameColumns } from '../../../shared/model/profile/profile-views.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { compareFunctions, compareTrees, type ProfiledSide, toDiffFlameColumns } from '../../../shared/profile/tree/compare-trees.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import type { WaitPlace } from '../../../shared/profile/lines/wait-lines.ts';
 import { withWaits } from '../../../shared/profile/lines/wait-lines.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
 import { clipProfile } from '../../../shared/profile/time/clip-profile.ts';
 import { divideSamples, partsBetween } from '../../../shared/profile/time/divide-samples.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import { exportFirefox } from '../../../shared/profile/export/export-firefox.ts';
 import { exportPprof } from '../../../shared/profile/export/export-pprof.ts';
-import { importBytes, importText } from '../../../shared/profile/import/importers.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
 import { clipProfile } from '../../../shared/profile/time/clip-profile.ts';
 import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { computeFunctions } from '../../../shared/profile/tree/functions.ts';
+import { importBytes, importText } from '../../../shared/session/importers.ts';
 import { importCpuProfile } from '../../helpers/importers.ts';
 import { messageOf } from '../../helpers/worded.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';

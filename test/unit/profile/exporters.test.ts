@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import { exportCollapsed } from '../../../shared/profile/export/export-collapsed.ts';
 import { exportCpuProfile } from '../../../shared/profile/export/export-cpuprofile.ts';
 import { exportPprof } from '../../../shared/profile/export/export-pprof.ts';
 import { exportSpeedscope } from '../../../shared/profile/export/export-speedscope.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { computeFunctions } from '../../../shared/profile/tree/functions.ts';
 import { importCpuProfile } from '../../helpers/importers.ts';

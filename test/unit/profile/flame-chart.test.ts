@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FRAME_KINDS } from '../../../shared/profile/model/frame-kind.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
+import { FRAME_KINDS } from '../../../shared/model/profile/frame-kind.ts';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import { type ChartWindow, chartOf, FlameChart } from '../../../shared/profile/time/flame-chart.ts';
 import { CHART_SHAPES, toFlameChartColumns } from '../../../shared/profile/time/flame-chart-columns.ts';
 import { type CallRow, RowJoiner } from '../../../shared/profile/time/join-calls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FlameColumns } from '../../../shared/model/profile-views.ts';
+import type { FlameColumns } from '../../../shared/model/profile/profile-views.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { toFlameColumns } from '../../../shared/profile/tree/flame-columns.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import { type CallTree, computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { compareTrees } from '../../../shared/profile/tree/compare-trees.ts';
 import type { Fold } from '../../../shared/profile/tree/folds.ts';

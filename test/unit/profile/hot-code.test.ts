@@ -1,6 +1,6 @@
 /** Point 1 of the answer: which code took the time. Drawings are read as in draw.ts: columns are samples, rows the stack from the outside in. */
 import { expect, test } from 'vitest';
-import { UNKNOWN_CPU } from '../../../shared/model/known-cpu.ts';
+import { UNKNOWN_CPU } from '../../../shared/model/profile/known-cpu.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { findHotCode } from '../../../shared/profile/tree/hot-code.ts';
 import { listPackages } from '../../../shared/profile/tree/packages.ts';

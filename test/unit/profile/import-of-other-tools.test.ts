@@ -1,12 +1,12 @@
 /** Traces, heap profiles, samples of perf and pprof: small files by hand, and what is broken names the place. */
 import { Line, Location, Profile as Pprof, Function as PprofFunction, Sample, StringTable, ValueType } from 'pprof-format';
 import { describe, expect, test } from 'vitest';
+import type { Imported } from '../../../shared/foreign/importer.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import type { Outcome } from '../../../shared/model/failure.ts';
 import { frameOf } from '../../../shared/profile/import/import-perf.ts';
-import type { Imported } from '../../../shared/profile/import/importer.ts';
-import { importBytes, importText } from '../../../shared/profile/import/importers.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { importBytes, importText } from '../../../shared/session/importers.ts';
 import { messageOf } from '../../helpers/worded.ts';
 import { printTree } from './draw.ts';
 

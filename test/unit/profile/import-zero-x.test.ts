@@ -1,8 +1,8 @@
 /** 0x's tree as columns: what its names say, and the tree without tiers. */
 import { expect, test } from 'vitest';
+import type { TickStacks } from '../../../shared/model/profile/ticks.ts';
 import { importZeroX, type ZeroXNode } from '../../../shared/profile/ticks/import-zero-x.ts';
 import { mergeTiers } from '../../../shared/profile/ticks/tick-flame.ts';
-import type { TickStacks } from '../../../shared/profile/ticks/ticks.ts';
 
 const node = (fn: string, S: number, top: number, children: ZeroXNode[] = []): ZeroXNode => ({
   name: `marked ${fn}`,

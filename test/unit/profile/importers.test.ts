@@ -1,16 +1,16 @@
 /** Files of other tools: what is drawn in them is what is read, ours come back as they went, and what is broken names the place. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Imported } from '../../../shared/foreign/importer.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import type { Outcome } from '../../../shared/model/failure.ts';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import { exportCollapsed } from '../../../shared/profile/export/export-collapsed.ts';
 import { exportCpuProfile } from '../../../shared/profile/export/export-cpuprofile.ts';
 import { exportSpeedscope } from '../../../shared/profile/export/export-speedscope.ts';
-import type { Imported } from '../../../shared/profile/import/importer.ts';
-import { importText } from '../../../shared/profile/import/importers.ts';
 import { MAX_STACK_DEPTH } from '../../../shared/profile/import/read-cpuprofile.ts';
-import type { Profile } from '../../../shared/profile/model/profile.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { importText } from '../../../shared/session/importers.ts';
 import { messageOf } from '../../helpers/worded.ts';
 import { drawProfile, makeRandom, makeRandomProfile, printTree } from './draw.ts';
 

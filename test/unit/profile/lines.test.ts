@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/model/profile/profile.ts';
 import { toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
 import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
 import { computeLinePositions } from '../../../shared/profile/import/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import { LineTicksTable } from '../../../shared/profile/lines/line-ticks.ts';
 import { computeLines, linesOfFile } from '../../../shared/profile/lines/lines.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
 import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 
 const APP = 'file:///srv/app.js';
 const frame = (functionName: string, lineNumber: number, url = APP) => ({ functionName, scriptId: '1', url, lineNumber, columnNumber: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/model/profile/profile.ts';
 import { toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
 import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/model/profile.ts';
 import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import { computeProfileFigures } from '../../../shared/profile/tree/profile-figures.ts';
 import { drawSlice, makeRandom, makeRandomProfile } from './draw.ts';

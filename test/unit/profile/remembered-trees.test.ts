@@ -1,6 +1,6 @@
 /** The call tree of a question is built once. */
 import { expect, test } from 'vitest';
-import { ALL_SAMPLES, type ProfileSelection } from '../../../shared/profile/model/selection.ts';
+import { ALL_SAMPLES, type ProfileSelection } from '../../../shared/model/profile/selection.ts';
 import { computeCallTree, type TreeQuery, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { treeOf } from '../../../shared/profile/tree/remembered-trees.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';

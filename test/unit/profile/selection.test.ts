@@ -1,6 +1,6 @@
 /** Which profiles of a recording a selection means, and how files name them. */
 import { describe, expect, test } from 'vitest';
-import { type Profile, WORKER_THREADS } from '../../../shared/profile/model/profile.ts';
+import { type Profile, WORKER_THREADS } from '../../../shared/model/profile/profile.ts';
 import {
   ALL_SAMPLES,
   CPU_TIME,
@@ -8,7 +8,7 @@ import {
   type ProfileSelection,
   profileSelectionSchema,
   selectProfiles,
-} from '../../../shared/profile/model/selection.ts';
+} from '../../../shared/model/profile/selection.ts';
 import { fromStored, profilePart, toStored } from '../../../shared/session/format.ts';
 import { drawProfile } from './draw.ts';
 

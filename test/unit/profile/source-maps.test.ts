@@ -1,8 +1,8 @@
 import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
+import { classifyFrame, classifyMapped } from '../../../shared/model/profile/frame-kind.ts';
+import type { Frame } from '../../../shared/model/profile/profile.ts';
 import { computeSourcePositions, type ScriptSourceMap } from '../../../shared/profile/import/source-maps.ts';
-import { classifyFrame, classifyMapped } from '../../../shared/profile/model/frame-kind.ts';
-import type { Frame } from '../../../shared/profile/model/profile.ts';
 
 const URL = 'file:///app/dist/main.js';
 

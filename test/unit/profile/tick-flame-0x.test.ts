@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { HEAT_FROM } from '../../../shared/charts/heat.ts';
+import type { TickCategory, TickFrame, TickStacks, TickType } from '../../../shared/model/profile/ticks.ts';
 import { computeTickTree, HIDDEN_AT_FIRST } from '../../../shared/profile/ticks/tick-flame.ts';
-import type { TickCategory, TickFrame, TickStacks, TickType } from '../../../shared/profile/ticks/ticks.ts';
 import { seededRandom } from '../../helpers/random.ts';
 
 const require = createRequire(import.meta.url);

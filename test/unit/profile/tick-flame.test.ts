@@ -1,9 +1,9 @@
 /** The tree that 0x draws of ticks, and how hot its frames are, worked out by hand. */
 import { expect, test } from 'vitest';
 import { heatPaint } from '../../../shared/charts/heat.ts';
+import { TICK_CATEGORIES, type TickFrame, type TickStacks, type TickType } from '../../../shared/model/profile/ticks.ts';
 import { computeTickTree, HIDDEN_AT_FIRST, type TickFlameQuery } from '../../../shared/profile/ticks/tick-flame.ts';
 import { toTickFlameColumns } from '../../../shared/profile/ticks/tick-flame-columns.ts';
-import { TICK_CATEGORIES, type TickFrame, type TickStacks, type TickType } from '../../../shared/profile/ticks/ticks.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { makeTicks } from '../../helpers/fake-ticks.ts';
 

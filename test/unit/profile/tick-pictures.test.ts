@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { openRows } from '../../../renderer/ticks/bottom-up-rows.ts';
 import { layoutTickBar } from '../../../shared/charts/tick-bar.ts';
+import type { TickFigures, TickShare } from '../../../shared/model/profile/ticks.ts';
 import { ticksOfLine } from '../../../shared/profile/ticks/tick-lines.ts';
-import type { TickFigures, TickShare } from '../../../shared/profile/ticks/ticks.ts';
 
 function makeFigures(ticks: Readonly<Record<TickShare, number>>, unaccounted: number): TickFigures {
   const total = ticks.JavaScript + ticks['C++'] + ticks['Shared libraries'] + unaccounted;

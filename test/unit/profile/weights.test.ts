@@ -1,10 +1,10 @@
 /** Profiles that do not measure time say what each sample weighs, and in which unit. */
 import { expect, test } from 'vitest';
 import { formatWeight, formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
+import type { ProfileSource } from '../../../shared/model/profile/profile.ts';
 import { toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
 import { exportSpeedscope } from '../../../shared/profile/export/export-speedscope.ts';
 import { readCpuProfile } from '../../../shared/profile/import/read-cpuprofile.ts';
-import type { ProfileSource } from '../../../shared/profile/model/profile.ts';
 import { clipProfile } from '../../../shared/profile/time/clip-profile.ts';
 import { ProfileMerger } from '../../../shared/profile/time/merge-slices.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';

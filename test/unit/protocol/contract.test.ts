@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup/setup.ts';
 import { requestFrame, requests } from '../../../shared/protocol/contract.ts';
 import { planOf } from '../../helpers/plans.ts';
 import { scriptTarget } from '../../helpers/script-target.ts';

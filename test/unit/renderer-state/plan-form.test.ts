@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkForm } from '../../../renderer/state/check-form.ts';
+import { checkForm } from '../../../renderer/state/forms/check-form.ts';
 import {
   bodyOfKind,
   joinPlans,
@@ -8,9 +8,9 @@ import {
   planOfOneRequest,
   textOfForm,
   typedScalar,
-} from '../../../renderer/state/plan-form.ts';
-import { differs, formOfPlan, planWithForm } from '../../../renderer/state/plan-settings-form.ts';
-import { EMPTY_FORM, type SetupForm, toSetup } from '../../../renderer/state/setup-form.ts';
+} from '../../../renderer/state/forms/plan-form.ts';
+import { differs, formOfPlan, planWithForm } from '../../../renderer/state/forms/plan-settings-form.ts';
+import { EMPTY_FORM, type SetupForm, toSetup } from '../../../renderer/state/forms/setup-form.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { planOf, wordProblems } from '../../helpers/request-plans.ts';
 

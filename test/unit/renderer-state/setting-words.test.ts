@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../../../shared/model/settings.ts';
-import { SETTINGS_LIST } from '../../../shared/model/settings-list.ts';
-import { SUBJECTS, subjectGivenBy } from '../../../shared/model/subject.ts';
+import { SETTINGS } from '../../../shared/model/setup/settings.ts';
+import { SETTINGS_LIST } from '../../../shared/model/setup/settings-list.ts';
+import { SUBJECTS, subjectGivenBy } from '../../../shared/model/setup/subject.ts';
 import { messages } from '../../../shared/words/catalogue.ts';
 
 /** The word of a union is chosen by controls with texts of their own; a difference in a list is told by its names. */

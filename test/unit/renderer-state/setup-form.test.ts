@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkForm, findField } from '../../../renderer/state/check-form.ts';
-import { countChanges, EMPTY_FORM, foreignHost, formOf, isUntouched } from '../../../renderer/state/setup-form.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import { checkForm, findField } from '../../../renderer/state/forms/check-form.ts';
+import { countChanges, EMPTY_FORM, foreignHost, formOf, isUntouched } from '../../../renderer/state/forms/setup-form.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';
 import { scriptOf } from '../../helpers/script-target.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { computePlanDrawing } from '../../../renderer/screens/setup/plan-geometry.ts';
-import { EMPTY_FORM } from '../../../renderer/state/setup-form.ts';
+import { EMPTY_FORM } from '../../../renderer/state/forms/setup-form.ts';
 import { setup } from '../../../shared/words/en/setup.ts';
 
 const { plan } = setup;

@@ -5,10 +5,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Mark } from '../../../renderer/frame/Mark.tsx';
+import { findTextSize, TEXT_SIZES } from '../../../shared/base/text-size.ts';
 import { FIRST_HOT, HEAT_FROM } from '../../../shared/charts/heat.ts';
-import { findTextSize, TEXT_SIZES } from '../../../shared/model/text-size.ts';
 import { requests } from '../../../shared/protocol/contract.ts';
-import { STYLE } from '../../../shared/report/style.ts';
+import { STYLE } from '../../../shared/report/drawings/style.ts';
 
 const root = join(import.meta.dirname, '../../../renderer');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));

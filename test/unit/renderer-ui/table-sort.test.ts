@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSort, sortRows } from '../../../renderer/ui/table-sort.ts';
+import { nextSort, sortRows } from '../../../renderer/ui/table/table-sort.ts';
 
 const ROWS = [
   { name: 'b10', ms: 3 },

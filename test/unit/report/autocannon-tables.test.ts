@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
+import type { AutocannonResult } from '../../../shared/model/load/autocannon-result.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { AUTOCANNON_RESULT as OF_AUTOCANNON } from '../../../shared/report/autocannon-tables.ts';
 import { cellText } from '../../../shared/report/table.ts';

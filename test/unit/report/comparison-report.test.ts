@@ -1,19 +1,19 @@
 /** A report of a comparison, from made-up runs with known figures. */
 import { describe, expect, test } from 'vitest';
 import { computePercentileCurves } from '../../../electron/engine/experiments/compare/percentile-curves.ts';
-import { computeDots } from '../../../shared/analysis/metrics.ts';
+import { computeDots } from '../../../shared/analysis/verdicts/metrics.ts';
 import { ROUND_MEASURES } from '../../../shared/charts/round-lines.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
-import type { Verdict } from '../../../shared/model/comparison.ts';
+import type { Verdict } from '../../../shared/model/comparison/comparison.ts';
+import type { Metric } from '../../../shared/model/comparison/metrics.ts';
+import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import { fail } from '../../../shared/model/failure.ts';
-import type { Metric } from '../../../shared/model/metrics.ts';
-import type { Pass } from '../../../shared/model/pass.ts';
-import type { DiffFunctionRow } from '../../../shared/model/profile-views.ts';
+import type { DiffFunctionRow } from '../../../shared/model/profile/profile-views.ts';
+import { reachOf } from '../../../shared/phrases/reach.ts';
 import { formatComparisonBrief } from '../../../shared/report/brief.ts';
 import { formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { sensitivityOf, verdictOf } from '../../../shared/report/sentences.ts';
-import { reachOf } from '../../../shared/words/reach.ts';
 import { say } from '../../../shared/words/said.ts';
 import { makeInput, SETUP } from '../../helpers/comparison-input.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';

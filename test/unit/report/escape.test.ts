@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { showHidden } from '../../../shared/base/show-hidden.ts';
 import { codeMarkdown, escapeHtml, escapeMarkdown } from '../../../shared/report/escape.ts';
 import { html, lines } from '../../../shared/report/html.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ComparisonInfo } from '../../../shared/model/comparison-info.ts';
+import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
 import type { FirstResponse } from '../../../shared/model/kept-answer.ts';
 import { firstResponses, unlikeResponses } from '../../../shared/report/first-responses.ts';
 import { formatLessonPage } from '../../../shared/report/lesson-page.ts';

@@ -1,6 +1,6 @@
 /** A page of a study for class. */
 import { describe, expect, test } from 'vitest';
-import { PAGE_FIGURES, usualFigures } from '../../../shared/model/lesson-links.ts';
+import { PAGE_FIGURES, usualFigures } from '../../../shared/model/comparison/lesson-links.ts';
 import { formatLessonPage, type LessonPageInput } from '../../../shared/report/lesson-page.ts';
 import { makeInput } from '../../helpers/comparison-input.ts';
 import { unescapeHtml } from '../../helpers/read-report.ts';

@@ -1,8 +1,8 @@
 /** Pictures of the screen: what they say, that they are well-formed, and that nothing in a name becomes markup. */
 import { expect, test } from 'vitest';
-import { flamePanel, JOINED } from '../../../shared/report/flame-svg.ts';
-import { drawPicture, type Picture } from '../../../shared/report/picture.ts';
-import { timePanel } from '../../../shared/report/time-chart.ts';
+import { flamePanel, JOINED } from '../../../shared/report/drawings/flame-svg.ts';
+import { drawPicture, type Picture } from '../../../shared/report/drawings/picture.ts';
+import { timePanel } from '../../../shared/report/drawings/time-chart.ts';
 
 const HOSTILE = '</text><script>alert(1)</script>"\' & \u202e]]>';
 

@@ -1,9 +1,9 @@
 /** The theory of queues in reports and on the page for class: the drawing, sentence and figures of the screen. */
 import { expect, test } from 'vitest';
 import { queueOf } from '../../../shared/analysis/queueing.ts';
+import { tellQueue } from '../../../shared/phrases/queueing.ts';
 import { formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
 import { formatLessonPage } from '../../../shared/report/lesson-page.ts';
-import { tellQueue } from '../../../shared/words/queueing.ts';
 import { makeInput } from '../../helpers/comparison-input.ts';
 import { tableOf, unescapeHtml } from '../../helpers/read-report.ts';
 import { comparisonOf } from '../../helpers/studies.ts';

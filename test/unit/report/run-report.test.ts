@@ -4,14 +4,14 @@ import { formatCount, formatMs, formatNumber, formatSignificant } from '../../..
 import { calledFunction } from '../../../shared/format/place.ts';
 import { LatencyDensity } from '../../../shared/load/latency-density.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
-import type { FlameColumns } from '../../../shared/model/profile-views.ts';
+import type { FlameColumns } from '../../../shared/model/profile/profile-views.ts';
 import type { PlannedFigures, RunReport } from '../../../shared/model/report.ts';
+import { cellFigure } from '../../../shared/phrases/bounds.ts';
 import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { escapeMarkdown } from '../../../shared/report/escape.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
 import { planTable } from '../../../shared/report/tables/parts.ts';
-import { cellFigure } from '../../../shared/words/bounds.ts';
 import { run as words } from '../../../shared/words/en/run.ts';
 import { makeRoutes } from '../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../helpers/known-cpu.ts';

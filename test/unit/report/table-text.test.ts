@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvField, tsvField } from '../../../shared/format/separated.ts';
+import { csvField, tsvField } from '../../../shared/base/separated.ts';
 import { cutTable, htmlTable, narrowTable, type ReportTable } from '../../../shared/report/table.ts';
 import { TABLE_WRITERS } from '../../../shared/report/table-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thin, timeChart } from '../../../shared/report/time-chart.ts';
+import { thin, timeChart } from '../../../shared/report/drawings/time-chart.ts';
 
 test('downsampling keeps peaks, gaps and mean rates', () => {
   expect(thin([1, 9, null, null, 3], 2, 'highest')).toEqual([9, null, 3]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filterFunctions, showFunctions, sortFunctions } from '../../../renderer/screens/run/profile/function-rows.ts';
-import type { FunctionRow } from '../../../shared/model/profile-views.ts';
+import type { FunctionRow } from '../../../shared/model/profile/profile-views.ts';
 
 function row(index: number, name: string, self: number, url = `/app/${name}.js`): FunctionRow {
   const times = { self, selfPercent: self, folded: 0, total: self * 2, totalPercent: self * 2, samples: self };

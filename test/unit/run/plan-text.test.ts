@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileName } from '../../../shared/format/place.ts';
-import { DEFAULT_SETUP, type LoadOf, type Setup } from '../../../shared/model/setup.ts';
-import { planText } from '../../../shared/words/load-plan.ts';
+import { DEFAULT_SETUP, type LoadOf, type Setup } from '../../../shared/model/setup/setup.ts';
+import { planText } from '../../../shared/phrases/load-plan.ts';
 
 test('words the load plan', () => {
   const plan = (load: Partial<LoadOf<'closed'>>, client: Partial<Setup['client']> = {}) =>

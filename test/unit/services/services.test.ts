@@ -4,8 +4,8 @@ import { readWorkers } from '../../../electron/cli/commands/services-command.ts'
 import { readYes } from '../../../electron/cli/read-yes.ts';
 import { drawServices } from '../../../shared/analysis/probe/draw-services.ts';
 import type { ServiceTruth } from '../../../shared/model/services.ts';
+import { judgeGuess, sayScore, sayTruth, servicesTable } from '../../../shared/report/services.ts';
 import { cellText } from '../../../shared/report/table.ts';
-import { judgeGuess, sayScore, sayTruth, servicesTable } from '../../../shared/words/services.ts';
 
 const LIMIT: ServiceTruth = { kind: 'limit', workers: 9, serviceMs: 70 };
 const SYNCHRONOUS: ServiceTruth = { kind: 'synchronous', workers: 1, serviceMs: 80 };

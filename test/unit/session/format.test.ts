@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { blockColumns, columnsOfFormat } from '../../../shared/load/request-rows.ts';
 import { REQUEST_COLUMNS } from '../../../shared/model/run.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
@@ -7,7 +8,6 @@ import { findRowProblem, isPartName } from '../../../shared/session/format.ts';
 import { canonicalJson, parseJson } from '../../../shared/session/json.ts';
 import { SERVER_COLUMNS } from '../../../shared/session/server-series.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 import { messageOf } from '../../helpers/worded.ts';
 

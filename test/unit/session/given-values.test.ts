@@ -1,7 +1,7 @@
 /** Values of the last runs, kept in memory for running again. */
 import { expect, test } from 'vitest';
 import { GivenValues } from '../../../electron/engine/experiments/given-values.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 

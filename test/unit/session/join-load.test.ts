@@ -1,18 +1,18 @@
 /** A result of another tool joined to a recording of the server: where it lies, how that is told, what is refused. */
 import { expect, test } from 'vitest';
 import { joinedCharts } from '../../../shared/charts/run-charts.ts';
-import { loadResult } from '../../../shared/load/foreign/load-result.ts';
+import { joinLoad, tellJoined } from '../../../shared/derive/join-load.ts';
+import { RunPart } from '../../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../../shared/derive/sections/sections.ts';
+import type { ImportedFile } from '../../../shared/foreign/importer.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { loadResult } from '../../../shared/model/load/load-result.ts';
 import { SERVED_COLUMNS, type ServedRows } from '../../../shared/model/served.ts';
 import { ARRAYS } from '../../../shared/model/table.ts';
-import type { ImportedFile } from '../../../shared/profile/import/importer.ts';
 import { periodsTable } from '../../../shared/report/external-tables.ts';
 import { toExternalReport } from '../../../shared/session/external-report.ts';
-import { joinLoad, tellJoined } from '../../../shared/session/join-load.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { RunPart } from '../../../shared/session/sections/section.ts';
-import { deriveReport } from '../../../shared/session/sections/sections.ts';
 import { say } from '../../../shared/words/said.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 import { messageOf } from '../../helpers/worded.ts';
 

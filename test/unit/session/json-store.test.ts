@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { JsonStore } from '../../../electron/engine/sessions/json-store.ts';
-import * as z from '../../../shared/model/schema.ts';
+import * as z from '../../../shared/base/schema.ts';
 
 test('what is in a file that cannot be read for a moment is not replaced, which is reported', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'loopscope store '));

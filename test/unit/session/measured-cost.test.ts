@@ -1,13 +1,13 @@
 /** What profiling cost, from everything that a run records of it: rows, samples of the processes, blocks. What is true is put into them. */
 import { expect, test } from 'vitest';
+import { RunPart } from '../../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../../shared/derive/sections/sections.ts';
 import { allocatePlainRows, packRows } from '../../../shared/load/request-rows.ts';
-import { BLOCK_MS, CUT_MS, PAIRS_NEEDED } from '../../../shared/model/profiling-cost.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
-import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/model/profile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/model/profile/profile.ts';
+import { BLOCK_MS, CUT_MS, PAIRS_NEEDED } from '../../../shared/model/profile/profiling-cost.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup/setup.ts';
+import { costText } from '../../../shared/phrases/profiling-cost.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { RunPart } from '../../../shared/session/sections/section.ts';
-import { deriveReport } from '../../../shared/session/sections/sections.ts';
-import { costText } from '../../../shared/words/profiling-cost.ts';
 import { planOf } from '../../helpers/plans.ts';
 import { SYNTHETIC_SETUP, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { v8ProfileOf } from '../../helpers/v8-profile.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Load } from '../../../shared/model/setup.ts';
-import { nameOfRun } from '../../../shared/session/name-of-run.ts';
+import { nameOfRun } from '../../../shared/derive/name-of-run.ts';
+import type { Load } from '../../../shared/model/setup/setup.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 import { loadOf } from '../../helpers/plans.ts';
 

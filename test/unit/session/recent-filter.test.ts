@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { filterRecent, isFiltering, kindOf, type RecentFilter, stateOf } from '../../../shared/analysis/recent-filter.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/model/recent-session.ts';
-import { filterRecent, isFiltering, kindOf, type RecentFilter, stateOf } from '../../../shared/session/recent-filter.ts';
 
 const ALL: RecentFilter = { text: '', kind: 'all', state: 'all' };
 const SUMMARY: RecentSummary = {

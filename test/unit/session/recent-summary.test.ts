@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summarizeOutcomes, summarizePlan } from '../../../electron/engine/experiments/recent-summary.ts';
-import { requestOf } from '../../../shared/session/name-of-run.ts';
-import { recentFacts } from '../../../shared/words/recent.ts';
+import { requestOf } from '../../../shared/derive/name-of-run.ts';
+import { recentFacts } from '../../../shared/phrases/recent.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 
 const FIGURES = {

@@ -1,10 +1,10 @@
 /** What the server wrote around a response that was kept: to which stream, how much of it, and why there is nothing. */
 import { expect, test } from 'vitest';
+import { keptResponsesOf } from '../../../shared/derive/sections/responses.ts';
 import type { OutputStream } from '../../../shared/model/run.ts';
+import { tellKeptAnswer } from '../../../shared/phrases/kept-answers.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { keptResponsesOf } from '../../../shared/session/sections/responses.ts';
-import { tellKeptAnswer } from '../../../shared/words/kept-answers.ts';
 import { SYNTHETIC_ANSWERS, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 
 const FAILED = SYNTHETIC_ANSWERS.find(({ status }) => status === 503)!;

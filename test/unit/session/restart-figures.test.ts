@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { computeAnswer, tellAnswer } from '../../../shared/analysis/answer.ts';
 import { sayRestarts } from '../../../shared/analysis/restarts.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
+import { computeAnswer, tellAnswer } from '../../../shared/rules/answer.ts';
 import { FailureTimes } from '../../../shared/session/failure-times.ts';
 import { computeRestarts } from '../../../shared/session/restart-figures.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { makeReport } from '../analysis/runs.ts';
 
 const S = 1e6;

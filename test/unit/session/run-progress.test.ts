@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { computeProgress } from '../../../electron/engine/experiments/run/live-run.ts';
 import { saySilenceGoingOn } from '../../../shared/analysis/silence.ts';
-import { DEFAULT_SETUP, type Load } from '../../../shared/model/setup.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { DEFAULT_SETUP, type Load } from '../../../shared/model/setup/setup.ts';
 import type { SessionHeader } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 

@@ -7,8 +7,8 @@ import { SessionSaver } from '../../../electron/engine/experiments/session-saver
 import { journalSession } from '../../../electron/engine/sessions/journal.ts';
 import { Library } from '../../../electron/engine/sessions/library.ts';
 import { openSession, writeSession } from '../../../electron/engine/sessions/session-file.ts';
-import { RunPart } from '../../../shared/session/sections/section.ts';
-import { deriveReport } from '../../../shared/session/sections/sections.ts';
+import { RunPart } from '../../../shared/derive/sections/section.ts';
+import { deriveReport } from '../../../shared/derive/sections/sections.ts';
 import { countRows, record, temporaryFolder } from '../../helpers/session-dir.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 import { worded } from '../../helpers/worded.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { computeSteadiness } from '../../../shared/derive/steadiness.ts';
+import { computeWarnings } from '../../../shared/derive/warnings.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import type { RunSteadiness } from '../../../shared/model/report.ts';
-import { computeSteadiness } from '../../../shared/session/steadiness.ts';
-import { computeWarnings } from '../../../shared/session/warnings.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 import { wordedAll } from '../../helpers/worded.ts';
 import { makeReport } from '../analysis/runs.ts';

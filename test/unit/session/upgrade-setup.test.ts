@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
-import { setupSchema } from '../../../shared/model/setup-schema.ts';
+import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup/setup.ts';
+import { setupSchema } from '../../../shared/model/setup/setup-schema.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
 import { planOf } from '../../helpers/plans.ts';
 import { scriptOf } from '../../helpers/script-target.ts';

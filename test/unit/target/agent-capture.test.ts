@@ -1,8 +1,8 @@
 /** What a capture says of the processes it is taken in. */
 import { expect, test } from 'vitest';
 import { AgentCapture } from '../../../electron/engine/captures/agent-capture.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 import { say } from '../../../shared/words/said.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 
 test('a capture that fails in a process causes a warning with process and reason, and no wait', async () => {
   const warnings: string[] = [];

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkTarget } from '../../../electron/engine/target/targets.ts';
-import type { ScriptTarget } from '../../../shared/model/setup.ts';
+import type { ScriptTarget } from '../../../shared/model/setup/setup.ts';
 import { scriptTarget } from '../../helpers/script-target.ts';
 import { messageOf } from '../../helpers/worded.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkNode, findNodesOn } from '../../../electron/engine/machine/find-nodes.ts';
 import { listNodePlaces, type Machine } from '../../../electron/engine/machine/node-places.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'loopscope-nodes-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

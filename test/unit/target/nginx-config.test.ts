@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { writeNginxConfig } from '../../../electron/engine/target/nginx-config.ts';
-import { USUAL_NGINX } from '../../../shared/model/topology.ts';
+import { writeNginxConfig } from '../../../electron/engine/target/members/nginx-config.ts';
+import { USUAL_NGINX } from '../../../shared/model/setup/topology.ts';
 
 test('every copy is behind the port, connections stay open, and nothing lies outside the folder', () => {
   const config = writeNginxConfig({ port: 8000, backends: [8001, 8002], user: null, settings: USUAL_NGINX });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LineSplitter } from '../../../electron/engine/agent/lines.ts';
-import { MainState } from '../../../electron/engine/agent/main-state.ts';
+import { MainState } from '../../../electron/engine/agent/threads/main-state.ts';
 import { parseAgentMessage } from '../../../electron/engine/target/agent-messages.ts';
 import { Tail } from '../../../electron/engine/target/output.ts';
 import { type Stats, sampleFromOutside, sampleFromStats } from '../../../electron/engine/target/samples.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfUnquietRuns, othersIn, othersInMost } from '../../../shared/words/busy-machine.ts';
+import { isOfUnquietRuns, othersIn, othersInMost } from '../../../shared/phrases/busy-machine.ts';
 import { say } from '../../../shared/words/said.ts';
 
 const means = { list: ['A 90 %'], by: 'comma' } as const;

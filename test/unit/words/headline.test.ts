@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../../../shared/model/comparison.ts';
-import { type HeadlineOf, tellHeadline } from '../../../shared/words/headline.ts';
+import type { Verdict } from '../../../shared/model/comparison/comparison.ts';
+import { type HeadlineOf, tellHeadline } from '../../../shared/phrases/headline.ts';
 
 const DIFFERENCES = [{ field: 'script', values: ['a.js', 'b.js'] }];
 

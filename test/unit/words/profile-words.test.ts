@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubts } from '../../../shared/words/profile-words.ts';
+import { doubts } from '../../../shared/phrases/profile-words.ts';
 
 test('CPU time that no sample saw is named from 5 % on, however few samples there are', () => {
   const told = (samples: number, unseenMs: number): string =>

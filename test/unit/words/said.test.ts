@@ -1,10 +1,10 @@
 /** Messages as data: what is worded, what a hostile file may say, what an earlier version has stored. */
 import { expect, test } from 'vitest';
+import { wordFailure, wordSaid } from '../../../shared/format/word-said.ts';
 import { fail } from '../../../shared/model/failure.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
 import { type Message, mapTexts, type Said, say, sayBoth } from '../../../shared/words/said.ts';
 import { saidSchema } from '../../../shared/words/said-schema.ts';
-import { wordFailure, wordSaid } from '../../../shared/words/word-said.ts';
 
 test('words messages within messages, lists and figures', () => {
   const causes = [1_500, 2].map((figure) => say('load.status', { count: { figure, as: 'count' }, status: '404' }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETUP, type ScriptTarget, type Setup } from '../../../shared/model/setup.ts';
-import { titleVariants } from '../../../shared/words/variant-titles.ts';
+import { DEFAULT_SETUP, type ScriptTarget, type Setup } from '../../../shared/model/setup/setup.ts';
+import { titleVariants } from '../../../shared/phrases/variant-titles.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 import { closedLoadOf } from '../../helpers/plans.ts';
 

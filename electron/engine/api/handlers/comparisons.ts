@@ -1,6 +1,6 @@
 /** Starting and steering a comparison, and studies. */
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
-import { isWholePath } from '../../../../shared/model/whole-path.ts';
+import { isWholePath } from '../../../../shared/model/setup/whole-path.ts';
 import { say } from '../../../../shared/words/said.ts';
 import { openStudy } from '../../studies/open-study.ts';
 import type { comparisonReaders } from '../reading/comparisons.ts';

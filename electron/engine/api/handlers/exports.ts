@@ -1,6 +1,7 @@
 /** Sessions as files of other tools and of readers, and what a file reveals. */
+
+import { inOrder } from '../../../../shared/model/comparison/lesson-links.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
-import { inOrder } from '../../../../shared/model/lesson-links.ts';
 import type { HandlerContext, Handlers, HandlersOf } from './handler-types.ts';
 
 export function createExportHandlers({ sessions }: HandlerContext): HandlersOf<'export'> & Pick<Handlers, 'session.private'> {

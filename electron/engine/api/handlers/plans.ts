@@ -1,7 +1,7 @@
 /** Request plans from files, and from recordings of browsers. */
 import { fail, succeed } from '../../../../shared/model/failure.ts';
+import { MOST_PLAN_TEXT } from '../../../../shared/model/load/limits.ts';
 import { type Har, planOfHar } from '../../../../shared/plan/har.ts';
-import { MOST_PLAN_TEXT } from '../../../../shared/plan/limits.ts';
 import { writePlan } from '../../../../shared/plan/write-plan.ts';
 import { say } from '../../../../shared/words/said.ts';
 import { foreignFiles } from '../../foreign/foreign-files.ts';

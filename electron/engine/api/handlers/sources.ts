@@ -1,7 +1,7 @@
 /** Files that a profile names, on this machine. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import { subjectOf } from '../../../../shared/model/subject.ts';
-import type { Frame } from '../../../../shared/profile/model/profile.ts';
+import type { Frame } from '../../../../shared/model/profile/profile.ts';
+import { subjectOf } from '../../../../shared/model/setup/subject.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import type { ShownRun } from '../../experiments/cell.ts';
 import { findSource } from '../../experiments/find-source.ts';

@@ -1,4 +1,6 @@
 /** Where the time went in one run: call trees, functions, lines, ticks, and calls in the order of time. */
+
+import { functionSeriesOf, slowRequestsOf } from '../../../../shared/derive/recording-queries.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
 import { toTickFlameColumns } from '../../../../shared/profile/ticks/tick-flame-columns.ts';
 import { toFlameChartColumns } from '../../../../shared/profile/time/flame-chart-columns.ts';
@@ -8,7 +10,6 @@ import { baseOf, computeFunctions, listRelated } from '../../../../shared/profil
 import { listGroups } from '../../../../shared/profile/tree/groups.ts';
 import { reshapeTree } from '../../../../shared/profile/tree/reshape-tree.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
-import { functionSeriesOf, slowRequestsOf } from '../../../../shared/session/recording-queries.ts';
 import type { HandlersOf } from '../handlers/handler-types.ts';
 import { type ReadableSessions, type ReadContext, recordingOf } from './read-context.ts';
 

@@ -1,7 +1,7 @@
-import type { Microseconds, Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
+import type { Microseconds, Milliseconds, TimeWindow } from '../../../../shared/base/units.ts';
+import type { SectionId } from '../../../../shared/derive/sections/sections.ts';
 import type { PartialReport, SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
-import type { SectionId } from '../../../../shared/session/sections/sections.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 

@@ -1,7 +1,8 @@
 /** What is recorded in a session, for screens. */
+
+import { requestStoryOf } from '../../../../shared/derive/recording-queries.ts';
+import { threadOfTiming } from '../../../../shared/derive/thread-of-timing.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
-import { requestStoryOf } from '../../../../shared/session/recording-queries.ts';
-import { threadOfTiming } from '../../../../shared/session/thread-of-timing.ts';
 import { toTimingColumns } from '../../../../shared/session/timing-columns.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlersOf } from '../handlers/handler-types.ts';

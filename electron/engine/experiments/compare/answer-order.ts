@@ -1,6 +1,6 @@
 /** Single requests of one run, as many as a chart can show. */
 
-import type { AnswerOrderColumns } from '../../../../shared/model/comparison-info.ts';
+import type { AnswerOrderColumns } from '../../../../shared/model/comparison/comparison-info.ts';
 import type { RequestBatch } from '../../../../shared/model/run.ts';
 
 export const MOST_ANSWERS = 2_000;

@@ -1,12 +1,12 @@
 /** A session of many runs that are compared. */
 
-import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
+import type { Milliseconds, TimeWindow } from '../../../../shared/base/units.ts';
+import { type PrivatePart, textsOf } from '../../../../shared/copies/private-facts.ts';
+import type { ComparisonSetup } from '../../../../shared/model/comparison/comparison.ts';
 import type { ExportFormat } from '../../../../shared/model/export-formats.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import type { RecentSummary } from '../../../../shared/model/recent-session.ts';
 import type { Report, RunReport } from '../../../../shared/model/report.ts';
-import type { Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
-import { type PrivatePart, textsOf } from '../../../../shared/privacy/private-facts.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';

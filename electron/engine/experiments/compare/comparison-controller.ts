@@ -8,22 +8,22 @@
  * next one follows.
  */
 
-import { cpuCaptureOf, NO_CAPTURE, recordsAnything } from '../../../../shared/model/captures.ts';
-import { formatCommand } from '../../../../shared/model/command-line.ts';
-import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
-import { variantLetter } from '../../../../shared/model/comparison.ts';
-import { STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
+import type { Milliseconds } from '../../../../shared/base/units.ts';
+import { CLIENT } from '../../../../shared/derive/sections/client.ts';
+import { LOAD } from '../../../../shared/derive/sections/load.ts';
+import { RunPart } from '../../../../shared/derive/sections/section.ts';
+import { deriveSections } from '../../../../shared/derive/sections/sections.ts';
+import type { ComparisonSetup } from '../../../../shared/model/comparison/comparison.ts';
+import { variantLetter } from '../../../../shared/model/comparison/comparison.ts';
+import { STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
 import type { Failure, Outcome } from '../../../../shared/model/failure.ts';
-import { type Capture, DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup.ts';
-import type { Milliseconds } from '../../../../shared/model/units.ts';
+import { cpuCaptureOf, NO_CAPTURE, recordsAnything } from '../../../../shared/model/setup/captures.ts';
+import { formatCommand } from '../../../../shared/model/setup/command-line.ts';
+import { type Capture, DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup/setup.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import { passSessionId } from '../../../../shared/protocol/pass-id.ts';
 import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
-import { CLIENT } from '../../../../shared/session/sections/client.ts';
-import { LOAD } from '../../../../shared/session/sections/load.ts';
-import { RunPart } from '../../../../shared/session/sections/section.ts';
-import { deriveSections } from '../../../../shared/session/sections/sections.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
 import { checkpoint, discardPass, journalSource, passDir } from '../../sessions/comparison-file.ts';

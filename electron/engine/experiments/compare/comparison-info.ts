@@ -1,14 +1,14 @@
 /** A comparison as the interface and the command line see it: figures, verdicts and warnings. */
 import { compareRequests } from '../../../../shared/analysis/by-request.ts';
-import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { findFailedVariant, findStoppedCell, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
-import { computeGrid } from '../../../../shared/analysis/grid.ts';
-import { computeDots } from '../../../../shared/analysis/metrics.ts';
-import { computeComparisonWarnings } from '../../../../shared/analysis/rules/comparison-rules.ts';
-import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
-import { computeAllVerdicts } from '../../../../shared/analysis/verdict.ts';
-import { folderOf } from '../../../../shared/model/command-line.ts';
-import { formatCompareCommand } from '../../../../shared/model/compare-command.ts';
+import { describeDifferences } from '../../../../shared/analysis/verdicts/differences.ts';
+import { computeGrid } from '../../../../shared/analysis/verdicts/grid.ts';
+import { computeDots } from '../../../../shared/analysis/verdicts/metrics.ts';
+import { estimateSensitivity } from '../../../../shared/analysis/verdicts/sensitivity.ts';
+import { computeAllVerdicts } from '../../../../shared/analysis/verdicts/verdict.ts';
+import { Remembered } from '../../../../shared/base/remembered.ts';
+import type { Milliseconds } from '../../../../shared/base/units.ts';
+import { formatCompareCommand } from '../../../../shared/model/comparison/compare-command.ts';
 import {
   type ComparedRequests,
   type Difference,
@@ -17,20 +17,20 @@ import {
   type Verdict,
   type VerdictWord,
   variantLetter,
-} from '../../../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../../../shared/model/comparison-info.ts';
-import { STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
+} from '../../../../shared/model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../../../shared/model/comparison/comparison-info.ts';
+import { STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
+import type { Grid, GridCell } from '../../../../shared/model/comparison/grid.ts';
+import { formatGridCommand } from '../../../../shared/model/comparison/grid-command.ts';
+import type { Pass } from '../../../../shared/model/comparison/pass.ts';
 import { type Failure, fail } from '../../../../shared/model/failure.ts';
-import type { Grid, GridCell } from '../../../../shared/model/grid.ts';
-import { formatGridCommand } from '../../../../shared/model/grid-command.ts';
 import { connectionsOf } from '../../../../shared/model/load-models.ts';
-import type { Pass } from '../../../../shared/model/pass.ts';
 import type { RecentSummary } from '../../../../shared/model/recent-session.ts';
-import { Remembered } from '../../../../shared/model/remembered.ts';
 import type { Environment, Report } from '../../../../shared/model/report.ts';
-import { subjectOf } from '../../../../shared/model/subject.ts';
-import type { Milliseconds } from '../../../../shared/model/units.ts';
+import { folderOf } from '../../../../shared/model/setup/command-line.ts';
+import { subjectOf } from '../../../../shared/model/setup/subject.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
+import { computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { SessionIdentity } from '../cell.ts';

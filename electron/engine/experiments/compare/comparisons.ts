@@ -1,13 +1,14 @@
 /** Starts comparisons, and assembles them from sessions. OpenSessions holds the open ones. */
 
 import { randomUUID } from 'node:crypto';
-import { describeDifferences } from '../../../../shared/analysis/differences.ts';
-import { metricsOfLoad, modelOf } from '../../../../shared/analysis/family.ts';
-import { countedPasses } from '../../../../shared/analysis/metrics.ts';
-import { planPasses } from '../../../../shared/analysis/order.ts';
-import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
-import { showHidden } from '../../../../shared/format/show-hidden.ts';
-import { NO_CAPTURE } from '../../../../shared/model/captures.ts';
+import { describeDifferences } from '../../../../shared/analysis/verdicts/differences.ts';
+import { metricsOfLoad, modelOf } from '../../../../shared/analysis/verdicts/family.ts';
+import { countedPasses } from '../../../../shared/analysis/verdicts/metrics.ts';
+import { planPasses } from '../../../../shared/analysis/verdicts/order.ts';
+import { estimateSensitivity } from '../../../../shared/analysis/verdicts/sensitivity.ts';
+import { firstOf } from '../../../../shared/base/shorten.ts';
+import { showHidden } from '../../../../shared/base/show-hidden.ts';
+import type { Milliseconds } from '../../../../shared/base/units.ts';
 import { clientNamed } from '../../../../shared/model/clients.ts';
 import {
   type ComparisonEstimate,
@@ -16,24 +17,23 @@ import {
   DEFAULT_SEED,
   hasResultOfTool,
   variantLetter,
-} from '../../../../shared/model/comparison.ts';
-import { MOST_TITLE } from '../../../../shared/model/comparison-schema.ts';
+} from '../../../../shared/model/comparison/comparison.ts';
+import { MOST_TITLE } from '../../../../shared/model/comparison/comparison-schema.ts';
+import { DEFAULT_QUESTION, isTimedFromDue } from '../../../../shared/model/comparison/metrics.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { connectionsOf, hasSchedule, paceOf } from '../../../../shared/model/load-models.ts';
-import { DEFAULT_QUESTION, isTimedFromDue } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
-import { findSetting, readSetting } from '../../../../shared/model/settings-list.ts';
-import { DEFAULT_SETUP, type Setup } from '../../../../shared/model/setup.ts';
-import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
-import type { Milliseconds } from '../../../../shared/model/units.ts';
-import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
+import { NO_CAPTURE } from '../../../../shared/model/setup/captures.ts';
+import { hasRedacted, withoutNumbers } from '../../../../shared/model/setup/hidden.ts';
+import { findSetting, readSetting } from '../../../../shared/model/setup/settings-list.ts';
+import { DEFAULT_SETUP, type Setup } from '../../../../shared/model/setup/setup.ts';
+import { shortSubject, subjectOf } from '../../../../shared/model/setup/subject.ts';
+import { titleVariants } from '../../../../shared/phrases/variant-titles.ts';
 import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
-import { firstOf } from '../../../../shared/profile/model/shorten.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../../shared/session/format.ts';
 import { say } from '../../../../shared/words/said.ts';
-import { titleVariants } from '../../../../shared/words/variant-titles.ts';
 import { describeEnvironment } from '../../machine/environment.ts';
 import { chooseNode } from '../../machine/find-nodes.ts';
 import { inTurn } from '../../machine/machine-lock.ts';

@@ -1,7 +1,7 @@
 /** Whether a run is included in the verdict. */
 
-import { isByTool, requestsOf } from '../../../../shared/analysis/by-tool.ts';
-import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
+import { isByTool, requestsOf } from '../../../../shared/analysis/verdicts/by-tool.ts';
+import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { type Said, say, sayBoth } from '../../../../shared/words/said.ts';

@@ -2,7 +2,7 @@
 import { TABLE_PERCENTILES } from '../../../../shared/charts/scales.ts';
 import { boundsAtRanks } from '../../../../shared/load/bounds.ts';
 import { ExactDistribution, nearestRank } from '../../../../shared/load/distribution.ts';
-import type { PercentileColumns } from '../../../../shared/model/comparison-info.ts';
+import type { PercentileColumns } from '../../../../shared/model/comparison/comparison-info.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 
 const POINTS_PER_DECADE = 60;

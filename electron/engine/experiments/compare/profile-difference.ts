@@ -1,6 +1,6 @@
 /** The profiles of two variants side by side, per request. */
 
-import { variantLetter } from '../../../../shared/model/comparison.ts';
+import { variantLetter } from '../../../../shared/model/comparison/comparison.ts';
 import { FailureError, fail } from '../../../../shared/model/failure.ts';
 import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { compareTrees, type ProfiledSide, type TreeComparison } from '../../../../shared/profile/tree/compare-trees.ts';

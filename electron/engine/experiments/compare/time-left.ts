@@ -1,11 +1,12 @@
 /** How long a comparison takes. */
-import { CAPTURES } from '../../../../shared/model/captures.ts';
+
+import type { Milliseconds } from '../../../../shared/base/units.ts';
 import { clientNamed } from '../../../../shared/model/clients.ts';
-import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
+import type { ComparisonSetup } from '../../../../shared/model/comparison/comparison.ts';
+import type { Pass } from '../../../../shared/model/comparison/pass.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
-import type { Pass } from '../../../../shared/model/pass.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
-import type { Milliseconds } from '../../../../shared/model/units.ts';
+import { CAPTURES } from '../../../../shared/model/setup/captures.ts';
+import type { Setup } from '../../../../shared/model/setup/setup.ts';
 
 /** Starting a process, finding its port, and stopping it with everything it started. */
 const OVERHEAD_MS: Milliseconds = 1_200;

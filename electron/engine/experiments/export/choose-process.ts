@@ -1,7 +1,7 @@
 /** One process or thread among those of a run that have a profile. */
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
-import { isOfThread, MAIN_THREAD, type Profile, WORKER_THREADS } from '../../../../shared/profile/model/profile.ts';
-import type { ProfileSelection } from '../../../../shared/profile/model/selection.ts';
+import { isOfThread, MAIN_THREAD, type Profile, WORKER_THREADS } from '../../../../shared/model/profile/profile.ts';
+import type { ProfileSelection } from '../../../../shared/model/profile/selection.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { titleOfThread } from '../../../../shared/session/title-of-thread.ts';
 import { type Enumeration, say } from '../../../../shared/words/said.ts';

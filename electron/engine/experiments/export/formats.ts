@@ -1,7 +1,7 @@
+import type { TimeWindow } from '../../../../shared/base/units.ts';
 import { windowEnds } from '../../../../shared/format/window.ts';
-import type { PageFigure } from '../../../../shared/model/lesson-links.ts';
-import type { TimeWindow } from '../../../../shared/model/units.ts';
-import type { ProfileSelection } from '../../../../shared/profile/model/selection.ts';
+import type { PageFigure } from '../../../../shared/model/comparison/lesson-links.ts';
+import type { ProfileSelection } from '../../../../shared/model/profile/selection.ts';
 import type { FoldOptions } from '../../../../shared/profile/tree/folds.ts';
 import { text } from '../../../../shared/words/words.ts';
 

@@ -1,5 +1,5 @@
 import type { Report } from '../../../../shared/model/report.ts';
-import { toDocument } from '../../../../shared/words/report-document.ts';
+import { toDocument } from '../../../../shared/report/report-document.ts';
 import type { Exported } from './formats.ts';
 
 /** `isOfPart`: a process or thread is chosen, which neither the answer nor the figures follow. */

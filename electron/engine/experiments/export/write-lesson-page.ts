@@ -1,8 +1,8 @@
 /** A comparison of a study as one page for class. Its texts and drawings are made in shared/report. */
-import { formOf } from '../../../../shared/analysis/form-of.ts';
+import { formOf } from '../../../../shared/analysis/verdicts/form-of.ts';
+import { usualFigures } from '../../../../shared/model/comparison/lesson-links.ts';
+import type { Lesson, StoredLesson } from '../../../../shared/model/comparison/study.ts';
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
-import { usualFigures } from '../../../../shared/model/lesson-links.ts';
-import type { Lesson, StoredLesson } from '../../../../shared/model/study.ts';
 import { formatLessonPage } from '../../../../shared/report/lesson-page.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';

@@ -1,21 +1,22 @@
 /** Collects the data of a report. Its texts and drawings are made in shared/report. */
-import { gridParts } from '../../../../shared/analysis/grid-parts.ts';
-import { countedPasses } from '../../../../shared/analysis/metrics.ts';
+
 import { canCompareTicks, tickPassOf, ticksPerRequest } from '../../../../shared/analysis/ticks-per-request.ts';
-import { formatCommand } from '../../../../shared/model/command-line.ts';
-import type { ComparisonInfo } from '../../../../shared/model/comparison-info.ts';
+import { gridParts } from '../../../../shared/analysis/verdicts/grid-parts.ts';
+import { countedPasses } from '../../../../shared/analysis/verdicts/metrics.ts';
+import { byCommandOf } from '../../../../shared/derive/sections/client.ts';
+import type { ComparisonInfo } from '../../../../shared/model/comparison/comparison-info.ts';
+import type { Pass } from '../../../../shared/model/comparison/pass.ts';
 import type { FormatOf } from '../../../../shared/model/export-formats.ts';
-import type { Pass } from '../../../../shared/model/pass.ts';
-import type { FlameColumns } from '../../../../shared/model/profile-views.ts';
+import type { FlameColumns } from '../../../../shared/model/profile/profile-views.ts';
 import type { Report } from '../../../../shared/model/report.ts';
-import { quoteForShell } from '../../../../shared/model/shell-words.ts';
+import { formatCommand } from '../../../../shared/model/setup/command-line.ts';
+import { quoteForShell } from '../../../../shared/model/setup/shell-words.ts';
 import { HIDDEN_AT_FIRST, type TickFlameQuery } from '../../../../shared/profile/ticks/tick-flame.ts';
 import { toTickFlameColumns } from '../../../../shared/profile/ticks/tick-flame-columns.ts';
 import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/tree/compare-trees.ts';
 import { toFlameColumns } from '../../../../shared/profile/tree/flame-columns.ts';
 import { formatComparisonBrief, formatRunBrief } from '../../../../shared/report/brief.ts';
-import type { VariantEvidence } from '../../../../shared/report/comparison-charts.ts';
 import {
   type ComparisonFacts,
   type ComparisonReportInput,
@@ -24,13 +25,13 @@ import {
   type ProfilePair,
   type VariantTicks,
 } from '../../../../shared/report/comparison-report.ts';
+import type { VariantEvidence } from '../../../../shared/report/drawings/comparison-charts.ts';
+import type { RunSeries } from '../../../../shared/report/drawings/run-charts.ts';
+import type { TickFlame } from '../../../../shared/report/drawings/tick-flame-svg.ts';
 import { formatGridHtml, formatGridMarkdown } from '../../../../shared/report/grid-report.ts';
 import type { PartRecorded, PartsRecorded } from '../../../../shared/report/part-sections.ts';
-import type { RunSeries } from '../../../../shared/report/run-charts.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
-import type { TickFlame } from '../../../../shared/report/tick-flame-svg.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
-import { byCommandOf } from '../../../../shared/session/sections/client.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';

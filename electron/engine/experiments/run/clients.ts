@@ -1,6 +1,6 @@
 /** Kind of client -> what starts it. */
 import type { ClientKind } from '../../../../shared/model/clients.ts';
-import type { LoadPlan, Setup } from '../../../../shared/model/setup.ts';
+import type { LoadPlan, Setup } from '../../../../shared/model/setup/setup.ts';
 import { startLoad } from '../../load/load-workers.ts';
 import type { ClientPort } from './clients/client-port.ts';
 import { COMMAND } from './clients/command.ts';

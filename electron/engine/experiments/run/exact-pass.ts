@@ -5,12 +5,12 @@
  *   this one                                             | launching ... measuring, at most EXACT_PASS_MS | -> slices, not inlined
  */
 import { randomUUID } from 'node:crypto';
-import { cpuCaptureOf, defaultCapture } from '../../../../shared/model/captures.ts';
-import { EXACT_PASS_MS } from '../../../../shared/model/exact-pass.ts';
-import type { Capture, Setup } from '../../../../shared/model/setup.ts';
+import { compareExactPass } from '../../../../shared/derive/recording-queries.ts';
+import { EXACT_PASS_MS } from '../../../../shared/model/profile/exact-pass.ts';
+import { cpuCaptureOf, defaultCapture } from '../../../../shared/model/setup/captures.ts';
+import type { Capture, Setup } from '../../../../shared/model/setup/setup.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { RunRecording } from '../../../../shared/session/recording.ts';
-import { compareExactPass } from '../../../../shared/session/recording-queries.ts';
 import { say } from '../../../../shared/words/said.ts';
 import { capturesFor } from '../../captures/captures.ts';
 import { noInlining } from '../../captures/no-inlining.ts';

@@ -1,6 +1,6 @@
 /** A program that is none of ours and makes load: in a process group and with a mark of its own, so that all it starts is stopped with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Microseconds } from '../../../../shared/model/units.ts';
+import type { Microseconds } from '../../../../shared/base/units.ts';
 import { type ProcessRow, readProcess } from '../../agent/processes.ts';
 import { within } from '../../agent/within.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';

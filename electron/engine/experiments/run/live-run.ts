@@ -3,15 +3,14 @@
  * appended to the journal, and announced to listeners.
  */
 
-import { asksExactFrames } from '../../../../shared/model/captures.ts';
+import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/base/units.ts';
+import { redactEntry } from '../../../../shared/copies/redact-entry.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import { endOf, inFlightOf, partsOfLoad } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
-import { type Load, pipeliningOf, type Setup } from '../../../../shared/model/setup.ts';
-import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
+import { asksExactFrames } from '../../../../shared/model/setup/captures.ts';
+import { type Load, pipeliningOf, type Setup } from '../../../../shared/model/setup/setup.ts';
 import { planOf } from '../../../../shared/plan/plan-of.ts';
-import { redactEntry } from '../../../../shared/privacy/redact-entry.ts';
-import { OutputRedaction } from '../../../../shared/privacy/redact-output.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import type { PortQuestion, RunProgress } from '../../../../shared/protocol/run-contract.ts';
@@ -19,6 +18,7 @@ import type { RecordingEntry, SessionHeader } from '../../../../shared/session/e
 import { describeDroppedOutput, OutputBudget } from '../../../../shared/session/output-budget.ts';
 import type { OutputPiece } from '../../../../shared/session/output-ring.ts';
 import { RunRecording } from '../../../../shared/session/recording.ts';
+import { OutputRedaction } from '../../../../shared/session/redact-output.ts';
 import { sayBoth } from '../../../../shared/words/said.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { RunJournal } from '../../sessions/journal.ts';

@@ -1,7 +1,7 @@
 /** The file that a load command writes its figures to: in a folder of its own, which goes with the run. */
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bytes } from '../../../../shared/model/units.ts';
+import type { Bytes } from '../../../../shared/base/units.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 import { makePrivateFolder } from '../../machine/private-folder.ts';
 

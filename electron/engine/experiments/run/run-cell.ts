@@ -1,12 +1,13 @@
 /** A session of one run, or of a profile from another tool. */
-import type { LoadTool } from '../../../../shared/load/foreign/load-result.ts';
+
+import { readLoadCommand } from '../../../../shared/derive/load-command-result.ts';
+import { summarize } from '../../../../shared/derive/summary.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import type { LoadTool } from '../../../../shared/model/load/load-result.ts';
 import type { RecentSummary } from '../../../../shared/model/recent-session.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
-import { readLoadCommand } from '../../../../shared/session/load-command-result.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
-import { summarize } from '../../../../shared/session/summary.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
 import { summarizeOutcomes, summarizePlan, summarizeResult } from '../recent-summary.ts';

@@ -6,14 +6,15 @@
  *
  * Every way out (planned end, Stop, the script dying, a failure) goes through `finish` exactly once.
  */
+
+import type { Microseconds } from '../../../../shared/base/units.ts';
 import { rowCount } from '../../../../shared/load/request-rows.ts';
-import { CAPTURES } from '../../../../shared/model/captures.ts';
 import { type Failure, FailureError, fail } from '../../../../shared/model/failure.ts';
+import type { Profile } from '../../../../shared/model/profile/profile.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
+import { CAPTURES } from '../../../../shared/model/setup/captures.ts';
+import type { Setup } from '../../../../shared/model/setup/setup.ts';
 import type { WarmUpCounts } from '../../../../shared/model/silence.ts';
-import type { Microseconds } from '../../../../shared/model/units.ts';
-import type { Profile } from '../../../../shared/profile/model/profile.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 import { type Leader, readProcess } from '../../agent/processes.ts';

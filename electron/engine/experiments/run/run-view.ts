@@ -1,19 +1,19 @@
 /** A run as screens, reports and exports see it: in progress, from a file, or part of a comparison. */
 
 import { findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
-import { computeFindings } from '../../../../shared/analysis/findings.ts';
 import { findStoppedFailure } from '../../../../shared/analysis/silence.ts';
-import { showHiddenInLines } from '../../../../shared/format/show-hidden.ts';
+import { showHiddenInLines } from '../../../../shared/base/show-hidden.ts';
+import type { TimeWindow } from '../../../../shared/base/units.ts';
+import { type PrivatePart, textsOf } from '../../../../shared/copies/private-facts.ts';
+import { deriveReport, deriveSections, SECTIONS, type SectionId } from '../../../../shared/derive/sections/sections.ts';
+import type { ImportedFile } from '../../../../shared/foreign/importer.ts';
 import type { ExportFormat } from '../../../../shared/model/export-formats.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';
+import { hasTimes, type Profile } from '../../../../shared/model/profile/profile.ts';
 import type { ExternalReport, ProfileReport, Report, RunReport } from '../../../../shared/model/report.ts';
-import type { TimeWindow } from '../../../../shared/model/units.ts';
-import { type PrivatePart, textsOf } from '../../../../shared/privacy/private-facts.ts';
-import type { ImportedFile } from '../../../../shared/profile/import/importer.ts';
-import { hasTimes, type Profile } from '../../../../shared/profile/model/profile.ts';
 import type { ImportedInfo, PartialReport, SessionInfo } from '../../../../shared/protocol/session-contract.ts';
+import { computeFindings } from '../../../../shared/rules/findings.ts';
 import { toExternalReport } from '../../../../shared/session/external-report.ts';
-import { deriveReport, deriveSections, SECTIONS, type SectionId } from '../../../../shared/session/sections/sections.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { partOf } from '../../sessions/part-of-run.ts';

@@ -1,20 +1,20 @@
 /** Starts runs: takes the machine's lock, begins the recording and opens the session. */
 
 import { randomUUID } from 'node:crypto';
-import { showHidden } from '../../../../shared/format/show-hidden.ts';
-import { cpuCaptureOf } from '../../../../shared/model/captures.ts';
-import { formatCommand } from '../../../../shared/model/command-line.ts';
+import { showHidden } from '../../../../shared/base/show-hidden.ts';
+import type { Milliseconds } from '../../../../shared/base/units.ts';
+import { nameOfRun } from '../../../../shared/derive/name-of-run.ts';
 import { type Failure, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { endOf } from '../../../../shared/model/load-models.ts';
-import { isMeasured, type MeasuredCost } from '../../../../shared/model/profiling-cost.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
-import type { Milliseconds } from '../../../../shared/model/units.ts';
-import { hasRedacted } from '../../../../shared/privacy/hidden.ts';
+import { isMeasured, type MeasuredCost } from '../../../../shared/model/profile/profiling-cost.ts';
+import { cpuCaptureOf } from '../../../../shared/model/setup/captures.ts';
+import { formatCommand } from '../../../../shared/model/setup/command-line.ts';
+import { hasRedacted } from '../../../../shared/model/setup/hidden.ts';
+import type { Setup } from '../../../../shared/model/setup/setup.ts';
 import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
-import { nameOfRun } from '../../../../shared/session/name-of-run.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { describeEnvironment } from '../../machine/environment.ts';
 import { inTurn } from '../../machine/machine-lock.ts';

@@ -1,6 +1,6 @@
 import type { PhaseBand } from '../../../../shared/charts/plan-lines.ts';
 import { formatTick } from '../../../../shared/charts/scales.ts';
-import { bandName } from '../../../../shared/words/charts.ts';
+import { bandName } from '../../../../shared/phrases/charts.ts';
 import { cleanWindow, type TimeFocus, useTimeWindow } from '../../../charts/time-focus.ts';
 import { useTextWidth } from '../../../charts/use-width.ts';
 import { useText } from '../../../i18n/i18n.tsx';

@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef, useState } from 'react';
-import { tellHotCode } from '../../../../shared/analysis/answer.ts';
+import type { TimeWindow } from '../../../../shared/base/units.ts';
 import { timeLimit } from '../../../../shared/charts/axis-steps.ts';
 import {
   computeLoadLines,
@@ -40,11 +40,11 @@ import type {
   ServerSeriesColumns,
   TimingColumns,
 } from '../../../../shared/model/series.ts';
-import type { Load } from '../../../../shared/model/setup.ts';
-import type { TimeWindow } from '../../../../shared/model/units.ts';
+import type { Load } from '../../../../shared/model/setup/setup.ts';
+import { cellBounds } from '../../../../shared/phrases/bounds.ts';
+import { lineName, processName, runChartWords, unitText } from '../../../../shared/phrases/charts.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
-import { cellBounds } from '../../../../shared/words/bounds.ts';
-import { lineName, processName, runChartWords, unitText } from '../../../../shared/words/charts.ts';
+import { tellHotCode } from '../../../../shared/rules/answer.ts';
 import { TIME_AXIS_HEIGHT } from '../../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../../charts/TimeChart.tsx';
 import { cleanWindow, type TimeFocus, useTimeCursor, useTimeWindow } from '../../../charts/time-focus.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { TimeWindow } from '../../../../shared/model/units.ts';
+import type { TimeWindow } from '../../../../shared/base/units.ts';
 import { cleanWindow, type TimeFocus, useTimeWindow } from '../../../charts/time-focus.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
+import type { Milliseconds } from '../../../../shared/base/units.ts';
 import type { ReportedAnswer, RunReport } from '../../../../shared/model/report.ts';
-import type { Milliseconds } from '../../../../shared/model/units.ts';
-import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../../shared/words/kept-answers.ts';
+import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../../shared/phrases/kept-answers.ts';
 import { secondOf, type TimeFocus } from '../../../charts/time-focus.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useView } from '../../../state/view.ts';

@@ -1,15 +1,15 @@
 /** Time by file, and by line beside the text of one. */
 
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { showHidden } from '../../../../shared/base/show-hidden.ts';
 import { calledName, placeOf } from '../../../../shared/format/place.ts';
-import { showHidden } from '../../../../shared/format/show-hidden.ts';
 import { formatWeightNumber, weightUnit } from '../../../../shared/format/weights.ts';
+import type { WeightUnit } from '../../../../shared/model/profile/weight-unit.ts';
 import type { FileRow, LineRow } from '../../../../shared/model/report.ts';
-import type { WeightUnit } from '../../../../shared/profile/model/weight-unit.ts';
+import { exactText } from '../../../../shared/phrases/exact-pass.ts';
 import type { FunctionName } from '../../../../shared/profile/tree/folds.ts';
 import type { RequestAnswers } from '../../../../shared/protocol/contract.ts';
 import { baseNote, lineText, shareOfLine } from '../../../../shared/report/tables/lines.ts';
-import { exactText } from '../../../../shared/words/exact-pass.ts';
 import { KindSwatch } from '../../../flame/KindSwatch.tsx';
 import { useFrameMenu } from '../../../flame/use-frame-menu.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -24,9 +24,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HelpLink } from '../../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
-import { type Column, Table } from '../../../ui/Table.tsx';
 import { showToast } from '../../../ui/Toast.tsx';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
+import { type Column, Table } from '../../../ui/table/Table.tsx';
 import { useScreenKeys } from '../../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from '../profile/FlameTab.tsx';
 import { BaseChoice, FramesChoice, ProcessChoice, RequestChoice, ThreadChoice } from '../profile/ProfileControls.tsx';

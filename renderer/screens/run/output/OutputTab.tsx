@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { Toolbar } from '../../../ui/Toolbar.tsx';
-import { useVirtualLines } from '../../../ui/use-virtual-lines.ts';
+import { useVirtualLines } from '../../../ui/table/use-virtual-lines.ts';
 import type { RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import css from './OutputTab.module.css';

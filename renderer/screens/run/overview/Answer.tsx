@@ -1,10 +1,10 @@
-import { type AnswerPart, BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../../../../shared/analysis/answer.ts';
 import { saySilenceGoingOn } from '../../../../shared/analysis/silence.ts';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { HotFunction, RunReport } from '../../../../shared/model/report.ts';
+import { placeOfCode } from '../../../../shared/phrases/code-place.ts';
 import type { RunProgress } from '../../../../shared/protocol/run-contract.ts';
 import { answerOf } from '../../../../shared/report/sentences.ts';
-import { placeOfCode } from '../../../../shared/words/code-place.ts';
-import { wordSaid } from '../../../../shared/words/word-said.ts';
+import { type AnswerPart, BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../../../../shared/rules/answer.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { hashOf } from '../../../state/route.ts';
 import css from './Answer.module.css';

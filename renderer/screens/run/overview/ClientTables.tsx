@@ -1,7 +1,7 @@
 import type { RunReport } from '../../../../shared/model/report.ts';
 import type { ClientPart } from '../../../../shared/report/client-result.ts';
 import { CLIENT_RESULTS } from '../../../../shared/report/client-results.ts';
-import { FigureTable } from '../../../ui/FigureTable.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import css from './OverviewTab.module.css';
 
 /** What the client itself says of the run, as its users know it; nothing of a client that says nothing. */

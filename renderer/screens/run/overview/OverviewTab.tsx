@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { showHidden } from '../../../../shared/format/show-hidden.ts';
-import { CAPTURES } from '../../../../shared/model/captures.ts';
+import { showHidden } from '../../../../shared/base/show-hidden.ts';
+import { isAboutErrors } from '../../../../shared/derive/warnings.ts';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { Environment, RunReport } from '../../../../shared/model/report.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
-import { isAboutErrors } from '../../../../shared/session/warnings.ts';
-import { variablesText } from '../../../../shared/words/command-variables.ts';
-import { wordSaid } from '../../../../shared/words/word-said.ts';
+import { CAPTURES } from '../../../../shared/model/setup/captures.ts';
+import type { Setup } from '../../../../shared/model/setup/setup.ts';
+import { variablesText } from '../../../../shared/phrases/command-variables.ts';
 import { LevelCurves } from '../../../charts/LevelCurves.tsx';
 import { BothClients } from '../../../forms/BothClients.tsx';
 import { useText } from '../../../i18n/i18n.tsx';

@@ -1,10 +1,10 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { frameKey } from '../../../../shared/charts/flame-layout.ts';
-import type { ChartLane } from '../../../../shared/model/profile-views.ts';
+import { isCollector, isProgram } from '../../../../shared/model/profile/frame-kind.ts';
+import type { ChartLane } from '../../../../shared/model/profile/profile-views.ts';
 import type { ServerSeriesColumns } from '../../../../shared/model/series.ts';
-import { isCollector, isProgram } from '../../../../shared/profile/model/frame-kind.ts';
-import { foldLines } from '../../../../shared/words/fold-words.ts';
-import { laneNameOf } from '../../../../shared/words/profile-words.ts';
+import { foldLines } from '../../../../shared/phrases/fold-words.ts';
+import { laneNameOf } from '../../../../shared/phrases/profile-words.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../../charts/plot.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
 import { FoldChips } from '../../../flame/FoldChips.tsx';

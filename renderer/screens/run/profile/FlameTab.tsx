@@ -1,10 +1,10 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { percentOf } from '../../../../shared/base/percent-of.ts';
 import { frameKey } from '../../../../shared/charts/flame-layout.ts';
-import { percentOf } from '../../../../shared/format/percent-of.ts';
-import { CAPTURES } from '../../../../shared/model/captures.ts';
 import type { TargetProcess, TargetThread } from '../../../../shared/model/run.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup.ts';
-import { possibleCapture } from '../../../../shared/model/target-kinds.ts';
+import { CAPTURES } from '../../../../shared/model/setup/captures.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup/setup.ts';
+import { possibleCapture } from '../../../../shared/model/setup/target-kinds.ts';
 import { CallTree } from '../../../flame/CallTree.tsx';
 import { Crumbs } from '../../../flame/Crumbs.tsx';
 import { FlameGraph, weightShare } from '../../../flame/FlameGraph.tsx';

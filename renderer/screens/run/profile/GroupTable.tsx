@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { placeOf, shortPlace } from '../../../../shared/format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../../../shared/format/weights.ts';
-import type { Grouping } from '../../../../shared/model/groupings.ts';
+import type { Grouping } from '../../../../shared/model/profile/groupings.ts';
 import type { GroupRow } from '../../../../shared/model/report.ts';
 import type { RequestAnswers } from '../../../../shared/protocol/contract.ts';
 import { KindSwatch } from '../../../flame/KindSwatch.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
-import { type Column, Table } from '../../../ui/Table.tsx';
-import type { Sort } from '../../../ui/table-sort.ts';
+import { type Column, Table } from '../../../ui/table/Table.tsx';
+import type { Sort } from '../../../ui/table/table-sort.ts';
 import tabs from '../tabs.module.css';
 import { Share } from './Share.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { fileName } from '../../../../shared/format/place.ts';
-import { GROUPINGS, type Grouping } from '../../../../shared/model/groupings.ts';
+import { GROUPINGS, type Grouping } from '../../../../shared/model/profile/groupings.ts';
 import { FoldChips } from '../../../flame/FoldChips.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';

@@ -1,10 +1,10 @@
 /** The rows of the function table: filtered, sorted, with expanded callers below their callee. */
 
 import { calledFunction } from '../../../../shared/format/place.ts';
-import type { FunctionRow } from '../../../../shared/model/profile-views.ts';
+import type { FunctionRow } from '../../../../shared/model/profile/profile-views.ts';
 import { ownPercent, ownTime } from '../../../../shared/profile/tree/folds.ts';
 import { matcherOf } from '../../../../shared/profile/tree/frame-search.ts';
-import { type Sort, type SortValue, sortRows } from '../../../ui/table-sort.ts';
+import { type Sort, type SortValue, sortRows } from '../../../ui/table/table-sort.ts';
 
 export interface ShownFunction {
   readonly row: FunctionRow;

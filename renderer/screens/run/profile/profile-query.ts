@@ -1,11 +1,11 @@
 /** What the flame graph, the flame chart and the function table share, kept when switching between them and in the address. */
 import { useCallback, useMemo, useState } from 'react';
-import type { ExactPass } from '../../../../shared/model/exact-pass.ts';
+import type { TimeWindow } from '../../../../shared/base/units.ts';
+import type { ExactPass } from '../../../../shared/model/profile/exact-pass.ts';
+import { MAIN_THREAD, WORKER_THREADS } from '../../../../shared/model/profile/profile.ts';
+import { ALL_SAMPLES, type ProfileSelection } from '../../../../shared/model/profile/selection.ts';
 import type { FrameKind, HotFunction } from '../../../../shared/model/report.ts';
 import { toRequestFilter, type WhichRequests } from '../../../../shared/model/request-filter.ts';
-import type { TimeWindow } from '../../../../shared/model/units.ts';
-import { MAIN_THREAD, WORKER_THREADS } from '../../../../shared/profile/model/profile.ts';
-import { ALL_SAMPLES, type ProfileSelection } from '../../../../shared/profile/model/selection.ts';
 import { foldsTime } from '../../../../shared/profile/tree/folds.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';

@@ -1,6 +1,6 @@
+import { MAIN_THREAD } from '../../../../shared/model/profile/profile.ts';
 import type { ClientRequest, RequestStory as Story, StoryPart } from '../../../../shared/model/request-story.ts';
 import { STORY_PARTS } from '../../../../shared/model/request-story.ts';
-import { MAIN_THREAD } from '../../../../shared/profile/model/profile.ts';
 import { callsTable, meanwhileTable, partName, storyCode, storySentence, storyTable } from '../../../../shared/report/story-table.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
 import { formatMs } from '../../../i18n/format.ts';
@@ -8,9 +8,9 @@ import { useText } from '../../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../../state/engine-request.ts';
 import { useView } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import css from './RequestStory.module.css';
 
 const US_PER_MS = 1_000;

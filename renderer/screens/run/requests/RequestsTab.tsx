@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useState } from 'react';
+import type { Milliseconds, TimeWindow } from '../../../../shared/base/units.ts';
 import {
   BY_FUNCTION,
   MOST_REQUESTS,
@@ -14,7 +15,6 @@ import type { RunReport } from '../../../../shared/model/report.ts';
 import { clientRequest, flightOf } from '../../../../shared/model/request-story.ts';
 import { ERROR_KINDS } from '../../../../shared/model/run.ts';
 import type { RequestRows } from '../../../../shared/model/series.ts';
-import type { Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
 import type { RequestParams } from '../../../../shared/protocol/contract.ts';
 import { type RequestParts, requestColumns, requestNames, requestParts, tellOutcome } from '../../../../shared/report/requests-table.ts';
 import { cellText } from '../../../../shared/report/table.ts';
@@ -32,9 +32,9 @@ import { NumberInput } from '../../../ui/Input.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Progress, Spinner } from '../../../ui/Progress.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { type Column, Table } from '../../../ui/Table.tsx';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
-import type { Sort } from '../../../ui/table-sort.ts';
+import { type Column, Table } from '../../../ui/table/Table.tsx';
+import type { Sort } from '../../../ui/table/table-sort.ts';
 import { runAgain } from '../RunHead.tsx';
 import { type RunTab, Waiting } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';

@@ -1,11 +1,11 @@
 import { memo, useState } from 'react';
-import { recordsSpans } from '../../../../shared/model/captures.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
+import { recordsSpans } from '../../../../shared/model/setup/captures.ts';
 import { routeRows, routesTable } from '../../../../shared/report/tables/routes.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FigureTable } from '../../../ui/FigureTable.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { ProfileView } from '../profile/profile-query.ts';
 import type { RunTab } from '../run-tab.tsx';
 import css from '../tabs.module.css';

@@ -4,9 +4,9 @@ import { slowSentence, slowTable } from '../../../../shared/report/slow-table.ts
 import { useText } from '../../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../../state/engine-request.ts';
 import { Segmented } from '../../../ui/Choice.tsx';
-import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Toolbar } from '../../../ui/Toolbar.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { RouteChoice } from '../profile/ProfileControls.tsx';
 import type { ProfileView } from '../profile/profile-query.ts';
 import css from '../tabs.module.css';

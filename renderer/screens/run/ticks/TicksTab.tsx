@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { percentOf } from '../../../../shared/format/percent-of.ts';
-import { CAPTURES } from '../../../../shared/model/captures.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
+import { percentOf } from '../../../../shared/base/percent-of.ts';
+import { CAPTURES } from '../../../../shared/model/setup/captures.ts';
+import type { Setup } from '../../../../shared/model/setup/setup.ts';
 import { ticksOfLine } from '../../../../shared/profile/ticks/tick-lines.ts';
 import type { TickFacts } from '../../../../shared/protocol/session-contract.ts';
 import { formatCount, formatMs, formatPercent } from '../../../i18n/format.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { makeRandom } from '../../../../shared/analysis/random.ts';
-import { COMPARISON_RULES, computeComparisonWarnings } from '../../../../shared/analysis/rules/comparison-rules.ts';
-import { applyRules, doesSilence, saidOf } from '../../../../shared/analysis/rules/rule.ts';
-import { wordSaid } from '../../../../shared/words/word-said.ts';
+import { makeRandom } from '../../../../shared/base/statistics/random.ts';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
+import { COMPARISON_RULES, computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
+import { applyRules, doesSilence, saidOf } from '../../../../shared/rules/rule.ts';
 import { drawCompared } from './draw-compared.ts';
 
 describe('rules of a comparison', () => {

@@ -1,7 +1,7 @@
 /** Drawn comparisons: settings, places and runs that differ in anything, or in nothing. */
-import type { Random } from '../../../../shared/analysis/random.ts';
-import type { Compared } from '../../../../shared/analysis/rules/comparison/compared.ts';
-import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
+import type { Random } from '../../../../shared/base/statistics/random.ts';
+import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
+import type { Compared } from '../../../../shared/rules/comparison/compared.ts';
 import { comparisonOf } from '../../../helpers/comparisons.ts';
 import { makeEnvironment, makeSetup } from '../../../helpers/fake-data.ts';
 import { loadOf } from '../../../helpers/plans.ts';

@@ -1,5 +1,5 @@
 /** Drawn reports of runs: every figure that a rule looks at takes values below, at and above what it judges by, and may be missing. */
-import type { Random } from '../../../../shared/analysis/random.ts';
+import type { Random } from '../../../../shared/base/statistics/random.ts';
 import type { Distribution } from '../../../../shared/model/distribution.ts';
 import { type HotCode, hasLoad, type LevelFigures, type RoutesFigures, type RunReport } from '../../../../shared/model/report.ts';
 import type { ServerFigures, ThreadFigures } from '../../../../shared/model/server-figures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeRandom, shuffle } from '../../../../shared/analysis/random.ts';
-import { applyRules, doesSilence, type Rule } from '../../../../shared/analysis/rules/rule.ts';
+import { makeRandom, shuffle } from '../../../../shared/base/statistics/random.ts';
+import { applyRules, doesSilence, type Rule } from '../../../../shared/rules/rule.ts';
 
 /** What is found: the ids of the rules that have something to say. */
 type Made = Rule<ReadonlySet<string>, string>;

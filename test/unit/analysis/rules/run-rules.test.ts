@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { tellAnswer } from '../../../../shared/analysis/answer.ts';
-import { makeRandom } from '../../../../shared/analysis/random.ts';
-import { applyRules, doesSilence, type Rule, saidOf } from '../../../../shared/analysis/rules/rule.ts';
-import { RUN_RULES } from '../../../../shared/analysis/rules/run-rules.ts';
+import { makeRandom } from '../../../../shared/base/statistics/random.ts';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
-import { wordSaid } from '../../../../shared/words/word-said.ts';
+import { tellAnswer } from '../../../../shared/rules/answer.ts';
+import { applyRules, doesSilence, type Rule, saidOf } from '../../../../shared/rules/rule.ts';
+import { RUN_RULES } from '../../../../shared/rules/run-rules.ts';
 import { drawRun } from './draw-run.ts';
 
 const RULES: readonly Rule<RunReport>[] = RUN_RULES;

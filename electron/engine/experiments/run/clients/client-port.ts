@@ -1,7 +1,7 @@
 /** What makes the requests of a run, as the run sees it. What a client is to forms, plans and reports: shared/model/clients/. */
 import type { Failure, Outcome } from '../../../../../shared/model/failure.ts';
 import type { OutputStream } from '../../../../../shared/model/run.ts';
-import type { Setup } from '../../../../../shared/model/setup.ts';
+import type { Setup } from '../../../../../shared/model/setup/setup.ts';
 import type { Said } from '../../../../../shared/words/said.ts';
 import type { LoadEvents, LoadRunner } from '../../../load/load-runner.ts';
 import type { UsersOrder } from '../../../load/load-shares.ts';

@@ -4,7 +4,7 @@
  */
 import { mergeRows } from '../../../../../shared/load/merge-rows.ts';
 import { endOf } from '../../../../../shared/model/load-models.ts';
-import { splitWords } from '../../../../../shared/model/shell-words.ts';
+import { splitWords } from '../../../../../shared/model/setup/shell-words.ts';
 import { type Said, say } from '../../../../../shared/words/said.ts';
 import { IDLE_GENERATOR } from '../../../load/generator-health.ts';
 import type { LoadRunner, Where } from '../../../load/load-runner.ts';

@@ -3,11 +3,12 @@
  *
  *   warm-up by our own client ──► measure ──► k6 starts ──► "the load begins" = time 0 ──► points ──► exit ──► finished
  */
+
+import type { Microseconds } from '../../../../../shared/base/units.ts';
 import { fail, type Outcome } from '../../../../../shared/model/failure.ts';
 import { endOf, partsOfLoad } from '../../../../../shared/model/load-models.ts';
 import type { GeneratorHealth } from '../../../../../shared/model/run.ts';
-import { DEFAULT_SETUP, keepsConnections, type Load, type Setup } from '../../../../../shared/model/setup.ts';
-import type { Microseconds } from '../../../../../shared/model/units.ts';
+import { DEFAULT_SETUP, keepsConnections, type Load, type Setup } from '../../../../../shared/model/setup/setup.ts';
 import { K6_BEGINS, writeK6Run } from '../../../../../shared/plan/export/k6.ts';
 import { type Portable, tablesOf, toPortable } from '../../../../../shared/plan/export/portable.ts';
 import { type Said, say } from '../../../../../shared/words/said.ts';

@@ -5,9 +5,9 @@
  *                 '── stop, or the limit ──► SIGTERM ... SIGKILL ──┘
  */
 import type { ChildProcess } from 'node:child_process';
+import type { Microseconds, Milliseconds } from '../../../../../shared/base/units.ts';
 import { fail, type Outcome, succeed } from '../../../../../shared/model/failure.ts';
-import { DEFAULT_SETUP, type Setup } from '../../../../../shared/model/setup.ts';
-import type { Microseconds, Milliseconds } from '../../../../../shared/model/units.ts';
+import { DEFAULT_SETUP, type Setup } from '../../../../../shared/model/setup/setup.ts';
 import { type Said, say } from '../../../../../shared/words/said.ts';
 import type { Leader } from '../../../agent/processes.ts';
 import { type LoadEvents, type LoadRunner, startLoadProcess, type Where } from '../../../load/load-runner.ts';

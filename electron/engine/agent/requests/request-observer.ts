@@ -1,0 +1,149 @@
+/**
+ * When each request was in the server: Node announces it when it has read its head, and again when its response has been handed to the system.
+ * What the main thread works on meanwhile is another question (request-work.ts), which costs more and is asked for separately.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Microseconds } from '../../../../shared/base/units.ts';
+import { listenTo as on } from '../channels.ts';
+import { clockUs } from '../hrtime.ts';
+import type { ObservedOfRequests } from '../protocol.ts';
+import { type EndedCall, observeCalls } from './outgoing-calls.ts';
+import { NO_REQUEST, NO_ROUTE, type RequestRing } from './request-ring.ts';
+import { SWITCH_NAME } from './request-switch.ts';
+import { RequestWork } from './request-work.ts';
+import { RouteNames } from './route-names.ts';
+import type { Exchange, RequestInWork } from './work.ts';
+
+export class Served implements RequestInWork {
+  /** Stays 0 where nobody asked what the main thread works on. */
+  running: Microseconds = 0;
+  inSegment: Microseconds = 0;
+  isEnded = false;
+  readonly exchanges: Exchange[] = [];
+  /** Its number; known when it has ended. */
+  routeNumber = NO_ROUTE;
+
+  constructor(
+    readonly request: number,
+    readonly start: Microseconds,
+    readonly url: string,
+    readonly route: { pattern: string | null },
+    /** Of the connection: at the client, and here. 0: not known. */
+    readonly port: number,
+    readonly localPort: number,
+  ) {}
+}
+
+interface Announced {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * Observes from now on. `onRoute`, `onShared`: a route, or something that requests share, that was not seen before, in the order of their numbers.
+ * `onCall`: a call to another server has ended; of which request it is a part is known with `work` only, so without that none is told.
+ */
+export function observeRequests(asked: ObservedOfRequests, ring: RequestRing, { onRoute, onShared, onCall }: RequestNews): void {
+  const exchanges = new Exchanges(ring);
+  const work = asked === 'work' ? new RequestWork(ring, onShared, (one) => exchanges.begin(one)) : null;
+  const observer = new RequestObserver(ring, new RouteNames(onRoute), exchanges, work);
+  observer.observe();
+  Object.defineProperty(globalThis, Symbol.for(SWITCH_NAME), { value: (isOn: boolean) => observer.switchTo(isOn), enumerable: false });
+  if (work !== null) observeCalls(() => work.request, onCall);
+}
+
+export interface RequestNews {
+  onRoute(name: string): void;
+  onShared(name: string): void;
+  onCall(call: EndedCall): void;
+}
+
+/** A request that goes on for hours (an event stream that asks a database each second) keeps no more than these; later ones are in no estimate. */
+const MOST_UNTOLD = 1_000;
+
+/** Told when all requests that have a share in them have a route. */
+export class Exchanges {
+  private readonly missing = new WeakMap<Exchange, number>();
+
+  constructor(private readonly ring: RequestRing) {}
+
+  begin(one: Exchange): void {
+    const open = (one.of as readonly Served[]).filter(({ isEnded }) => !isEnded);
+    if (open.some(({ exchanges }) => exchanges.length >= MOST_UNTOLD)) return;
+    if (open.length === 0) this.tell(one);
+    else this.missing.set(one, open.length);
+    for (const request of open) request.exchanges.push(one);
+  }
+
+  end(request: Served): void {
+    for (const one of request.exchanges) {
+      const left = this.missing.get(one)! - 1;
+      this.missing.set(one, left);
+      if (left === 0) this.tell(one);
+    }
+  }
+
+  private tell({ time, shared, us, of }: Exchange): void {
+    const requests = of as readonly Served[];
+    const count = Math.max(requests.length, 1);
+    for (let place = 0; place < count; place++)
+      this.ring.writeExchange({ time, shared, us, place, count, route: requests[place]?.routeNumber ?? NO_ROUTE });
+  }
+}
+
+class RequestObserver {
+  private served = new WeakMap<object, Served>();
+  private count = NO_REQUEST;
+  private isResting = false;
+
+  constructor(
+    private readonly ring: RequestRing,
+    private readonly routes: RouteNames,
+    private readonly exchanges: Exchanges,
+    private readonly work: RequestWork | null,
+  ) {}
+
+  observe(): void {
+    on('http.server.request.start', (message) => this.onStart(message as Announced));
+    on('http.server.response.finish', (message) => this.onFinish(message as Announced));
+    // Fastify names the route of a request nowhere else.
+    on('tracing:fastify.request.handler:start', (message) => this.onFastify(message));
+  }
+
+  switchTo(isOn: boolean): void {
+    this.isResting = !isOn;
+    // What they do from now on is not seen, so that nothing is told of them.
+    if (!isOn) this.served = new WeakMap();
+    this.work?.switchTo(isOn);
+  }
+
+  private onStart({ request }: Announced): void {
+    if (this.isResting) return;
+    const time = clockUs();
+    const { remotePort = 0, localPort = 0 } = request.socket;
+    const one = new Served(++this.count, time, request.url ?? '', { pattern: null }, remotePort, localPort);
+    this.served.set(request, one);
+    this.routes.watch();
+    this.work?.begin(one, time);
+  }
+
+  private onFinish({ request, response }: Announced): void {
+    const one = this.served.get(request);
+    if (one === undefined) return;
+    const time = clockUs();
+    this.work?.finish(one, time);
+    one.isEnded = true;
+    this.served.delete(request);
+    const { request: number, start, running, port, localPort } = one;
+    const route = this.routes.numberOf(request, one.url, one.route.pattern);
+    one.routeNumber = route;
+    this.exchanges.end(one);
+    this.ring.writeEnded({ request: number, start, end: time, running, route, status: Number(response.statusCode) || 0, port, localPort });
+  }
+
+  private onFastify(message: unknown): void {
+    const { request, route } = message as { request?: { raw?: object }; route?: { url?: unknown } };
+    const one = request?.raw && this.served.get(request.raw);
+    if (one && typeof route?.url === 'string') one.route.pattern = route.url;
+  }
+}

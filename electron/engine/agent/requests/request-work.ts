@@ -1,0 +1,286 @@
+/**
+ * Knows at any moment what the main thread works for: a request, something that requests share, or neither. Everything that follows from a request
+ * runs in its asynchronous context, and a hook sees each callback begin and end:
+ *
+ *   begin(7)                 the context of request 7 begins
+ *   before ... after         a callback in the context of 7: works for 7; after its response, for what remains to be done then
+ *   before ... after         a callback of a connection or an interval: works for that, whoever made it (shared-work.ts)
+ *   (nothing)                the event loop waits, or does what belongs to no request
+ *
+ * Written down is only when that changes. What a request has kept the main thread busy for is added up here, so that it is exact however short its
+ * callbacks are: by the wall clock, and where a callback of the event loop and what followed it took long, by the CPU time of that, so that waiting
+ * for a core is no part of it.
+ *
+ * Who asked for the work of a connection is told by who continues: the requests that go on right after its callback, before the next callback of the
+ * event loop, share what it has worked since the last time that somebody did.
+ */
+import { AsyncLocalStorage, createHook, executionAsyncResource } from 'node:async_hooks';
+import type { Microseconds } from '../../../../shared/base/units.ts';
+import type { MOST_ASKING as MOST_IN_MODEL } from '../../../../shared/model/served.ts';
+import { frameReader } from '../async-frames.ts';
+import { clockUs } from '../hrtime.ts';
+import { type CallbackKind, kindOf } from './callback-kinds.ts';
+import { AFTER_RESPONSE, NO_REQUEST, type RequestRing } from './request-ring.ts';
+import { Shared, SharedWork } from './shared-work.ts';
+import type { Exchange, RequestInWork, Work } from './work.ts';
+import { WorkClock } from './work-clock.ts';
+
+/** A wait shorter than this between two callbacks of one request is not worth writing down. */
+const SHORT_US: Microseconds = 50;
+/** A callback that throws never ends for the hook. */
+const MOST_NESTED = 64;
+/** Of a segment that is shorter it cannot be told whether it was interrupted, and reading the CPU clock would be a part of it. */
+const LEAST_BY_CPU_US: Microseconds = 300;
+/** So that the CPU clock, of which a reading takes one microsecond, is read at most once in this time. */
+const CLOCK_AGE_US: Microseconds = 100;
+/** Of requests that continue after one callback; those after have no share in it. */
+const MOST_ASKING: typeof MOST_IN_MODEL = 64;
+
+export class RequestWork {
+  private readonly context = new AsyncLocalStorage<Work | null>();
+  private readonly outside: Work = { request: NO_REQUEST, running: 0, inSegment: 0, isEnded: false };
+  private readonly afterResponse: Work = { request: AFTER_RESPONSE, running: 0, inSegment: 0, isEnded: false };
+  private readonly shared: SharedWork;
+  private readonly inOwnScope: ((resource: object) => Work | undefined) | null;
+  private readonly now = clockUs;
+  private current: Work = this.outside;
+  private since: Microseconds = 0;
+  private idleSince: Microseconds = 0;
+  /** Of the callbacks that others run within. */
+  private readonly interrupted: Work[] = [];
+  private depth = 0;
+  private readonly segment: Segment;
+  /** What a callback of the event loop has just worked for, if that is shared, and the requests that have continued since. */
+  private open: Shared | null = null;
+  private asking: RequestInWork[] = [];
+  private someoneElseAsks = false;
+  private readonly hook = createHook({ before: () => this.before(), after: () => this.after() });
+
+  /** `onShared`: names in the order of their numbers. `onExchange`: somebody has continued, or a request that is none any more. */
+  constructor(
+    private readonly ring: RequestRing,
+    onShared: (name: string) => void,
+    private readonly onExchange: (exchange: Exchange) => void,
+  ) {
+    this.shared = new SharedWork(onShared);
+    this.segment = new Segment((isOfThread) => {
+      ring.isCpuTime = isOfThread;
+    });
+    this.enableContext();
+    this.inOwnScope = frameReader<Work>(this.context);
+    this.hook.enable();
+  }
+
+  /** In whose context this is called; 0: in that of none. */
+  get request(): number {
+    const work = this.context.getStore();
+    return work && work.request > NO_REQUEST && !work.isEnded ? work.request : NO_REQUEST;
+  }
+
+  /** Resting it costs what a program without it does: no hook is called, and no context is carried along. */
+  switchTo(isOn: boolean): void {
+    this.open = null;
+    this.asking = [];
+    this.depth = 0;
+    if (isOn) {
+      this.enableContext();
+      this.since = this.now();
+      this.turnTo(this.outside, this.since);
+      this.hook.enable();
+    } else {
+      this.hook.disable();
+      this.context.disable();
+      this.turnTo(this.outside, this.now());
+    }
+    this.segment.forget();
+  }
+
+  begin(one: RequestInWork, time: Microseconds): void {
+    this.context.enterWith(one);
+    // Node announces it in the callback of the connection, which nothing else is around.
+    this.depth = 1;
+    this.turnTo(one, time);
+  }
+
+  /** Its response has been handed to the system at `time`: what is done in its context from now on is no part of it. To be marked as ended then. */
+  finish(one: RequestInWork, time: Microseconds): void {
+    this.add(time);
+    this.segment.settle();
+    // In the style of callbacks: the response was made in the callback of the connection.
+    if (this.open !== null) this.ask(one);
+    if (this.current === one) this.turnTo(this.afterResponse, time);
+  }
+
+  private add(time: Microseconds): void {
+    this.segment.add(this.current, time - this.since);
+    this.since = time;
+  }
+
+  /** Up to Node 22 a context that is first entered inside a hook never reaches promises. */
+  private enableContext(): void {
+    this.context.run(null, () => {});
+  }
+
+  private before(): void {
+    const resource = executionAsyncResource();
+    const kind = this.kindOf(resource);
+    const isTop = this.depth === 0;
+    const follows = kind === 'follows' || kind === 'scope';
+    const time = this.now();
+    if (isTop) {
+      if (!follows) this.endSegment(time);
+      if (time - this.idleSince > SHORT_US && this.current !== this.outside) this.turnTo(this.outside, this.idleSince);
+      this.since = time;
+      this.ring.writeIdle(Number.POSITIVE_INFINITY);
+    }
+    const next = this.workOf(resource, kind);
+    if (isTop && !follows) this.open = next instanceof Shared ? next : null;
+    else if (this.open !== null) this.follow(next);
+    if (this.depth < MOST_NESTED) this.interrupted[this.depth++] = this.current;
+    // What a server reads on a connection after a response is of the next request, of which nothing is known yet.
+    const one = next.isEnded && (kind === 'handle' || kind === 'server') ? this.outside : this.unlessEnded(next);
+    if (one !== this.current) this.turnTo(one, time);
+  }
+
+  private after(): void {
+    const time = this.now();
+    if (this.depth > 0) this.depth -= 1;
+    const next = this.depth === 0 ? this.current : this.unlessEnded(this.interrupted[this.depth]!);
+    if (next !== this.current) this.turnTo(next, time);
+    else this.add(time);
+    if (this.depth > 0) return;
+    this.idleSince = time;
+    this.ring.writeIdle(time);
+  }
+
+  /** What a hook throws ends the program; objects of the program may throw when they are looked at. */
+  private kindOf(resource: object): CallbackKind {
+    try {
+      return kindOf(resource);
+    } catch {
+      return 'other';
+    }
+  }
+
+  private workOf(resource: object, kind: CallbackKind): Work {
+    try {
+      if (kind === 'handle' || kind === 'timer') {
+        const shared = this.shared.of(resource, kind);
+        if (shared !== null) {
+          // So that what is begun in the callback is of the connection, too.
+          this.context.enterWith(shared);
+          return shared;
+        }
+      }
+      if (kind === 'scope' && this.inOwnScope !== null) return this.inOwnScope(resource) ?? this.outside;
+      return this.context.getStore() ?? this.outside;
+    } catch {
+      return this.outside;
+    }
+  }
+
+  private unlessEnded(work: Work): Work {
+    return work.isEnded ? this.afterResponse : work;
+  }
+
+  /** Somebody goes on after a shared callback, or within it. */
+  private follow(next: Work): void {
+    if (next instanceof Shared) return;
+    if (next.request > NO_REQUEST && !next.isEnded) this.ask(next as RequestInWork);
+    else this.someoneElseAsks = true;
+  }
+
+  private ask(one: RequestInWork): void {
+    if (this.asking.length < MOST_ASKING && !this.asking.includes(one)) this.asking.push(one);
+  }
+
+  /** The next callback of the event loop begins. */
+  private endSegment(time: Microseconds): void {
+    this.segment.end(time);
+    const { open, asking } = this;
+    if (open !== null && (asking.length > 0 || this.someoneElseAsks)) {
+      const exchange = { time, shared: open.request, us: open.running - open.settled, of: asking };
+      open.settled = open.running;
+      if (asking.length > 0) this.asking = [];
+      // Before the first there was the opening of a connection, which is everybody's.
+      if (exchange.us > 0 && open.hasExchanged) this.onExchange(exchange);
+      open.hasExchanged = true;
+    }
+    this.someoneElseAsks = false;
+  }
+
+  private turnTo(next: Work, time: Microseconds): void {
+    this.add(time);
+    this.current = next;
+    this.ring.writeSwitch(time, next.request);
+  }
+}
+
+/** A callback of the event loop, and the ticks and promises that follow it. */
+class Segment {
+  private readonly works: Work[] = [];
+  /** How long it has taken so far, by the wall clock. */
+  private wall: Microseconds = 0;
+  private readonly clock = new WorkClock();
+  /** The last reading of the CPU clock, when that was, and how long was worked since, before this segment. */
+  private cpu: Microseconds;
+  private readAt: Microseconds = 0;
+  private before: Microseconds = 0;
+
+  /** `tell`: whether the clock is that of the thread alone; first, and when it has changed. */
+  constructor(private readonly tell: (isOfThread: boolean) => void) {
+    this.cpu = this.clock.readUs();
+    tell(this.clock.isOfThread);
+  }
+
+  add(work: Work, us: Microseconds): void {
+    if (us <= 0) return;
+    work.running += us;
+    if (work.inSegment === 0) this.works.push(work);
+    work.inSegment += us;
+    this.wall += us;
+  }
+
+  /** So that the figures of its requests are right now. Returns whether the CPU clock was read. */
+  settle(): boolean {
+    if (this.wall <= LEAST_BY_CPU_US) return false;
+    const cpu = this.readClock();
+    const used = Math.max(cpu - this.cpu - this.before, 0);
+    if (used < this.wall) {
+      const waited = 1 - used / this.wall;
+      for (const work of this.works) work.running -= work.inSegment * waited;
+    }
+    this.cpu = cpu;
+    this.before = 0;
+    this.clear();
+    return true;
+  }
+
+  end(time: Microseconds): void {
+    const wasRead = this.settle();
+    this.before += this.wall;
+    this.clear();
+    if (!wasRead && time - this.readAt < CLOCK_AGE_US) return;
+    if (!wasRead) this.cpu = this.readClock();
+    this.readAt = time;
+    this.before = 0;
+  }
+
+  private readClock(): Microseconds {
+    const { isOfThread } = this.clock;
+    const cpu = this.clock.readUs();
+    if (this.clock.isOfThread !== isOfThread) this.tell(!isOfThread);
+    return cpu;
+  }
+
+  forget(): void {
+    this.clear();
+    this.readAt = 0;
+  }
+
+  private clear(): void {
+    for (const work of this.works) work.inSegment = 0;
+    this.works.length = 0;
+    this.wall = 0;
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * What several requests share: connections of the program to other servers, intervals, worker threads. Node runs their callbacks in the context of
+ * whichever request had made them, for ever. They belong to none: their work is told by a name of its own.
+ */
+
+import type { Microseconds } from '../../../../shared/base/units.ts';
+import { type CallbackKind, classNameOf, HANDLES } from './callback-kinds.ts';
+import { FIRST_SHARED } from './request-ring.ts';
+import type { Work } from './work.ts';
+
+/** Of a process; those after are told together. */
+const MOST_NAMES = 200;
+const OTHERS = 'others';
+
+/** One connection, interval or the like; its number is that of its name, which others may have as well. */
+export class Shared implements Work {
+  readonly isEnded = false;
+  running: Microseconds = 0;
+  inSegment: Microseconds = 0;
+  /** So much of `running` has been settled: it is known who asked for it, or that nobody knows. */
+  settled: Microseconds = 0;
+  hasName = false;
+  hasExchanged = false;
+
+  constructor(public request: number) {}
+}
+
+interface Handle {
+  getpeername?(into: Peer): unknown;
+}
+
+interface Peer {
+  address?: string;
+  family?: string;
+  port?: number;
+}
+
+interface Owner {
+  readonly server?: unknown;
+  readonly connect?: unknown;
+}
+
+const { getOwnPropertySymbols, getPrototypeOf } = Object;
+
+export class SharedWork {
+  /** Null: it is of one request, or of a server. */
+  private readonly known = new WeakMap<object, Shared | null>();
+  private readonly places = new Map<string, number>();
+  private ownerSymbol: symbol | undefined;
+
+  /** `onName`: names in the order of their numbers. */
+  constructor(private readonly onName: (name: string) => void) {}
+
+  /** Null: the resource is not shared. */
+  of(resource: object, kind: CallbackKind): Shared | null {
+    let shared = this.known.get(resource);
+    if (shared === undefined) {
+      shared = kind === 'timer' ? this.findInterval(resource) : this.findHandle(resource);
+      this.known.set(resource, shared);
+    }
+    if (shared !== null && !shared.hasName) this.nameHandle(shared, resource);
+    return shared;
+  }
+
+  private findInterval(timer: { readonly _repeat?: unknown }): Shared | null {
+    const { _repeat } = timer;
+    if (typeof _repeat !== 'number') return null;
+    const shared = new Shared(this.numberOf(`interval ${_repeat} ms`));
+    shared.hasName = true;
+    return shared;
+  }
+
+  private findHandle(handle: object): Shared | null {
+    return this.isShared(handle) ? new Shared(this.numberOf(kindOfHandle(handle))) : null;
+  }
+
+  /** Not what a server has accepted, nor what listens, nor the channel to a parent process, which has no owner. */
+  private isShared(handle: object): boolean {
+    const name = classNameOf(getPrototypeOf(handle) as object);
+    if (name === 'MessagePort' || name === 'FSEvent') return true;
+    const owner = this.ownerOf(handle);
+    if (owner === undefined || (owner.server !== undefined && owner.server !== null)) return false;
+    return name === 'Http2Session' || typeof owner.connect === 'function';
+  }
+
+  private ownerOf(handle: object): Owner | undefined {
+    this.ownerSymbol ??= getOwnPropertySymbols(handle).find(({ description }) => description === 'owner_symbol');
+    const owner: unknown = this.ownerSymbol === undefined ? undefined : Reflect.get(handle, this.ownerSymbol);
+    return typeof owner === 'object' && owner !== null ? owner : undefined;
+  }
+
+  /**
+   * By its address, which it has once it is connected. The system is asked for it: a socket that is asked for its `remoteAddress` remembers it, and
+   * tells it after it was closed.
+   */
+  private nameHandle(shared: Shared, handle: Handle): void {
+    const kind = kindOfHandle(handle);
+    if ((kind !== HANDLES.TCP && kind !== HANDLES.TLSWrap) || typeof handle.getpeername !== 'function') {
+      shared.hasName = true;
+      return;
+    }
+    const peer: Peer = {};
+    handle.getpeername(peer);
+    const { address, family, port } = peer;
+    if (address === undefined || port === undefined) return;
+    shared.request = this.numberOf(`${kind} ${family === 'IPv6' ? `[${address}]` : address}:${port}`);
+    shared.hasName = true;
+  }
+
+  private numberOf(name: string): number {
+    let place = this.places.get(name);
+    if (place === undefined) {
+      if (this.places.size >= MOST_NAMES && name !== OTHERS) return this.numberOf(OTHERS);
+      place = this.places.size;
+      this.places.set(name, place);
+      this.onName(name);
+    }
+    return FIRST_SHARED - place;
+  }
+}
+
+function kindOfHandle(handle: object): string {
+  return HANDLES[classNameOf(getPrototypeOf(handle) as object)] ?? OTHERS;
+}

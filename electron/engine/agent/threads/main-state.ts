@@ -1,0 +1,115 @@
+/**
+ * What the main thread leaves for the agent's worker thread to read at any moment, even while the main thread is blocked:
+ * a few numbers in shared memory. The main thread is the only writer but for `stallUs`, which the reader takes out.
+ */
+import type { Microseconds } from '../../../../shared/base/units.ts';
+
+export interface MainFigures {
+  /** process.hrtime µs of the last write: the heartbeat. */
+  readonly clock: Microseconds;
+  readonly eluActiveUs: Microseconds;
+  readonly eluIdleUs: Microseconds;
+  readonly heapUsed: number;
+  readonly gcCount: number;
+  readonly gcUs: Microseconds;
+  /** CPU time of the main thread, where Node is who tells it; 0: it does not. */
+  readonly mainCpuUs: Microseconds;
+}
+
+const FIELDS = ['clock', 'eluActiveUs', 'eluIdleUs', 'heapUsed', 'gcCount', 'gcUs', 'mainCpuUs'] as const;
+/** Cells of the integer part. SEQUENCE is odd while the floats are being written. */
+const SEQUENCE = 0;
+const STALL = 1;
+const OPEN_SESSIONS = 2;
+const GOODBYE = 3;
+const WATCHED = 4;
+/** Of the goodbye. */
+const [WRITTEN, DONE] = [1, 2] as const;
+/** A multiple of 8: floats follow. */
+const INTEGER_BYTES = 24;
+
+/** Captured: the user's program may replace the global. */
+const { load, store, add, exchange, wait, notify, compareExchange } = Atomics;
+
+export class MainState {
+  private readonly cells: Int32Array;
+  private readonly figures: Float64Array;
+
+  constructor(readonly buffer: SharedArrayBuffer = new SharedArrayBuffer(INTEGER_BYTES + FIELDS.length * 8)) {
+    this.cells = new Int32Array(buffer, 0, INTEGER_BYTES / 4);
+    this.figures = new Float64Array(buffer, INTEGER_BYTES);
+  }
+
+  write(figures: MainFigures, stallUs: Microseconds): void {
+    add(this.cells, SEQUENCE, 1);
+    for (let i = 0; i < FIELDS.length; i++) this.figures[i] = figures[FIELDS[i]!];
+    add(this.cells, SEQUENCE, 1);
+    this.raiseStall(Math.min(Math.round(stallUs), 0x7fff_ffff));
+  }
+
+  /** Null before the first write, or in the unlikely case that the writer was in the middle of it each time. */
+  read(): MainFigures | null {
+    for (let tries = 0; tries < 50; tries++) {
+      const before = load(this.cells, SEQUENCE);
+      const copy = Float64Array.from(this.figures);
+      if (before === 0 || before % 2 !== 0 || load(this.cells, SEQUENCE) !== before) continue;
+      return Object.fromEntries(FIELDS.map((name, at) => [name, copy[at]!])) as unknown as MainFigures;
+    }
+    return null;
+  }
+
+  /** The longest stall since the last call, µs. */
+  takeStall(): Microseconds {
+    return exchange(this.cells, STALL, 0);
+  }
+
+  private raiseStall(stallUs: number): void {
+    let known = load(this.cells, STALL);
+    while (stallUs > known) {
+      const seen = compareExchange(this.cells, STALL, known, stallUs);
+      if (seen === known) return;
+      known = seen;
+    }
+  }
+
+  /** `by` is 1 or -1. While an inspector session is open the main thread must not end without waiting for `sayGoodbye`. */
+  countSessions(by: number): void {
+    add(this.cells, OPEN_SESSIONS, by);
+  }
+
+  get sessionOpen(): boolean {
+    return load(this.cells, OPEN_SESSIONS) > 0;
+  }
+
+  /** The engine has asked for a sample: what the process has used when it ends belongs to a load. */
+  markWatched(): void {
+    store(this.cells, WATCHED, 1);
+  }
+
+  get isWatched(): boolean {
+    return load(this.cells, WATCHED) === 1;
+  }
+
+  /** All that is to be told is written; whether it is on its way depends on the engine. */
+  sayWritten(): void {
+    this.tellLeaving(WRITTEN);
+  }
+
+  sayGoodbye(): void {
+    this.tellLeaving(DONE);
+  }
+
+  private tellLeaving(step: number): void {
+    store(this.cells, GOODBYE, step);
+    notify(this.cells, GOODBYE);
+  }
+
+  /**
+   * Blocks the main thread, at its very end, until the worker is done: for `writtenMs` at most until everything is written, which takes nothing but
+   * a turn on a core, and from then for `sentMs` at most.
+   */
+  waitForGoodbye(writtenMs: number, sentMs: number): void {
+    wait(this.cells, GOODBYE, 0, writtenMs);
+    wait(this.cells, GOODBYE, WRITTEN, sentMs);
+  }
+}

@@ -1,0 +1,212 @@
+import { type ReactNode, useRef } from 'react';
+import { SIGNS } from '../../../shared/phrases/verdict-words.ts';
+import {
+  type Cell,
+  cellText,
+  type GlossaryTerm,
+  narrowTable,
+  noteOf,
+  type ReportTable,
+  type TableColumn,
+  writtenTable,
+} from '../../../shared/report/table.ts';
+import { useWidth } from '../../charts/use-width.ts';
+import { TakeTable } from '../../take/TakeTable.tsx';
+import { textScale } from '../../text-scale.ts';
+import { HelpLink } from '../HelpLink.tsx';
+import { Term } from '../Term.tsx';
+import { AxisCell, AxisHead } from './AxisColumn.tsx';
+import css from './FigureTable.module.css';
+import { type Column, Table } from './Table.tsx';
+
+type Row = readonly Cell[];
+
+export interface RowChoice {
+  readonly chosen: number | null;
+  onChoose(at: number): void;
+  onOpen?(at: number): void;
+}
+
+export interface FigureTableProps {
+  readonly table: ReportTable;
+  /** What it is called where it is read out, instead of its caption. */
+  readonly label?: string;
+  /** Without its caption and its note, where something else stands between them. */
+  readonly bare?: boolean;
+  /** Rows that can be chosen, by their place in the table. */
+  readonly choice?: RowChoice;
+  /** Between the caption and the figures. */
+  readonly above?: ReactNode;
+  /** Below the note. */
+  readonly below?: ReactNode;
+}
+
+/** A table of reports on the screen, with its caption and its note. */
+export function FigureTable({ table, label, bare = false, choice, above, below }: FigureTableProps) {
+  const { caption, term, page } = table;
+  const note = noteOf(table);
+  const Rows = hasAxis(table) ? DrawnFigures : Figures;
+  const figures = table.facts ? <Facts table={table} /> : <Rows table={narrowTable(table)} label={label} choice={choice} />;
+  if (bare) return figures;
+  return (
+    <section className={css.section}>
+      <h3>
+        <Explained term={term}>{caption}</Explained>
+      </h3>
+      {above !== undefined && <div className={css.above}>{above}</div>}
+      {figures}
+      {note !== '' && (
+        <p className={css.note}>
+          {note}
+          {page !== undefined && (
+            <>
+              {' '}
+              <HelpLink page={page} />
+            </>
+          )}
+        </p>
+      )}
+      {below}
+    </section>
+  );
+}
+
+/** Of a long table: so many rows, then it scrolls. */
+const MOST_PX = 240;
+
+/** Below it an axis is short, and where there are more columns than these, left out. */
+const WIDE_PX = 1_180;
+const MOST_BESIDE_AXIS = 8;
+
+interface FiguresProps {
+  readonly table: ReportTable;
+  readonly label: string | undefined;
+  readonly choice: RowChoice | undefined;
+}
+
+const hasAxis = ({ columns }: ReportTable): boolean => columns.some(({ axis }) => axis !== undefined);
+
+/** With an axis: how much of it is drawn depends on the room. */
+function DrawnFigures({ table, ...others }: FiguresProps) {
+  const [host, width] = useWidth<HTMLDivElement>();
+  const isWide = width >= WIDE_PX * textScale();
+  const shown = isWide || table.columns.length <= MOST_BESIDE_AXIS ? table : writtenTable(table);
+  return (
+    <div ref={host}>
+      <Figures table={shown} axisPx={isWide ? 152 : 68} {...others} />
+    </div>
+  );
+}
+
+function Figures({ table, label, choice, axisPx = 0 }: FiguresProps & { axisPx?: number }) {
+  const { caption, columns, rows, long } = table;
+  const shown = columns.map((column, index): Column<Row> => {
+    if (column.axis !== undefined) return axisColumn(column, column.axis, index, axisPx);
+    const { title, numeric, term, share } = column;
+    const width = share !== undefined ? `${share}%` : index === 0 && !numeric ? '24%' : null;
+    return {
+      id: title,
+      header: title,
+      text: (row) => cellText(row[index]!),
+      cell: (row) => <FigureCell cell={row[index]!} />,
+      ...(numeric ? { numeric } : {}),
+      ...(index === 0 ? { rowHeader: true } : {}),
+      ...(width === null ? {} : { width }),
+      ...(term && { term }),
+      ...(long && { sortValue: (row) => sortedBy(row[index]!) }),
+    };
+  });
+  // Rows can be alike, as two runs with the same figures.
+  const places = new Map(rows.map((row, at) => [row, at]));
+  return (
+    <Table<Row>
+      label={label ?? caption}
+      columns={shown}
+      rows={rows}
+      rowKey={(row) => places.get(row)!}
+      rowProps={([name]) => (name !== undefined && toneOf(name) === 'strong' ? { className: css.strong! } : {})}
+      {...(choice && {
+        selected: choice.chosen,
+        onSelect: (row: Row) => choice.onChoose(places.get(row)!),
+        onActivate: (row: Row) => choice.onOpen?.(places.get(row)!),
+      })}
+      {...(hasAxis(table) && { className: css.drawn })}
+      {...(long && { height: `${Math.min(MOST_PX, 26 + 20 * Math.max(1, rows.length))}px` })}
+    />
+  );
+}
+
+function axisColumn({ title }: TableColumn, { reach, band }: { reach: number; band: number }, index: number, length: number): Column<Row> {
+  const axis = { reach, length };
+  return {
+    id: title,
+    // Nothing of it can be copied; its figures stand beside it.
+    name: '',
+    header: <AxisHead title={title} axis={axis} />,
+    text: () => '',
+    width: `${(length + 8) * textScale()}px`,
+    cell: (row) => {
+      const cell = row[index]!;
+      return typeof cell === 'string' || cell.mark === undefined ? null : <AxisCell mark={cell.mark} axis={axis} band={band} />;
+    },
+  };
+}
+
+function sortedBy(cell: Cell): string | number | undefined {
+  const { value, text } = typeof cell === 'string' ? { value: undefined, text: cell } : cell;
+  return value ?? text;
+}
+
+function FigureCell({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell;
+  const { text, apart, tone, title, whole, term } = cell;
+  if (apart !== undefined)
+    return (
+      <>
+        <Explained term={term}>{apart[0]}</Explained>{' '}
+        <span className={css.mark} title={title}>
+          {apart[1]}
+        </span>
+      </>
+    );
+  const sign = tone === 'better' || tone === 'worse' ? SIGNS[tone] : '';
+  const isSigned = sign !== '' && text.startsWith(sign);
+  return (
+    <span className={css.cell} data-tone={tone} title={title ?? whole}>
+      {isSigned && (
+        <span data-sign={tone} aria-hidden="true">
+          {sign}{' '}
+        </span>
+      )}
+      <Explained term={term}>{isSigned ? text.slice(sign.length).trim() : text}</Explained>
+    </span>
+  );
+}
+
+function Explained({ term, children }: { term: GlossaryTerm | undefined; children: string }) {
+  return term === undefined ? children : <Term id={term}>{children}</Term>;
+}
+
+/** Names and values without a head. */
+function Facts({ table }: { table: ReportTable }) {
+  const latest = useRef<() => ReportTable>(null!);
+  latest.current = () => table;
+  const { columns, rows, caption } = table;
+  return (
+    <div className={css.frame} data-numeric={columns[1]?.numeric}>
+      <dl className={css.facts} data-numeric={columns[1]?.numeric}>
+        {rows.map(([name = '', value = '']) => (
+          <div key={cellText(name)}>
+            <dt data-tone={toneOf(name)}>
+              <Explained term={typeof name === 'string' ? undefined : name.term}>{cellText(name)}</Explained>
+            </dt>
+            <dd data-tone={toneOf(value)}>{cellText(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <TakeTable className={css.take} title={caption} latest={latest} />
+    </div>
+  );
+}
+
+const toneOf = (cell: Cell) => (typeof cell === 'string' ? undefined : cell.tone);

@@ -1,6 +1,0 @@
-/** The threads that were seen do not account for the CPU time of their process. */
-import type { RunReport } from '../../../../model/report.ts';
-import { describeUnseenThreads } from '../../../other-threads.ts';
-import { warning } from '../../rule.ts';
-
-export const unseenThreads = warning<RunReport>('unseen-threads', describeUnseenThreads);

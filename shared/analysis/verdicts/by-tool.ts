@@ -1,0 +1,102 @@
+/** Figures of a run whose requests another tool made: those that it tells. Only shares and what is per request are computed from its counts. */
+
+import type { Percent } from '../../base/units.ts';
+import { type FigureOfTimes, figureIn, METRICS, type Measured, type Metric, type Outcomes } from '../../model/comparison/metrics.ts';
+import type { ForeignTimes, LoadResult, LoadTool } from '../../model/load/load-result.ts';
+import type { RunReport } from '../../model/report.ts';
+import { isExpectedStatus } from '../../model/run.ts';
+
+/** Of what is printed only where there is any, nothing is none. */
+const SILENT_ABOUT_NONE: readonly LoadTool[] = ['ab', 'wrk'];
+
+/** Unexpected statuses of which the tool tells how many, and not which. */
+export const STATUS_NOT_TOLD = '';
+
+type Made = Pick<RunReport, 'byCommand'>;
+
+/** Who timed the requests of a run; null: a client whose requests are rows here. Figures of two of them are not compared. */
+export function timedBy({ byCommand }: Made): LoadTool | null {
+  return byCommand?.tool ?? null;
+}
+
+/** Whether the requests left no rows here. */
+export function isByTool({ byCommand }: Made): boolean {
+  return byCommand !== undefined;
+}
+
+/** How many requests ended how; what a tool does not tell counts as none. */
+export function requestsOf({ requests: own, byCommand }: Made & Pick<RunReport, 'requests'>): RunReport['requests'] {
+  if (byCommand === undefined || byCommand === null) return own;
+  const { requests } = byCommand;
+  return {
+    ...own,
+    sent: requests.sent ?? 0,
+    completed: requests.completed ?? 0,
+    failed: requests.failed ?? 0,
+    timedOut: requests.timedOut ?? 0,
+    dropped: requests.dropped ?? 0,
+    unexpected: unexpectedIn(byCommand) ?? 0,
+  };
+}
+
+/** The statuses of its responses. */
+export function statusesOf(report: Made & Pick<RunReport, 'status' | 'metStatus'>): Pick<RunReport, 'status' | 'metStatus'> {
+  const { byCommand } = report;
+  if (byCommand === undefined || byCommand === null) return report;
+  const unexpected = unexpectedIn(byCommand) ?? 0;
+  const isTold = Object.keys(byCommand.status).length > 0 || unexpected === 0;
+  return { status: isTold ? byCommand.status : { [STATUS_NOT_TOLD]: unexpected } };
+}
+
+/** Null: not told. */
+function unexpectedIn({ tool, requests, status }: LoadResult): number | null {
+  if (requests.unexpected !== null) return requests.unexpected;
+  const codes = Object.entries(status);
+  if (codes.length > 0) return codes.reduce((sum, [code, count]) => (isExpectedStatus(Number(code)) ? sum : sum + count), 0);
+  return SILENT_ABOUT_NONE.includes(tool) ? 0 : null;
+}
+
+/** Of a run that such a tool has made. */
+export function measuredByTool({ byCommand, load, server }: RunReport): Measured {
+  return {
+    perSecond: byCommand?.rate?.mean ?? null,
+    outcomes: byCommand ? outcomesIn(byCommand) : null,
+    completed: byCommand?.requests.completed ?? 0,
+    durationMs: load.durationMs,
+    server,
+  };
+}
+
+/** Times from sending have no column of their own: all times of these tools are. */
+export function timesByTool({ byCommand }: Made, { times }: FigureOfTimes): ForeignTimes | null {
+  if (!byCommand || times === 'service') return null;
+  return byCommand.times[times];
+}
+
+function outcomesIn(result: LoadResult): Outcomes | null {
+  const { completed, failed, dropped } = result.requests;
+  const failures = failed ?? (SILENT_ABOUT_NONE.includes(result.tool) ? socketErrors(result) : null);
+  const unexpected = unexpectedIn(result);
+  if (completed === null || failures === null || unexpected === null) return null;
+  return { completed, failed: failures, unexpected, dropped: dropped ?? 0 };
+}
+
+/** As wrk counts what went wrong. */
+function socketErrors({ errors }: LoadResult): number {
+  return Object.values(errors).reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Whether rounding decides more than what is called a difference: of two times that are each told in whole milliseconds, up to half a millisecond of
+ * either is rounding. With 5 % that is the case below 20 ms.
+ */
+export function isCoarse(report: RunReport, metric: Metric, equivalencePercent: Percent): boolean {
+  const { of } = METRICS[metric];
+  if (typeof of === 'function') return false;
+  const times = timesByTool(report, of);
+  const value = figureIn(times, of.figure);
+  if (times === null || value === null) return false;
+  const told = [times.min, times.max, ...Object.values(times.percentiles)].filter((one) => one !== null);
+  // Nothing but a mean: how finely it was timed is not known.
+  return told.length > 0 && told.every(Number.isInteger) && 100 > value * equivalencePercent;
+}

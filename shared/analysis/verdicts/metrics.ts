@@ -1,0 +1,147 @@
+/** Run-level figures: one number per run and metric. The run is the unit that is repeated, so these are the data of every verdict. */
+
+import { boundsOf } from '../../load/bounds.ts';
+import { timesFromSending } from '../../model/clients.ts';
+import type { MetricDots } from '../../model/comparison/comparison.ts';
+import { type Exclusion, STOPPED_PASS } from '../../model/comparison/exclusion.ts';
+import { type FigureOfTimes, figureIn, METRIC_NAMES, METRICS, type Measured, type Metric } from '../../model/comparison/metrics.ts';
+import type { Pass } from '../../model/comparison/pass.ts';
+import type { Bounds, Distribution } from '../../model/distribution.ts';
+import type { ForeignTimes } from '../../model/load/load-result.ts';
+import { hasSchedule, paceOf } from '../../model/load-models.ts';
+import type { RunReport } from '../../model/report.ts';
+import { isVerbatim, type SaidKey } from '../../words/said.ts';
+import { isByTool, measuredByTool, timesByTool } from './by-tool.ts';
+
+const MS_PER_S = 1_000;
+
+/**
+ * Which responses the speed figures cover: those with an expected status (200 to 399), as errors are often returned quickly; the others only
+ * where a comparison has no expected response on any side, so that two implementations of "not found" can be compared as well.
+ */
+export type Answers = 'expected' | 'unexpected';
+
+/**
+ * The figure of a run, in the metric's unit; null when it has none (nothing answered, no figures from the server).
+ *
+ * Throughput is responses / measured time, not the mean over whole seconds that the throughput table shows: of 200 requests
+ * answered in four blocks within 4.3 s, the whole seconds would miss a quarter.
+ */
+export function metricOf(report: RunReport, metric: Metric, answers: Answers = 'expected'): number | null {
+  const value = computeMetric(report, metric, answers);
+  return value !== null && Number.isFinite(value) ? value : null;
+}
+
+function computeMetric(report: RunReport, metric: Metric, answers: Answers): number | null {
+  const { of } = METRICS[metric];
+  if (typeof of === 'function') return of(isByTool(report) ? measuredByTool(report) : measuredIn(report, answers));
+  return figureIn(timesIn(report, of, answers), of.figure);
+}
+
+function measuredIn({ requests, load, server }: RunReport, answers: Answers): Measured {
+  const { completed, unexpected } = requests;
+  return {
+    // Only when it is asked for: `paceOf` reads the text of a schedule.
+    get perSecond() {
+      // What comes at a set rate is answered at that rate.
+      if (paceOf(load) !== null) return null;
+      const { completed: lateOnes, expected: lateExpected } = requests.late ?? { completed: 0, expected: 0 };
+      const answered = answers === 'expected' ? completed - unexpected - lateExpected : unexpected - (lateOnes - lateExpected);
+      return answered === 0 ? null : (answered * MS_PER_S) / load.durationMs;
+    },
+    outcomes: requests,
+    completed,
+    durationMs: load.durationMs,
+    server,
+  };
+}
+
+/**
+ * Between what a metric of time lies, where requests without a response leave it open; equal ends: it is measured. Null: it is no time, or there is no
+ * such figure. The spread among such requests has no bounds.
+ */
+export function boundsOfMetric(report: RunReport, metric: Metric): Bounds | null {
+  const { of } = METRICS[metric];
+  if (typeof of === 'function' || of.figure === 'stdev' || isByTool(report)) return null;
+  const times = timesOf(report, of, 'expected');
+  return times && boundsOf(times, of.figure);
+}
+
+/** The times that a metric is a figure of, whoever made the requests. */
+function timesIn(report: RunReport, of: FigureOfTimes, answers: Answers): Distribution | ForeignTimes | null {
+  return isByTool(report) ? timesByTool(report, of) : timesOf(report, of, answers);
+}
+
+/** Of a run whose requests are rows here. */
+function timesOf(report: RunReport, { times }: FigureOfTimes, answers: Answers): Distribution | null {
+  const { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs, load } = report;
+  if (times === 'service') return answers === 'expected' ? (serviceMs ?? null) : null;
+  // Times from the actual send are no latency of a load with a schedule: a verdict would be across two conventions.
+  if (hasSchedule(load) && timesFromSending(load.client)) return null;
+  if (times === 'session') return sessionMs;
+  return answers === 'expected' ? latencyMs : unexpectedLatencyMs;
+}
+
+/** Whether the figure is based on too few responses for a headline or a verdict. */
+export function isWeakMetric(report: RunReport, metric: Metric, answers: Answers = 'expected'): boolean {
+  const { of } = METRICS[metric];
+  if (typeof of === 'function') return false;
+  return timesIn(report, of, answers)?.weak.includes(of.figure) ?? false;
+}
+
+/** Which responses the figures of a comparison cover. */
+export function answersCompared(passes: readonly Pass[]): Answers {
+  const counted = countedPasses(passes).map(({ report }) => report.requests);
+  const someAnswered = counted.some(({ completed }) => completed > 0);
+  return someAnswered && counted.every(({ completed, unexpected }) => completed === unexpected) ? 'unexpected' : 'expected';
+}
+
+/** Passes whose figures count: measured, finished, not excluded. */
+export function countedPasses(passes: readonly Pass[]): (Pass & { readonly report: RunReport })[] {
+  return passes.filter(
+    (pass): pass is Pass & { readonly report: RunReport } => pass.kind === 'measured' && pass.report !== null && pass.excluded === null,
+  );
+}
+
+/** A machine that slept says nothing about the server. */
+const NOT_OF_THE_SERVER: readonly string[] = ['exclusion.interrupted', 'exclusion.otherInterrupted'] satisfies SaidKey[];
+
+/**
+ * Passes whose errors count: a run that is left out because too much of it failed is what this metric is about, and so is one whose server
+ * died. Not one that the user stopped or that we could not finish.
+ */
+function startedPasses(passes: readonly Pass[]): (Pass & { readonly report: RunReport })[] {
+  return passes.filter(
+    (pass): pass is Pass & { readonly report: RunReport } =>
+      pass.kind === 'measured' && pass.report !== null && pass.report.ending !== 'failed' && !isOutside(pass.excluded),
+  );
+}
+
+function isOutside(excluded: Exclusion | null): boolean {
+  return excluded === STOPPED_PASS || (excluded !== null && !isVerbatim(excluded) && NOT_OF_THE_SERVER.includes(excluded.key));
+}
+
+/**
+ * Passes whose figures of this metric count. None for errors where nothing went wrong in any run, unless that is the question: they would only
+ * take from the level of the other metrics.
+ */
+export function passesOf(passes: readonly Pass[], metric: Metric, question: Metric): (Pass & { readonly report: RunReport })[] {
+  if (metric !== 'errors') return countedPasses(passes);
+  const started = startedPasses(passes);
+  return question === 'errors' || started.some(({ report }) => (metricOf(report, 'errors') ?? 0) > 0) ? started : [];
+}
+
+/** Figures of all counted passes for the dots, in order of rounds. A round a variant has no figure of is null, so rounds stay side by side. */
+export function computeDots(passes: readonly Pass[], variants: number, question: Metric): MetricDots[] {
+  const answers = answersCompared(passes);
+  const rounds = startedPasses(passes).reduce((most, { round }) => Math.max(most, round + 1), 0);
+  return METRIC_NAMES.map((metric) => ({
+    metric,
+    values: Array.from({ length: variants }, (_, variant) => {
+      const values = new Array<number | null>(rounds).fill(null);
+      for (const pass of passesOf(passes, metric, question))
+        if (pass.variant === variant) values[pass.round] = metricOf(pass.report, metric, answers);
+      return values;
+    }),
+  }));
+}

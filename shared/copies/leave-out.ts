@@ -1,0 +1,175 @@
+/** A session without parts of it: what each part of its file becomes in a copy. Figures are not touched, so that the copy shows the same ones. */
+
+import { wordSaid } from '../format/word-said.ts';
+import type { JoinedLoad } from '../load/foreign/joined-load.ts';
+import type { Exclusion } from '../model/comparison/exclusion.ts';
+import { STOPPED_PASS } from '../model/comparison/exclusion.ts';
+import { joinLeftOut, type LeftOut } from '../model/left-out.ts';
+import { formatCommand } from '../model/setup/command-line.ts';
+import { REDACTED } from '../model/setup/hidden.ts';
+import type { Setup } from '../model/setup/setup.ts';
+import { mapStrings } from '../privacy/map-strings.ts';
+import { redactDocument } from '../privacy/redact-document.ts';
+import { createFullRedaction } from '../privacy/redaction.ts';
+import { replaceRanges } from '../privacy/replace-ranges.ts';
+import type { FindPlaces, PlaceCollector } from '../privacy/shorten-places.ts';
+import { type ComparisonManifest, MANIFEST, type Manifest, type StoredCell } from '../session/format.ts';
+import { type Copy, namesOnly, type StoredFile } from '../session/parts/part.ts';
+import { fieldsOf, PARTS } from '../session/parts/parts.ts';
+import type { RunRecording } from '../session/recording.ts';
+import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
+
+/** What is written for `part`, a name of the format, instead of `value`; of a value that makes several files, the first of them. */
+export type EditPart = <T>(part: string, value: T) => T;
+
+export const writeAll: EditPart = (_, value) => value;
+
+export interface LeavingOut {
+  readonly without: readonly LeftOut[];
+  /** All set-ups of the session: what their values are. */
+  readonly setups: readonly Setup[];
+  /** What is replaced in paths. */
+  readonly places: FindPlaces;
+}
+
+export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
+  const leaves = (one: LeftOut): boolean => without.includes(one);
+  const values = leaves('values') ? createFullRedaction(setups, redactDocument) : null;
+  const left: Left = { without, leaves, values };
+  return <T>(part: string, value: T): T => {
+    const file = FILES.get(part);
+    const edited = (
+      part === MANIFEST ? namesOnly(editCell(left, value as StoredCell), left) : (file?.leaveOut ?? namesOnly)(value, left)
+    ) as T;
+    return leaves('paths') ? (shortenPlaces(file, edited, places) as T) : edited;
+  };
+}
+
+/** Every folder that a run names, for a copy without them. */
+export function addPlacesOf(recording: RunRecording, places: PlaceCollector): void {
+  const { header, resolved, failure } = recording;
+  if (header) places.addSetup(header.setup);
+  if (resolved) places.addFile(resolved.nodePath);
+  places.addNamed(resolved?.nginx ?? '');
+  for (const { title } of [...recording.processes, ...recording.threads]) places.addNamed(title);
+  for (const said of [...recording.warnings, ...(failure === null ? [] : [failure.says, failure.hint])])
+    if (said !== null) places.addNamed(wordSaid(said));
+  if (recording.joined !== null) places.addFile(recording.joined.file);
+  for (const { frames } of recording.allProfiles()) for (const { url, name } of frames) places.addFrame(url, name);
+  for (const part of PARTS) part.tellPlaces(recording[part.name], places);
+  places.addText(failure?.detail ?? '');
+  places.addText(recording.notes);
+}
+
+/** By the name of the first that each makes. */
+const FILES = new Map<string, StoredFile>(PARTS.flatMap(({ files }) => files.map((file) => [Object.keys(file.write)[0]!, file])));
+
+function shortenPlaces(file: StoredFile | undefined, value: unknown, places: FindPlaces): unknown {
+  return file?.shorten ? file.shorten(value, places) : mapStrings(value, (text) => replaceRanges(text, places(text)));
+}
+
+interface Left extends Copy {
+  readonly without: readonly LeftOut[];
+}
+
+function editCell(left: Left, cell: StoredCell): StoredCell {
+  switch (cell.kind) {
+    case 'run':
+      return editRun(left, cell);
+    case 'comparison':
+      return editComparison(left, cell);
+    case 'profile':
+      return { ...cell, ...notesOf(left, cell), leftOut: joinLeftOut(cell.leftOut ?? [], left.without) };
+    case 'load':
+      return { ...cell, ...notesOf(left, cell), leftOut: joinLeftOut(cell.leftOut ?? [], left.without) };
+  }
+}
+
+function editRun(left: Left, cell: Manifest): Manifest {
+  const { values } = left;
+  const { session, resolved, processes, threads, totals } = cell;
+  const titled = <Titled extends { readonly title: string }>(one: Titled): Titled => ({
+    ...one,
+    title: values?.text(one.title) ?? one.title,
+  });
+  const setup = values?.setup(session.setup) ?? session.setup;
+  return {
+    ...cell,
+    ...Object.assign({}, ...PARTS.map((part) => part.leaveOut(fieldsOf(part, cell), left))),
+    ...notesOf(left, cell),
+    ...failureOf(left, cell),
+    session: {
+      ...session,
+      ...(values && { name: values.text(session.name), setup, command: formatCommand(setup), keepsValues: false }),
+      leftOut: joinLeftOut(session.leftOut ?? [], left.without),
+    },
+    resolved: resolved && { ...resolved, url: values?.url(resolved.url) ?? resolved.url },
+    processes: processes.map(titled),
+    ...(threads === undefined ? {} : { threads: threads.map(titled) }),
+    warnings: cell.warnings.map((says) => editSaid(left, says)),
+    ...(cell.joined === undefined ? {} : { joined: editJoined(left, cell.joined) }),
+    totals: { ...totals, script: values?.url(totals.script) ?? totals.script },
+  };
+}
+
+function editJoined({ values }: Left, joined: JoinedLoad): JoinedLoad {
+  const { url } = joined.result;
+  return url === null || values === null ? joined : { ...joined, result: { ...joined.result, url: values.url(url) } };
+}
+
+function editComparison(left: Left, cell: ComparisonManifest): ComparisonManifest {
+  const { values } = left;
+  const { comparison } = cell;
+  const variants = comparison.setup.variants.map(({ title, setup }) => ({
+    title: values?.text(title) ?? title,
+    setup: values?.setup(setup) ?? setup,
+  }));
+  return {
+    ...cell,
+    ...notesOf(left, cell),
+    ...failureOf(left, cell),
+    comparison: {
+      ...comparison,
+      ...(values && { name: values.text(comparison.name), keepsValues: false }),
+      setup: { ...comparison.setup, variants },
+      leftOut: joinLeftOut(comparison.leftOut ?? [], left.without),
+    },
+    passes: cell.passes.map((pass) => ({ ...pass, excluded: editExclusion(left, pass.excluded) })),
+  };
+}
+
+function notesOf({ leaves }: Left, { notes }: Pick<StoredCell, 'notes'>): { notes: string } {
+  return { notes: leaves('notes') ? '' : notes };
+}
+
+/** The detail of a failure is the last output of the script. */
+function failureOf(left: Left, { failure }: Manifest | ComparisonManifest): Pick<Manifest, 'failure'> {
+  if (failure === null) return { failure };
+  const { detail, ...rest } = failure;
+  const says = editSaid(left, failure.says);
+  const hint = failure.hint && editSaid(left, failure.hint);
+  if (detail === undefined || left.leaves('output')) return { failure: { ...rest, says, hint } };
+  return { failure: { ...rest, says, hint, detail: left.values?.text(detail) ?? detail } };
+}
+
+function editExclusion(left: Left, excluded: Exclusion | null): Exclusion | null {
+  return excluded === null || excluded === STOPPED_PASS ? excluded : editSaid(left, excluded);
+}
+
+/** Messages that quote the error a script has printed; a sentence of an early version may do so, too. */
+const QUOTES_OUTPUT = /^target\.(?:endedWithError|endedUnderLoadWithError)$/;
+
+function editSaid(left: Left, said: Said): Said {
+  const plain = left.values ? mapTexts(said, left.values.text.bind(left.values)) : said;
+  return left.leaves('output') ? withoutQuotes(plain) : plain;
+}
+
+function withoutQuotes(said: Said): Said {
+  if (isVerbatim(said)) return { verbatim: REDACTED };
+  const isQuote = QUOTES_OUTPUT.test(said.key);
+  const params = Object.entries(said.params).map(([name, param]) => {
+    if (isQuote && name === 'error') return [name, REDACTED] as const;
+    return [name, typeof param === 'object' && ('key' in param || 'verbatim' in param) ? withoutQuotes(param) : param] as const;
+  });
+  return { key: said.key, params: Object.fromEntries(params) };
+}

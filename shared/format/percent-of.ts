@@ -1,6 +1,0 @@
-import type { Percent } from '../model/units.ts';
-
-/** Of nothing, every part is 0 %. */
-export function percentOf(part: number, whole: number): Percent {
-  return whole > 0 ? (100 * part) / whole : 0;
-}

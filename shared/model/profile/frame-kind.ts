@@ -1,0 +1,83 @@
+/** Whose code a frame is, derived from its address alone. */
+import type { FrameKind } from '../report.ts';
+
+/** In the order of the numbers in `FlameColumns.kind`. */
+export const FRAME_KINDS: readonly FrameKind[] = ['own', 'dependency', 'core', 'native'];
+
+export const ROOT_NAME = '(root)';
+export const IDLE_NAME = '(idle)';
+/** Ours: between two recordings nobody looked. */
+export const UNSAMPLED_NAME = '(not sampled)';
+const COLLECTOR_NAME = '(garbage collector)';
+const PROGRAM_NAME = '(program)';
+export const ANONYMOUS_NAME = '(anonymous)';
+
+const NODE_MODULES = /(?:^|[\\/])node_modules[\\/]/;
+/** `node:fs`, and `internal/...` as Node wrote it before version 15. */
+const CORE = /^(?:node:|internal\/)/;
+const NATIVE = /^(?:wasm:|native )/;
+/** The agent inside the target: its cost belongs to the profiler, not to any code. */
+const AGENT = /[\\/]loopscope-(agent|processes)\.cjs$/;
+/** Represents all functions of the agent, which would otherwise be many small rows. */
+export const AGENT_NAME = '(Loopscope)';
+
+/** Whether a function is the agent's, derived from its URL. */
+export function isAgent(url: string): boolean {
+  return AGENT.test(url);
+}
+
+/**
+ * Classifies a function by its URL. Without one it is V8's own work (`(program)`, `(garbage collector)`, ...) or a
+ * built-in, unless it has a position: then it is code from `eval` or `new Function`, which belongs to the program.
+ * `line` is zero-based, -1 without position.
+ */
+export function classifyFrame(url: string, line: number): FrameKind {
+  if (url === '') return line >= 0 ? 'own' : 'native';
+  if (CORE.test(url)) return 'core';
+  if (NATIVE.test(url) || isAgent(url)) return 'native';
+  return NODE_MODULES.test(url) ? 'dependency' : 'own';
+}
+
+/** A name that says itself where it is: `fn node:internal/fs:12:3`, `fn (/app/server.js:1:2)`; V8's states and the kernel's functions. */
+const NAMED_CORE = /(?:^|[ (])(?:node:|internal\/)/;
+const NAMED_NATIVE = /^\((?!anonymous)[^)]*\)$|_\[k\]$|(?:^|[ (])native /;
+
+/** Of a file that has names and no files: what a name does not tell is the user's own. */
+export function classifyNamed(name: string): FrameKind {
+  if (NAMED_NATIVE.test(name)) return 'native';
+  if (NODE_MODULES.test(name)) return 'dependency';
+  return NAMED_CORE.test(name) ? 'core' : 'own';
+}
+
+/**
+ * Of a function that a source map moved: what was built by others and installed is theirs, whatever their map calls the place it was
+ * written at (`webpack://next/dist/server/base-server.js`).
+ */
+export function classifyMapped(generated: FrameKind, url: string, line: number): FrameKind {
+  return generated === 'dependency' ? 'dependency' : classifyFrame(url, line);
+}
+
+/** V8 gives calls into the script from outside, by the profiler for one, a frame without name and file: nobody can find that. */
+export function canBeFound(name: string, url: string): boolean {
+  return url !== '' || (name !== '' && name !== ANONYMOUS_NAME);
+}
+
+/** Whether a frame is V8's mark for "nothing to run"; a user's function of that name has a position. Where nobody looked, nothing was seen to run either. */
+export function isIdle(frame: { readonly name: string; readonly url: string }): boolean {
+  return (frame.url === '' && frame.name === IDLE_NAME) || isUnsampled(frame);
+}
+
+/** Time between recordings, which belongs to no figure, be it of wall time. */
+export function isUnsampled(frame: { readonly name: string; readonly url: string }): boolean {
+  return frame.url === '' && frame.name === UNSAMPLED_NAME;
+}
+
+/** V8's mark for garbage collection. */
+export function isCollector(frame: { readonly name: string; readonly url: string }): boolean {
+  return frame.url === '' && frame.name === COLLECTOR_NAME;
+}
+
+/** V8's mark for native code, and for stacks that it could not read. */
+export function isProgram(frame: { readonly name: string; readonly url: string }): boolean {
+  return frame.url === '' && frame.name === PROGRAM_NAME;
+}

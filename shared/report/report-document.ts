@@ -1,0 +1,123 @@
+/** The document that `--json` prints and the JSON export writes: a report with its messages in words, for programs and people without the catalogue. */
+
+import { type WordedFailure, wordExclusion, wordFailure, wordSaid } from '../format/word-said.ts';
+import type { Verdict } from '../model/comparison/comparison.ts';
+import type { GridCell } from '../model/comparison/grid.ts';
+import {
+  type AnyRunReport,
+  type ExternalReport,
+  type Finding,
+  hasLoad,
+  isExternal,
+  type ProfileReport,
+  type Report,
+  type RunReport,
+} from '../model/report.ts';
+import { tellGrid } from '../phrases/grid.ts';
+import { tellHeadline } from '../phrases/headline.ts';
+import { tellDifferentLoad } from '../phrases/load-difference.ts';
+import { type AnswerPart, computeAnswer, tellAnswer } from '../rules/answer.ts';
+
+type WordedRun<Run> = Omit<Run, 'warnings' | 'excluded'> & { readonly warnings: readonly string[]; readonly excluded: string | null };
+
+export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'grid' | 'findings'> & {
+  readonly findings: readonly WordedFinding[];
+  readonly failure: WordedFailure | null;
+  /** The sentences that a result begins with; without a run there are none. */
+  readonly answer: readonly Sentence[];
+  /** What `answer` describes, where a route, a thread, a process or some requests are chosen, which it does not follow. Absent: what the rest does. */
+  readonly answerOf?: 'run' | 'window';
+  readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport> | WordedRun<ExternalReport>)[];
+  readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings'> & { readonly warnings: readonly string[] };
+  readonly grid?: Omit<NonNullable<Report['grid']>, 'cells' | 'warnings'> & {
+    readonly cells: readonly WordedCell[];
+    readonly warnings: readonly string[];
+  };
+};
+
+/** `evidence`: `text` is the key of the figure. */
+interface WordedFinding extends Pick<Finding, 'id' | 'severity'> {
+  readonly title: string;
+  readonly evidence: readonly { readonly text: string; readonly value: number; readonly unit: string }[];
+}
+
+type WordedCell = Omit<GridCell, 'why'> & { readonly why: string | null };
+
+interface Sentence {
+  /** Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
+  readonly code: AnswerPart['kind'] | 'grid' | 'different-load' | 'verdict' | 'verdict-basis';
+  /** Which variant a verdict is about. */
+  readonly variant?: string;
+  readonly text: string;
+}
+
+interface DocumentOptions {
+  /** With the intervals of percentiles, which are there on request. */
+  readonly intervals?: boolean;
+  /** Less than what the answer describes is chosen. */
+  readonly isOfPart?: boolean;
+}
+
+/** `whole`: what the answer is about, where `report` is of one process: the responses come from all. */
+export function toDocument(report: Report, whole = report, { intervals = false, isOfPart = false }: DocumentOptions = {}): ReportDocument {
+  const { failure, runs, comparison, grid, findings, ...rest } = report;
+  const worded = failure && wordFailure(failure);
+  return {
+    ...rest,
+    answer: answerTo(whole),
+    ...(isOfPart ? { answerOf: whole.runs[0]?.window ? ('window' as const) : ('run' as const) } : {}),
+    findings: findings.map(({ id, severity, says, evidence }) => ({
+      ...{ id, severity, title: plain(wordSaid(says)) },
+      evidence: evidence.map(({ name, value, unit }) => ({ text: name, value, unit })),
+    })),
+    failure: worded && { ...worded, message: plain(worded.message), hint: plain(worded.hint) },
+    runs: runs.map((run) => {
+      if (!hasLoad(run)) return isExternal(run) ? wordRun(run) : wordRun(run);
+      const { latencyIntervalsMs: _, ...others } = run;
+      return wordRun(intervals ? run : others);
+    }),
+    ...(comparison === undefined ? {} : { comparison: { ...comparison, warnings: comparison.warnings.map(wordSaid) } }),
+    ...(grid === undefined
+      ? {}
+      : {
+          grid: {
+            ...grid,
+            cells: grid.cells.map((cell) => ({ ...cell, why: cell.why && plain(wordExclusion(cell.why)) })),
+            warnings: grid.warnings.map(wordSaid),
+          },
+        }),
+  };
+}
+
+function answerTo({ comparison, grid, runs, verdicts }: Report): readonly Sentence[] {
+  if (grid !== undefined) return [{ code: 'grid', text: plain(tellGrid(grid.cells)) }];
+  if (comparison !== undefined) return answerOfComparison(comparison, verdicts);
+  const [run, ...others] = runs;
+  if (run === undefined || others.length > 0 || !hasLoad(run)) return [];
+  // What its tool counted, and nothing that we know, is in `byCommand`.
+  if (run.byCommand !== undefined) return [];
+  return computeAnswer(run).map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) }));
+}
+
+function answerOfComparison(comparison: NonNullable<Report['comparison']>, verdicts: readonly Verdict[]): Sentence[] {
+  const { made, warnings, variants, differences } = comparison;
+  const load = tellDifferentLoad(warnings);
+  const about = variants.slice(1).flatMap(({ variant }) => {
+    const own = verdicts.filter(({ b }) => b === variant);
+    const { lead, rest } = tellHeadline(own, variant, { setup: comparison, made, isOver: true, warnings, differences });
+    return [
+      { code: 'verdict' as const, variant, text: plain(lead) },
+      ...rest.map((text) => ({ code: 'verdict-basis' as const, variant, text: plain(text) })),
+    ];
+  });
+  return load === null ? about : [{ code: 'different-load', text: plain(load) }, ...about];
+}
+
+function wordRun<Run extends AnyRunReport>(run: Run): WordedRun<Run> {
+  return { ...run, warnings: run.warnings.map(wordSaid), excluded: run.excluded && wordExclusion(run.excluded) };
+}
+
+/** Whoever searches the text types a plain space. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}

@@ -1,0 +1,10 @@
+/** Variants whose server ran without our agent. */
+import { say } from '../../words/said.ts';
+import { lacksAgent } from '../run/machine/no-agent.ts';
+import { comparisonWarning, lettersOf, oursOf } from './compared.ts';
+
+export const noAgent = comparisonWarning('no-agent', (compared) => {
+  const without = oursOf(compared).filter(({ report }) => lacksAgent(report.target));
+  const variants = [...new Set(without.map(({ variant }) => variant))];
+  return variants.length === 0 ? [] : [say('comparisonWarning.noAgent', { variants: lettersOf(variants) })];
+});

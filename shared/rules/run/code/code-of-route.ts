@@ -1,0 +1,31 @@
+/** Requests of one route take more than those of the others (the threshold: costliest-route.ts). */
+
+import { type CostliestRoute, findCostliestRoute } from '../../../analysis/costliest-route.ts';
+import { showHidden } from '../../../base/show-hidden.ts';
+import { formatMs } from '../../../format/figures.ts';
+import type { RunReport } from '../../../model/report.ts';
+import { isEnding } from '../../../model/run.ts';
+import { text } from '../../../words/words.ts';
+import type { Rule } from '../../rule.ts';
+
+type OfRoute = CostliestRoute & { readonly kind: 'code-of-route' };
+
+export const codeOfRoute: Rule<RunReport, OfRoute> = {
+  id: 'code-of-route',
+  about: 'code',
+  severity: 'info',
+  line: 'why',
+  codes: ['code-of-route'],
+  find: (run) => {
+    const found = run.profile !== null && isEnding(run.ending) ? findCostliestRoute(run) : null;
+    return found && { kind: 'code-of-route', ...found };
+  },
+  says: ({ route, eachMs, isCpuTime, others, othersMs }) =>
+    text('run.answer.codeOfRoute', {
+      route: showHidden(route),
+      each: formatMs(eachMs),
+      is: isCpuTime ? 'cpu' : 'main',
+      others,
+      most: formatMs(othersMs),
+    }),
+};

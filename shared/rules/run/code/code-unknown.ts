@@ -1,0 +1,19 @@
+/** Without a profile nobody knows which code ran. During a run the first samples may still come. */
+import type { RunReport } from '../../../model/report.ts';
+import { isEnding } from '../../../model/run.ts';
+import { text } from '../../../words/words.ts';
+import type { Rule } from '../../rule.ts';
+
+interface Unknown {
+  readonly kind: 'code-unknown';
+}
+
+export const codeUnknown: Rule<RunReport, Unknown> = {
+  id: 'code-unknown',
+  about: 'code',
+  severity: 'info',
+  line: 'why',
+  codes: ['code-unknown'],
+  find: ({ profile, ticks, ending }) => (profile === null && ticks === null && isEnding(ending) ? [{ kind: 'code-unknown' }] : []),
+  says: () => text('run.answer.codeUnknown'),
+};

@@ -1,0 +1,24 @@
+/** Only how long the threads ran: the samples do not carry a sentence about code (the thresholds: ../../../profile/known-cpu.ts). */
+
+import { isUntold, judgeCode, type UntoldPart } from '../../../analysis/which-code.ts';
+import { formatMs, formatPercent } from '../../../format/figures.ts';
+import type { RunReport } from '../../../model/report.ts';
+import { isEnding } from '../../../model/run.ts';
+import { text } from '../../../words/words.ts';
+import type { Rule } from '../../rule.ts';
+
+export const codeUntold: Rule<RunReport, UntoldPart> = {
+  id: 'code-untold',
+  about: 'code',
+  severity: 'info',
+  line: 'why',
+  codes: ['code-too-few', 'code-unseen'],
+  // During a run more samples come.
+  find: (run) => (isEnding(run.ending) ? judgeCode(run).filter(isUntold) : []),
+  says: (part) => {
+    const untold = { of: part.of, cpu: formatMs(part.cpuMs), interval: formatMs(part.intervalUs / 1_000) };
+    return part.kind === 'code-too-few'
+      ? text('run.answer.codeTooFew', { ...untold, samples: part.samples, needed: part.needed })
+      : text('run.answer.codeUnseen', { ...untold, percent: formatPercent(part.percent, 0) });
+  },
+};

@@ -1,0 +1,58 @@
+/** Which code took the time (the thresholds: which-code.ts). */
+
+import { type HotCodePart, isUntold, judgeCode, type PerRequest, type UntoldPart } from '../../../analysis/which-code.ts';
+import { formatMs, formatPercent } from '../../../format/figures.ts';
+import type { HotFunction, HotPackage, RunReport } from '../../../model/report.ts';
+import { nameOfPackage, placeOfCode } from '../../../phrases/code-place.ts';
+import { text } from '../../../words/words.ts';
+import type { Rule } from '../../rule.ts';
+
+export const code: Rule<RunReport, Exclude<HotCodePart, UntoldPart>> = {
+  id: 'code',
+  about: 'code',
+  severity: 'info',
+  line: 'why',
+  codes: ['code', 'code-of-package', 'code-of-node'],
+  find: (run, isSaid) => judgeCode(run, isSaid('little-work')).filter((part) => !isUntold(part)),
+  says: (part) => {
+    switch (part.kind) {
+      case 'code': {
+        const { own, inside, below, besides } = part;
+        const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), each: eachOf(part.perRequest) };
+        if (below === null && inside !== null)
+          return text('run.answer.codeInside', { ...shown, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) });
+        if (below === null) return text('run.answer.code', shown);
+        const what = nameOfPackage(below);
+        return besides === null
+          ? text('run.answer.codeBelow', { ...shown, what, most: partOf(below, own) })
+          : text('run.answer.codeBelowTwo', { ...shown, what, besides: nameOfPackage(besides) });
+      }
+      case 'code-of-package': {
+        const { hot, perRequest, of } = part;
+        return text('run.answer.codeOfPackage', {
+          ...{ percent: formatPercent(hot.totalPercent, 0), of },
+          ...{ what: nameOfPackage(hot), each: eachOf(perRequest) },
+        });
+      }
+      case 'code-of-node': {
+        const { own, of } = part;
+        const percent = formatPercent(part.percent, 0);
+        if (own === null) return text('run.answer.codeOfNode', { percent, of });
+        return text('run.answer.codeOfNodeAndOwn', { percent, of, own: formatPercent(own.totalPercent, 0), place: placeOfCode(own) });
+      }
+    }
+  },
+};
+
+/** "most", or the share. */
+function partOf(below: HotPackage, own: HotFunction): string {
+  const percent = (100 * below.total) / own.total;
+  return percent > 50 ? 'most' : formatPercent(percent, 0);
+}
+
+/** The word that the sentences leave out. */
+function eachOf(perRequest: PerRequest | null): string {
+  if (perRequest === null) return 'none';
+  const { ms, requests, isByRequest } = perRequest;
+  return text('run.answer.each', { each: formatMs(ms), requests, hint: isByRequest ? 'none' : 'byRequest' });
+}

@@ -1,0 +1,47 @@
+/** What to measure next, after all that is known: which load would show how many requests are served at a time. */
+
+import { areAllInFlight, hasErrors, isDisturbed } from '../../../analysis/work-or-waiting.ts';
+import { inFlightOf } from '../../../model/load-models.ts';
+import type { RunReport } from '../../../model/report.ts';
+import { text } from '../../../words/words.ts';
+import type { Rule } from '../../rule.ts';
+import { findIdle } from './idle.ts';
+import { findInLine } from './waits-in-line.ts';
+
+/** `known`: one, as the run shows already, so that one connection is enough; else a sweep of these `levels`. */
+interface TryOne {
+  readonly kind: 'try-one';
+  readonly known: boolean;
+  readonly levels: readonly number[];
+}
+
+/**
+ * Connections of a sweep that finds how many requests are served at a time. Where that is no more than the run had in flight, throughput is flat
+ * from there to twice as many, which is what a knee needs.
+ */
+const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
+export const tryOne: Rule<RunReport, TryOne> = {
+  id: 'try-one',
+  about: 'waiting',
+  severity: 'info',
+  line: 'why',
+  codes: ['try-one'],
+  find: (run) => {
+    const { load, window, requests } = run;
+    const inFlight = inFlightOf(load, load.pipelining);
+    // The throughput of connections that wait for ever, or whose requests go wrong, is no measure of one.
+    if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1 || hasErrors(requests)) return [];
+    // Other programs would have their part in each level.
+    if (isDisturbed(run) || !areAllInFlight(run, inFlight)) return [];
+    const idle = findIdle(run);
+    if (idle === null && findInLine(run)?.kind !== 'waits-for-both') return [];
+    return [{ kind: 'try-one', known: idle?.kind === 'waits-elsewhere' && idle.oneByOne, levels: levelsBeyond(inFlight) }];
+  },
+  says: ({ known, levels }) => text('run.answer.tryOne', { known: known ? 'yes' : 'no', levels: levels.join(',') }),
+};
+
+/** Up to the first that is twice as many. */
+function levelsBeyond(inFlight: number): number[] {
+  return LEVELS.filter((_, nth) => nth === 0 || LEVELS[nth - 1]! < 2 * inFlight);
+}

@@ -1,0 +1,9 @@
+/** For a part of the run nothing ran, or the clock was set (the threshold: CLOCK_GAP_LIMIT_US). */
+import type { RunReport } from '../../../model/report.ts';
+import { describeClockGap, hasClockGap } from '../../../session/disturbance.ts';
+import { say } from '../../../words/said.ts';
+import { warning } from '../../rule.ts';
+
+export const interrupted = warning<RunReport>('interrupted', (run) =>
+  hasClockGap(run) ? [say('runWarning.interrupted', { gap: describeClockGap(run) })] : [],
+);

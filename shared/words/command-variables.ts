@@ -1,8 +1,0 @@
-import { variablesIn } from '../model/shell-variables.ts';
-import { text } from './words.ts';
-
-/** What has to be done before a command is run; null: nothing. */
-export function variablesText(command: string): string | null {
-  const names = variablesIn(command);
-  return names.length === 0 ? null : text('privacy.variables', { count: names.length, names: names.join(', ') });
-}

@@ -1,9 +1,0 @@
-import { formatElapsed, formatMs } from '../format/figures.ts';
-import type { Milliseconds } from '../model/units.ts';
-
-const MS_PER_S = 1_000;
-
-/** A time since the beginning of the run. */
-export function momentOf(ms: Milliseconds): string {
-  return ms < MS_PER_S ? formatMs(ms) : formatElapsed(ms);
-}
