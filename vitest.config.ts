@@ -10,7 +10,7 @@ const TWO = 2;
 const THREE = 3;
 
 /** A spec that replaces a module for all that import it. */
-const REPLACES_MODULES = ['test/unit/words/made-up-language.test.ts'];
+const REPLACES_MODULES = ['test/unit/cli/made-up-language.test.ts'];
 
 /** `sequence.groupOrder`: projects run one after the other. */
 export default defineConfig({

@@ -57,7 +57,7 @@ await Promise.all([
   // Imported by the load process where a plan says what is asked for.
   build({
     ...common,
-    entryPoints: ['electron/engine/load/users-of-plan.ts'],
+    entryPoints: ['electron/engine/load/plan/users-of-plan.ts'],
     outfile: 'dist/engine/users-of-plan.js',
     format: 'esm',
     target: 'node20',

@@ -7,7 +7,7 @@
  *           └────────┴───────► when the request was due
  *
  * It describes what was seen: whether the server would do so again is not known. So a false one is a change that a server has which always behaves
- * alike, in bursts that are short beside the run or one by one; in simulations of these (test/unit/analysis/level-change.test.ts) it was said in fewer
+ * alike, in bursts that are short beside the run or one by one; in simulations of these (test/unit/shared/analysis/level-change.test.ts) it was said in fewer
  * than one of 200 runs.
  */
 

@@ -6,7 +6,7 @@
  *
  * Silence is the time between two bytes of responses, of any request, from which on one was in flight: an event stream, a slow download and a
  * server that answers one route while another hangs are alive. What is said is the fact, for how long no response came, and never that the server is
- * "dead": in simulations of a thousand servers (test/unit/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
+ * "dead": in simulations of a thousand servers (test/unit/shared/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
  * gone on later.
  */
 

@@ -42,7 +42,7 @@ export function mayBeBehind({ came }: Pick<LevelVisits, 'came'>): number {
 /**
  * A level that is not held is run again; one rate is judged at once, in bold. So more must be left over at its end than chance leaves: that many
  * times the square root of those who came, where they come evenly and where they come at random (in simulations of servers which are busy for nine
- * tenths of the time, test/unit/analysis/one-rate-simulation.test.ts).
+ * tenths of the time, test/unit/shared/load/one-rate-simulation.test.ts).
  */
 const BY_CHANCE = { evenly: 1.2, poisson: 2 };
 /** Where nobody is through for so much of the time in which a queue grew, it is one stall: whether the server would have caught up is not known. */

@@ -12,7 +12,7 @@ import { drawnComparison } from '../helpers/drawn-comparison.ts';
 import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
 import * as ui from '../helpers/interface.ts';
 import { type ServedProduct, serveProduct } from '../helpers/serve.ts';
-import { drawSlice } from '../unit/profile/draw.ts';
+import { drawSlice } from '../unit/shared/profile/draw.ts';
 
 const { run } = ui.words;
 

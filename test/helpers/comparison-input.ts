@@ -12,7 +12,7 @@ import type { RunReport } from '../../shared/model/report.ts';
 import { WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../shared/profile/tree/compare-trees.ts';
 import type { ComparisonReportInput } from '../../shared/report/comparison-report.ts';
-import { drawProfile } from '../unit/profile/draw.ts';
+import { drawProfile } from '../unit/shared/profile/draw.ts';
 import { reportInput, syntheticRun } from './report-input.ts';
 import { SYNTHETIC_SETUP } from './synthetic-recording.ts';
 import { verbatim } from './worded.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { CPU_OF_MAIN_THREAD } from '../../shared/model/profile/profile.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
-import { drawSlice } from '../unit/profile/draw.ts';
+import { drawSlice } from '../unit/shared/profile/draw.ts';
 import { syntheticComparison } from './synthetic-comparison.ts';
 import { syntheticEntries } from './synthetic-recording.ts';
 import { messageOf } from './worded.ts';

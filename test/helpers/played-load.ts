@@ -4,7 +4,7 @@ import { buildExchange } from '../../electron/engine/load/exchange.ts';
 import { type ClientPlan, LoadClient } from '../../electron/engine/load/load-client.ts';
 import { Measurement } from '../../electron/engine/load/measurement.ts';
 import { joinSigns } from '../../electron/engine/load/silence-meter.ts';
-import type { Source } from '../../electron/engine/load/source.ts';
+import type { Source } from '../../electron/engine/load/sources/source.ts';
 import { StagedClient } from '../../electron/engine/load/staged-client.ts';
 import { LoadAccumulator } from '../../shared/load/load-accumulator.ts';
 import { concatRows, rowCount, unpackRows } from '../../shared/load/request-rows.ts';

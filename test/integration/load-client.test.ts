@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../electron/engine/load/connection.ts';
 import { buildExchange } from '../../electron/engine/load/exchange.ts';
 import { type ClientPlan, LoadClient } from '../../electron/engine/load/load-client.ts';
-import { type Answer, OVER, SEND, type Source, type Turn, WAIT } from '../../electron/engine/load/source.ts';
+import { type Answer, OVER, SEND, type Source, type Turn, WAIT } from '../../electron/engine/load/sources/source.ts';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
 import { listen, type TestServer } from '../helpers/load.ts';
 import { planOf } from '../helpers/plans.ts';

@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../..');
 /** Folders and beginnings of paths. */
 const OF_MODELS = [
   'shared/model/load-models',
-  'electron/engine/load/arrivals-source.ts',
-  'electron/engine/load/closed-source.ts',
-  'electron/engine/load/sources.ts',
-  'electron/engine/load/sweep-source.ts',
-  'electron/engine/load/users-source.ts',
+  'electron/engine/load/sources/arrivals-source.ts',
+  'electron/engine/load/sources/closed-source.ts',
+  'electron/engine/load/sources/sources.ts',
+  'electron/engine/load/sources/sweep-source.ts',
+  'electron/engine/load/sources/users-source.ts',
 ];
 const OF_CLIENTS = [
   'shared/model/clients',

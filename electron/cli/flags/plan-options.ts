@@ -20,7 +20,7 @@ import { type Said, say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { foreignFiles } from '../../engine/foreign/foreign-files.ts';
 import { hostOfUrl, isLoopbackName } from '../../engine/load/loopback.ts';
-import { readPlanFiles } from '../../engine/load/plan-files.ts';
+import { readPlanFiles } from '../../engine/load/plan/plan-files.ts';
 import { tell } from '../terminal.ts';
 import { readGivenDocument, refuseDocument } from './given-document.ts';
 import type { GivenSettings } from './given-settings.ts';

@@ -6,7 +6,7 @@ import { findSetupLimits } from '../../../shared/plan/setup-limits.ts';
 import type { SetupProblem } from '../../../shared/protocol/setup-contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { checkHost } from '../load/loopback.ts';
-import { orderUsers } from '../load/plan-order.ts';
+import { orderUsers } from '../load/plan/plan-order.ts';
 import { checkTarget, knownUrl } from '../target/targets.ts';
 import { clientPortOf } from './run/clients.ts';
 

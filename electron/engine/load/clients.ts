@@ -7,11 +7,11 @@ import type { Client, ClientEvents, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
 import { type ClientPlan, LoadClient } from './load-client.ts';
 import type { LoadShare } from './load-shares.ts';
+import type { MakeSessions } from './plan/users-of-plan.ts';
 import type { LoadOrder } from './protocol.ts';
-import { stagesOf } from './sources.ts';
+import { stagesOf } from './sources/sources.ts';
 import { type AskForRepeats, type Meet, StagedClient } from './staged-client.ts';
 import { SYSTEM } from './surroundings.ts';
-import type { MakeSessions } from './users-of-plan.ts';
 
 /**
  * The client of the measured phase. `meet`: with the other load processes of the run, if there are any; `ask`: which levels of a sweep are to be
@@ -61,6 +61,6 @@ function ownClient(
 /** The users of a plan, for every phase of the load; null: there is one request. Loaded for such a load only: patterns and cookies are nine times as large as the rest. */
 export async function sessionsFor(order: LoadOrder): Promise<MakeSessions | null> {
   if (order.users === undefined) return null;
-  const { usersOfPlan } = (await import(pathToFileURL(USERS_OF_PLAN_FILE).href)) as typeof import('./users-of-plan.ts');
+  const { usersOfPlan } = (await import(pathToFileURL(USERS_OF_PLAN_FILE).href)) as typeof import('./plan/users-of-plan.ts');
   return usersOfPlan(order, order.users);
 }

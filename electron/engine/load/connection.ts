@@ -5,9 +5,9 @@ import type { AnswerSource, Received } from './answer-keeper.ts';
 import { AnswerParser, BAD, COMPLETE } from './answer-parser.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
 import { otherProtocolOf } from './other-protocol.ts';
-import type { Message } from './plan-message.ts';
+import type { Message } from './plan/plan-message.ts';
 import type { RequestTimes } from './request-log.ts';
-import type { Turn } from './source.ts';
+import type { Turn } from './sources/source.ts';
 import type { Destination, Surroundings } from './surroundings.ts';
 import { Tape } from './tape.ts';
 

@@ -16,10 +16,10 @@ import type { Client, ClientEvents } from './client.ts';
 import { Connection, type ConnectionOwner, type Exchange, type Unfinished } from './connection.ts';
 import { lateFrom, longestWait } from './end-wait.ts';
 import { LoopWatch } from './loop-watch.ts';
-import type { PlanSessions } from './plan-sessions.ts';
+import type { PlanSessions } from './plan/plan-sessions.ts';
 import type { RequestTimes } from './request-log.ts';
 import { Sleepers } from './sleepers.ts';
-import { type Answer, LOOK_AHEAD, OVER, SEND, type Source, type Turn, WAIT } from './source.ts';
+import { type Answer, LOOK_AHEAD, OVER, SEND, type Source, type Turn, WAIT } from './sources/source.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
 
 export interface ClientPlan {

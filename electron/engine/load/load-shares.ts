@@ -4,8 +4,8 @@ import type { Plan } from '../../../shared/model/load/plan.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
 import type { LoadPlan } from '../../../shared/model/setup/setup.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
-import type { Part } from './source.ts';
-import { connectionsOfShare, shareOf } from './sources.ts';
+import type { Part } from './sources/source.ts';
+import { connectionsOfShare, shareOf } from './sources/sources.ts';
 import type { Destination } from './surroundings.ts';
 
 export interface UsersOrder {

@@ -22,7 +22,7 @@ import { IDLE_GENERATOR } from './generator-health.ts';
 import { type LoadEvents, type LoadRunner, type LoadWorker, startLoadProcess, type Where } from './load-runner.ts';
 import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
 import type { SignsOfLife } from './silence-meter.ts';
-import { SweepRepeats } from './sweep-repeats.ts';
+import { SweepRepeats } from './sources/sweep-repeats.ts';
 
 /**
  * Starts the load processes of a plan; they are ready when the promise resolves. `users`: of a request plan; null: there is one request.

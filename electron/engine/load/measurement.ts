@@ -10,11 +10,11 @@ import { GeneratorMeter } from './generator-health.ts';
 import { LoadClient } from './load-client.ts';
 import type { LoadShare } from './load-shares.ts';
 import { LoopWatch } from './loop-watch.ts';
+import type { MakeSessions } from './plan/users-of-plan.ts';
 import { RequestLog } from './request-log.ts';
 import { type SignsOfLife, SilenceMeter } from './silence-meter.ts';
-import { warmUpOf } from './sources.ts';
+import { warmUpOf } from './sources/sources.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
-import type { MakeSessions } from './users-of-plan.ts';
 
 const FLUSH: Milliseconds = 100;
 /** At 100 000 requests per second the log fills up in 160 ms, so it is flushed by time and rarely because it is full. */

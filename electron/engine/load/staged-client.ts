@@ -4,7 +4,7 @@ import type { OpenStream } from '../../../shared/model/silence.ts';
 import type { Client, ClientEvents } from './client.ts';
 import type { Ending } from './end-wait.ts';
 import { type ClientPlan, LoadClient } from './load-client.ts';
-import type { Answer, Source, Turn } from './source.ts';
+import type { Answer, Source, Turn } from './sources/source.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
 
 /** Calls back with the time at which the next level begins, when that has come. */

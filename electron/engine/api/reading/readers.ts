@@ -1,6 +1,6 @@
 /**
  * What answers the requests that only read a session. It needs the session and nothing else, so that it can run wherever that is held: it imports
- * nothing of Node, which `test/unit/api/readers.test.ts` keeps.
+ * nothing of Node, which `test/unit/engine/api/readers.test.ts` keeps.
  */
 import { comparisonReaders } from './comparisons.ts';
 import { profileReaders } from './profiles.ts';

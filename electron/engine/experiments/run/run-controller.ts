@@ -24,7 +24,7 @@ import type { RawAnswer } from '../../load/answer-keeper.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';
 import type { UsersOrder } from '../../load/load-shares.ts';
 import { checkHost } from '../../load/loopback.ts';
-import { orderUsers } from '../../load/plan-order.ts';
+import { orderUsers } from '../../load/plan/plan-order.ts';
 import { readAnswer } from '../../load/read-answer.ts';
 import { joinSigns, type SignsOfLife } from '../../load/silence-meter.ts';
 import { clockUs } from '../../machine/clock.ts';

@@ -1,0 +1,20 @@
+/** Load model -> what it does, one stage after the other. */
+import { connectionsOf, type LoadModel } from '../../../../shared/model/load-models.ts';
+import type { Load, LoadOf } from '../../../../shared/model/setup/setup.ts';
+import { ARRIVALS } from './arrivals-source.ts';
+import { CLOSED } from './closed-source.ts';
+import type { Part } from './source.ts';
+import type { StagesOf } from './stages.ts';
+import { SWEEP } from './sweep-source.ts';
+import { USERS } from './users-source.ts';
+
+const MODELS: { readonly [M in LoadModel]: StagesOf<LoadOf<M>> } = { closed: CLOSED, users: USERS, arrivals: ARRIVALS, sweep: SWEEP };
+
+// The compiler cannot see that the entry of a model accepts the loads of that model.
+const of = ({ model }: Load): StagesOf<Load> => MODELS[model] as StagesOf<Load>;
+
+export const shareOf: StagesOf<Load>['share'] = (load, part) => of(load).share(load, part);
+/** `load`: of the share. */
+export const connectionsOfShare = (load: Load, part: Part): number => of(load).connections?.(load, part) ?? connectionsOf(load);
+export const stagesOf: StagesOf<Load>['stages'] = (load, part, first) => of(load).stages(load, part, first);
+export const warmUpOf: StagesOf<Load>['warmUp'] = (load, part) => of(load).warmUp(load, part);

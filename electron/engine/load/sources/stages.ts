@@ -1,0 +1,21 @@
+/** What a load model does in load processes, one stage after the other. */
+import type { ClientPlan } from '../load-client.ts';
+import type { Part } from './source.ts';
+
+export type Stage = Pick<ClientPlan, 'source' | 'connections' | 'opens' | 'duration'>;
+
+export interface StagesOf<L> {
+  /** What one of several load processes does of it. */
+  share(load: L, part: Part): L;
+  /** How many connections such a share has at most. Left out: as its load says. */
+  connections?(load: L, part: Part): number;
+  /** What such a share measures. `firstConnection`: the number of its first. */
+  stages(load: L, part: Part, firstConnection: number): readonly Stage[];
+  /** What it warms up with: the same load, without an end. */
+  warmUp(load: L, part: Part): Stage;
+}
+
+/** Where the first `part` of `parts` equal parts ends; the remainder goes to the first ones. */
+export function edge(whole: number, part: number, parts: number): number {
+  return Math.ceil((whole * part) / parts);
+}

@@ -1,0 +1,144 @@
+/** Comparisons of runs whose requests other tools made: their own figures, and no verdict that their convention does not bear. */
+import { describe, expect, test } from 'vitest';
+import { findExclusion } from '../../../../electron/engine/experiments/compare/judge-pass.ts';
+import { describeOdd, isOdd } from '../../../../shared/analysis/statuses.ts';
+import { metricOf } from '../../../../shared/analysis/verdicts/metrics.ts';
+import { computeVerdicts } from '../../../../shared/analysis/verdicts/verdict.ts';
+import { timesOf } from '../../../../shared/load/foreign/load-reader.ts';
+import type { Verdict } from '../../../../shared/model/comparison/comparison.ts';
+import { METRIC_NAMES, type Metric } from '../../../../shared/model/comparison/metrics.ts';
+import { type Known, loadResult } from '../../../../shared/model/load/load-result.ts';
+import type { RunReport } from '../../../../shared/model/report.ts';
+import { tellHeadline } from '../../../../shared/phrases/headline.ts';
+import { wordedAll } from '../../../helpers/worded.ts';
+import { makePasses, makeReport } from './runs.ts';
+
+const DIFFERENCES = [{ field: 'script', values: ['a.js', 'b.js'] }];
+
+const RULES = { pairs: 10, question: 'p50', equivalencePercent: 5, seed: 1 } as const;
+const SETUP = { ...RULES, variants: [{ title: 'old' }, { title: 'new' }] };
+
+/** Of a run of 10 s: the rows that the report of ours would have are not there. */
+function byTool(known: Known | null, cpuMs = 1_000): RunReport {
+  const usual = makeReport({ requestsPerSecond: 100, cpuMsPerRequest: cpuMs / 1_000 });
+  const none = { sent: 0, completed: 0, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 };
+  return { ...usual, requests: none, status: {}, latencyMs: null, byCommand: known === null ? null : loadResult(known) };
+}
+
+const ab = (p50: number, more: Partial<Known> = {}) =>
+  byTool({
+    tool: 'ab',
+    requests: { completed: 1_000, failed: 0 },
+    rate: { mean: 100, stdev: null, min: null, max: null, percentiles: {} },
+    times: {
+      latency: timesOf({ count: 1_000, min: 1, mean: p50, stdev: 1.5, max: 90, percentiles: { '50': p50, '90': p50 + 9, '99': p50 + 20 } }),
+    },
+    ...more,
+  });
+
+const wrk = (p50: number) =>
+  byTool({ tool: 'wrk', requests: { completed: 500 }, times: { latency: timesOf({ count: 500, percentiles: { '50': p50 } }) } });
+
+const verdictOf = (verdicts: readonly Verdict[], metric: Metric) => verdicts.find((verdict) => verdict.metric === metric);
+const compared = (a: (round: number) => RunReport, b: (round: number) => RunReport) =>
+  computeVerdicts(
+    makePasses(10, (variant, round) => (variant === 0 ? a(round) : b(round))),
+    RULES,
+    0,
+    1,
+  );
+/** So that not every run is the same. */
+const noise = (round: number) => 1 + 0.001 * ((round * 7) % 5);
+
+describe('figures', () => {
+  test('are those that the tool tells; what is per request is computed from its count', () => {
+    const run = ab(40, { requests: { completed: 1_000, failed: 10, unexpected: 90 } });
+    const figures = Object.fromEntries(METRIC_NAMES.map((metric) => [metric, metricOf(run, metric)]));
+    expect(figures).toEqual({
+      ...{ throughput: 100, mean: 40, p50: 40, p90: 49, p99: 60, spread: 1.5, serviceP50: null, serviceP99: null, sessionP50: null },
+      errors: expect.closeTo(9.9, 1),
+      cpuMsPerRequest: expect.closeTo(1, 5),
+      rssBytes: 80e6,
+    });
+  });
+
+  test('of what could not be read are those of the server that need no number of requests', () => {
+    const told = METRIC_NAMES.filter((metric) => metricOf(byTool(null), metric) !== null);
+    expect(told).toEqual(['rssBytes']);
+    expect(findExclusion({ ending: 'completed', failure: null }, byTool(null))).toBeNull();
+  });
+
+  test('of a server that rejects everything do not pass for those of a fast one', () => {
+    const rejected = ab(40, { requests: { completed: 1_000, failed: 0, unexpected: 800 } });
+    expect([isOdd(ab(40)), isOdd(rejected)]).toEqual([false, true]);
+    expect(wordedAll([describeOdd(rejected)])).toEqual(['80 % of its responses had a status outside 200 to 399.']);
+    const none = ab(40, { requests: { completed: 0, failed: 10 } });
+    expect(wordedAll([findExclusion({ ending: 'completed', failure: null }, none)])).toEqual(['No request got a response.']);
+  });
+});
+
+describe('verdicts', () => {
+  test('are given within one convention', () => {
+    const verdicts = compared(
+      (round) => ab(Math.round(400 * noise(round))),
+      (round) => ab(Math.round(600 * noise(round))),
+    );
+    expect(verdictOf(verdicts, 'p50')).toMatchObject({ verdict: 'slower', reason: null });
+    expect(verdictOf(verdicts, 'errors')).toBeUndefined();
+  });
+
+  test('are not across two: neither a difference nor a verdict, but what the server used is compared', () => {
+    const verdicts = compared(
+      (round) => ab(Math.round(400 * noise(round))),
+      (round) => ({ ...wrk(600 * noise(round)), server: makeReport({ rssBytes: 160e6 * noise(round) }).server }),
+    );
+    const apart = { verdict: 'cannot tell', reason: 'two conventions', differencePercent: null, ci: null, p: null };
+    expect(verdictOf(verdicts, 'p50')).toMatchObject(apart);
+    expect(verdictOf(verdicts, 'rssBytes')).toMatchObject({ verdict: 'higher' });
+    const { lead, rest, sign } = tellHeadline(verdicts, 'B', {
+      setup: SETUP,
+      made: 'series',
+      isOver: true,
+      warnings: [],
+      differences: DIFFERENCES,
+    });
+    expect(sign).toBeNull();
+    expect(lead.replaceAll(/\s/g, ' ')).toBe(
+      'Timed in two ways, so without a verdict: the median latency of B (new) was 601 ms, that of A (old) 401 ms.',
+    );
+    expect(rest.join(' ')).not.toContain('Typical difference');
+    expect(rest.join(' ')).toMatch(/Worse: CPU per request .*, memory \+100/);
+  });
+
+  test('are not where rounding to whole milliseconds is more than what counts as a difference', () => {
+    const coarse = compared(
+      () => ab(2),
+      () => ab(2),
+    );
+    expect(verdictOf(coarse, 'p50')).toMatchObject({ verdict: 'cannot tell', reason: 'whole milliseconds' });
+    expect(verdictOf(coarse, 'throughput')).toMatchObject({ verdict: 'equivalent' });
+    const close = compared(
+      () => ab(2),
+      (round) => ab(round === 0 ? 3 : 9),
+    );
+    expect(verdictOf(close, 'p50')).toMatchObject({ verdict: 'cannot tell', reason: 'whole milliseconds' });
+    // Which way it goes is certain where every pair differs by more than rounding can.
+    const apart = compared(
+      () => ab(2),
+      () => ab(9),
+    );
+    expect(verdictOf(apart, 'p50')).toMatchObject({ verdict: 'slower', reason: null });
+    // From 20 ms on it cannot make 5 % of nothing.
+    const fine = compared(
+      () => ab(20),
+      () => ab(20),
+    );
+    expect(verdictOf(fine, 'p50')).toMatchObject({ verdict: 'equivalent' });
+    // wrk tells fractions.
+    const wrks = compared(
+      (round) => wrk(2.05 * noise(round)),
+      (round) => wrk(2.05 * noise(round + 1)),
+    );
+    expect(verdictOf(wrks, 'p50')).toMatchObject({ verdict: 'equivalent' });
+  });
+});

@@ -1,0 +1,153 @@
+/** A request drawn by hand: what its client and its server recorded, and the parts its latency is made of. */
+import { expect, test } from 'vitest';
+import { findServed, tellStory } from '../../../../shared/analysis/request-story.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../../shared/model/profile/profile.ts';
+import type { ClientRequest } from '../../../../shared/model/request-story.ts';
+import { ProfileMerger } from '../../../../shared/profile/time/merge-slices.ts';
+import { storyCode, storySentence } from '../../../../shared/report/story-table.ts';
+import { ServedRequests } from '../../../../shared/session/served-requests.ts';
+import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
+import { drawSlice } from '../profile/draw.ts';
+
+const PID = 7;
+const ORIGIN = 1_000_000;
+
+/** request, route, from, to, port at the client, port at the server; times since time 0. */
+function servedOf(...rows: readonly (readonly [number, string, number, number, number?, number?, number?])[]): ServedRequests {
+  const served = new ServedRequests();
+  const routes = [...new Set(rows.map(([, route]) => route))];
+  served.add({
+    routes,
+    lost: 0,
+    rows: {
+      pid: rows.map(() => PID),
+      request: rows.map(([request]) => request),
+      route: rows.map(([, route]) => routes.indexOf(route)),
+      start: rows.map(([, , start]) => ORIGIN + start),
+      end: rows.map(([, , , end]) => ORIGIN + end),
+      status: rows.map(([, , , , , , status = 200]) => status),
+      running: rows.map(() => 1_500),
+      port: rows.map(([, , , , port = 5_000]) => port),
+      localPort: rows.map(([, , , , , localPort = 80]) => localPort),
+    },
+  });
+  return served;
+}
+
+const NO_ROWS = { pid: [], request: [], route: [], start: [], end: [], status: [], running: [], port: [], localPort: [] };
+
+const ONE: ClientRequest = { intended: 0, start: 500, connect: 200, latency: 9_000, status: 200, port: 5_000 };
+
+/** A sample each millisecond from 0 to 10: other work, then the request, a wait, other requests, a collection, the request again. */
+function profileOf(requests: readonly number[]): Profile {
+  const merger = new ProfileMerger({ pid: PID, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD });
+  merger.addSlice({
+    ...drawSlice(`time 0 1000 2000 3000 4000 5000 6000 7000 8000 9000 10000
+                  f f f (idle) (idle) f f (gc) f f`),
+    requests,
+  });
+  return merger.toProfile(0, {});
+}
+
+test('a request is found by the port of its connection and by its time there', () => {
+  const served = servedOf(
+    // Finished with late, on a busy event loop.
+    [1, 'GET /a', -3_000, 8_000],
+    [2, 'GET /a', 600, 8_900],
+    [3, 'GET /a', 9_100, 12_000],
+    [4, 'GET /a', 600, 8_900, 5_001],
+  );
+  expect(findServed(served, ONE, ORIGIN, 80)?.request).toBe(2);
+  expect(findServed(served, { ...ONE, port: 5_001 }, ORIGIN, 80)?.request).toBe(4);
+  expect(findServed(served, { ...ONE, port: 5_002 }, ORIGIN, 80)).toBeNull();
+});
+
+test('behind a proxy, whose connection may have the same port by chance, it is not', () => {
+  const served = servedOf([1, 'GET /a', 600, 8_900, 5_000, 3_000]);
+  expect(findServed(served, ONE, ORIGIN, 80)).toBeNull();
+  expect(findServed(served, ONE, ORIGIN, null)?.request).toBe(1);
+  expect(findServed(servedOf([1, 'GET /a', 600, 8_900, 5_000, 80, 500]), ONE, ORIGIN, 80)).toBeNull();
+});
+
+test('its parts follow each other from when it was due to its end, and add up to its latency', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600], [2, 'GET /b', 0, 9_000], [3, 'GET /b', 0, 9_000]);
+  const story = tellStory(ONE, served.row(0), served, profileOf([2, 0, 1, 0, 0, 2, 3, 1, 1, 4]), ORIGIN);
+  expect(story.stretches.map(({ part, from, to }) => [part, from, to])).toEqual([
+    ['late', 0, 500],
+    ['connect', 500, 700],
+    ['queue', 700, 1_600],
+    ['outside', 1_600, 2_000],
+    ['running', 2_000, 3_000],
+    ['idle', 3_000, 5_000],
+    ['others', 5_000, 7_000],
+    ['collector', 7_000, 8_000],
+    ['running', 8_000, 8_600],
+    ['wire', 8_600, 9_000],
+  ]);
+  expect(Object.values(story.totals).reduce((sum, us) => sum + us)).toBe(9_000);
+  expect(story).toMatchObject({ route: 'GET /a', request: 1, runningUs: 1_500, samples: 7, latencyUs: 9_000 });
+  expect(story.meanwhile).toEqual([{ route: 'GET /b', us: 500 + 2_000, requests: 2 }]);
+});
+
+test('where samples are not told apart by requests, the work meanwhile is of this request or of others', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600]);
+  const { requests: _, ...profile } = profileOf([2, 0, 1, 0, 0, 2, 3, 1, 1, 4]);
+  const story = tellStory(ONE, served.row(0), served, profile, ORIGIN);
+  const apart = tellStory(ONE, served.row(0), served, profileOf([2, 0, 1, 0, 0, 2, 3, 1, 1, 4]), ORIGIN).totals;
+  expect(story.totals).toMatchObject({ busy: apart.running + apart.others + apart.outside, running: 0, others: 0, outside: 0 });
+  expect(story.totals).toMatchObject({ queue: apart.queue, idle: apart.idle, collector: apart.collector, wire: apart.wire });
+  expect(story).toMatchObject({ runningUs: null, meanwhile: [] });
+});
+
+test('what it asked of other servers is told from when it was due, in order', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600]);
+  const call = { pid: PID, request: 1, to: 'GET http://127.0.0.1:1', status: 200 };
+  const at = (start: number, end: number) => ({ ...call, start: ORIGIN + start, end: ORIGIN + end });
+  const calls = [at(3_000, 5_000), at(2_000, 4_500), { ...at(1, 2), request: 2 }, { ...at(1, 2), pid: 8 }];
+  served.add({ routes: [], rows: NO_ROWS, lost: 0, calls });
+  const story = tellStory(ONE, served.row(0), served, profileOf(Array(10).fill(1)), ORIGIN);
+  expect(story.calls).toEqual([
+    { to: call.to, status: 200, from: 2_000, us: 2_500 },
+    { to: call.to, status: 200, from: 3_000, us: 2_000 },
+  ]);
+  // From 2 to 5 ms, whatever the event loop did meanwhile.
+  expect(storySentence(story)).toMatch(
+    /For 3[.0]*\sms of that, at least one of 2 calls to other servers was in progress; the longest: GET http:\/\/127\.0\.0\.1:1\.$/,
+  );
+  expect(storySentence({ ...story, calls: [{ to: call.to, status: 200, from: 8_000, us: 5_000 }] })).toMatch(
+    /For 1[.0]*\sms of that, a call to another server was in progress: GET/,
+  );
+  expect(storySentence({ ...story, calls: [{ to: call.to, status: 200, from: 8_000, us: 100 }] })).not.toMatch(/call/);
+});
+
+test('which code ran while it was in flight is told by the rule of the answer, or that the samples are too few for that', () => {
+  const heavy = { function: 'rebuildIndex', url: 'file:///app/server.js', line: 12, total: 4e5, totalMs: 400, totalPercent: 84 };
+  const hot = { own: heavy, inside: null, below: null, besides: null, outside: null, nodePercent: 3, samples: 508, cpu: KNOWN_CPU };
+  const said = (change: Partial<typeof hot>) => storyCode({ hot: { ...hot, ...change } })?.replaceAll('\u00a0', ' ') ?? null;
+  expect(said({})).toBe('While it was in flight: 84 % of CPU time is in rebuildIndex (server.js:12) and what it calls.');
+  expect(said({ samples: 399 })).toBe(
+    'While it was in flight, the profile has 399 samples on CPU: too few to say which code ran (400 are needed).',
+  );
+  expect(said({ own: { ...heavy, totalPercent: 4 } })).toBeNull();
+});
+
+test('its time in flight has its end in it, so that a list of what ended then has it', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600]);
+  expect(tellStory(ONE, served.row(0), served, profileOf(Array(10).fill(1)), ORIGIN).flight).toEqual({ fromMs: 0, toMs: 9.001 });
+});
+
+test('what no sample covers is not known, and work for requests without a response is of no known route', () => {
+  const served = servedOf([1, 'GET /a', 700, 8_900]);
+  const whole = profileOf([9, 9, 1, 0, 0, 9, 1, 0, 1, 1]);
+  const cut = { ...whole, endTime: 6_000, sampleTime: whole.sampleTime.slice(0, 6), sampleNode: whole.sampleNode.slice(0, 6) };
+  const { totals, meanwhile } = tellStory(ONE, served.row(0), served, cut, ORIGIN);
+  expect(totals).toMatchObject({ unknown: 2_900, others: 300 + 1_000 + 1_000, running: 1_000, idle: 2_000 });
+  expect(meanwhile).toEqual([{ route: null, us: 500 + 1_000 + 1_000, requests: 1 }]);
+});
+
+test('what the server did after the client had its response is cut off', () => {
+  const served = servedOf([1, 'GET /a', 600, 9_400]);
+  const { totals, stretches } = tellStory({ ...ONE, connect: 0 }, served.row(0), served, profileOf(Array(10).fill(1)), ORIGIN);
+  expect([totals.queue, totals.running, totals.wire]).toEqual([100, 5_400, 0]);
+  expect(stretches.at(-1)!.to).toBe(9_000);
+});

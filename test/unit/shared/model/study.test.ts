@@ -1,0 +1,52 @@
+/** Which form of a study a comparison is of: what it reveals depends on that. */
+import { describe, expect, test } from 'vitest';
+import { DEMOS_DIR } from '../../../../electron/engine/machine/paths.ts';
+import { loadDemos } from '../../../../electron/engine/studies/demos.ts';
+import { formOf } from '../../../../shared/analysis/verdicts/form-of.ts';
+import type { ComparisonSetup } from '../../../../shared/model/comparison/comparison.ts';
+import type { Setup } from '../../../../shared/model/setup/setup.ts';
+import { subjectOf } from '../../../../shared/model/setup/subject.ts';
+
+const demos = await loadDemos(DEMOS_DIR);
+const ssr = demos.find(({ name }) => name === 'ssr')!;
+const quick = ssr.comparisons[0]!.comparison;
+const change = (one: ComparisonSetup, how: (setup: Setup) => Setup): ComparisonSetup => ({
+  ...one,
+  variants: one.variants.map(({ title, setup }) => ({ title, setup: how(setup) })),
+});
+
+test.each(demos)('$name: each form is recognised by its settings', (demo) => {
+  for (const form of demo.comparisons) expect(formOf(demo, form.comparison)?.name).toBe(form.name);
+});
+
+test.each(demos)('$name: each form is recognised where the studies are in another folder', (demo) => {
+  const moved = (text: string) => text.split(`${DEMOS_DIR}/`).join('/elsewhere/');
+  for (const { name, comparison } of demo.comparisons) {
+    const there = JSON.parse(moved(JSON.stringify(comparison))) as ComparisonSetup;
+    expect(formOf(demo, there)?.name).toBe(name);
+  }
+});
+
+describe('a comparison is still of the form', () => {
+  test('with more pairs, another order and other names', () => {
+    const variants = quick.variants.map(({ setup }) => ({ title: 'Mine', setup }));
+    expect(formOf(ssr, { ...quick, variants, pairs: 30, seed: 7, profiled: false })?.name).toBe('quick');
+  });
+
+  test('when it was run on another machine, with other paths', () => {
+    const moved = change(quick, (setup) => {
+      const script = `C:\\Loopscope\\demos\\ssr\\${subjectOf(setup).split('/').at(-1)}`;
+      return { ...setup, target: { ...setup.target, script, node: 'C:\\node.exe' } };
+    });
+    expect(formOf(ssr, moved)?.name).toBe('quick');
+  });
+});
+
+test.each<[string, ComparisonSetup]>([
+  ['another load', change(quick, (setup) => ({ ...setup, load: { ...setup.load, connections: 1 } }))],
+  ['another variable', change(quick, ({ target, ...rest }) => ({ ...rest, target: { ...target, env: [] } }))],
+  ['the sides changed', { ...quick, variants: [...quick.variants].reverse() }],
+  ['one variant more', { ...quick, variants: [...quick.variants, quick.variants[0]!] }],
+])('with %s it belongs to no form', (_, changed) => {
+  expect(formOf(ssr, changed)).toBeNull();
+});

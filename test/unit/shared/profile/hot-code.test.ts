@@ -1,0 +1,175 @@
+/** Point 1 of the answer: which code took the time. Drawings are read as in draw.ts: columns are samples, rows the stack from the outside in. */
+import { expect, test } from 'vitest';
+import { UNKNOWN_CPU } from '../../../../shared/model/profile/known-cpu.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
+import { findHotCode } from '../../../../shared/profile/tree/hot-code.ts';
+import { listPackages } from '../../../../shared/profile/tree/packages.ts';
+import { drawProfile } from './draw.ts';
+
+const treeOf = (drawing: string) => computeCallTree([drawProfile(drawing)], WHOLE_PROFILE);
+const hotOf = (drawing: string) => findHotCode(treeOf(drawing));
+
+test('a middleware that passes requests on is not the place; the innermost package with most of its time is named, and its function', () => {
+  const hot = hotOf(`
+    time        0             10            20            30            40            50       60
+                express@dep   express@dep   express@dep   express@dep   express@dep   emit@core
+                middleware    middleware    middleware    middleware    middleware    .
+                express@dep   express@dep   express@dep   express@dep   express@dep   .
+                show          show          show          show          list          .
+                express@dep   express@dep   express@dep   express@dep   .             .
+                pug@dep       pug@dep       pug@dep       .             .             .
+                acorn@dep     read@core     map@native    .             .             .`);
+  // Of 60: 50 below the middleware, of which 40 below show.
+  expect(hot.own).toMatchObject({ function: 'show', line: 1, total: 40 });
+  expect(hot.own!.totalPercent).toBeCloseTo(66.7, 1);
+  expect(hot.below).toMatchObject({ name: 'pug', function: 'pug', total: 30, totalMs: 0.03 });
+  expect(hot.nodePercent).toBeCloseTo(16.7, 1);
+});
+
+test('with less than four fifths of its time in one function of one’s own, the caller is the place', () => {
+  const hot = hotOf(`
+    time  0       10      20      30      40
+          handle  handle  handle  handle
+          a       a       b       .`);
+  expect(hot.own).toMatchObject({ function: 'handle', total: 40 });
+  expect(hot.inside).toMatchObject({ function: 'a', line: 1, selfPercent: 50 });
+  // All of it is own work: there is no package to name.
+  expect(hot.below).toBeNull();
+});
+
+test('inside the place only one function with a quarter of it is named, and not the place itself', () => {
+  const some = hotOf(`
+    time  0  10  20  30  40  50
+          f  f   f   f   f
+          a  b   c   d   e`);
+  expect(some).toMatchObject({ own: { function: 'f' }, inside: null });
+  const itself = hotOf(`
+    time  0  10  20  30  40
+          f  f   f   f
+          .  .   .   a`);
+  expect(itself).toMatchObject({ own: { function: 'f' }, inside: null });
+});
+
+test('plumbing above the place does not count below it, and recursion counts once', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40
+          express@dep  express@dep  express@dep  express@dep
+          f            f            f            f
+          f            lib@dep      lib@dep      lib@dep
+          .            lib@dep      .            .`);
+  expect(hot.own).toMatchObject({ function: 'f', total: 40 });
+  expect(hot.below).toMatchObject({ name: 'lib', total: 30, totalPercent: 75 });
+});
+
+test('two packages of about the same size are both named, not what calls them', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50
+          f            f            f            f            f
+          express@dep  express@dep  express@dep  express@dep  express@dep
+          pug@dep      pug@dep      marked@dep   marked@dep   .`);
+  expect(hot.below).toMatchObject({ name: 'pug', total: 20 });
+  expect(hot.besides).toMatchObject({ name: 'marked', total: 20 });
+});
+
+test('a package that has most of it is named with a second that it does not call, and not with one that it does', () => {
+  const hot = hotOf(`
+    time  0           10          20          30          40          50
+          f           f           f           f           f
+          pug@dep     pug@dep     pug@dep     marked@dep  marked@dep
+          acorn@dep   acorn@dep   .           .           .`);
+  expect(hot.below).toMatchObject({ name: 'pug', total: 30 });
+  expect(hot.besides).toMatchObject({ name: 'marked', total: 20 });
+});
+
+test('a package that is not called by code of one’s own', () => {
+  const hot = hotOf(`
+    time  0          10         20         30         40
+          main@dep   main@dep   main@dep   own
+          lib@dep    lib@dep    own        .`);
+  expect(hot.own).toMatchObject({ function: 'own', total: 20 });
+  expect(hot.outside).toMatchObject({ name: 'lib', total: 20 });
+});
+
+test('Node’s own work: below a handler it is the package, and where no handler is it is nobody’s', () => {
+  const hot = hotOf(`
+    time  0           10            20            30    40    50
+          parse@core  parse@core    writev@core   (gc)  (idle)
+          handler     handler       .             .     .
+          end@core    end@core      .             .     .`);
+  expect(hot.own).toMatchObject({ function: 'handler', total: 20, totalPercent: 50 });
+  expect(hot.below).toMatchObject({ kind: 'core', name: '', total: 20 });
+  expect(hot.nodePercent).toBe(50);
+  expect(hot.samples).toBe(4);
+});
+
+test('an empty profile has nothing to name', () => {
+  expect(findHotCode(computeCallTree([], WHOLE_PROFILE))).toEqual({
+    own: null,
+    inside: null,
+    below: null,
+    besides: null,
+    outside: null,
+    nodePercent: 0,
+    samples: 0,
+    cpu: UNKNOWN_CPU,
+  });
+});
+
+test('packages: self with what built-ins did for them, total once on a stack', () => {
+  const rows = listPackages(
+    treeOf(`
+    time  0        10          20         30        40
+          pug@dep  pug@dep     pug@dep    own
+          pug@dep  map@native  acorn@dep  read@core`),
+  );
+  expect(rows.map(({ name, kind, self, total, totalPercent }) => [name, kind, self, total, totalPercent])).toEqual([
+    ['pug', 'dependency', 20, 30, 75],
+    ['', 'core', 10, 10, 25],
+    ['acorn', 'dependency', 10, 10, 25],
+  ]);
+});
+
+test('a package is named with its scope, wherever a package manager keeps it', () => {
+  const at = (url: string) => {
+    const frames = [
+      { name: '(root)', url: '', line: -1, column: -1, kind: 'native' as const },
+      { name: 'f', url, line: 0, column: 0, kind: 'dependency' as const },
+    ];
+    const [self, total] = [Float64Array.of(0, 1), Float64Array.of(1, 1)];
+    const tree = {
+      frames,
+      parent: Int32Array.of(-1, 0),
+      frame: Int32Array.of(0, 1),
+      self,
+      folded: new Float64Array(2),
+      total,
+      samples: self,
+      base: 1,
+      unit: 'microseconds' as const,
+      sampleCount: 1,
+      timeBase: 'cpu' as const,
+      cpu: UNKNOWN_CPU,
+      isSampled: true,
+    };
+    return listPackages(tree).map(({ name }) => name);
+  };
+  expect(at('file:///srv/node_modules/.pnpm/@nestjs+core@11/node_modules/@nestjs/core/router.js')).toEqual(['@nestjs/core']);
+  expect(at('C:\\srv\\node_modules\\pug\\lib\\index.js')).toEqual(['pug']);
+  expect(at('webpack://somewhere/else.js')).toEqual([]);
+});
+
+test('a package that passes on most of its time is not named for it: what it calls is, with less than half of all', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50           60           70           80
+          show         show         show         show         show         show         show         show
+          express@dep  express@dep  express@dep  express@dep  express@dep  a            b            c
+          ejs@dep      ejs@dep      ejs@dep      read@core    .            .            .            .`);
+  expect(hot.own).toMatchObject({ function: 'show', total: 80 });
+  expect(hot.below).toMatchObject({ name: 'ejs', total: 30 });
+  const other = hotOf(`
+    time  0            10           20           30           40           50
+          show         show         show         show         show
+          pug@dep      pug@dep      pug@dep      pug@dep      pug@dep
+          acorn@dep    acorn@dep    babel@dep    .            .`);
+  expect(other.below).toMatchObject({ name: 'pug', total: 50 });
+});

@@ -1,0 +1,126 @@
+import { transformSync } from 'esbuild';
+import { expect, test } from 'vitest';
+import { classifyFrame, classifyMapped } from '../../../../shared/model/profile/frame-kind.ts';
+import type { Frame } from '../../../../shared/model/profile/profile.ts';
+import { computeSourcePositions, type ScriptSourceMap } from '../../../../shared/profile/import/source-maps.ts';
+
+const URL = 'file:///app/dist/main.js';
+
+function frameAt(name: string, line: number, column: number, url = URL): Frame {
+  return { name, url, line, column, kind: classifyFrame(url, line) };
+}
+
+const SOURCE = `// a comment line
+function hotLoop(count) {
+  return count + 1;
+}
+const hotArrow = (value) => value * 2;
+const typed: Handler = async (value) => value * 3;
+export const all = [hotLoop(1), hotArrow(2), typed(3), [1].map((other) => other + 1)];
+`;
+const { code, map } = transformSync(SOURCE, {
+  loader: 'ts',
+  minify: true,
+  sourcemap: 'external',
+  sourcefile: '../src/main.ts',
+  format: 'esm',
+});
+const MAPS: ScriptSourceMap[] = [{ url: URL, map }];
+
+/** Where V8 places a function of the one-line output: at its parameters. */
+const placeOf = (pattern: RegExp): number => {
+  const found = pattern.exec(code)!;
+  return found.index + found[0].length;
+};
+
+test('minified functions get their original names and positions, not those of their first parameter', () => {
+  // function e(t){return t+1}const r=t=>t*2,...
+  const shortLoop = /function (\w)(?=\()/.exec(code)![1]!;
+  const shortArrow = /(\w)=\w=>\w\*2/.exec(code)![1]!;
+  const loop = frameAt(shortLoop, 0, placeOf(/function \w(?=\()/));
+  const arrow = frameAt(shortArrow, 0, placeOf(/\w=(?=\w=>\w\*2)/));
+  const positions = computeSourcePositions([loop, arrow], MAPS);
+  expect(positions[`${URL}:0:${loop.column}`]).toMatchObject({ url: 'file:///app/src/main.ts', line: 1, name: 'hotLoop' });
+  expect(positions[`${URL}:0:${arrow.column}`]).toMatchObject({ url: 'file:///app/src/main.ts', line: 4, name: 'hotArrow' });
+});
+
+test('an anonymous function is named after its variable, if it has one', () => {
+  const kept = frameAt('(anonymous)', 0, placeOf(/async (?=\w=>\w\*3)/));
+  const argument = frameAt('(anonymous)', 0, placeOf(/map\((?=\w=>\w\+1)/));
+  const positions = computeSourcePositions([kept, argument], MAPS);
+  expect(positions[`${URL}:0:${kept.column}`]).toMatchObject({ line: 5, name: 'typed' });
+  expect(positions[`${URL}:0:${argument.column}`]).toMatchObject({ line: 6, name: null });
+});
+
+test('sources are relative to the source map', () => {
+  const frame = frameAt('x', 0, placeOf(/function \w(?=\()/));
+  const positions = computeSourcePositions([frame], [{ url: URL, map, mapUrl: 'file:///app/dist/maps/main.js.map' }]);
+  expect(positions[`${URL}:0:${frame.column}`]?.url).toBe('file:///app/dist/src/main.ts');
+});
+
+test('frames without a position or a mapping are unchanged', () => {
+  const frames = [frameAt('(program)', -1, -1, ''), frameAt('f', 3, 3, 'file:///app/other.js'), frameAt('f', 900, 0)];
+  expect(computeSourcePositions(frames, MAPS)).toEqual({});
+});
+
+const HOSTILE: [string, string][] = [
+  ['not JSON', '{'],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['a list', '[]'],
+  ['no mappings', '{"version":3,"sources":["a"],"names":[]}'],
+  ['mappings that are a number', '{"version":3,"sources":["a"],"names":[],"mappings":5}'],
+  ['mappings that are not base 64', '{"version":3,"sources":["a"],"names":[],"mappings":"\u0000!!,,;;é"}'],
+  ['an old version', '{"version":2,"sources":["a"],"names":[],"mappings":"AAAA"}'],
+  ['sources that are missing', '{"version":3,"sources":[],"names":[],"mappings":"AAgggBAA"}'],
+  ['sources that are objects', '{"version":3,"sources":[{}],"names":[],"mappings":"AAAA"}'],
+  ['names that are missing', '{"version":3,"sources":["a"],"names":[],"mappings":"AAAAggggB"}'],
+  ['places below zero', '{"version":3,"sources":["a"],"names":[],"mappings":"AADDD"}'],
+  [
+    'sections within sections',
+    `${'{"version":3,"sections":[{"offset":{"line":0,"column":0},"map":'.repeat(3_000)}{}${'}]}'.repeat(3_000)}`,
+  ],
+  ['sections that are null', '{"version":3,"sections":[null]}'],
+];
+
+test.each(HOSTILE)('a map is skipped or harmless: %s', (_, text) => {
+  const frame = frameAt('f', 0, 0);
+  const position = computeSourcePositions([frame], [{ url: URL, map: text }])[`${URL}:0:0`];
+  if (position === undefined) return;
+  expect(position.line).toBeGreaterThanOrEqual(0);
+  expect(position.column).toBeGreaterThanOrEqual(0);
+  expect(typeof position.url).toBe('string');
+});
+
+test('a broken map does not affect the others', () => {
+  const frame = frameAt('e', 0, placeOf(/function \w(?=\()/));
+  const broken = frameAt('f', 0, 0, 'file:///app/broken.js');
+  const positions = computeSourcePositions([broken, frame], [{ url: broken.url, map: 'null' }, ...MAPS]);
+  expect(Object.keys(positions)).toEqual([`${URL}:0:${frame.column}`]);
+});
+
+test.each([
+  ['file:///app/node_modules/next/dist/compiled/server.runtime.js', 'webpack://next/dist/server/base-server.js', 'dependency'],
+  ['file:///app/.next/server/page.js', 'webpack://app/./node_modules/react/index.js', 'dependency'],
+  ['file:///app/.next/server/page.js', 'webpack://app/./src/page.tsx', 'own'],
+])('P-09 code of %s that a map places at %s is %s', (generated, original, kind) => {
+  expect(classifyMapped(classifyFrame(generated, 1), original, 1)).toBe(kind);
+});
+
+test.each([
+  ['file:///app/src/a.js', 0, 'own'],
+  ['file:///app/node_modules/express/lib/a.js', 0, 'dependency'],
+  ['C:\\app\\node_modules\\x\\a.js', 0, 'dependency'],
+  ['file:///app/my_node_modules_copy/a.js', 0, 'own'],
+  ['node:internal/timers', 4, 'core'],
+  ['node:fs', 4, 'core'],
+  ['internal/modules/cjs/loader.js', 4, 'core'],
+  ['wasm://wasm/6f0a', 1, 'native'],
+  ['native array.js', -1, 'native'],
+  ['file:///opt/loopscope/dist/engine/loopscope-agent.cjs', 5, 'native'],
+  ['', -1, 'native'],
+  ['', 0, 'own'], // eval and new Function
+  ['evalmachine.<anonymous>', 0, 'own'],
+])('%s at line %d is %s', (url, line, kind) => {
+  expect(classifyFrame(url, line)).toBe(kind);
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { UNKNOWN_CPU } from '../../../../shared/model/profile/known-cpu.ts';
+import { type HotCode, hasLoad, type RunReport } from '../../../../shared/model/report.ts';
+import { type AnswerPart, computeAnswer, tellAnswer } from '../../../../shared/rules/answer.ts';
+import { makeReport, makeRoutes, makeSetup } from '../../../helpers/fake-data.ts';
+import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
+
+const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
+
+const own = (totalPercent: number, name = '(anonymous)') => ({
+  function: name,
+  url: 'file:///app/src/app.js',
+  line: 4,
+  total: totalPercent * 1e4,
+  totalMs: totalPercent * 10,
+  totalPercent,
+});
+const pug = { name: 'pug', kind: 'dependency', function: 'compile', total: 59e4, totalMs: 590, totalPercent: 59 } as const;
+const nothing: HotCode = {
+  own: null,
+  inside: null,
+  below: null,
+  besides: null,
+  outside: null,
+  nodePercent: 0,
+  samples: 1_000,
+  cpu: KNOWN_CPU,
+};
+
+/** A run of 100 requests. */
+function run(hot: Partial<HotCode> | null, change: Partial<RunReport> = {}): RunReport {
+  const requests = { ...base.requests, sent: 100, completed: 100, failed: 0, unfinished: 0, unexpected: 0 };
+  const profile = hot && { ...base.profile!, cpuMs: 1_000, dividedBy: 'kernel' as const, hot: { ...nothing, ...hot } };
+  return { ...base, requests, ...change, profile };
+}
+/** What the answer says of code. */
+function codeOf(of: RunReport): AnswerPart[] {
+  return computeAnswer(of).filter(({ kind }) => kind.startsWith('code'));
+}
+const said = (...[hot, change]: Parameters<typeof run>) =>
+  codeOf(run(hot, change)).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+
+test('the place of the user’s own, the package below it and what that takes of a request', () => {
+  expect(said({ own: own(62), below: pug })).toEqual([
+    '62 % of CPU time goes through app.js:4, most of it (5.90 ms a request on average) in pug (compile).',
+  ]);
+  const marked = { ...pug, name: 'marked', function: 'parse', totalMs: 400, totalPercent: 40 };
+  expect(said({ own: own(99), below: pug, besides: marked })).toEqual([
+    '99 % of CPU time goes through app.js:4, most of it (9.90 ms a request on average) in pug (compile) and marked (parse).',
+  ]);
+  const inside = { function: 'formatPrice', url: 'file:///app/lib/pricing.js', line: 7, selfPercent: 38.6 };
+  expect(said({ own: own(87, 'show'), inside })).toEqual([
+    '87 % of CPU time is in show (app.js:4) and what it calls (8.70 ms a request on average); 39 % is in formatPrice (pricing.js:7) itself.',
+  ]);
+  // The package is what most of it is in.
+  expect(said({ own: own(62), below: pug, inside })).toEqual(said({ own: own(62), below: pug }));
+  expect(said({ own: own(62, 'show') })).toEqual([
+    '62 % of CPU time is in show (app.js:4) and what it calls: 6.20 ms a request on average.',
+  ]);
+});
+
+test('other answers: Node’s own work, packages without one’s own code, no profile, too few samples', () => {
+  expect(said({ nodePercent: 70, own: own(25) })).toEqual([
+    '70 % of CPU time is the work of Node itself, outside your code and its packages; 25 % goes through app.js:4.',
+  ]);
+  expect(said({ nodePercent: 96, own: own(4) })).toEqual([
+    '96 % of CPU time is the work of Node itself, outside your code and its packages.',
+  ]);
+  expect(said({ outside: pug, own: own(20) })).toEqual([
+    '59 % of CPU time is in pug (compile), not called by code of your own: 5.90 ms a request on average.',
+  ]);
+  expect(said({ outside: pug, own: own(60) })).toEqual([
+    '60 % of CPU time is in app.js:4 and what it calls: 6.00 ms a request on average.',
+  ]);
+  expect(said(null)).toEqual(['No profile was recorded, so which code took the time is not known.']);
+  expect(said({ own: own(62), samples: 399 })).toEqual([
+    'Its code used 9.40 s of CPU time, in which there were 399 samples: too few to name functions (400 are needed).',
+  ]);
+  expect(said({ own: own(62), samples: 399, cpu: UNKNOWN_CPU })).toEqual([
+    'Outside idle and blocked time the profile has 399 samples: too few to name functions (400 are needed).',
+  ]);
+  expect(said({ own: own(62), cpu: { ...KNOWN_CPU, unseenMs: 940, intervalUs: 10_000 } })).toEqual([
+    'Its code used 9.40 s of CPU time; 10 % of it fell between samples (one each 10.0 ms), too much to name functions.',
+  ]);
+});
+
+test('silent: small shares, and a run whose first samples may still come', () => {
+  expect(said({ own: own(9), nodePercent: 45 })).toEqual([]);
+  expect(said({ samples: 3 }, { ending: 'measuring' })).toEqual([]);
+  expect(said(null, { ending: 'measuring' })).toEqual([]);
+});
+
+test('a figure of each request only where time is CPU time and requests were answered', () => {
+  const short = ['62 % of CPU time goes through app.js:4, most of it in pug (compile).'];
+  const hot = { own: own(62), below: pug };
+  expect(said(hot, { requests: { ...run(hot).requests, failed: 2 } })).toEqual(short);
+  const stalled = (max: number) => ({ server: [{ ...base.server[0]!, loopDelayMs: { max } }] });
+  expect(said(hot, stalled(0.3 * base.load.durationMs))).toEqual(short);
+  expect(said(hot, stalled(0.1 * base.load.durationMs))).not.toEqual(short);
+  const { profile } = run(hot);
+  for (const [by, of, words] of [
+    ['estimate', 'estimate', 'estimated CPU time'],
+    [null, 'sampled', 'sampled time'],
+  ] as const) {
+    const other = { ...run(hot), profile: { ...profile!, dividedBy: by, hot: { ...profile!.hot, cpu: { ...KNOWN_CPU, by } } } };
+    const parts = codeOf(other);
+    expect(parts).toMatchObject([{ of, perRequest: null }]);
+    expect(tellAnswer(parts[0]!)).toContain(` of ${words} goes through app.js:4`);
+  }
+});
+
+test('of a plan of several requests it is an average over them, and where routes are known and differ, the costliest is named in its place', () => {
+  const hot = { own: own(97, 'heavy') };
+  const plan = { order: 'mix', requests: ['home', 'list', 'report'].map((name) => ({ name })) } as never;
+  const load = { ...run(hot).load, plan };
+  expect(said(hot, { load })).toEqual([
+    '97 % of CPU time is in heavy (app.js:4) and what it calls: 9.70 ms a request on average over the 3 of the plan, which “Attribute CPU to requests” (--by-request) tells apart.',
+  ]);
+  const distribution = makeRoutes().routes[0]!.cpuMs!;
+  const routesOf = (...means: number[]): RunReport['routes'] => ({
+    ...makeRoutes(),
+    isCpuTime: true,
+    routes: means.map((mean, place) => ({
+      ...makeRoutes().routes[0]!,
+      route: `GET /${place}`,
+      requests: 50,
+      cpuMs: { ...distribution, mean },
+    })),
+  });
+  const heavy = '97 % of CPU time is in heavy (app.js:4) and what it calls';
+  expect(said(hot, { load, routes: routesOf(29, 0.09, 0.3) })).toEqual([
+    `${heavy}.`,
+    'On average a request to GET /0 took 29.0 ms of CPU time, and one to any of the 2 other routes at most 300 µs.',
+  ]);
+  // Rare, and dearer than that which most of the time is for.
+  expect(said(hot, { load, routes: { ...routesOf(3, 40)!, isCpuTime: false } })).toEqual([
+    `${heavy}.`,
+    'On average a request to GET /0 took 3.00 ms on the main thread, and one to the other route 40.0 ms.',
+  ]);
+  expect(said(hot, { load, routes: routesOf(5, 4, 6) })).toEqual([`${heavy}: 9.70 ms a request on average over the 3 of the plan.`]);
+  expect(said(hot, { routes: routesOf(9) })).toEqual([`${heavy}: 9.70 ms a request on average.`]);
+});

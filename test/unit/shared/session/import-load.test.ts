@@ -1,0 +1,275 @@
+/** Results of other load tools: every figure is the one that the tool has written, what it has not written is null, and what is broken is refused. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
+import type { LoadResult } from '../../../../shared/model/load/load-result.ts';
+import { importText } from '../../../../shared/session/importers.ts';
+import { loadResultSchema } from '../../../../shared/session/load-result-schema.ts';
+import { messageOf } from '../../../helpers/worded.ts';
+
+const textOf = (name: string): string => readFileSync(join(import.meta.dirname, '../../../fixtures/load-results', name), 'utf8');
+
+function read(name: string, text = textOf(name)): LoadResult & { readonly format: string; readonly notes: readonly string[] } {
+  const outcome = importText(text, name);
+  if (outcome === null) throw new Error(`${name} is in none of the formats`);
+  if (!outcome.ok) throw new Error(messageOf(outcome.failure));
+  const { format, load, notes } = outcome.value;
+  // As it comes back from a session.
+  expect(loadResultSchema.parse(load)).toEqual(load);
+  return { ...load!, format, notes: notes.map(wordSaid) };
+}
+
+const parsed = (name: string) => JSON.parse(textOf(name));
+const figuresOf = ({ figures }: LoadResult) => Object.fromEntries(figures.map(({ name, value }) => [name, value]));
+
+describe('autocannon', () => {
+  test('its figures, in whole milliseconds of any status', () => {
+    const { latency, requests, start, throughput } = parsed('autocannon.json');
+    const result = read('autocannon.json');
+    expect(result).toMatchObject({
+      format: 'autocannon',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/some$/),
+      startedAt: start,
+      connections: 3,
+      durationMs: 3_010,
+      requests: { sent: 3_633, completed: 3_630, failed: 0, timedOut: 0, unexpected: null, dropped: null },
+      status: { 200: 3_267, 503: 363 },
+      bytes: 979_374,
+      rate: { mean: 1_210, stdev: 83.12, min: 1_104, max: 1_307 },
+      times: { firstByte: null, connect: null, session: null },
+    });
+    expect([throughput.total, requests.average]).toEqual([result.bytes, result.rate!.mean]);
+    expect(result.times.latency).toMatchObject({ count: 3_630, min: 1, mean: 2.05, stdev: 0.57, max: 9 });
+    const { percentiles, weak } = result.times.latency!;
+    expect(Object.keys(percentiles)).toHaveLength(15);
+    for (const [percentile, ms] of Object.entries(percentiles)) expect(ms).toBe(latency[`p${percentile.replace('.', '_')}`]);
+    expect(weak).toEqual(['0.001', '0.01', '0.1', '99.9', '99.99', '99.999']);
+    expect(result.notes.join()).toContain('whole milliseconds');
+  });
+
+  test('without a response there is no latency, though it prints 0', () => {
+    const { requests, times } = read('autocannon-timeouts.json');
+    expect(requests).toMatchObject({ sent: 9, completed: 0, failed: 6, timedOut: 6 });
+    expect(times.latency).toBeNull();
+  });
+
+  test('several results in a file are refused', () => {
+    const two = importText(textOf('autocannon.json').repeat(2), 'two.json');
+    expect(two).toMatchObject({ ok: false });
+    if (two && !two.ok) expect(messageOf(two.failure)).toBe('two.json has 2 results, one a line.');
+  });
+});
+
+describe('Artillery', () => {
+  test('its response time is the time to first byte; latency is its http.total', () => {
+    const { aggregate, intermediate } = parsed('artillery.json');
+    const result = read('artillery.json');
+    const { 'http.response_time': responseTime, 'http.total': total } = aggregate.summaries;
+    expect(result.times.firstByte).toMatchObject({ count: 36, min: responseTime.min, mean: responseTime.mean, max: responseTime.max });
+    expect(result.times.latency).toEqual({
+      count: total.count,
+      min: total.min,
+      mean: total.mean,
+      stdev: null,
+      max: total.max,
+      percentiles: { 50: total.p50, 75: total.p75, 90: total.p90, 95: total.p95, 99: total.p99, '99.9': total.p999 },
+      weak: ['95', '99', '99.9'],
+    });
+    expect(result).toMatchObject({
+      requests: { sent: 72, completed: 36, failed: null, timedOut: 36 },
+      status: { 200: 33, 503: 3 },
+      errors: { ETIMEDOUT: 36 },
+      bytes: 3_603,
+      rate: { mean: 6 },
+      durationMs: aggregate.lastCounterAt - aggregate.firstCounterAt,
+    });
+    expect(figuresOf(result)).toMatchObject({ 'vusers.created': 36, 'vusers.failed': 36 });
+    expect(result.periods.map(({ fromMs, completed, failed }) => [fromMs, completed, failed])).toEqual(
+      intermediate.map(({ counters }: { counters: Record<string, number> }, at: number) => [
+        at * 10_000,
+        counters['http.responses'],
+        counters['errors.ETIMEDOUT'],
+      ]),
+    );
+  });
+
+  test('without http.extendedMetrics there is no latency, and it says so', () => {
+    const { aggregate, ...rest } = parsed('artillery.json');
+    delete aggregate.summaries['http.total'];
+    const { times, notes } = read('plain.json', JSON.stringify({ aggregate, ...rest }));
+    expect([times.latency, times.firstByte?.count]).toEqual([null, 36]);
+    expect(notes.join(' ')).toContain('there is no latency');
+  });
+});
+
+describe('k6', () => {
+  test('a summary: latency of the requests with an expected response', () => {
+    const { metrics, state } = parsed('k6-summary.json');
+    const {
+      avg,
+      min,
+      med,
+      max,
+      count,
+      'p(90)': p90,
+      'p(95)': p95,
+      'p(99)': p99,
+    } = metrics['http_req_duration{expected_response:true}'].values;
+    const result = read('k6-summary.json');
+    expect(result.times.latency).toEqual({
+      ...{ count, min, mean: avg, stdev: null, max },
+      percentiles: { 50: med, 90: p90, 95: p95, 99: p99 },
+      weak: ['90', '95', '99'],
+    });
+    expect(result).toMatchObject({
+      requests: { sent: 40, completed: null, failed: null },
+      durationMs: state.testRunDurationMs,
+      rate: { mean: metrics.http_reqs.values.rate },
+      bytes: metrics.data_received.values.count,
+    });
+    expect(figuresOf(result)).toMatchObject({
+      'checks passes': 30,
+      'checks fails': 10,
+      'http_req_failed rate': 0.25,
+      'iterations count': 40,
+    });
+  });
+
+  test.each(['k6-summary-export.json', 'k6-machine-summary.json'])('%s has the same metrics in other shapes', (name) => {
+    const text = textOf(name);
+    const { times, requests, version } = read(name);
+    expect(requests.sent).toBe(40);
+    expect(version).toBe(name === 'k6-machine-summary.json' ? '1.8.1' : null);
+    for (const figure of [times.latency!.mean, times.latency!.max, times.latency!.percentiles['90'], times.session!.mean]) {
+      expect(text).toContain(String(figure));
+    }
+  });
+
+  test.each(['k6-points.json', 'k6-csv'])('%s: what they count is what k6 summed up of the same run', (name) => {
+    const { times, requests, status, errors, periods } = read(name, textOf(name === 'k6-csv' ? 'k6-points.csv' : name));
+    const { avg, min, max, count } = parsed('k6-summary.json').metrics['http_req_duration{expected_response:true}'].values;
+    expect(times.latency!.count).toBe(count);
+    // Points are kept to the microsecond.
+    for (const [ours, its] of [
+      [times.latency!.mean, avg],
+      [times.latency!.min, min],
+      [times.latency!.max, max],
+    ])
+      expect(Math.abs(ours - its)).toBeLessThanOrEqual(0.000_5);
+    expect(requests).toEqual({ sent: 40, completed: 33, failed: 7, timedOut: null, unexpected: 3, dropped: 0 });
+    expect([status, errors]).toEqual([{ 200: 30, 503: 3 }, { 'dial: connection refused': 7 }]);
+    expect(periods.reduce((sum, { completed, failed }) => sum + completed + failed, 0)).toBe(40);
+  });
+
+  test('a file that was cut off counts its whole lines', () => {
+    const text = textOf('k6-points.json');
+    const { requests } = read('cut.json', text.slice(0, text.lastIndexOf('{"metric":"http_req_duration"') + 40));
+    expect(requests.sent).toBe(39);
+  });
+});
+
+describe('ApacheBench', () => {
+  test('what it prints: "Length" is no failure, and each mean says over what', () => {
+    const result = read('ab.txt');
+    expect(result).toMatchObject({
+      version: '2.3',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/some$/),
+      connections: 5,
+      durationMs: 122,
+      requests: { sent: null, completed: 200, failed: 0, unexpected: 20 },
+      errors: { Length: 20 },
+      bytes: 40_560,
+      rate: { mean: 1_633.76 },
+    });
+    expect(result.times.latency).toEqual({
+      ...{ count: 200, min: 2, mean: 3, stdev: 0.4, max: 5 },
+      percentiles: { 50: 3, 66: 3, 75: 3, 80: 3, 90: 3, 95: 3, 98: 4, 99: 4 },
+      weak: ['99'],
+    });
+    expect(result.times.firstByte).toMatchObject({ min: 1, mean: 3, stdev: 0.3, max: 4 });
+    expect(result.times.connect).toMatchObject({ min: 0, max: 0, stdev: 0.1 });
+    expect(figuresOf(result)).toEqual({
+      'Document Length': 100,
+      'HTML transferred': 20_020,
+      'Time per request (mean)': 3.06,
+      'Time per request (mean, across all concurrent requests)': 0.612,
+      'Transfer rate': 323.56,
+    });
+  });
+
+  test('-e has percentiles with fractions, and nothing else', () => {
+    const { times, requests } = read('ab.csv');
+    expect([requests.completed, times.latency!.count, times.latency!.mean]).toEqual([null, null, null]);
+    expect(times.latency).toMatchObject({ min: 1.598, max: 4.707, percentiles: { 1: 1.692, 50: 2.862, 99: 4.056 } });
+  });
+
+  test('-g has the requests', () => {
+    const { times, requests, periods, startedAt } = read('ab.tsv');
+    const rows = textOf('ab.tsv')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t').map(Number));
+    const total = rows.map(([, , , , ttime]) => ttime!);
+    expect([requests.completed, times.latency!.max, times.latency!.min]).toEqual([200, Math.max(...total), Math.min(...total)]);
+    expect(times.latency!.mean).toBeCloseTo(total.reduce((sum, one) => sum + one, 0) / 200, 9);
+    expect(periods).toHaveLength(new Set(rows.map(([, second]) => second)).size);
+    expect(Date.parse(startedAt!)).toBe(1_000 * Math.min(...rows.map(([, second]) => second!)));
+  });
+});
+
+describe('wrk', () => {
+  test('in milliseconds what it prints in its own units', () => {
+    const result = read('wrk.txt');
+    expect(result).toMatchObject({
+      connections: 4,
+      durationMs: 2_000,
+      requests: { completed: 3_284, unexpected: 328, failed: null },
+      rate: { mean: 1_641.55 },
+      bytes: null,
+    });
+    expect(result.times.latency).toEqual({
+      ...{ count: null, min: null, mean: 2.44, stdev: 0.492_39, max: 8.63 },
+      percentiles: { 50: 2.4, 75: 2.51, 90: 2.62, 99: 4.52 },
+      weak: [],
+    });
+    expect(result.notes.join(' ')).toContain('correction for coordinated omission');
+  });
+
+  test('errors of sockets, and no percentiles without --latency', () => {
+    const { errors, times, notes } = read('wrk-resets.txt');
+    expect([errors, times.latency!.percentiles]).toEqual([{ read: 392 }, {}]);
+    expect(notes.join(' ')).toContain('with --latency only');
+  });
+});
+
+describe('what is broken names the place', () => {
+  const refused = (name: string, text: string): string => {
+    const outcome = importText(text, name);
+    if (outcome === null || outcome.ok) throw new Error('It should be refused');
+    return messageOf(outcome.failure);
+  };
+  const changed = (name: string, from: RegExp, to: string): string => textOf(name).replace(from, to);
+
+  test.each<[string, string, RegExp]>([
+    ['autocannon.json', changed('autocannon.json', /"min":1,/, '"min":"1",'), /latency\.min is the string "1"/],
+    ['autocannon.json', changed('autocannon.json', /"count":3267/, '"count":-1'), /statusCodeStats\.200\.count is -1/],
+    [
+      'artillery.json',
+      changed('artillery.json', /"http\.requests": 72/, '"http.requests": {}'),
+      /aggregate\.counters\.http\.requests is an object/,
+    ],
+    ['artillery.json', JSON.stringify({ aggregate: { requestsCompleted: 3, latency: {} }, intermediate: [] }), /Artillery 1/],
+    ['k6-summary.json', changed('k6-summary.json', /"max":3\.161823/, '"max":[]'), /\.max is a list/],
+    ['k6-points.json', changed('k6-points.json', /"value":2\.\d+/, '"value":1e99'), /line \d+ is none of the rows/],
+    ['k6-points.csv', changed('k6-points.csv', /http_req_duration,(\d+),2\.\d+/, 'http_req_duration,$1,x'), /line \d+ is none of the rows/],
+    ['ab.txt', changed('ab.txt', /Complete requests.*/, ''), /has no "Complete requests"/],
+    ['ab.csv', changed('ab.csv', /50,.*/, '50'), /line 52 is none of the rows/],
+    ['ab.tsv', changed('ab.tsv', /(\t\d+){4}\n$/, '\t1\n'), /line 201 is none of the rows/],
+    ['wrk.txt', changed('wrk.txt', /2\.44ms/, '2.44parsecs'), /"2\.44parsecs"/],
+    ['wrk.txt', textOf('wrk.txt').slice(0, 200), /has no "/],
+  ])('%s, %#', (name, text, sentence) => {
+    expect(refused(name, text)).toMatch(sentence);
+  });
+});
