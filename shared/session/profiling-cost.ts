@@ -1,5 +1,5 @@
 /**
- * What profiling costs, from pairs of blocks with and without it (model/profiling-cost.ts). Of each pair one log ratio; over all of them the
+ * What profiling costs, from pairs of blocks with and without it (model/profile/profiling-cost.ts). Of each pair one log ratio; over all of them the
  * estimate and interval of every other comparison here. The order within a pair is drawn by chance, which is what the sign-flip test
  * asks for, though the blocks are of one process.
  */

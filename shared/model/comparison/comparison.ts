@@ -96,7 +96,7 @@ export interface Verdict {
   readonly agreeing: number;
   /** If it was tested and the result is "cannot tell": about how many more pairs would give a verdict in four of five series. Absent or null: nothing to say, or more than anybody would run. */
   readonly morePairs?: number | null;
-  /** Exact sign-flip permutation p, two-sided, and the same after weighted Holm over all verdicts shown, of all variants (`analysis/family.ts`); null: not tested. */
+  /** Exact sign-flip permutation p, two-sided, and the same after weighted Holm over all verdicts shown, of all variants (`analysis/verdicts/family.ts`); null: not tested. */
   readonly p: Ratio | null;
   readonly pHolm: Ratio | null;
 }

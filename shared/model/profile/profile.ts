@@ -33,7 +33,7 @@ export interface ProfileSource {
   /** Thread of that process, as Node numbers them: 0 is the main one. */
   readonly thread: number;
   readonly kind: ProfileKind;
-  /** As V8 runs the code. False: of a second pass, in which it inlines nothing (model/exact-pass.ts). */
+  /** As V8 runs the code. False: of a second pass, in which it inlines nothing (exact-pass.ts). */
   readonly inlined: boolean;
   readonly unit: WeightUnit;
   /** Asked sampling interval; 0 when unknown, or when samples are not taken by time. */
