@@ -1,8 +1,10 @@
 /** What travels: requests and answers, events to slow pages, files both ways. */
+
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { FailureError, fail } from '../../shared/model/failure.ts';
+import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import { decodeColumns } from '../../shared/protocol/columns.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/protocol/http.ts';
@@ -54,7 +56,7 @@ test.each([
   [
     'a wrong one, deep inside',
     'profile.functions',
-    { sessionId: 's', window: { fromMs: 'x', toMs: 1 }, hide: [], pid: null, base: 'cpu' },
+    { sessionId: 's', window: { fromMs: 'x', toMs: 1 }, hide: [], folds: [], selection: ALL_SAMPLES, base: 'cpu' },
     'window.fromMs',
   ],
 ])('%s is refused by name, and nothing reaches the engine', async (_, name, params, named) => {
