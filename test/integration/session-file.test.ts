@@ -29,10 +29,14 @@ import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
 import { exportCpuProfile } from '../../shared/profile/export/export-cpuprofile.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
+import { ensureBuilt } from '../helpers/build.ts';
 import { unpack } from '../helpers/repack.ts';
 import { collect, countRows, everyFigure, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { messageOf, worded } from '../helpers/worded.ts';
+
+// Files are read by a process of its own.
+beforeAll(ensureBuilt);
 
 const dir = temporaryFolder();
 

@@ -1,7 +1,7 @@
 /** Sessions saved by every earlier format open for ever, with the figures they had. The files are never made anew. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { describeComparison } from '../../electron/engine/experiments/compare/comparison-info.ts';
 import { openFile, openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { RunPart } from '../../shared/derive/sections/section.ts';
@@ -9,9 +9,13 @@ import { deriveReport } from '../../shared/derive/sections/sections.ts';
 import { ERROR_KINDS } from '../../shared/model/run.ts';
 import { SETTINGS_LIST } from '../../shared/model/setup/settings-list.ts';
 import { upgradeManifest } from '../../shared/session/upgrade.ts';
+import { ensureBuilt } from '../helpers/build.ts';
 import { repack, unpack } from '../helpers/repack.ts';
 import { countRows, temporaryFolder } from '../helpers/session-dir.ts';
 import { messageOf, wordedAll } from '../helpers/worded.ts';
+
+// Files are read by a process of its own.
+beforeAll(ensureBuilt);
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/sessions');
 const dir = temporaryFolder();

@@ -7,11 +7,15 @@ import { openSession, writeSession } from '../../electron/engine/sessions/sessio
 import type { Failure } from '../../shared/model/failure.ts';
 import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import { SESSION_FORMAT } from '../../shared/session/entries.ts';
+import { ensureBuilt } from '../helpers/build.ts';
 import { seededRandom } from '../helpers/random.ts';
 import { pack, type RawPart, renameInBytes, repack, unpack } from '../helpers/repack.ts';
 import { everyFigure, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { messageOf, worded } from '../helpers/worded.ts';
+
+// Files are read by a process of its own.
+beforeAll(ensureBuilt);
 
 const dir = temporaryFolder();
 const good = join(dir, 'good.loopscope');

@@ -18,10 +18,14 @@ import { packRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
+import { ensureBuilt } from '../helpers/build.ts';
 import { seededRandom } from '../helpers/random.ts';
 import { collect, countRows, everyFigure, record, startJournal, temporaryFolder } from '../helpers/session-dir.ts';
 import { emptyBatch, syntheticEntries, syntheticHeader } from '../helpers/synthetic-recording.ts';
 import { messageOf, wordedAll } from '../helpers/worded.ts';
+
+// Files are read by a process of its own.
+beforeAll(ensureBuilt);
 
 const dir = temporaryFolder();
 const HEAD_BYTES = 16;

@@ -15,9 +15,13 @@ import { figuresOnly } from '../../shared/session/parts/part.ts';
 import { PARTS, partOf } from '../../shared/session/parts/parts.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { ALL_PARTS_SETUP, allParts, WORD } from '../helpers/all-parts.ts';
+import { ensureBuilt } from '../helpers/build.ts';
 import { unpack } from '../helpers/repack.ts';
 import { everyFigure, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { messageOf } from '../helpers/worded.ts';
+
+// Files are read by a process of its own.
+beforeAll(ensureBuilt);
 
 const dir = temporaryFolder();
 const NAMES = PARTS.map(({ name }) => name);
