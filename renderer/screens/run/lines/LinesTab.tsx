@@ -29,7 +29,7 @@ import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import { type Column, Table } from '../../../ui/table/Table.tsx';
 import { useScreenKeys } from '../../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from '../profile/FlameTab.tsx';
-import { BaseChoice, FramesChoice, ProcessChoice, RequestChoice, ThreadChoice } from '../profile/ProfileControls.tsx';
+import { SelectionChoices } from '../profile/ProfileControls.tsx';
 import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import css from './LinesTab.module.css';
@@ -46,15 +46,7 @@ const LinesTab = memo(function LinesTab({ setup, processes, threads, view, live,
   if (data === undefined) return <Spinner label={text('loading')} />;
   if (data === null && live) return <NoSamples setup={setup} view={view} live={live} />;
   if (data === null) return <EmptyState title={text('lines.none')} text={text('lines.noneText')} />;
-  const controls = (
-    <>
-      <FramesChoice view={view} />
-      <RequestChoice view={view} routes={routes} />
-      <ProcessChoice view={view} processes={processes} />
-      <ThreadChoice view={view} threads={threads} processes={processes} />
-      {data.unit === 'microseconds' && <BaseChoice view={view} />}
-    </>
-  );
+  const controls = <SelectionChoices view={view} processes={processes} threads={threads} routes={routes} unit={data.unit} />;
   return (
     <div className={tabs.fill}>
       {failure !== null && <ErrorNotice failure={failure} />}

@@ -19,7 +19,7 @@ import { useScreenKeys } from '../../../ui/use-screen-keys.ts';
 import tabs from '../tabs.module.css';
 import css from './Around.module.css';
 import { type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
-import { BaseChoice, BaseLine, FramesChoice, KindLegend, ProcessChoice, RequestChoice } from './ProfileControls.tsx';
+import { BaseLine, KindLegend, SelectionChoices } from './ProfileControls.tsx';
 
 /** One function, wherever it was called: who called it above, what it called below. */
 export function Around({ of, processes, view, routes }: ProfileTabProps & { readonly of: FunctionName }) {
@@ -48,16 +48,7 @@ export function Around({ of, processes, view, routes }: ProfileTabProps & { read
   const isThere = above !== null && below !== null && below.children.length > 0;
   return (
     <div className={tabs.fill}>
-      <Toolbar
-        end={
-          <>
-            <FramesChoice view={view} />
-            <RequestChoice view={view} routes={routes} />
-            <ProcessChoice view={view} processes={processes} />
-            {meta.unit === 'microseconds' && <BaseChoice view={view} />}
-          </>
-        }
-      >
+      <Toolbar end={<SelectionChoices view={view} processes={processes} threads={[]} routes={routes} unit={meta.unit} />}>
         <Button onClick={close}>{text('around.close')}</Button>
         {menu.showSource && of.url !== '' && <Button onClick={() => menu.showSource!(of)}>{text('frameMenu.showSource')}</Button>}
         {menu.showMoments && <Button onClick={() => menu.showMoments!(of)}>{text('moments.title')}</Button>}

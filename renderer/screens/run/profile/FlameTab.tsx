@@ -33,16 +33,7 @@ import { focusSearched } from '../../../ui/searched.ts';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import { runAgain } from '../RunHead.tsx';
 import css from '../tabs.module.css';
-import {
-  aboutProfile,
-  BaseChoice,
-  BaseLine,
-  FramesChoice,
-  KindLegend,
-  ProcessChoice,
-  RequestChoice,
-  ThreadChoice,
-} from './ProfileControls.tsx';
+import { aboutProfile, BaseLine, KindLegend, SelectionChoices } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 
 export interface ProfileTabProps {
@@ -100,11 +91,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
       <Toolbar
         end={
           <>
-            <FramesChoice view={view} />
-            <RequestChoice view={view} routes={routes} />
-            <ProcessChoice view={view} processes={processes} />
-            <ThreadChoice view={view} threads={threads} processes={processes} />
-            {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
+            <SelectionChoices view={view} processes={processes} threads={threads} routes={routes} unit={data.meta.unit} />
             <GraphOrTree value={as} onChange={setAs} />
             {!isEmpty && as === 'graph' && (
               <TakePicture

@@ -35,7 +35,7 @@ import tabs from '../tabs.module.css';
 import { NoneOfThese, NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
 import { filterFunctions, isSortable, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
-import { BaseChoice, BaseLine, FramesChoice, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
+import { BaseLine, KindLegend, SelectionChoices } from './ProfileControls.tsx';
 import { Share, ShareNote } from './Share.tsx';
 import { TimeByChoice, TimeByGroup } from './TimeByGroup.tsx';
 
@@ -120,11 +120,7 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
         end={
           <>
             <TimeByChoice />
-            <FramesChoice view={view} />
-            <RequestChoice view={view} routes={routes} />
-            <ProcessChoice view={view} processes={processes} />
-            <ThreadChoice view={view} threads={threads} processes={processes} />
-            {data.unit === 'microseconds' && <BaseChoice view={view} />}
+            <SelectionChoices view={view} processes={processes} threads={threads} routes={routes} unit={data.unit} />
           </>
         }
       >

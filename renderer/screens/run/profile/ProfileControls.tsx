@@ -3,6 +3,7 @@ import { showHidden } from '../../../../shared/base/show-hidden.ts';
 import { windowEnds } from '../../../../shared/format/window.ts';
 import { FRAME_KINDS } from '../../../../shared/model/profile/frame-kind.ts';
 import { MAIN_THREAD, WORKER_THREADS } from '../../../../shared/model/profile/profile.ts';
+import type { WeightUnit } from '../../../../shared/model/profile/weight-unit.ts';
 import type { FrameKind } from '../../../../shared/model/report.ts';
 import { WHICH_REQUESTS } from '../../../../shared/model/request-filter.ts';
 import type { TargetProcess, TargetThread } from '../../../../shared/model/run.ts';
@@ -49,7 +50,7 @@ export function KindLegend({ view, children }: { view: ProfileView; children?: R
   );
 }
 
-export function BaseChoice({ view }: { view: ProfileView }) {
+function BaseChoice({ view }: { view: ProfileView }) {
   const text = useText('run.profile');
   return (
     <Segmented
@@ -134,7 +135,7 @@ export function RouteChoice({ view, routes }: RouteChoiceProps) {
 }
 
 /** As the code ran, or as it is written; nothing where there was one pass only. */
-export function FramesChoice({ view }: { view: ProfileView }) {
+function FramesChoice({ view }: { view: ProfileView }) {
   const text = useText('run.exact');
   if (!view.hasExact) return null;
   return (
@@ -151,7 +152,7 @@ export function FramesChoice({ view }: { view: ProfileView }) {
 }
 
 /** Nothing where samples are not told apart by requests. */
-export function RequestChoice({ view, routes }: RouteChoiceProps) {
+function RequestChoice({ view, routes }: RouteChoiceProps) {
   const text = useText('run.routes');
   if (routes.length === 0 || view.exact !== null) return null;
   const { which } = view.choice;
@@ -164,6 +165,23 @@ export function RequestChoice({ view, routes }: RouteChoiceProps) {
         onChange={(value) => view.choose({ which: value })}
         options={WHICH_REQUESTS.map((value) => ({ value, label: text(`whichOf.${value}`) }))}
       />
+    </>
+  );
+}
+
+interface SelectionChoicesProps extends ThreadChoiceProps, RouteChoiceProps {
+  readonly unit: WeightUnit;
+}
+
+/** What is selected of the profiles, as far as there is a choice, and what their time is of. */
+export function SelectionChoices({ view, processes, threads, routes, unit }: SelectionChoicesProps) {
+  return (
+    <>
+      <FramesChoice view={view} />
+      <RequestChoice view={view} routes={routes} />
+      <ProcessChoice view={view} processes={processes} />
+      <ThreadChoice view={view} threads={threads} processes={processes} />
+      {unit === 'microseconds' && <BaseChoice view={view} />}
     </>
   );
 }

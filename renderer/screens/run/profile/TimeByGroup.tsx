@@ -17,7 +17,7 @@ import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import tabs from '../tabs.module.css';
 import { NoneOfThese, NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import { GroupTable } from './GroupTable.tsx';
-import { BaseChoice, BaseLine, FramesChoice, KindLegend, ProcessChoice, RequestChoice, ThreadChoice } from './ProfileControls.tsx';
+import { BaseLine, KindLegend, SelectionChoices } from './ProfileControls.tsx';
 import { ShareNote } from './Share.tsx';
 
 /** What the table of time has a row for. */
@@ -54,11 +54,7 @@ export function TimeByGroup({ by, setup, processes, threads, view, live, routes 
         end={
           <>
             <TimeByChoice />
-            <FramesChoice view={view} />
-            <RequestChoice view={view} routes={routes} />
-            <ProcessChoice view={view} processes={processes} />
-            <ThreadChoice view={view} threads={threads} processes={processes} />
-            {data.unit === 'microseconds' && <BaseChoice view={view} />}
+            <SelectionChoices view={view} processes={processes} threads={threads} routes={routes} unit={data.unit} />
           </>
         }
       >
