@@ -23,8 +23,15 @@ const RIGHT = 16;
 const TOP = 12;
 const BOTTOM = 22;
 
+interface PercentileCurvesProps {
+  readonly columns: PercentileColumns;
+  readonly names: readonly string[];
+  /** No further run will add to them. */
+  readonly isOver: boolean;
+}
+
 /** Latency against percentile of all variants on one pair of axes; each further nine (90, 99, 99.9) takes as much room as 0 to 90. */
-export function PercentileCurves({ columns, names }: { columns: PercentileColumns; names: readonly string[] }) {
+export function PercentileCurves({ columns, names, isOver }: PercentileCurvesProps) {
   const text = useText('compare.curves');
   const chart = useText('run.chart');
   const [log, setLog] = useState(false);
@@ -52,7 +59,7 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
       items={[{ label: log ? chart('linear') : chart('log'), onSelect: () => setLog(!log) }]}
     >
       <div ref={host} className={css.host} style={{ height: height * textScale() }}>
-        {curves.length === 0 && <p className="muted">{text('empty')}</p>}
+        {curves.length === 0 && <p className="muted">{text(isOver ? 'none' : 'empty')}</p>}
         {width > 0 && curves.length > 0 && (
           <svg
             {...textSized(width, height)}

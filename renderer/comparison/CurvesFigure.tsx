@@ -1,4 +1,4 @@
-import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
+import { type ComparisonInfo, isOver } from '../../shared/model/comparison/comparison-info.ts';
 import { namesOf } from '../../shared/phrases/variant-name.ts';
 import { PercentileCurves } from '../charts/PercentileCurves.tsx';
 import { useText } from '../i18n/i18n.tsx';
@@ -15,7 +15,9 @@ export function CurvesFigure({ sessionId, info, version }: { sessionId: string; 
   return (
     <>
       <ByTool info={info} />
-      {lettersByTool(info).length < info.setup.variants.length && <PercentileCurves columns={data} names={namesOf(info)} />}
+      {lettersByTool(info).length < info.setup.variants.length && (
+        <PercentileCurves columns={data} names={namesOf(info)} isOver={isOver(info.state)} />
+      )}
     </>
   );
 }

@@ -52,7 +52,7 @@ export const paceOf = (load: Load): PerSecond | null => loadModel(load.model).pa
 export const endOf = (load: Load): LoadEnd => loadModel(load.model).end(load);
 export const plannedRequests = (load: Load, ofVisitor: number): number | null => loadModel(load.model).planned(load, ofVisitor);
 export const hasSchedule = (load: Load): boolean => loadModel(load.model).hasSchedule;
-/** Null: nobody stays for several. */
+/** Requests that each user makes before leaving; null: the load has no such users. */
 export const requestsOfUser = (load: Load): number | null => loadModel(load.model).requestsOfUser?.(load) ?? null;
 /** Null: the load is one whole. */
 export const partsOfLoad = (load: Load): PartsOfLoad | null => loadModel(load.model).parts?.(load) ?? null;

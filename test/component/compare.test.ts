@@ -1,8 +1,10 @@
 /** The comparison and the studies in a browser, against the stand-in engine. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { computePercentileCurves } from '../../electron/engine/experiments/compare/percentile-curves.ts';
 import { metricsOfLoad } from '../../shared/analysis/verdicts/family.ts';
 import { frameKey, layoutFlame, treeOfColumns, widthOf } from '../../shared/charts/flame-layout.ts';
+import { ExactDistribution } from '../../shared/load/distribution.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import { loadResult } from '../../shared/model/load/load-result.ts';
@@ -402,6 +404,18 @@ describe('reading a comparison', () => {
     await page.getByText('A, B: another tool made the requests.', { exact: false }).waitFor();
     await show('setup');
     await page.getByRole('cell', { name: '120/s' }).first().waitFor();
+  });
+
+  test('where no response came in any run, no curves are announced that will never be drawn', async () => {
+    const nothing = computePercentileCurves([new ExactDistribution(), new ExactDistribution()]);
+    await start('#/');
+    const { info } = new FakeComparison('compared', makeComparison(1), null, () => {}).finishAtOnce();
+    engine.answerWith('compare.info', () => succeed(info));
+    engine.answerWith('compare.percentiles', () => succeed(nothing));
+    await page.goto(`${engine.url}#/compare/compared`);
+    await show('percentiles');
+    await page.getByText(compare.curves.none).waitFor();
+    expect(await page.getByText(compare.curves.empty).count()).toBe(0);
   });
 
   test('a result of another tool beside a run of ours: its tool is in every heading, and it cannot be run again', {

@@ -44,7 +44,7 @@ export interface ShownRun {
   readonly followed: Setup | null;
 }
 
-/** A view of a session: one object, in the file of what it shows. The screen loops over `tabs.ts` and knows none by name. */
+/** A view of a session: one object, in the file of what it shows. The screen loops over `tabs.tsx` and knows none by name. */
 export interface RunTab {
   readonly name: TabName;
   /** Whether such a session has it; absent: each does. */

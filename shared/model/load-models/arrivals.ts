@@ -84,7 +84,7 @@ export const ARRIVALS: LoadModelOf<typeof SETTINGS, typeof KEYS> = {
   },
 };
 
-/** Whether anybody arrives is a matter of all phases: one may be a pause. */
+/** A phase may be a pause, with no arrivals, as long as others have some. */
 function refusePhase(text: string): Said | null {
   const read = readSchedule(text);
   return read.ok || readSchedule(`${text}, 1/s for 1s`).ok ? null : read.says;

@@ -81,7 +81,7 @@ export interface LoadModelOf<F extends Fields, K extends PlanKeys> {
   readonly hasSchedule: boolean;
   /** Its rate is set, so that no run differs in it. */
   readonly isPaced: boolean;
-  /** Requests that each user makes before leaving; left out: nobody stays for several. */
+  /** Requests that each user makes before leaving; left out: the load has no such users. */
   requestsOfUser?(load: FieldsOf<F>): number;
   /** Left out: the load is one whole. */
   parts?(load: FieldsOf<F>): PartsOfLoad;
@@ -113,7 +113,7 @@ export function anyScheduleOf(load: { readonly schedule: string }): Schedule {
   return scheduleOf(load) ?? new Schedule([]);
 }
 
-/** Of a text that names no levels there are none. */
+/** Empty if the text names no levels. */
 export function levelsOf({ levels }: { readonly levels: string }): Levels {
   const read = readLevels(levels);
   return read.ok ? read.levels : { of: 'connections', values: [] };

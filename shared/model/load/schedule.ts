@@ -30,7 +30,7 @@ export function peakOf(phases: readonly Phase[]): PerSecond {
   return Math.max(0, ...phases.map(({ from, to }) => Math.max(from, to)));
 }
 
-/** On average over the first phase in which anybody arrives; 0: nobody does. */
+/** The mean rate of the first phase with arrivals; 0: there are none. */
 export function usualRateOf(phases: readonly Phase[]): PerSecond {
   const usual = phases.find(({ from, to }) => from + to > 0);
   return usual ? (usual.from + usual.to) / 2 : 0;

@@ -95,7 +95,7 @@ const CURVES = { width: 1_080, height: 300, left: 52, right: 40, top: 12, bottom
 
 export function percentileCurves(columns: PercentileColumns): Html {
   const curves = curvesOf(columns);
-  return curves.length === 0 ? html`<p>${text('report.noCurves')}</p>` : panelFigure(curvesPanel(curves, false));
+  return curves.length === 0 ? html`<p>${text('compare.curves.none')}</p>` : panelFigure(curvesPanel(curves, false));
 }
 
 export function curvesPanel(curves: readonly Curve[], log: boolean, size: Partial<PanelSize> = {}): Panel {

@@ -440,6 +440,7 @@ export const compare = {
     column: '{letter}, ms',
     weak: '({value})',
     empty: 'Drawn when the first runs have ended.',
+    none: 'There are no times of single responses to draw.',
     byTool:
       '{variants}: another tool made the requests. It reports figures of all of them, which are in the overview, but no single times to draw.',
     pooled:

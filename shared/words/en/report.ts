@@ -75,7 +75,6 @@ export const report = {
 
   server: 'The server',
   noServer: 'The server was not sampled during this run.',
-  noCurves: 'There are no times of single responses to draw.',
 
   how: 'How it was measured',
   commandOf: 'Command line of {letter}',

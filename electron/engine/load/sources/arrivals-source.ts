@@ -64,7 +64,7 @@ export class ArrivalsSource implements Source {
 export const ARRIVALS: StagesOf<LoadOf<'arrivals'>> = {
   share: (load, { nth, of }) => ({ ...load, maxInFlight: edge(load.maxInFlight, nth + 1, of) - edge(load.maxInFlight, nth, of) }),
   stages: (load, part) => [arrivalsStage(scheduleOf(load) ?? new Schedule([]), load, part)],
-  // At the rate of the first phase in which anybody arrives, on average.
+  // At the mean rate of the first phase with arrivals.
   warmUp: (load, part) => rateStage(usualRateOf(phasesOf(load)), load.warmupS, load, part),
 };
 

@@ -19,7 +19,7 @@ function levelStage(load: LoadOf<'sweep'>, level: number, seconds: Seconds, part
   return levelsOf(load).of === 'rate' ? rateStage(level, seconds, load, part) : closedStage(partOf(level, part), seconds);
 }
 
-/** The remainder goes to the first ones, and nobody's part of more is smaller: a level can have fewer connections than there are processes. */
+/** The remainder goes to the first ones, so a larger whole never has a smaller part: a level can have fewer connections than there are processes. */
 function partOf(whole: number, { nth, of }: Part): number {
   return Math.floor((whole + of - 1 - nth) / of);
 }

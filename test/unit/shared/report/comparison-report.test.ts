@@ -228,6 +228,7 @@ test('without measured runs, or with excluded ones only', async () => {
   });
   expect(answerOf(html)).toBe('No verdict about B (small tasks): no pair of runs has figures.');
   expect(html).not.toMatch(/NaN|Infinity|undefined/);
+  expect(html).toContain('There are no times of single responses to draw.');
 });
 
 test('a load that is compared is a note before the answer, another one a sentence as large as it', async () => {
