@@ -1,5 +1,4 @@
 /** Which two profiles are compared, and which kinds of frames are folded; shared by the flame charts, the flame graphs and the table. */
-
 import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import type { Pass } from '../../shared/model/comparison/pass.ts';
 import type { FrameKind } from '../../shared/model/report.ts';

@@ -1,5 +1,4 @@
 /** The round shown in detail, and its runs. */
-
 import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import type { Pass } from '../../shared/model/comparison/pass.ts';
 import { useView } from '../state/view.ts';

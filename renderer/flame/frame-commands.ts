@@ -1,5 +1,4 @@
 /** What the context menu of a frame or a row offers: one list, wherever the frame is drawn. A new command is one entry here and its words. */
-
 import { showHidden } from '../../shared/base/show-hidden.ts';
 import { calledFunction, isGenerated } from '../../shared/format/place.ts';
 import type { FrameKind } from '../../shared/model/report.ts';

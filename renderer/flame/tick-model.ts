@@ -1,5 +1,4 @@
 /** The tree of stacks of classic ticks, as its flame graph draws it: coloured by heat, marked by tier. Pure. */
-
 import { percentOf } from '../../shared/base/percent-of.ts';
 import { heatPaint } from '../../shared/charts/heat.ts';
 import { TIER_MARK, tickFrameKey } from '../../shared/charts/tick-frames.ts';

@@ -1,5 +1,4 @@
 /** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
-
 import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import { toRequestFilter } from '../../shared/model/request-filter.ts';
 import { type ShownPart, type ShownRequests, showCommand } from '../../shared/phrases/show-command.ts';

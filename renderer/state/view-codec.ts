@@ -7,7 +7,6 @@
  * be: reload, Back and links work then. A value that is new in an address of the past, unknown or wrong is its `initial` one; whether it
  * exists in this session (a tab, a process, a column) is for the screen to check, which shows its first one instead. Pure.
  */
-
 import { RECENT_KINDS, RECENT_STATES } from '../../shared/analysis/recent-filter.ts';
 import { escapeText, unescapeText } from '../../shared/base/escape-text.ts';
 import type { TimeWindow } from '../../shared/base/units.ts';

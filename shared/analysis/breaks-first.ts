@@ -1,5 +1,4 @@
 /** Which request of a plan breaks first as the levels of a sweep get higher: the first that goes wrong, and the one that slows down most. */
-
 import type { Milliseconds, Percent, PerSecond } from '../base/units.ts';
 import { isWeak } from '../load/distribution.ts';
 import { errorsOf, levelOf } from '../load/judge-level.ts';

@@ -10,7 +10,6 @@
  * to every request of every variant, the rest in equal parts to all others; then weighted Holm (`holm.ts`). If the question has no figure
  * per request, such as memory, all have equal parts. The metrics are few, since each of them is multiplied by the requests.
  */
-
 import { median } from '../base/statistics/statistics.ts';
 import type { ComparedRequests, RequestFigures, RequestVerdict } from '../model/comparison/comparison.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT, variantLetter } from '../model/comparison/comparison.ts';

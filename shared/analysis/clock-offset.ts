@@ -6,7 +6,6 @@
  *   told  →     ▅▅██▅▅               moved
  *   seen  ▁▁▁▁▁▁▅▅█▇▅▄▁▁▁▁▁
  */
-
 import type { Milliseconds } from '../base/units.ts';
 import { MOST_PERIODS } from '../model/load/load-result.ts';
 

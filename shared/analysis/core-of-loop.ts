@@ -1,5 +1,4 @@
 /** Whether a busy event loop had a core: Node counts the time in which its thread is ready to run, and does not, as busy. */
-
 import type { Percent, Ratio } from '../base/units.ts';
 import type { RunReport } from '../model/report.ts';
 import type { WithLoop } from './known-loops.ts';

@@ -1,5 +1,4 @@
 /** Which route the CPU time is for, where requests of one take much more than those of another, so that an average over all is of none. */
-
 import type { Milliseconds } from '../base/units.ts';
 import type { RouteFigures, RunReport } from '../model/report.ts';
 

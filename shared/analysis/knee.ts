@@ -11,7 +11,6 @@
  *               │    /
  *               └──────────────► connections
  */
-
 import { median } from '../base/statistics/statistics.ts';
 import type { Milliseconds, PerSecond, Ratio } from '../base/units.ts';
 import { errorsOf } from '../load/judge-level.ts';

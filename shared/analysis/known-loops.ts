@@ -1,5 +1,4 @@
 /** Whether what the event loops of a server did is known well enough to say that it was busy or idle. */
-
 import type { Percent, Ratio } from '../base/units.ts';
 import type { RunReport } from '../model/report.ts';
 import type { ServerFigures } from '../model/server-figures.ts';

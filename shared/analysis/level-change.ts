@@ -10,7 +10,6 @@
  * alike, in bursts that are short beside the run or one by one; in simulations of these (test/unit/shared/analysis/level-change.test.ts) it was said in fewer
  * than one of 200 runs.
  */
-
 import type { Milliseconds, Ratio } from '../base/units.ts';
 import type { LevelChange } from '../model/report.ts';
 import type { DensityColumns } from '../model/series.ts';

@@ -2,7 +2,6 @@
  * Little's law, of a level of a sweep: requests a second x the mean time of a request are in flight, as long as nothing builds up. Where that is not
  * what was in flight, a queue grew or connections stood idle, and the figures of the level depend on how long it was held.
  */
-
 import type { Ratio } from '../base/units.ts';
 import type { LevelFigures } from '../model/report.ts';
 

@@ -2,7 +2,6 @@
  * Whether the load was the one that was asked for. Where it was not, figures describe what was sent, or the process that sent it, and that is said
  * before anything about the server.
  */
-
 import type { Milliseconds, Percent, Ratio } from '../base/units.ts';
 import { atLeastMs } from '../load/bounds.ts';
 import { paceOf } from '../model/load-models.ts';

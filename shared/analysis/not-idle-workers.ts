@@ -2,7 +2,6 @@
  * Worker threads that used no core and were not idle for certain. A thread in `Atomics.wait`, `spawnSync` or a read that waits may do that for a
  * request, or because it has no work, as those of some pools do: which of both, cannot be told. One that waits for messages in its event loop is idle.
  */
-
 import type { Milliseconds, Percent, Ratio } from '../base/units.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
 import type { RunReport } from '../model/report.ts';

@@ -1,5 +1,4 @@
 /** CPU time of a process that is not its main thread's: of worker threads, libuv's pool, V8's helpers. The profile sees the worker threads only. */
-
 import type { Milliseconds, Percent } from '../base/units.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
 import type { RunReport } from '../model/report.ts';

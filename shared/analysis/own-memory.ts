@@ -1,5 +1,4 @@
 /** How much of the memory of a server is Loopscope's. */
-
 import type { Bytes } from '../base/units.ts';
 import type { ServerFigures } from '../model/server-figures.ts';
 

@@ -2,7 +2,6 @@
  * The queue before a server that does one thing at a time and takes equally long for each (in queueing theory D, with 1 server), as requests
  * come evenly spaced and at random (M). What the theory says of M/D/1, and how far from it the measured runs lie.
  */
-
 import { median } from '../base/statistics/statistics.ts';
 import type { Milliseconds, Percent, PerSecond, Ratio } from '../base/units.ts';
 import type { Phases } from '../load/part-figures.ts';

@@ -1,5 +1,4 @@
 /** The highest level of a sweep that the server held, and the first above it that it did not. */
-
 import { errorsOf, judgeLevel, keepsUp, mayBeBehind } from '../load/judge-level.ts';
 import type { LevelBracket, LevelCount, LevelDecision, LevelFigures } from '../model/report.ts';
 import { type LevelTimes, timesOf, wasHeld } from './repeated-levels.ts';

@@ -1,5 +1,4 @@
 /** Which recent sessions are listed: those with all the words that were typed, of a kind and in a state. Pure. */
-
 import { percentOf } from '../base/percent-of.ts';
 import type { RecentSession, RecentSummary } from '../model/recent-session.ts';
 import { REDIRECTS_FROM } from './statuses.ts';

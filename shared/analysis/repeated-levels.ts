@@ -6,7 +6,6 @@
  *   again               30 held                                      30: 1 of 2
  *   again               30 held                                      30: 2 of 3, it counts as held; 80 is the first that is not
  */
-
 import { judgeLevel, levelOf } from '../load/judge-level.ts';
 import { MOST_REPEATS } from '../model/load/levels.ts';
 import type { LevelFigures } from '../model/report.ts';

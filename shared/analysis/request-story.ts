@@ -1,5 +1,4 @@
 /** One request as its client and its server saw it, put together on one clock. */
-
 import type { Microseconds } from '../base/units.ts';
 import { isCollector, isIdle } from '../model/profile/frame-kind.ts';
 import type { Profile } from '../model/profile/profile.ts';

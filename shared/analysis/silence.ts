@@ -9,7 +9,6 @@
  * "dead": in simulations of a thousand servers (test/unit/shared/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
  * gone on later.
  */
-
 import type { Milliseconds, Percent } from '../base/units.ts';
 import { fileName, placeOf } from '../format/place.ts';
 import { findMetric, METRICS, type Metric } from '../model/comparison/metrics.ts';

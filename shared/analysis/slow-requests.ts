@@ -2,7 +2,6 @@
  * Why the slowest requests are slow: what they did more than the middle half, per request. A request is slow because the main thread worked
  * longer for it, or because it waited: for others, for timers, for files and other servers.
  */
-
 import type { Milliseconds } from '../base/units.ts';
 import type { Profile } from '../model/profile/profile.ts';
 import type { RequestGroup, SlowRequests } from '../model/profile/slow-requests.ts';

@@ -5,7 +5,6 @@
  *   -------      -----       ---     --          --   --
  *            ___         ----          ---         ---
  */
-
 import { linearRegression, mean, median } from '../base/statistics/statistics.ts';
 import type { Percent, Ratio } from '../base/units.ts';
 import type { SteadinessLabel } from '../model/report.ts';

@@ -1,5 +1,4 @@
 /** All threads of a run, whoever told of them: one object for each, with its CPU time and what its samples say of the rest. */
-
 import { MAIN_THREAD } from '../model/profile/profile.ts';
 import type { ProfileFigures, RunReport, ThreadShare } from '../model/report.ts';
 import type { ThreadFigures } from '../model/server-figures.ts';

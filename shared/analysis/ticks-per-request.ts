@@ -2,7 +2,6 @@
  * Classic ticks of a comparison: how many each request took. From one run of each variant, so nothing can be said about chance. Ticks are
  * counts; one a millisecond is what the sampler aims at, and what a busy machine keeps it from.
  */
-
 import type { Percent } from '../base/units.ts';
 import type { Pass } from '../model/comparison/pass.ts';
 import type { TickFigures, TickShare } from '../model/profile/ticks.ts';

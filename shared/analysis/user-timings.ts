@@ -1,5 +1,4 @@
 /** Marks and measures of a script by name. */
-
 import type { Microseconds } from '../base/units.ts';
 import { isWeak } from '../load/distribution.ts';
 import type { TimingFigures, TimingRow, UserTiming } from '../model/user-timings.ts';

@@ -6,7 +6,6 @@
  * gamma: what one does alone; alpha: contention; beta: coherence. Fitted by non-linear least squares (Levenberg-Marquardt) with alpha and beta in 0..1:
  * the usual quadratic of N / X weighs the small levels too much, and puts the peak of published data elsewhere.
  */
-
 import { computeCriticalT } from '../base/statistics/student-t.ts';
 import type { Fitted, Scaling } from '../model/probe.ts';
 

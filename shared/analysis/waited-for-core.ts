@@ -1,5 +1,4 @@
 /** Whether the threads of a profile had to wait for a core, because the machine was busy. */
-
 import type { Milliseconds } from '../base/units.ts';
 import type { RunReport } from '../model/report.ts';
 

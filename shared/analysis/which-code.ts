@@ -1,5 +1,4 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
-
 import type { Microseconds, Milliseconds, Percent, Ratio } from '../base/units.ts';
 import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/time/known-cpu.ts';

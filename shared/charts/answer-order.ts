@@ -1,5 +1,4 @@
 /** Requests as bars in the order of their responses: a queue draws a staircase, sharing a block. Pure. */
-
 import type { Milliseconds } from '../base/units.ts';
 import { chooseTimeUnit, type TimeUnit } from '../format/figures.ts';
 import type { AnswerOrderColumns } from '../model/comparison/comparison-info.ts';

@@ -1,5 +1,4 @@
 /** From the engine's columns to ready geometry: x in seconds, one array of values a line, null where there is nothing. */
-
 import type { TimeWindow } from '../base/units.ts';
 import type { ErrorKind } from '../model/run.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns } from '../model/series.ts';

@@ -1,5 +1,4 @@
 /** What came of a sweep against its levels: throughput and latency, with the last level that was held and the first that was not. Pure. */
-
 import type { PerSecond } from '../base/units.ts';
 import { chooseTimeUnit } from '../format/figures.ts';
 import { levelOf } from '../load/judge-level.ts';

@@ -1,5 +1,4 @@
 /** Parts of a run that are worth a look, found in what its charts show. */
-
 import type { Milliseconds, TimeWindow } from '../base/units.ts';
 import type { ServerSeriesColumns } from '../model/series.ts';
 import type { LoadLines } from './chart-lines.ts';

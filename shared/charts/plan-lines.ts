@@ -1,5 +1,4 @@
 /** What a load asks for over time: its phases, the rate that it offers, and the users who came. Pure. */
-
 import type { PerSecond } from '../base/units.ts';
 import { levelOfPhase, phasesOfSweep } from '../model/load/levels.ts';
 import type { Schedule } from '../model/load/schedule.ts';

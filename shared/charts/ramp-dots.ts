@@ -1,5 +1,4 @@
 /** Requests at a rate that rises: a dot each, by when it was due, and below them the rate. Pure. */
-
 import type { Milliseconds, PerSecond, Seconds } from '../base/units.ts';
 import { chooseTimeUnit, type TimeUnit } from '../format/figures.ts';
 import { peakOf, type Schedule } from '../model/load/schedule.ts';

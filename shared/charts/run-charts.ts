@@ -1,5 +1,4 @@
 /** What is drawn of a run over time, chart by chart: on the screen and in a report. Pure. */
-
 import type { Milliseconds } from '../base/units.ts';
 import { formatCount, formatNumber, formatSignificant } from '../format/figures.ts';
 import { type ForeignPeriod, type LoadTool, periodLength } from '../model/load/load-result.ts';

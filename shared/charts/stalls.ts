@@ -1,5 +1,4 @@
 /** When event loops were blocked, as stretches of time. Pure. */
-
 import type { Microseconds, Milliseconds } from '../base/units.ts';
 import type { ServerSeriesColumns } from '../model/series.ts';
 

@@ -1,5 +1,4 @@
 /** The ticks of a run as a bar: what its parts are and where they stand. */
-
 import type { TickFigures } from '../model/profile/ticks.ts';
 import { type TickLine, ticksOfLine } from '../profile/ticks/tick-lines.ts';
 

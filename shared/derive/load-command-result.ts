@@ -2,7 +2,6 @@
  * The figures of a load that a command has made: read from what it printed or from the file it wrote, by those who read the files of such tools. They are not stored
  * beside the output that they come from. Where a result was joined to the recording, they are of that.
  */
-
 import { Remembered } from '../base/remembered.ts';
 import type { LoadResult } from '../model/load/load-result.ts';
 import { isFinal, type OutputStream } from '../model/run.ts';

@@ -1,5 +1,4 @@
 /** What a run is called where nobody gave it a name: its script, and what it requests. Never with possible secrets. */
-
 import { firstOf } from '../base/shorten.ts';
 import { fileName } from '../format/place.ts';
 import { wordSaid } from '../format/word-said.ts';

@@ -1,5 +1,4 @@
 /** What is asked of a recording beside its report: one function, single requests, the slowest, the pass without inlining. */
-
 import { type PaidBy, payersOf } from '../analysis/function-payers.ts';
 import { findServed, tellStory } from '../analysis/request-story.ts';
 import { explainSlow } from '../analysis/slow-requests.ts';

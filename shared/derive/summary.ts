@@ -1,5 +1,4 @@
 /** What lists of sessions say of a run. */
-
 import type { Milliseconds } from '../base/units.ts';
 import { toBoundedDistribution } from '../load/bounds.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';

@@ -1,5 +1,4 @@
 /** What a reader should know before trusting the figures, as messages. The most serious first. */
-
 import type { RunReport } from '../model/report.ts';
 import { applyRules, saidOf } from '../rules/rule.ts';
 import { RUN_RULES } from '../rules/run-rules.ts';

@@ -1,5 +1,4 @@
 /** Parses an untrusted JSON text after a survey has shown that its size is bounded. */
-
 import { shorten } from '../base/shorten.ts';
 import { showHidden } from '../base/show-hidden.ts';
 import type { Bytes } from '../base/units.ts';

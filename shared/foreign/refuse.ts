@@ -1,5 +1,4 @@
 /** How the readers of files from other people give up: from any depth, with the sentence that names the place. */
-
 import { shorten } from '../base/shorten.ts';
 import { showHidden } from '../base/show-hidden.ts';
 import { fail, type Outcome, succeed } from '../model/failure.ts';

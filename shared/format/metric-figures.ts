@@ -1,5 +1,4 @@
 /** Figures of the metrics of a comparison, each in its unit. */
-
 import type { Percent } from '../base/units.ts';
 import { isInPoints, METRICS, type Metric } from '../model/comparison/metrics.ts';
 import {

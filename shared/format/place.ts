@@ -1,5 +1,4 @@
 /** Names and places of functions, cut to what fits a report. They come from other people's programs. */
-
 import { shorten } from '../base/shorten.ts';
 import { showHidden } from '../base/show-hidden.ts';
 import { ANONYMOUS_NAME } from '../model/profile/frame-kind.ts';

@@ -1,5 +1,4 @@
 /** Words messages and failures. Nothing in a file can make it throw: a message that cannot be worded is reported as unknown. */
-
 import { type Exclusion, STOPPED_PASS } from '../model/comparison/exclusion.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
 import { messages } from '../words/catalogue.ts';

@@ -10,7 +10,6 @@
  * Equal: measured. Whatever the censored values would have been, the nearest-rank percentile of all N lies between the two: raising a value never
  * lowers the k-th, and taking values away never lowers it either. Nothing is assumed of when requests hang, which Kaplan and Meier's estimate does.
  */
-
 import type { Milliseconds } from '../base/units.ts';
 import type { BoundedFigure, Bounds, Distribution } from '../model/distribution.ts';
 import { LATENCY_PERCENTILES } from '../model/distribution.ts';

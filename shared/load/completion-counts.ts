@@ -1,5 +1,4 @@
 /** How many responses had come until when, finely enough for blocks of about a second: whole hundredths of one, and in between evenly. */
-
 import type { Microseconds } from '../base/units.ts';
 import { BLOCK_MS, MOST_PAIRS } from '../model/profile/profiling-cost.ts';
 import { FIRST_HTTP_STATUS, type PackedBatch } from '../model/run.ts';

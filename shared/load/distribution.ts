@@ -7,7 +7,6 @@
  *
  * An HdrHistogram would be smaller, but its answer is up to 0.06 % off; here every percentile equals an exact sort.
  */
-
 import type { Microseconds } from '../base/units.ts';
 import type { MeasuredDistribution, PercentileMap } from '../model/distribution.ts';
 import { LATENCY_PERCENTILES } from '../model/distribution.ts';

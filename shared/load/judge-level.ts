@@ -1,5 +1,4 @@
 /** Whether a level of a sweep, or a phase at one rate, was held. */
-
 import type { Milliseconds, PerSecond, Ratio } from '../base/units.ts';
 import type { LevelFigures, LevelVisits, PartFigures, PhaseFigures } from '../model/report.ts';
 import type { Backlog } from './arrival-flow.ts';

@@ -8,7 +8,6 @@
  *
  * So it takes 330 kB at most, however long a run is.
  */
-
 import type { Microseconds } from '../base/units.ts';
 import { isAsExpected, type PackedBatch } from '../model/run.ts';
 import type { DensityColumns } from '../model/series.ts';

@@ -2,7 +2,6 @@
  * When users came, counted by second and phase as the rows of their requests pass. A phase lasts some seconds and a second belongs to
  * few phases, so there are about as many counts as seconds.
  */
-
 import type { Microseconds } from '../base/units.ts';
 import { requestsOfUser } from '../model/load-models.ts';
 import { DROPPED, NO_CONNECTION, type PackedBatch } from '../model/run.ts';

@@ -1,5 +1,4 @@
 /** How far a sweep has come. Its levels are drained in between, so the time that has passed does not say it. */
-
 import type { Microseconds } from '../base/units.ts';
 import type { PackedBatch } from '../model/run.ts';
 import { rowCount } from './request-rows.ts';

@@ -7,7 +7,6 @@
  * Rows come in order of completion but for the rounding of clocks, so the second before the running one stays open, too.
  * What is later still counts in its bucket and is missing only from that bucket's percentiles.
  */
-
 import type { Bytes, Microseconds } from '../base/units.ts';
 import {
   ABSENT,

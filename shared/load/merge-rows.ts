@@ -1,5 +1,4 @@
 /** Rows of several load processes as one sequence in order of completion. */
-
 import type { Microseconds } from '../base/units.ts';
 import { type PackedBatch, REQUEST_COLUMNS } from '../model/run.ts';
 import { ARRAYS } from '../model/table.ts';

@@ -6,7 +6,6 @@
  *
  * Every percentile is exact, in memory that does not grow with the number of rows (`PartTimes`).
  */
-
 import type { Bytes, Microseconds, Milliseconds, Seconds } from '../base/units.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { type Levels, levelOfPhase, phasesOfSweep } from '../model/load/levels.ts';

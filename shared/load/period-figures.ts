@@ -1,5 +1,4 @@
 /** What was counted in every ten seconds, as Artillery's reports of a period have it: by the end of requests, not by when they were due. */
-
 import type { Milliseconds } from '../base/units.ts';
 import type { PeriodFigures } from '../model/report.ts';
 import type { LoadSeriesColumns } from '../model/series.ts';

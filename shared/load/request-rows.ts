@@ -1,5 +1,4 @@
 /** What can be done with the rows of requests, whatever columns they have: it follows from REQUEST_COLUMNS. */
-
 import type { Microseconds } from '../base/units.ts';
 import { type PackedBatch, REQUEST_COLUMNS, type RequestBatch, type RequestColumnName } from '../model/run.ts';
 import { ARRAYS, inBlockOrder } from '../model/table.ts';

@@ -2,7 +2,6 @@
  * A page of the requests of a run in an order, out of any number of rows: those that come first are kept in a heap, in typed arrays, while
  * the rows pass once. The last of those kept is on top, so that a row that comes after it needs one comparison.
  */
-
 import type { Milliseconds } from '../base/units.ts';
 import {
   ABSENT,

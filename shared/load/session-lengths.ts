@@ -1,5 +1,4 @@
 /** How long users were there who each make so many requests: from when they came to their last response. */
-
 import type { Microseconds } from '../base/units.ts';
 import { NO_CONNECTION, type PackedBatch, UNANSWERED } from '../model/run.ts';
 import { ExactDistribution } from './distribution.ts';

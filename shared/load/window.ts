@@ -1,5 +1,4 @@
 /** The figures of a part of the measured phase: the same accumulator, fed with the rows that completed in it. */
-
 import type { Microseconds, TimeWindow } from '../base/units.ts';
 import type { LoadCounts, RequestBatch } from '../model/run.ts';
 import { LoadAccumulator } from './load-accumulator.ts';

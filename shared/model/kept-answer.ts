@@ -1,5 +1,4 @@
 /** What is kept of single responses of a run: of the first that failed, and of the first good one of each request of the plan. */
-
 import type { Bytes, Microseconds, Milliseconds } from '../base/units.ts';
 import { isExpectedStatus } from './run.ts';
 import type { NameValue } from './setup/setting.ts';

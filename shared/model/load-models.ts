@@ -2,7 +2,6 @@
  * The load models, and what is asked of a load whatever its model. How their requests are made is in electron/engine/load/; what they are called,
  * in the catalogue under `load`.
  */
-
 import type { PerSecond } from '../base/units.ts';
 import type { Phase } from './load/schedule.ts';
 import { ARRIVALS } from './load-models/arrivals.ts';

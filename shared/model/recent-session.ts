@@ -1,5 +1,4 @@
 /** Sessions in a list, with a few figures of each. */
-
 import type { Milliseconds } from '../base/units.ts';
 import type { VerdictWord } from './comparison/comparison.ts';
 import type { Metric } from './comparison/metrics.ts';

@@ -1,5 +1,4 @@
 /** What happened to one request, from when it was due until its response was complete. */
-
 import type { Microseconds, TimeWindow } from '../base/units.ts';
 import type { HotCode } from './report.ts';
 import { ABSENT, type RequestBatch } from './run.ts';

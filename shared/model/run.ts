@@ -1,6 +1,5 @@
 /** What happens while a run goes on, and the raw rows it records. Request rows are relative to the start of the
  *  measured phase ("time 0"); all other times are on the engine's monotonic clock. */
-
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio } from '../base/units.ts';
 import type { Column, TableOf } from './table.ts';
 

@@ -1,5 +1,4 @@
 /** Columns that grow while a run goes on, as the page draws them. */
-
 import type { Microseconds, Milliseconds } from '../base/units.ts';
 import type { ErrorKind, OutputStream, RequestBatch, TargetProcess } from './run.ts';
 

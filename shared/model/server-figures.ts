@@ -1,5 +1,4 @@
 /** Figures of the processes of a server and of their threads, as reports have them. */
-
 import type { Bytes, Milliseconds, Percent, Ratio } from '../base/units.ts';
 import type { ExitInfo, ProcessRole } from './run.ts';
 import type { ThreadKind, ThreadSource } from './thread-times.ts';

@@ -1,5 +1,4 @@
 /** Services with hidden parameters: what somebody thinks of them, what a probe finds, and what they are. */
-
 import type { Milliseconds, Seconds } from '../base/units.ts';
 import type { ProbeState } from './probe.ts';
 

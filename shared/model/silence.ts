@@ -4,7 +4,6 @@
  * Progress is the first or any further byte of any response, so an event stream and a slow download are alive, and so is a server that answers
  * one route while a long poll of another waits.
  */
-
 import type { Microseconds, PerSecond } from '../base/units.ts';
 import type { Distribution } from './distribution.ts';
 

@@ -7,7 +7,6 @@
  * They are about 50 ms long where the kernel tells them (`/proc/PID/task/TID/schedstat`), 250 ms where Node does; neighbours in which the thread
  * neither ran nor waited are one, and those of long runs are joined. Series 0 is the process as a whole, with threads that have ended.
  */
-
 import type { Microseconds } from '../base/units.ts';
 import type { TableOf } from './table.ts';
 

@@ -1,5 +1,4 @@
 /** Runs under different load, of other requests, or timed by other tools: told before any figure of them, and not again among the other warnings. */
-
 import { wordSaid } from '../format/word-said.ts';
 import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 

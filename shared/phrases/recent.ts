@@ -1,5 +1,4 @@
 /** A recent session in a line: what it is and how it ended, in the same words in the window and on a terminal. */
-
 import { isMostlyRedirected, kindOf, stateOf } from '../analysis/recent-filter.ts';
 import { percentOf } from '../base/percent-of.ts';
 import { showHidden } from '../base/show-hidden.ts';

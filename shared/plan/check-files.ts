@@ -1,5 +1,4 @@
 /** Whether the files that a plan names have what it takes from them. */
-
 import type { Plan, PlanValue } from '../model/load/plan.ts';
 import { canBeSent } from '../model/setup/header-rules.ts';
 import { say } from '../words/said.ts';

@@ -1,5 +1,4 @@
 /** What can be wrong with a plan besides its shape: what does not fit together. The same for a plan from a text and from a form. */
-
 import type { Json, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from '../model/load/plan.ts';
 import { canBeSent } from '../model/setup/header-rules.ts';
 import type { NameValue } from '../model/setup/setting.ts';

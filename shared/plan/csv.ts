@@ -5,7 +5,6 @@
  * Own code, because what is needed of a library here (line of a damaged quote, bounds on rows and columns) those of npm leave out, and these are
  * sixty lines.
  */
-
 import { MOST_CSV_COLUMNS, MOST_CSV_ROWS, MOST_FILE } from '../model/load/limits.ts';
 import { type Said, say } from '../words/said.ts';
 

@@ -1,5 +1,4 @@
 /** Whether a response is what the plan expects, and what is captured from it. */
-
 import type { Milliseconds } from '../base/units.ts';
 import { LONGEST_CAPTURE } from '../model/load/limits.ts';
 import type { Json } from '../model/load/plan.ts';

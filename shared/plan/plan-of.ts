@@ -1,5 +1,4 @@
 /** Plans read once: a form, a set of runs, lists and reports ask for the same again and again, and a long one takes a while. */
-
 import type { Plan } from '../model/load/plan.ts';
 import type { Setup } from '../model/setup/setup.ts';
 import { type ReadPlan, readPlan } from './read-plan.ts';

@@ -1,5 +1,4 @@
 /** Reads values of a plan from its tree, and notes for each that is not what it should be one sentence with its place. */
-
 import type { Scalar } from '../model/load/plan.ts';
 import { type Said, say } from '../words/said.ts';
 import { MOST_PROBLEMS, type Place, type PlanPath, type PlanProblem } from './problem.ts';

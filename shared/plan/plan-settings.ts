@@ -1,5 +1,4 @@
 /** What a plan says besides its requests, as settings of a run by their paths. Flags and forms say it, too: they have the last word. */
-
 import type { Plan } from '../model/load/plan.ts';
 import type { PlanKeys, PlanValues } from '../model/load-models/model.ts';
 import { loadModel, type PlanLoad } from '../model/load-models.ts';

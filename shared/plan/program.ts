@@ -1,5 +1,4 @@
 /** A plan made ready to be carried out: what can be computed once is computed, texts are taken apart, patterns compiled. */
-
 import type { Json, Method, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest, Scalar } from '../model/load/plan.ts';
 import type { NameValue } from '../model/setup/setting.ts';
 import type { Csv } from './csv.ts';

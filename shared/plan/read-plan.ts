@@ -1,5 +1,4 @@
 /** A plan from its text, or every reason why it is none. */
-
 import {
   LONGEST_BODY,
   LONGEST_CHECK,

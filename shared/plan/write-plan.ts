@@ -2,7 +2,6 @@
  * A plan as text, in the shortest form that reads as the same plan. A text that is there is changed only where the plan differs from it, so
  * that comments, order and quotes of whoever wrote it stay: text and form are two views of one plan.
  */
-
 import {
   defaultMethod,
   EMPTY_PLAN,

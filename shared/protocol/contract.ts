@@ -4,7 +4,6 @@
  *
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
-
 import * as z from '../base/schema.ts';
 import type { Outcome } from '../model/failure.ts';
 import { appRequests } from './app-contract.ts';

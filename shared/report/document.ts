@@ -1,5 +1,4 @@
 /** The page around a report: head, policy, headings, foot. */
-
 import { firstOf } from '../base/shorten.ts';
 import type { Environment } from '../model/report.ts';
 import { variablesText } from '../phrases/command-variables.ts';

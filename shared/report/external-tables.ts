@@ -1,5 +1,4 @@
 /** What another load tool has measured, as sentences and tables: the same in the window, in reports and on the terminal. Every heading names the tool. */
-
 import { percentOf } from '../base/percent-of.ts';
 import { formatBytes, formatCount, formatMs, formatNumber, formatPercent, NOTHING } from '../format/figures.ts';
 import type { ForeignTimes } from '../model/load/load-result.ts';

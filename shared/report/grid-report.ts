@@ -1,5 +1,4 @@
 /** The report of a grid: its table, why some cells have no run, how it was measured. */
-
 import { wordSaid } from '../format/word-said.ts';
 import type { Grid } from '../model/comparison/grid.ts';
 import { isToldByVerdict } from '../model/failure.ts';

@@ -1,5 +1,4 @@
 /** What the script wrote, as lines. Both streams in the order in which they came; a line belongs to the stream that wrote it. */
-
 import { showHiddenInLines } from '../base/show-hidden.ts';
 import type { Bytes } from '../base/units.ts';
 import { formatBytes } from '../format/figures.ts';

@@ -1,5 +1,4 @@
 /** In the report of a grid whose cells record: what those of each case have recorded, beside each other. */
-
 import { tickPassOf } from '../analysis/ticks-per-request.ts';
 import { type GridPart, gridParts } from '../analysis/verdicts/grid-parts.ts';
 import { variantLetter } from '../model/comparison/comparison.ts';

@@ -1,5 +1,4 @@
 /** What happened to one request, as a sentence and two tables: the same on the screen and in a terminal. */
-
 import { judgeHotCode } from '../analysis/which-code.ts';
 import type { Microseconds } from '../base/units.ts';
 import { formatCount, formatMs, formatNumber, formatPercent } from '../format/figures.ts';

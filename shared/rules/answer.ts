@@ -1,5 +1,4 @@
 /** The first sentences of a result, ordered so that bad news is never hidden behind good news. */
-
 import { isUntold, judgeHotCode } from '../analysis/which-code.ts';
 import { wordSaid } from '../format/word-said.ts';
 import type { HotCode, RunReport } from '../model/report.ts';

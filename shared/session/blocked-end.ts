@@ -1,5 +1,4 @@
 /** Whether an event loop was blocked when the load ended, since when, and by which code. */
-
 import type { Microseconds } from '../base/units.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
 import { CPU_TIME } from '../model/profile/selection.ts';

@@ -2,7 +2,6 @@
  * What disturbed a run from outside, and from which threshold it is reported. Time during which nothing ran excludes a run from a comparison, with
  * its whole round. What others used of the CPU never does: it is there in every run, and leaving out runs because they look bad would bias the comparison.
  */
-
 import type { Percent } from '../base/units.ts';
 import type { MachineFigures, RunReport } from '../model/report.ts';
 import { CLOCK_GAP_LIMIT_US } from '../model/run.ts';

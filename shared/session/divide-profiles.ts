@@ -2,7 +2,6 @@
  * The profiles of a run with what its threads did: on CPU, blocked, waiting for a core. Where neither the kernel nor Node has told how long a
  * thread ran, in all or most of its time, it is estimated from the CPU time of its process, which is divided among its threads by their samples that work.
  */
-
 import type { Microseconds, Percent, Ratio } from '../base/units.ts';
 import { MAIN_THREAD, type Profile } from '../model/profile/profile.ts';
 import { CPU_TIME, isSelected } from '../model/profile/selection.ts';

@@ -2,7 +2,6 @@
  * What is recorded, in the order it happened. The one door for data: a live run appends these entries to the journal and
  * to a RunRecording; opening a saved session replays them into a RunRecording. So both show the same.
  */
-
 import type { Microseconds } from '../base/units.ts';
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import type { Failure } from '../model/failure.ts';

@@ -1,5 +1,4 @@
 /** When requests failed by their connection, to a tenth of a second: which of them failed while something else was the case. */
-
 import type { Microseconds } from '../base/units.ts';
 import { intendedOf, rowCount } from '../load/request-rows.ts';
 import { type ErrorKind, errorKindOf, FIRST_HTTP_STATUS, type PackedBatch } from '../model/run.ts';

@@ -1,5 +1,4 @@
 /** JSON from and to files that strangers may have written. */
-
 import type { Bytes } from '../base/units.ts';
 import { surveyJson } from '../model/json-survey.ts';
 

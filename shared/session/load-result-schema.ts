@@ -1,5 +1,4 @@
 /** What a session file says of a result of another load tool. */
-
 import * as z from '../base/schema.ts';
 import { LOAD_TOOLS, LONGEST_NAME, type LoadResult, MOST_NAMED, MOST_PERIODS } from '../model/load/load-result.ts';
 

@@ -1,5 +1,4 @@
 /** What disturbed a run, for reports: over the measured phase or a window of it. */
-
 import type { Microseconds } from '../base/units.ts';
 import type { MachineFigures } from '../model/report.ts';
 import type { MachineSample } from '../model/run.ts';

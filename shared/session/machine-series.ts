@@ -1,5 +1,4 @@
 /** What else ran on the machine, one row for each sample. */
-
 import type { Microseconds } from '../base/units.ts';
 import type { MachineSample } from '../model/run.ts';
 import type { MachineSeriesColumns } from '../model/series.ts';

@@ -3,7 +3,6 @@
  * estimate and interval of every other comparison here. The order within a pair is drawn by chance, which is what the sign-flip test
  * asks for, though the blocks are of one process.
  */
-
 import { computePairedDifference } from '../base/statistics/paired-difference.ts';
 import { type Block, type BlockPair, type Cost, MOST_PAIRS, type NoCostReason, PAIRS_NEEDED } from '../model/profile/profiling-cost.ts';
 

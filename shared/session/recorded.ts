@@ -1,5 +1,4 @@
 /** The state of a run, as its entries change it and nothing else; what is made of it is in `recording.ts`. */
-
 import type { Microseconds } from '../base/units.ts';
 import type { ImportedFile } from '../foreign/importer.ts';
 import { CompletionCounts } from '../load/completion-counts.ts';

@@ -1,5 +1,4 @@
 /** What is replaced in the output of a script: looked for in all that each stream printed, since its pieces end anywhere. */
-
 import { cutAt, type FindRanges } from '../privacy/replace-ranges.ts';
 import type { Found } from '../privacy/value-search.ts';
 import type { OutputPiece } from './output-ring.ts';

@@ -1,5 +1,4 @@
 /** Which requests a profile is looked at for. */
-
 import type { Microseconds } from '../base/units.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';

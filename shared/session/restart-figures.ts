@@ -1,5 +1,4 @@
 /** Processes of the server that ended under load, and those that took their places: what was seen of them, and of requests meanwhile. */
-
 import type { Microseconds } from '../base/units.ts';
 import type { RestartFigures } from '../model/report.ts';
 import type { ExitInfo, TargetProcess } from '../model/run.ts';

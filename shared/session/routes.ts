@@ -1,5 +1,4 @@
 /** Which route eats the machine: requests and CPU time of each route, and the CPU time that belongs to none. */
-
 import type { Microseconds, Percent, TimeWindow } from '../base/units.ts';
 import { ExactDistribution, toDistribution } from '../load/distribution.ts';
 import { isCollector, isIdle } from '../model/profile/frame-kind.ts';

@@ -1,5 +1,4 @@
 /** Samples of the target's processes, one row for each sample of each process. */
-
 import type { Microseconds } from '../base/units.ts';
 import type { ServerSample, TargetProcess } from '../model/run.ts';
 import type { ServerSeriesColumns } from '../model/series.ts';

@@ -3,7 +3,6 @@
  * pipelines), each is taken to have asked for as much as its route does on average, found by expectation: the means are computed from the parts and
  * the parts from the means, in turn.
  */
-
 import type { Percent } from '../base/units.ts';
 import type { SharedExchanges } from '../model/served.ts';
 

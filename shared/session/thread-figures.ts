@@ -1,5 +1,4 @@
 /** The CPU time of a process by thread: rows that add up to it. */
-
 import type { Microseconds, Milliseconds, Ratio } from '../base/units.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
 import type { ThreadShare } from '../model/report.ts';

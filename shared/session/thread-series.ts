@@ -1,5 +1,4 @@
 /** CPU of the threads of the target's processes, in bounded memory: intervals of a run that has too many are joined with their neighbours. */
-
 import type { Microseconds } from '../base/units.ts';
 import { GrowableColumn } from '../load/growable-column.ts';
 import {

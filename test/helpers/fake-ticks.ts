@@ -1,5 +1,4 @@
 /** Canned classic ticks: the tree of the canned profile, one tick a millisecond, with tiers and some work of V8. */
-
 import type { TickFlameColumns } from '../../shared/model/profile/profile-views.ts';
 import type { TickFrame, Ticks, TickType } from '../../shared/model/profile/ticks.ts';
 import { computeTickTree, type TickFlameQuery } from '../../shared/profile/ticks/tick-flame.ts';

@@ -1,5 +1,4 @@
 /** Single importers, for tests of one format; the product goes through `importText`. */
-
 import { orRefused } from '../../shared/foreign/refuse.ts';
 import type { Outcome } from '../../shared/model/failure.ts';
 import type { Profile } from '../../shared/model/profile/profile.ts';

@@ -1,5 +1,4 @@
 /** Each function that looks for secrets or for folders in a text of others, as one function of the text. */
-
 import { addPlacesOf, leaveOut } from '../../shared/copies/leave-out.ts';
 import { PrivateCollector } from '../../shared/copies/private-facts.ts';
 import { redactEntry } from '../../shared/copies/redact-entry.ts';

@@ -1,5 +1,4 @@
 /** What reports are made of, from made-up runs. */
-
 import { RunPart } from '../../shared/derive/sections/section.ts';
 import { deriveReport } from '../../shared/derive/sections/sections.ts';
 import type { RunReport } from '../../shared/model/report.ts';

@@ -2,7 +2,6 @@
  * A made-up run with everything a real one has, the same for the same seed: warm-up states, two processes, rows with
  * failures and odd statuses, a silent second, overlapping profile slices, output, an end.
  */
-
 import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
 import type { KeptAnswer } from '../../shared/model/kept-answer.ts';
 import { type AutocannonHistogram, type AutocannonResult, HISTOGRAM_KEYS } from '../../shared/model/load/autocannon-result.ts';

@@ -1,5 +1,4 @@
 /** What the product says, in the words a reader gets. */
-
 import { wordExclusion, wordFailure } from '../../shared/format/word-said.ts';
 import type { Exclusion } from '../../shared/model/comparison/exclusion.ts';
 import type { Failure } from '../../shared/model/failure.ts';

@@ -1,5 +1,4 @@
 /** What travels: requests and answers, events to slow pages, files both ways. */
-
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';

@@ -1,5 +1,4 @@
 /** Figures as the terminal shows them: the digits of the screen and of reports, with spaces that a terminal may break at. */
-
 import type { Milliseconds, Percent } from '../../../shared/base/units.ts';
 import { formatPercent } from '../../../shared/format/figures.ts';
 

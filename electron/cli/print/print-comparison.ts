@@ -1,5 +1,4 @@
 /** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
-
 import { queueOf } from '../../../shared/analysis/queueing.ts';
 import { compareTicks } from '../../../shared/analysis/ticks-per-request.ts';
 import { isUndecided } from '../../../shared/analysis/verdicts/headline.ts';

@@ -1,5 +1,4 @@
 /** `show --table output`: what the server wrote, as the tab Output shows it. */
-
 import type { Seconds } from '../../../shared/base/units.ts';
 import { formatBytes, formatNumber } from '../../../shared/format/figures.ts';
 import { type OutputLine, readOutput } from '../../../shared/report/output-lines.ts';

@@ -1,5 +1,4 @@
 /** What a file reveals about whoever recorded it, as text. */
-
 import type { PrivateFacts } from '../../../shared/copies/private-facts.ts';
 import { formatCount } from '../../../shared/format/figures.ts';
 import { tellLeftOut } from '../../../shared/phrases/left-out.ts';

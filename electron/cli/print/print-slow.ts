@@ -1,5 +1,4 @@
 /** `show --table slow`: why the slowest requests of a run are slow. */
-
 import type { TimeWindow } from '../../../shared/base/units.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { ANY_REQUEST } from '../../../shared/model/request-filter.ts';

@@ -1,5 +1,4 @@
 /** `show --table story`: what happened to single requests, if nothing else is asked for to the slowest one. */
-
 import type { TimeWindow } from '../../../shared/base/units.ts';
 import type { RequestOrder } from '../../../shared/load/request-selection.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';

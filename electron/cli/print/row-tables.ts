@@ -1,5 +1,4 @@
 /** Tables that are no figures of a run: each is printed alone, and none is in the document. */
-
 import type { TimeWindow } from '../../../shared/base/units.ts';
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { OpenSession } from '../../engine/sessions/open-session.ts';

@@ -1,5 +1,4 @@
 /** What a capture does inside the target. Its other half, in the engine, starts and stops it by its name (captures/). */
-
 import type { ObservedRequests } from './requests/request-reader.ts';
 import type { MainState } from './threads/main-state.ts';
 

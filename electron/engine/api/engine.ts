@@ -2,7 +2,6 @@
  * The engine: everything the product does, without a window and without a socket. The command line calls it directly, the
  * server is one thin adapter of it.
  */
-
 import type { TimeWindow } from '../../../shared/base/units.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { FailureError } from '../../../shared/model/failure.ts';

@@ -7,7 +7,6 @@
  *
  * What it has found it hands to its store as entries of the recording, at any time from `start` to the end of `afterExit`.
  */
-
 import type { Microseconds } from '../../../shared/base/units.ts';
 import type { Profile } from '../../../shared/model/profile/profile.ts';
 import type { ProcessRole } from '../../../shared/model/run.ts';

@@ -1,5 +1,4 @@
 /** The CPU profile: V8's own sampler on every thread of every process, in overlapping slices. */
-
 import * as z from '../../../shared/base/schema.ts';
 import { MAX_NAME_LENGTH, shorten } from '../../../shared/base/shorten.ts';
 import { showHidden } from '../../../shared/base/show-hidden.ts';

@@ -2,7 +2,6 @@
  * The file of a frame on this machine, for the user's editor. What a profile calls a file is anybody's text: only files of functions that
  * were recorded here, and that lie in the folder of the script, are named.
  */
-
 import type { Frame } from '../../../shared/model/profile/profile.ts';
 import { canBeLinked } from '../../../shared/model/setup/editors.ts';
 import { type FunctionName, isFrameOf } from '../../../shared/profile/tree/folds.ts';

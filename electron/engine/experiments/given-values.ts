@@ -2,7 +2,6 @@
  * The set-ups of the last runs as they were given, with the values that no file has. In memory only, so that running again needs no
  * typing; they are gone with the engine.
  */
-
 import { hasHidden, hasRedacted } from '../../../shared/model/setup/hidden.ts';
 import { mapSettings, type PlacedSetting, readSetting, SETTINGS_LIST } from '../../../shared/model/setup/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';

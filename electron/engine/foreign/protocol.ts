@@ -1,5 +1,4 @@
 /** What the engine asks of the process that reads files from other people, and what it answers. Plain data both ways. */
-
 import type { Bytes, Milliseconds } from '../../../shared/base/units.ts';
 import type { PrivateFacts, PrivatePart } from '../../../shared/copies/private-facts.ts';
 import type { Imported, ImportedFile } from '../../../shared/foreign/importer.ts';

@@ -2,7 +2,6 @@
  * What happens to the requests that are in flight when a load ends. Cutting them off would hide exactly those that hang: late requests are waited
  * for, and one that gets no response is reported with its age.
  */
-
 import type { Microseconds } from '../../../shared/base/units.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
 

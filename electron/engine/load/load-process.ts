@@ -5,7 +5,6 @@
  *
  * It also guards against orphans: if the engine is killed, this process notices the closed channel and kills everything the run started.
  */
-
 import type { Microseconds } from '../../../shared/base/units.ts';
 import { connectionsOf, hasSchedule } from '../../../shared/model/load-models.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';

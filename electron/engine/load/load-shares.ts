@@ -1,5 +1,4 @@
 /** What each load process of a run does. */
-
 import type { Plan } from '../../../shared/model/load/plan.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
 import type { LoadPlan } from '../../../shared/model/setup/setup.ts';

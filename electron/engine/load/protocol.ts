@@ -1,5 +1,4 @@
 /** The messages between the engine and the load process over fork IPC (`serialization: 'advanced'`: typed arrays travel as they are). */
-
 import type { Microseconds } from '../../../shared/base/units.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';

@@ -1,5 +1,4 @@
 /** Samples each second what disturbs a run (clocks that jump, other programs, the host of a virtual machine), and the load process. */
-
 import type { Microseconds, Percent } from '../../../shared/base/units.ts';
 import type { GeneratorHealth, MachineSample } from '../../../shared/model/run.ts';
 import type { ProcessRow } from '../agent/processes.ts';

@@ -2,7 +2,6 @@
  * The engine as a separate process, for the desktop window. Under a real Node it is a child with an IPC channel; if the
  * machine has none it runs inside the desktop program (utilityProcess), to open sessions.
  */
-
 import { wordSaid } from '../../../shared/format/word-said.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';

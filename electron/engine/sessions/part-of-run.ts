@@ -2,7 +2,6 @@
  * A run or a window of it, with what its rows have to be read for. The requests in a window are counted incrementally: a repeated question reads only new
  * rows, and none once the run has ended. The counts are dropped together with their recording.
  */
-
 import { Remembered } from '../../../shared/base/remembered.ts';
 import type { Microseconds, TimeWindow } from '../../../shared/base/units.ts';
 import { RunPart } from '../../../shared/derive/sections/section.ts';

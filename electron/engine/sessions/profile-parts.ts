@@ -1,5 +1,4 @@
 /** The parts of a session file that holds a profile of another tool. */
-
 import { type EditPart, writeAll } from '../../../shared/copies/leave-out.ts';
 import { PROFILE_FORMATS } from '../../../shared/foreign/importer.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';

@@ -2,7 +2,6 @@
  * Pages of the requests of a run. The rows are read once for each question; a question that is repeated while the run goes on reads
  * only what is new. The answers are dropped together with their recording.
  */
-
 import { Remembered } from '../../../shared/base/remembered.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/base/units.ts';
 import { payersOfRun } from '../../../shared/derive/recording-queries.ts';

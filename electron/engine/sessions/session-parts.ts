@@ -1,5 +1,4 @@
 /** The parts of a session file in the order they are written: rows first, so that the manifest can state their number. */
-
 import { type EditPart, writeAll } from '../../../shared/copies/leave-out.ts';
 import { summarize } from '../../../shared/derive/summary.ts';
 import { exportHgrm } from '../../../shared/load/hgrm.ts';

@@ -1,5 +1,4 @@
 /** What is wrong in a file of a study, as a sentence with the file and the place. */
-
 import * as z from '../../../shared/base/schema.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { type Said, say } from '../../../shared/words/said.ts';

@@ -7,7 +7,6 @@
  *   profiling   2 s after `leave`; the engine has waited 3 s for the last slice by then
  *   closing     1 s for an answer, and 2 s for the port where there was one
  */
-
 import type { Milliseconds } from '../../../shared/base/units.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { type Said, say } from '../../../shared/words/said.ts';

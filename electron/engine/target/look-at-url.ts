@@ -1,5 +1,4 @@
 /** Whether an address belongs to the script; otherwise the load would measure another server. */
-
 import type { Seconds } from '../../../shared/base/units.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { hostOfUrl, portOfUrl } from '../load/loopback.ts';

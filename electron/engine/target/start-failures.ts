@@ -1,5 +1,4 @@
 /** The failures of a script that never became a server. Pure. */
-
 import type { Seconds } from '../../../shared/base/units.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';

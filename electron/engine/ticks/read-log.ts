@@ -1,5 +1,4 @@
 /** A V8 log of one isolate -> its ticks, read by the Node that wrote it and by 0x. Takes seconds and hundreds of MB, so it runs in a separate process. */
-
 import type { Ticks } from '../../../shared/model/profile/ticks.ts';
 import { importZeroX } from '../../../shared/profile/ticks/import-zero-x.ts';
 import { readProfProcess } from '../../../shared/profile/ticks/read-prof-process.ts';

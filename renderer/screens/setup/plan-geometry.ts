@@ -9,7 +9,6 @@
  *
  *         |         |      ___/▔▔▔\\___        |
  */
-
 import type { Seconds } from '../../../shared/base/units.ts';
 import { peakOf, usualRateOf } from '../../../shared/model/load/schedule.ts';
 import { connectionsOf, endOf, type PartsOfLoad, partsOfLoad } from '../../../shared/model/load-models.ts';

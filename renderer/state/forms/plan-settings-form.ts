@@ -2,7 +2,6 @@
  * What a plan says besides its requests (load, warm-up, timeout, connections), as fields of the form and back. The form has the last word: a
  * plan that is opened fills it in, and one that is saved says what it says. Pure.
  */
-
 import type { Plan } from '../../../shared/model/load/plan.ts';
 import { planLoadOf } from '../../../shared/model/load-models.ts';
 import { SETTINGS_LIST } from '../../../shared/model/setup/settings-list.ts';

@@ -1,5 +1,4 @@
 /** Two services of different kinds, drawn by a seed: a class that types the same number has the same two. Pure. */
-
 import { makeRandom, type Random, shuffle } from '../../base/statistics/random.ts';
 import type { ServiceKind, ServiceTruth } from '../../model/services.ts';
 

@@ -4,7 +4,6 @@
  *   16 at once: ████████████████            all after one service time
  *   17 at once: ████████████████ ▏▏▏▏█      one of them waited for a whole one
  */
-
 import type { Milliseconds, PerSecond } from '../../base/units.ts';
 import type { ProbeLevel, ProbeReason, ProbeStep } from '../../model/probe.ts';
 

@@ -1,5 +1,4 @@
 /** Figures of a run whose requests another tool made: those that it tells. Only shares and what is per request are computed from its counts. */
-
 import type { Percent } from '../../base/units.ts';
 import { type FigureOfTimes, figureIn, METRICS, type Measured, type Metric, type Outcomes } from '../../model/comparison/metrics.ts';
 import type { ForeignTimes, LoadResult, LoadTool } from '../../model/load/load-result.ts';

@@ -13,7 +13,6 @@
  * Intervals are 95 % each, and "equivalent" rests on the interval: neither is corrected, as neither claims a difference. Figures per
  * request of a plan are a family of their own (`by-request.ts`): they are looked at for another reason, and must not cost the question.
  */
-
 import type { Ratio } from '../../base/units.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../../model/comparison/comparison.ts';
 import { METRIC_NAMES, METRICS, type Metric } from '../../model/comparison/metrics.ts';

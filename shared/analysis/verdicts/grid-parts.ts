@@ -1,5 +1,4 @@
 /** The cases of a grid whose cells record: each as a comparison of its topologies, for the figures that show one beside the other. */
-
 import type { ComparisonInfo } from '../../model/comparison/comparison-info.ts';
 import { CAPTURES, type CaptureFacts } from '../../model/setup/captures.ts';
 

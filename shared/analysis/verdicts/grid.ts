@@ -1,5 +1,4 @@
 /** The cells of a grid, described. Differences are of two single runs, so none of them is a verdict. */
-
 import type { Percent } from '../../base/units.ts';
 import { variantLetter } from '../../model/comparison/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../../model/comparison/exclusion.ts';

@@ -1,5 +1,4 @@
 /** The order of a comparison's runs. */
-
 import { makeRandom, shuffle } from '../../base/statistics/random.ts';
 import type { ComparisonSetup } from '../../model/comparison/comparison.ts';
 import type { Pass, PassKind } from '../../model/comparison/pass.ts';

@@ -1,5 +1,4 @@
 /** How many pairs of runs would decide a comparison. */
-
 import { median, sampleStandardDeviation } from '../../base/statistics/statistics.ts';
 import type { Ratio } from '../../base/units.ts';
 import { computeDetectionFactor, computeRulingOutFactor } from './power.ts';

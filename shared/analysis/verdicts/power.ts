@@ -5,7 +5,6 @@
  * differ is derived from the pairs themselves, so normal quantiles (1.96 + 0.84) promise too much: of 10 pairs and a share of a
  * seventh, what they call found in four of five is found in less than one of three.
  */
-
 import { MOST_ENUMERATED_PAIRS, SIGNIFICANCE_LEVEL } from '../../base/statistics/sign-flips.ts';
 import { computeCriticalT } from '../../base/statistics/student-t.ts';
 import type { Ratio } from '../../base/units.ts';

@@ -1,5 +1,4 @@
 /** What a comparison can show on a machine: derived from how much runs of one and the same variant differ. */
-
 import { mean, sampleStandardDeviation } from '../../base/statistics/statistics.ts';
 import type { Percent, Ratio } from '../../base/units.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity } from '../../model/comparison/comparison.ts';

@@ -2,7 +2,6 @@
  * Variants of a comparison whose server stopped answering, or was silent at the end of most of its runs: what its latency would have been is not
  * known, so it is neither faster nor slower.
  */
-
 import type { Milliseconds, Ratio } from '../../base/units.ts';
 import { type StoppedRuns, variantLetter } from '../../model/comparison/comparison.ts';
 import { STOPPED_PASS } from '../../model/comparison/exclusion.ts';

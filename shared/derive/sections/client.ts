@@ -1,5 +1,4 @@
 /** What the client says of the load itself, and what the server tells of one that does not say which requests got no response. */
-
 import type { TimeWindow } from '../../base/units.ts';
 import { clientOf } from '../../model/clients.ts';
 import type { RunReport } from '../../model/report.ts';

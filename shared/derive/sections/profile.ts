@@ -1,5 +1,4 @@
 /** What the samples of a run tell: of its code, and of its routes. */
-
 import { MAIN_THREAD } from '../../model/profile/profile.ts';
 import { isMeasured } from '../../model/profile/profiling-cost.ts';
 import { ALL_SAMPLES } from '../../model/profile/selection.ts';

@@ -1,5 +1,4 @@
 /** Single responses that were kept. */
-
 import { firstOf } from '../../base/shorten.ts';
 import type { Microseconds } from '../../base/units.ts';
 import type { PlanRequest } from '../../model/load/plan.ts';

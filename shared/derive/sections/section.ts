@@ -2,7 +2,6 @@
  * A section of the report of a run: figures that are derived together. It is one object in one file of this folder, listed in `sections.ts`. Who wants
  * a few figures asks for their sections, and nothing else is derived.
  */
-
 import { Remembered } from '../../base/remembered.ts';
 import type { Microseconds, TimeWindow } from '../../base/units.ts';
 import type { LoadAccumulator } from '../../load/load-accumulator.ts';

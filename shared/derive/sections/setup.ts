@@ -1,5 +1,4 @@
 /** What was run, and how it ended. */
-
 import type { Milliseconds } from '../../base/units.ts';
 import type { Plan } from '../../model/load/plan.ts';
 import type { RunReport } from '../../model/report.ts';

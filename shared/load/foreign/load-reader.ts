@@ -1,5 +1,4 @@
 /** What the readers of load results share: checked values, names that can be shown, and what comes of them. */
-
 import { shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import type { Imported, ImportFormat } from '../../foreign/importer.ts';

@@ -1,5 +1,4 @@
 /** What a client answers, so that code which asks it needs to know none by name: what makes the requests of a run. */
-
 import type { Milliseconds } from '../../base/units.ts';
 import { type Said, say } from '../../words/said.ts';
 import { connectionsOf, inFlightOf, type Load } from '../load-models.ts';

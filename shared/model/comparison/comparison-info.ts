@@ -1,5 +1,4 @@
 /** A comparison as it is shown: while it runs, and afterwards. */
-
 import type { Milliseconds } from '../../base/units.ts';
 import type { Said } from '../../words/said.ts';
 import type { FirstResponse } from '../kept-answer.ts';

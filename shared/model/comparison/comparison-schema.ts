@@ -1,5 +1,4 @@
 /** The schema of a requested comparison. */
-
 import * as z from '../../base/schema.ts';
 import { LOAD_TOOLS } from '../load/load-result.ts';
 import { setupSchema } from '../setup/setup-schema.ts';

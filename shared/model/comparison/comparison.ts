@@ -7,7 +7,6 @@
  *   ...                  a round more in place of one that could not be measured, at most two of them
  *                        then, labelled as such: one profiled pass of each, for the flame graphs only
  */
-
 import type * as z from '../../base/schema.ts';
 import type { Milliseconds, Percent, Ratio } from '../../base/units.ts';
 import type { Failure } from '../failure.ts';

@@ -6,7 +6,6 @@
  *   ping        cell 1        cell 2            cell 3
  *   load        cell 4        ...
  */
-
 import type { Bytes, Milliseconds, Percent } from '../../base/units.ts';
 import type { Exclusion } from './exclusion.ts';
 

@@ -2,7 +2,6 @@
  * What is compared: one figure of each run for each metric. A metric is one entry of the table, with everything that is asked about it; what it is
  * called is in `words/en/compare.ts` (the compiler asks for each name), and in the documentation of `--fail-if`.
  */
-
 import type { Bytes, Milliseconds, Percent, PerSecond, Ratio } from '../../base/units.ts';
 import type { Distribution } from '../distribution.ts';
 import type { LoadTraits } from '../load-models.ts';

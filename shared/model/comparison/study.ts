@@ -1,5 +1,4 @@
 /** A study: what is measured, and the lesson about it. */
-
 import type { ServicesForm } from '../services.ts';
 import type { Setup } from '../setup/setup.ts';
 import type { ComparisonSetup } from './comparison.ts';

@@ -1,5 +1,4 @@
 /** Open load: visitors arrive at a rate, whatever the server does. */
-
 import { type Said, say } from '../../words/said.ts';
 import { readSchedule } from '../load/schedule-text.ts';
 import type { Fields } from '../setup/setting.ts';

@@ -1,5 +1,4 @@
 /** What a load model answers, so that code which asks it needs to know none by name. */
-
 import type { PerSecond, Seconds } from '../../base/units.ts';
 import type { Said } from '../../words/said.ts';
 import { type Levels, readLevels } from '../load/levels.ts';

@@ -1,5 +1,4 @@
 /** A sweep: closed or open load at one level after the other, each drained before the next. */
-
 import { type Said, say } from '../../words/said.ts';
 import { readLevels } from '../load/levels.ts';
 import type { Fields } from '../setup/setting.ts';

@@ -5,7 +5,6 @@
  * It is data of others: it never names a program, reads only files beside it, and another host than the target only by a URL that begins
  * with it, so that `originsOf` finds all of them. Whether load may go there is never said in a plan: it is typed for each run (`allowHost`).
  */
-
 import type { Milliseconds } from '../../base/units.ts';
 import type { PlanLoad } from '../load-models.ts';
 import type { HTTP_METHODS } from '../setup/http-methods.ts';

@@ -1,5 +1,4 @@
 /** Profiles as pages and reports draw them: columns of trees and charts, rows of tables. */
-
 import type { Microseconds, Percent } from '../../base/units.ts';
 import type { FrameKind } from '../report.ts';
 import type { KnownCpu } from './known-cpu.ts';

@@ -10,7 +10,6 @@
  * was on a core, `division` says how much of that each sample stands for. What does not measure time (bytes, ticks) says itself what each
  * sample weighs.
  */
-
 import type { Microseconds } from '../../base/units.ts';
 import type { FrameKind } from '../report.ts';
 import { CPU_CAPTURE, type ProfileKind } from '../setup/captures.ts';

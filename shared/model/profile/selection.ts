@@ -2,7 +2,6 @@
  * Which profiles of a recording are meant, and which of their samples: one value from the address of a page and the flags of a command to
  * the query.
  */
-
 import * as z from '../../base/schema.ts';
 import { requestFilterSchema } from '../request-filter.ts';
 import { CPU_CAPTURE, PROFILE_KINDS } from '../setup/captures.ts';

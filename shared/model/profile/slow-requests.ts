@@ -1,5 +1,4 @@
 /** What the slowest requests did more than the middle half. */
-
 import type { Milliseconds } from '../../base/units.ts';
 import type { DiffFunctionRow } from './profile-views.ts';
 

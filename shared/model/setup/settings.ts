@@ -2,7 +2,6 @@
  * The table of settings: each setting of a run once, at its place in the set-up. What a setting is called for people is in the catalogues,
  * under its key.
  */
-
 import { say } from '../../words/said.ts';
 import { LOAD_COMMAND } from '../clients/command.ts';
 import { CLIENT_SETTINGS } from '../clients.ts';

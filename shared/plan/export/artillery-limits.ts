@@ -1,5 +1,4 @@
 /** What of a plan Artillery 2 has no way to do, by its place in the plan; besides what `checkPortable` finds. */
-
 import type { Json, Plan, PlanBody, PlanRequest, PlanValue } from '../../model/load/plan.ts';
 import type { NameValue } from '../../model/setup/setting.ts';
 import { say } from '../../words/said.ts';

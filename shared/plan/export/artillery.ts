@@ -1,5 +1,4 @@
 /** A plan as a test script of Artillery 2: YAML that Artillery carries out by itself, without code beside it. */
-
 import { wordSaid } from '../../format/word-said.ts';
 import type { Json, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from '../../model/load/plan.ts';
 import type { Load } from '../../model/setup/setup.ts';

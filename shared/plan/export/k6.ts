@@ -1,5 +1,4 @@
 /** A plan as one script of k6: the plan as data, and below it what carries it out (`k6-runtime.ts`). */
-
 import { wordSaid } from '../../format/word-said.ts';
 import type { Plan } from '../../model/load/plan.ts';
 import { type Phase, peakOf } from '../../model/load/schedule.ts';

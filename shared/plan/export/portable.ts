@@ -1,5 +1,4 @@
 /** A plan as data that a small program of any language can carry out: texts taken apart, JSON and forms written, patterns as JavaScript has them. */
-
 import type { Json, Method, Plan, PlanBody, PlanRequest, Scalar } from '../../model/load/plan.ts';
 import { bytesToBase64 } from '../base64.ts';
 import { type JsonPath, parseJsonPath } from '../json-path.ts';

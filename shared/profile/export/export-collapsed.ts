@@ -1,5 +1,4 @@
 /** Writes "collapsed stacks", the line format of flamegraph.pl and most flame graph tools: `outer;inner 42`. */
-
 import type { Profile } from '../../model/profile/profile.ts';
 import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../tree/call-tree.ts';
 

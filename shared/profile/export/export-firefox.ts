@@ -1,5 +1,4 @@
 /** Writes profiles as one file of Firefox Profiler, a thread for each; it opens there by dropping it on profiler.firefox.com, which keeps it in the page. */
-
 import { FRAME_KINDS, isIdle } from '../../model/profile/frame-kind.ts';
 import type { Frame, Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';

@@ -1,5 +1,4 @@
 /** Opens "collapsed stacks", the line format of flamegraph.pl and its relatives: `outer;inner 42`. */
-
 import { shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { checkTextLength } from '../../foreign/check-text-length.ts';

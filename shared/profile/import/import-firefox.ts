@@ -2,7 +2,6 @@
  * Opens a profile that Firefox Profiler has saved, or that samply, Loopscope or another program has written for it: the "processed" format, of which
  * the tables are lists of equal length. Until version 59 each thread had tables of its own; later files share them.
  */
-
 import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';

@@ -1,5 +1,4 @@
 /** Opens a `.heapprofile`: sampled allocations, as `node --heap-prof` and the Memory panel of DevTools write them. */
-
 import type { Imported, Importer } from '../../foreign/importer.ts';
 import { JsonReader, MAX_TIME } from '../../foreign/json-reader.ts';
 import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';

@@ -6,7 +6,6 @@
  *                 1a2b3c LazyCompile:*render /app/page.js:12:8+0x51 (/tmp/perf-4242.map)
  *                 9f0e1d v8::internal::Invoke(...)+0x1b (/usr/bin/node)
  */
-
 import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { checkTextLength } from '../../foreign/check-text-length.ts';

@@ -1,5 +1,4 @@
 /** Opens speedscope's own file format (https://www.speedscope.app/file-format-schema.json), which many profilers write. */
-
 import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';

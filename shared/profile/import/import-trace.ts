@@ -2,7 +2,6 @@
  * Opens the CPU profiles in a trace of Chrome, DevTools or Node. V8 writes them as events of the category `disabled-by-default-v8.cpu_profiler`:
  * a `Profile` that begins one and a `ProfileChunk` for each part. Trace Event Format, JSON object or array.
  */
-
 import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';

@@ -1,5 +1,4 @@
 /** Puts a profile together from stacks, outermost function first. */
-
 import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';

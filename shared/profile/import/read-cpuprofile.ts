@@ -2,7 +2,6 @@
  * Reads an untrusted `.cpuprofile`. Everything in it is checked: each refusal is a sentence that names what and
  * where, and no input makes it recurse, loop or grow without bound.
  */
-
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
 import type { Microseconds } from '../../base/units.ts';
 import { MAX_TIME } from '../../foreign/json-reader.ts';

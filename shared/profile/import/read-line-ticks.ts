@@ -1,5 +1,4 @@
 /** Reads on which lines samples were taken, from an untrusted profile: as V8 says it of each node, and as our own files have it. */
-
 import { isObject } from '../../foreign/read-json.ts';
 import { describe, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';

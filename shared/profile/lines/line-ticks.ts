@@ -7,7 +7,6 @@
  * The weight of a node in a slice is shared out among its lines in proportion (lines.ts), so that it is still measured time. What
  * is asked for is therefore always a number of whole slices.
  */
-
 import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
 import type { Microseconds } from '../../base/units.ts';
 import type { LinePlace, LineTicks } from '../../model/profile/profile.ts';

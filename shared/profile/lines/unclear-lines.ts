@@ -1,5 +1,4 @@
 /** Lines that wait and work: V8 does not say where on a line a sample was taken. */
-
 import type { TimeWindow } from '../../base/units.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import type { ProfileFigures } from '../../model/report.ts';

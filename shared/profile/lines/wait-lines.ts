@@ -6,7 +6,6 @@
  *   13   Atomics.wait(flag, 0, 0);                      waits
  *   14   while (Atomics.wait(flag, 0, 0, 5)) step();    waits and works: its samples cannot be told apart
  */
-
 import type { Frame, LinePlace, LineTicks, Profile } from '../../model/profile/profile.ts';
 
 export interface WaitPlace {

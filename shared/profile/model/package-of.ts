@@ -1,5 +1,4 @@
 /** Whose package a frame is of. */
-
 import type { Frame } from '../../model/profile/profile.ts';
 import type { FrameKind } from '../../model/report.ts';
 

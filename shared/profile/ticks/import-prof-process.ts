@@ -1,5 +1,4 @@
 /** Opens what `node --prof-process` prints of a V8 log: totals, two tables and the bottom-up profile. It has no stacks. */
-
 import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Imported, Importer } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';

@@ -1,5 +1,4 @@
 /** Opens what 0x keeps: `ticks.json` (`--write-ticks`), `stacks.PID.json` (`--tree-debug`), and its `flamegraph.html`, which has the latter inside. */
-
 import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Imported, Importer, ImportFormat } from '../../foreign/importer.ts';
 import { JsonReader } from '../../foreign/json-reader.ts';

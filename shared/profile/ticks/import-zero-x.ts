@@ -6,7 +6,6 @@
  *   epoll_pwait [CPP]   /lib/libc.so.6 [SHARED_LIB]   ArrayMap [CODE:Builtin]   /a+b/ [CODE:RegExp]
  *   require node:internal/modules/helpers:170:31 [INIT]
  */
-
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { ANONYMOUS_NAME, isAgent } from '../../model/profile/frame-kind.ts';

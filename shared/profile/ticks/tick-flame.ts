@@ -6,7 +6,6 @@
  *    \ v8 4        \ b 2
  *       \ b 2
  */
-
 import { ROOT_NAME } from '../../model/profile/frame-kind.ts';
 import { UNKNOWN_CPU } from '../../model/profile/known-cpu.ts';
 import type { Frame } from '../../model/profile/profile.ts';

@@ -1,5 +1,4 @@
 /** Ticks of a file of another tool: figures that it does not have are counted from its stacks, and what it calls things is made presentable. */
-
 import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import type { Imported, ImportFormat } from '../../foreign/importer.ts';

@@ -2,7 +2,6 @@
  * The tree that 0x makes of ticks ("unmerged"), for files that hold the ticks themselves. 0x also asks the Node at hand which modules are
  * loaded at the start, to mark what ran then (`[INIT]`): whoever opens a file may have another Node, so nothing is marked here.
  */
-
 import { RECORD_LESS, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
 import { MAX_NODES, MAX_STACK_DEPTH } from '../import/read-cpuprofile.ts';

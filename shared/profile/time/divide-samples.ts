@@ -9,7 +9,6 @@
  * Samples are counted and their distances are not used: a thread that has to wait for a core is sampled once when it goes on, with a distance
  * as long as the wait, in whatever function it was interrupted. So the parts of a thread always add up to its time.
  */
-
 import type { Microseconds } from '../../base/units.ts';
 import { isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
 import type { DividedBy, DividedIntervals, Division, LineTicks, Profile, ThreadParts } from '../../model/profile/profile.ts';

@@ -1,5 +1,4 @@
 /** Flame charts as a picture needs them: rectangles in columns. */
-
 import { FRAME_KINDS } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { ChartLane, FlameChartColumns } from '../../model/profile/profile-views.ts';

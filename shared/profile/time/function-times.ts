@@ -2,7 +2,6 @@
  * When a function ran: how long it was on the stack in each second, from the samples alone. Over all seconds that adds up to what the
  * table of functions says of it.
  */
-
 import type { Microseconds } from '../../base/units.ts';
 import { hasTimes, type Profile } from '../../model/profile/profile.ts';
 import type { FunctionSeriesColumns } from '../../model/series.ts';

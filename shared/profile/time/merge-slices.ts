@@ -11,7 +11,6 @@
  * Times are rounded to whole microseconds when they come in; sums and differences of them are then exact, which is what
  * makes a reopened session equal the live one to the last digit.
  */
-
 import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';

@@ -1,5 +1,4 @@
 /** How much each node of a profile weighs: the one place where samples become microseconds, bytes or ticks. */
-
 import type { Microseconds, TimeWindow } from '../../base/units.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import type { TimeBase } from '../../model/profile/time-base.ts';

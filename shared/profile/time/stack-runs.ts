@@ -9,7 +9,6 @@
  * As in DevTools: `(idle)` is an empty stack; V8 takes a sample during garbage collection without a stack, so the collector is put on
  * top of the stack before it; so is one single `(program)` sample within a call. Calls are not cut in two by either.
  */
-
 import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
 import type { Microseconds } from '../../base/units.ts';
 import { isCollector, isProgram } from '../../model/profile/frame-kind.ts';

@@ -4,7 +4,6 @@
  *   profile 1: (root) - a - b      profile 2: (root) - a - c       tree: (root) - a - b
  *                                                                                    \ c
  */
-
 import { GrowableInt32 } from '../../base/growable.ts';
 import type { TimeWindow } from '../../base/units.ts';
 import { isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';

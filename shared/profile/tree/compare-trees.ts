@@ -7,7 +7,6 @@
  *
  * Times are per completed request, so profiles of unequal length, and of variants that served unequally many, compare.
  */
-
 import type { Percent } from '../../base/units.ts';
 import { DEFAULT_EQUIVALENCE_PERCENT } from '../../model/comparison/comparison.ts';
 import type { Frame, Profile } from '../../model/profile/profile.ts';

@@ -1,5 +1,4 @@
 /** A call tree as the flame graph draws it: columns, the heaviest nodes only. */
-
 import { FRAME_KINDS } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { FlameColumns } from '../../model/profile/profile-views.ts';

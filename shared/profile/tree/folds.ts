@@ -7,7 +7,6 @@
  *    \ b 3          \ a 4           \ b 3                  | x 0 + 3
  *       \ a 4                                              \ a 4
  */
-
 import type { Percent } from '../../base/units.ts';
 import { isIdle } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';

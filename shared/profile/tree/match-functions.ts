@@ -6,7 +6,6 @@
  *   20  app.get(() => ...)      24  app.get(() => ...)       anonymous: by what it stands after, its column, and who calls it
  *   30  function render()       34  function render()        30 -> 34 says how far things have moved around here
  */
-
 import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import { matchFiles } from '../lines/match-files.ts';

@@ -5,7 +5,6 @@
  *   write   write   write
  *   writeSync ...
  */
-
 import { canBeFound } from '../../model/profile/frame-kind.ts';
 import type { HotFunction } from '../../model/report.ts';
 import type { CallTree } from './call-tree.ts';

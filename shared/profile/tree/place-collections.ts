@@ -5,7 +5,6 @@
  *   samples   a - b    (garbage collector)              a - b    (idle)   (garbage collector)
  *   placed    a - b    a - b - (garbage collector)      a - b    (idle)   (garbage collector)
  */
-
 import { GrowableInt32 } from '../../base/growable.ts';
 import { isCollector } from '../../model/profile/frame-kind.ts';
 import type { Profile } from '../../model/profile/profile.ts';

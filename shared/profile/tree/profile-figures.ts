@@ -1,5 +1,4 @@
 /** The figures of CPU profiles for reports and the command line. */
-
 import type { Microseconds } from '../../base/units.ts';
 import { canBeFound, isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
 import type { Profile, ThreadParts } from '../../model/profile/profile.ts';

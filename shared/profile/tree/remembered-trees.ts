@@ -1,5 +1,4 @@
 /** A cache of call trees: the flame graph, the function table, its callers and the report need the same ones repeatedly. */
-
 import { Remembered } from '../../base/remembered.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import { selectProfiles } from '../../model/profile/selection.ts';

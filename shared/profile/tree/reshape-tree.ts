@@ -6,7 +6,6 @@
  *    \ b 0            \ b 6               \ b 6              \ c 6
  *       \ c 6            \ a 6               \ a 6
  */
-
 import { GrowableInt32 } from '../../base/growable.ts';
 import type { AROUND } from './around.ts';
 import type { CallTree } from './call-tree.ts';

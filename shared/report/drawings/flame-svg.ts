@@ -1,5 +1,4 @@
 /** Flame graphs that stand still: of one profile, of the difference of two, and of one side of such a pair. */
-
 import { percentOf } from '../../base/percent-of.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import {

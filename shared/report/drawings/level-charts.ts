@@ -1,5 +1,4 @@
 /** Throughput and latency of a sweep against its levels, beside each other. */
-
 import {
   type DrawnLevel,
   type FittedThroughput,

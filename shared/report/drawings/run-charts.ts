@@ -1,5 +1,4 @@
 /** The charts of one run over time, as on the screen: what clients felt, then what the server did. */
-
 import type { Milliseconds } from '../../base/units.ts';
 import { bridged, computeLoadLines, computeServerLines, duringRun } from '../../charts/chart-lines.ts';
 import { computeDensity } from '../../charts/density.ts';

@@ -1,5 +1,4 @@
 /** The flame graph of 0x, standing still: a frame is as wide as it was on the stack, and as hot as it was on top of it. */
-
 import { percentOf } from '../../base/percent-of.ts';
 import { HEAT_FROM, heatPaint } from '../../charts/heat.ts';
 import { TIER_MARK, tickFrameKey } from '../../charts/tick-frames.ts';

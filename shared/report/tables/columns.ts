@@ -1,5 +1,4 @@
 /** What tables have in common: columns, cells and notes. */
-
 import type { Percent } from '../../base/units.ts';
 import { formatCount, formatNumber, type TimeUnit } from '../../format/figures.ts';
 import { placeOf, shortPlace } from '../../format/place.ts';

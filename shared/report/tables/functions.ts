@@ -1,5 +1,4 @@
 /** Which code took the time: by function, by package, by file. */
-
 import type { Percent } from '../../base/units.ts';
 import { formatNumber } from '../../format/figures.ts';
 import { calledFunction, columnsToTell, placeOf, shortName } from '../../format/place.ts';

@@ -1,5 +1,4 @@
 /** Time by line. */
-
 import { shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { formatCount, formatNumber, NOTHING } from '../../format/figures.ts';

@@ -1,5 +1,4 @@
 /** The table by route: which of them uses the CPU, or only how long its requests were in the server. */
-
 import { percentOf } from '../../base/percent-of.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import type { Milliseconds, Percent } from '../../base/units.ts';

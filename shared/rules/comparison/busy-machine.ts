@@ -1,5 +1,4 @@
 /** CPU used by other programs, variant by variant: if it differs between the variants, it may explain the difference. */
-
 import type { Percent } from '../../base/units.ts';
 import { variantLetter } from '../../model/comparison/comparison.ts';
 import type { MachineFigures } from '../../model/report.ts';

@@ -1,5 +1,4 @@
 /** That variants have different request plans, so that a run of one is not the same work as a run of another. */
-
 import type { Plan } from '../../model/load/plan.ts';
 import type { Setup } from '../../model/setup/setup.ts';
 import { planOf } from '../../plan/plan-of.ts';

@@ -2,7 +2,6 @@
  * With many variants, so many metrics are tested at once that the planned pairs could only show a difference in the question.
  * If they could show others under a condition, that was stated before the start, and the affected rows say so themselves.
  */
-
 import { computeReach, modelOf } from '../../analysis/verdicts/family.ts';
 import { reachOf } from '../../phrases/reach.ts';
 import { comparisonWarning } from './compared.ts';

@@ -1,5 +1,4 @@
 /** The load is what a series compares: nothing else was varied. Then that it differs is no mistake, and is said as what it is. */
-
 import { describeDifferences } from '../../analysis/verdicts/differences.ts';
 import { SETTINGS_LIST } from '../../model/setup/settings-list.ts';
 import { say } from '../../words/said.ts';

@@ -1,5 +1,4 @@
 /** Two variants that differ in their connections, where more of them are not served faster. */
-
 import { mean } from '../../base/statistics/statistics.ts';
 import { connectionsOf, inFlightOf } from '../../model/load-models.ts';
 import { say } from '../../words/said.ts';

@@ -1,5 +1,4 @@
 /** Responses with an unexpected status, by variant (the thresholds: shares.ts), and whether latency and throughput include them. */
-
 import { unexpectedStatuses } from '../../analysis/statuses.ts';
 import { isByTool } from '../../analysis/verdicts/by-tool.ts';
 import { answersCompared } from '../../analysis/verdicts/metrics.ts';

@@ -1,5 +1,4 @@
 /** Requests that went wrong, by variant: a server that fails quickly looks fast. Runs that were excluded for this are counted, too. */
-
 import { requestsOf } from '../../analysis/verdicts/by-tool.ts';
 import { variantLetter } from '../../model/comparison/comparison.ts';
 import { STOPPED_PASS } from '../../model/comparison/exclusion.ts';

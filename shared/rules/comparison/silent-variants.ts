@@ -1,5 +1,4 @@
 /** Throughput that is shown of a variant whose responses stopped is no rate of a server that answers (the argument: stopped-variants.ts). */
-
 import { findStoppedRuns } from '../../analysis/verdicts/stopped-variants.ts';
 import { say } from '../../words/said.ts';
 import { comparisonWarning } from './compared.ts';

@@ -1,5 +1,4 @@
 /** Requests that another tool has made: who, how it times them and what its throughput is a mean over, before any figure of them. */
-
 import { isByTool, timedBy } from '../../analysis/verdicts/by-tool.ts';
 import { variantLetter } from '../../model/comparison/comparison.ts';
 import { LOAD_TOOLS } from '../../model/load/load-result.ts';

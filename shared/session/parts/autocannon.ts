@@ -1,5 +1,4 @@
 /** `autocannon.json`: what autocannon itself says of the run, where it was the client: a list, one for each load process. */
-
 import * as z from '../../base/schema.ts';
 import { showTexts } from '../../base/show-hidden.ts';
 import { type AutocannonResult, COUNT_KEYS, HISTOGRAM_KEYS } from '../../model/load/autocannon-result.ts';

@@ -1,5 +1,4 @@
 /** Pairs of blocks with and without sampling, from which the cost of profiling is told. */
-
 import * as z from '../../base/schema.ts';
 import { type BlockPair, MOST_PAIRS } from '../../model/profile/profiling-cost.ts';
 import { clock } from '../limits.ts';

@@ -1,5 +1,4 @@
 /** Numbers that captures have found out beside their profiles. */
-
 import * as z from '../../base/schema.ts';
 import type { CapturedFigure } from '../../model/setup/captures.ts';
 import { CAPS, pid, threadId } from '../limits.ts';

@@ -1,5 +1,4 @@
 /** `answers.json`: single responses that were kept, the first that failed and the first good one (model/kept-answer.ts); absent: recorded before any were. */
-
 import * as z from '../../base/schema.ts';
 import { showHidden, showHiddenInLines, showTexts } from '../../base/show-hidden.ts';
 import { keepFirst } from '../../load/answer-quota.ts';

@@ -1,5 +1,4 @@
 /** `machine.bin`: what else ran on the machine, one row a second of the measured phase, and the state of the load process; absent: not sampled. */
-
 import * as z from '../../base/schema.ts';
 import type { MachineSample } from '../../model/run.ts';
 import { say } from '../../words/said.ts';

@@ -1,5 +1,4 @@
 /** `output.txt`: what the script wrote, and a load command. `output.json`: which piece went to which stream when. */
-
 import * as z from '../../base/schema.ts';
 import type { Bytes, Microseconds } from '../../base/units.ts';
 import { OUTPUT_STREAMS, type OutputStream } from '../../model/run.ts';

@@ -3,7 +3,6 @@
  * is recorded, what a recording keeps of it, what is written and read of it, and what of it is private. Whatever handles recordings, journals
  * and files loops over the list and knows no part by name.
  */
-
 import type * as z from '../../base/schema.ts';
 import type { Bytes } from '../../base/units.ts';
 import type { LeftOut } from '../../model/left-out.ts';

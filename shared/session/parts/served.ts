@@ -3,7 +3,6 @@
  * servers (`calls`), and what was done for nobody alone (`sharing`; before: credited to the request that had made the connection). Absent: the
  * profile does not tell requests apart.
  */
-
 import * as z from '../../base/schema.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import {

@@ -1,5 +1,4 @@
 /** `server.bin`: samples of the processes of the target, one row for each sample of each process. */
-
 import * as z from '../../base/schema.ts';
 import { type ServerSample, SYSTEM_FIGURES } from '../../model/run.ts';
 import type { Column } from '../../model/table.ts';

@@ -2,7 +2,6 @@
  * `threads.bin`: CPU of the threads of each process (model/thread-times.ts), about 20 rows a second for each that works; which they are says the
  * manifest. Absent: recorded before it was, or the system does not tell it.
  */
-
 import * as z from '../../base/schema.ts';
 import { showTexts } from '../../base/show-hidden.ts';
 import type { Microseconds } from '../../base/units.ts';

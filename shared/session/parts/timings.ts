@@ -3,7 +3,6 @@
  * beginning and length (-1: a mark), µs on the engine's clock, and of worker threads the number of the thread. Absent: it made none, or they were
  * not yet recorded.
  */
-
 import * as z from '../../base/schema.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { MOST_TIMING_CHARACTERS, MOST_TIMINGS, type UserTiming } from '../../model/user-timings.ts';

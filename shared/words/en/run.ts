@@ -1,5 +1,4 @@
 /** Texts of the run screen, its charts, its flame graph and its tables. */
-
 import { chartsWords } from './run/charts.ts';
 import { headWords } from './run/head.ts';
 import { overviewWords } from './run/overview.ts';

@@ -2,7 +2,6 @@
  * What the main thread leaves for the agent's worker thread about requests, in shared memory: which request it turned to and when, and
  * the requests that have ended, and who asked for shared work. Rings with one writer and one reader; what the reader was too late for is counted as lost.
  */
-
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import type * as model from '../../../../shared/model/served.ts';
 

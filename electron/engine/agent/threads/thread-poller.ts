@@ -1,5 +1,4 @@
 /** Reads the threads of a process again and again, and tells what each has used since. */
-
 import type { Microseconds, Milliseconds } from '../../../../shared/base/units.ts';
 import type {
   MOST_SERIES,

@@ -1,5 +1,4 @@
 /** Sessions as files of other tools and of readers, and what a file reveals. */
-
 import { inOrder } from '../../../../shared/model/comparison/lesson-links.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
 import type { HandlerContext, Handlers, HandlersOf } from './handler-types.ts';

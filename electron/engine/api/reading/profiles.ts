@@ -1,5 +1,4 @@
 /** Where the time went in one run: call trees, functions, lines, ticks, and calls in the order of time. */
-
 import { functionSeriesOf, slowRequestsOf } from '../../../../shared/derive/recording-queries.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
 import { toTickFlameColumns } from '../../../../shared/profile/ticks/tick-flame-columns.ts';

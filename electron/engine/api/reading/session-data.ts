@@ -1,5 +1,4 @@
 /** What is recorded in a session, for screens. */
-
 import { requestStoryOf } from '../../../../shared/derive/recording-queries.ts';
 import { threadOfTiming } from '../../../../shared/derive/thread-of-timing.ts';
 import { succeed } from '../../../../shared/model/failure.ts';

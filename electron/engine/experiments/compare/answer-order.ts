@@ -1,5 +1,4 @@
 /** Single requests of one run, as many as a chart can show. */
-
 import type { AnswerOrderColumns } from '../../../../shared/model/comparison/comparison-info.ts';
 import type { RequestBatch } from '../../../../shared/model/run.ts';
 

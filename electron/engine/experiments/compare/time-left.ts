@@ -1,5 +1,4 @@
 /** How long a comparison takes. */
-
 import type { Milliseconds } from '../../../../shared/base/units.ts';
 import { clientNamed } from '../../../../shared/model/clients.ts';
 import type { ComparisonSetup } from '../../../../shared/model/comparison/comparison.ts';

@@ -1,5 +1,4 @@
 /** Collects the data of a report. Its texts and drawings are made in shared/report. */
-
 import { canCompareTicks, tickPassOf, ticksPerRequest } from '../../../../shared/analysis/ticks-per-request.ts';
 import { gridParts } from '../../../../shared/analysis/verdicts/grid-parts.ts';
 import { countedPasses } from '../../../../shared/analysis/verdicts/metrics.ts';

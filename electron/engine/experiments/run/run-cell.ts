@@ -1,5 +1,4 @@
 /** A session of one run, or of a profile from another tool. */
-
 import { readLoadCommand } from '../../../../shared/derive/load-command-result.ts';
 import { summarize } from '../../../../shared/derive/summary.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';

@@ -6,7 +6,6 @@
  *
  * Every way out (planned end, Stop, the script dying, a failure) goes through `finish` exactly once.
  */
-
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { rowCount } from '../../../../shared/load/request-rows.ts';
 import { type Failure, FailureError, fail } from '../../../../shared/model/failure.ts';

@@ -1,5 +1,4 @@
 /** One level after the other, each as a closed or an open load of its own. */
-
 import type { Seconds } from '../../../../shared/base/units.ts';
 import { connectionsOf, levelsOf } from '../../../../shared/model/load-models.ts';
 import type { LoadOf } from '../../../../shared/model/setup/setup.ts';

@@ -5,7 +5,6 @@
  *
  * Each is a launched program of its own, with its group of processes, its agents, and its mark; what is seen of it carries its name.
  */
-
 import type { Milliseconds, Seconds } from '../../../../shared/base/units.ts';
 import type { Failure, Outcome } from '../../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../../shared/model/run.ts';

@@ -1,5 +1,4 @@
 /** Time by file, and by line beside the text of one. */
-
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { showHidden } from '../../../../shared/base/show-hidden.ts';
 import { calledName, placeOf } from '../../../../shared/format/place.ts';

@@ -1,5 +1,4 @@
 /** Requests of one route take more than those of the others (the threshold: costliest-route.ts). */
-
 import { type CostliestRoute, findCostliestRoute } from '../../../analysis/costliest-route.ts';
 import { showHidden } from '../../../base/show-hidden.ts';
 import { formatMs } from '../../../format/figures.ts';

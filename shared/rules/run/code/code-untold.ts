@@ -1,5 +1,4 @@
 /** Only how long the threads ran: the samples do not carry a sentence about code (the thresholds: ../../../profile/known-cpu.ts). */
-
 import { isUntold, judgeCode, type UntoldPart } from '../../../analysis/which-code.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';

@@ -1,5 +1,4 @@
 /** Which code took the time (the thresholds: which-code.ts). */
-
 import { type HotCodePart, isUntold, judgeCode, type PerRequest, type UntoldPart } from '../../../analysis/which-code.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';
 import type { HotFunction, HotPackage, RunReport } from '../../../model/report.ts';

@@ -1,5 +1,4 @@
 /** Garbage collection took a good part of the time in which the loop was busy, where that was most of the time. Of one process that worked. */
-
 import { IDLE_FROM, isWaitingKnown, workingOf } from '../../../analysis/work-or-waiting.ts';
 import type { Percent } from '../../../base/units.ts';
 import { formatPercent } from '../../../format/figures.ts';

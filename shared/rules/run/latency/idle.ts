@@ -1,5 +1,4 @@
 /** The server had nothing to do for most of the time, so that responses waited for something else, or its clients paused. */
-
 import { findNotIdleWorkers, type NotIdleWorkers } from '../../../analysis/not-idle-workers.ts';
 import { areAllInFlight, IDLE_FROM, idleOf, isDisturbed, isWaitingKnown, oneBusyLoop } from '../../../analysis/work-or-waiting.ts';
 import type { Percent, Ratio } from '../../../base/units.ts';

@@ -1,5 +1,4 @@
 /** Of an idle server: how little of the latency was work. CPU time is work, whatever the machine did besides: this needs no busy loop and no calm machine. */
-
 import { metricOf } from '../../../analysis/verdicts/metrics.ts';
 import { hasErrors, requestsOfPlan } from '../../../analysis/work-or-waiting.ts';
 import type { Milliseconds, Ratio } from '../../../base/units.ts';

@@ -1,5 +1,4 @@
 /** Of a sweep with a plan: which request slowed down most (the thresholds: breaks-first.ts). */
-
 import { findSlowedMost, type SlowedMost } from '../../../analysis/breaks-first.ts';
 import { showHidden } from '../../../base/show-hidden.ts';
 import { formatMs } from '../../../format/figures.ts';

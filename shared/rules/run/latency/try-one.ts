@@ -1,5 +1,4 @@
 /** What to measure next, after all that is known: which load would show how many requests are served at a time. */
-
 import { areAllInFlight, hasErrors, isDisturbed } from '../../../analysis/work-or-waiting.ts';
 import { inFlightOf } from '../../../model/load-models.ts';
 import type { RunReport } from '../../../model/report.ts';

@@ -1,5 +1,4 @@
 /** Why there is no sentence about waiting, where the user can do something about it. */
-
 import { areAlike, BUSY_FROM, isDisturbed, isWaitingKnown, workingOf } from '../../../analysis/work-or-waiting.ts';
 import type { Percent } from '../../../base/units.ts';
 import { formatPercent } from '../../../format/figures.ts';

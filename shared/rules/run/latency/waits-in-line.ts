@@ -1,5 +1,4 @@
 /** Nearly all of the latency is work, and waiting until the one event loop has done the work of the others; or a good part of it is (work-or-waiting.ts). */
-
 import { threadsOfProgram } from '../../../analysis/other-threads.ts';
 import { AGREES, areAlike, hasErrors, isWaitingKnown, oneBusyLoop, requestsOfPlan } from '../../../analysis/work-or-waiting.ts';
 import type { Milliseconds, Ratio } from '../../../base/units.ts';

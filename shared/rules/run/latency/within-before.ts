@@ -1,5 +1,4 @@
 /** Percentiles of those alone that were answered before responses stopped. */
-
 import { findStopped } from '../../../analysis/silence.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';
 import { answeredOf } from '../../../model/distribution.ts';

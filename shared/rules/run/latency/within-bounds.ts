@@ -1,5 +1,4 @@
 /** The percentile that a headline would have falls among requests without a response. */
-
 import { findStopped } from '../../../analysis/silence.ts';
 import { boundsOf } from '../../../load/bounds.ts';
 import type { Bounds } from '../../../model/distribution.ts';

@@ -1,5 +1,4 @@
 /** The headline: the most informative percentile that there are enough responses for. */
-
 import { findStopped } from '../../../analysis/silence.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';
 import type { Distribution } from '../../../model/distribution.ts';

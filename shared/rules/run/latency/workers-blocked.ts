@@ -3,7 +3,6 @@
  * counts while other programs have its core, so that it comes and goes with these; how long threads were blocked does not. Not said of what: threads
  * that work for a request one after the other may take all of its latency.
  */
-
 import { findNotIdleWorkers, type NotIdleWorkers } from '../../../analysis/not-idle-workers.ts';
 import { threadsOfProgram } from '../../../analysis/other-threads.ts';
 import { busiestOf, IDLE_FROM, isWaitingKnown } from '../../../analysis/work-or-waiting.ts';

@@ -1,5 +1,4 @@
 /** Arrivals that were never sent: the load was another one than was asked for. */
-
 import { findNotSent } from '../../../analysis/load-not-made.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { say } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** Who sent the load could not keep up (the thresholds: load-not-made.ts). Levels of a sweep are judged one by one, and the highest are meant to be too much. */
-
 import { type Behind, findBehind } from '../../../analysis/load-not-made.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';

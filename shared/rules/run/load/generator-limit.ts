@@ -1,5 +1,4 @@
 /** The load process was the limit, not the server. Of whole runs: how the load process did is not known of a part. */
-
 import { BUSY_FROM, busiestOf, isOver, isServerFull } from '../../../analysis/work-or-waiting.ts';
 import type { Milliseconds, Percent, Ratio } from '../../../base/units.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';

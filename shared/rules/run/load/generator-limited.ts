@@ -1,5 +1,4 @@
 /** The load process had no time left (GENERATOR_LIMIT_PERCENT), or sent late (LATENESS_LIMIT_MS): more load may have been served. */
-
 import type { Milliseconds } from '../../../base/units.ts';
 import { OUR_PROCESSES } from '../../../model/clients/client.ts';
 import { connectionsOf } from '../../../model/load-models.ts';

@@ -1,5 +1,4 @@
 /** Of a sweep of connections: from how many on throughput stays, and how many are served at a time (the thresholds of both: ../../knee.ts). */
-
 import { findKnee, type Knee } from '../../../analysis/knee.ts';
 import type { Ratio } from '../../../base/units.ts';
 import { formatMs, formatRate } from '../../../format/figures.ts';

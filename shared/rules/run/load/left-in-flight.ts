@@ -1,5 +1,4 @@
 /** Requests that were given up at the end are in no figure of latency (the threshold: load-not-made.ts). */
-
 import { findLeft } from '../../../analysis/load-not-made.ts';
 import { formatCount } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';

@@ -1,5 +1,4 @@
 /** Of a sweep of connections in which nothing limits: up to where, and what to try (the thresholds: ../../knee.ts). */
-
 import { findNoKnee, type NoKnee } from '../../../analysis/knee.ts';
 import { formatRate } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';

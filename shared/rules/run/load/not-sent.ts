@@ -1,5 +1,4 @@
 /** Not all of the load was sent: everything else is a figure of another load. Not of sweeps, whose highest levels are meant to be too much. */
-
 import { findNotSent, type NotSent } from '../../../analysis/load-not-made.ts';
 import { formatCount, formatShare } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';

@@ -1,5 +1,4 @@
 /** Of arrivals: the first phase at one rate that was not held (the rule of sweeps: judge-level.ts). */
-
 import type { PerSecond, Seconds } from '../../../base/units.ts';
 import { formatCount } from '../../../format/figures.ts';
 import type { PhaseFigures, RunReport } from '../../../model/report.ts';

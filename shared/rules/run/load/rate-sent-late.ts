@@ -1,5 +1,4 @@
 /** Whether a rate would be held is not known: requests were sent so late, 1 % of them by that much. */
-
 import type { Milliseconds, PerSecond } from '../../../base/units.ts';
 import { formatMs } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';

@@ -1,5 +1,4 @@
 /** How busy the busiest event loop was; only where it is known well enough (known-loops.ts). */
-
 import { type CoreOfLoop, coreOfLoop } from '../../../analysis/core-of-loop.ts';
 import { busiestLoop } from '../../../analysis/known-loops.ts';
 import { otherThreadsPercent } from '../../../analysis/other-threads.ts';

@@ -1,5 +1,4 @@
 /** Processes of the server ended under load, and requests failed meanwhile. */
-
 import { isFelt, sayRestarts } from '../../../analysis/restarts.ts';
 import type { RunReport } from '../../../model/report.ts';
 import type { Said } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** Processes of the server ended under load: what was measured is several servers, one after the other. */
-
 import { sayRestarts } from '../../../analysis/restarts.ts';
 import type { RunReport } from '../../../model/report.ts';
 import type { Said } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** Much of the CPU time was used by threads other than the main one, which the event-loop figure is about (the thresholds: other-threads.ts). */
-
 import type { CoreOfLoop } from '../../../analysis/core-of-loop.ts';
 import { otherThreadsPercent } from '../../../analysis/other-threads.ts';
 import { formatPercent } from '../../../format/figures.ts';

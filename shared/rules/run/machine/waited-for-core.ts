@@ -1,5 +1,4 @@
 /** The threads of the profile had no core for a good part of the time in which they could have run (the thresholds: ../../waited-for-core.ts). */
-
 import { waitedForCoreMs } from '../../../analysis/waited-for-core.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { say } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** While no response came, the event loop was blocked (the threshold: silence.ts). */
-
 import { blockedSince, findStopped, sayBlocked } from '../../../analysis/silence.ts';
 import type { RunReport } from '../../../model/report.ts';
 import type { Said } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** How many completed, and how many a second; where some had an unexpected status, those that had not. */
-
 import { completedInTime } from '../../../analysis/load-not-made.ts';
 import { findStopped } from '../../../analysis/silence.ts';
 import { formatCount, formatRate } from '../../../format/figures.ts';

@@ -1,5 +1,4 @@
 /** Some requests went wrong: how many of how many, and by what. Any one of them is said, before everything about the others. */
-
 import { statusName } from '../../../analysis/failed-load.ts';
 import { computeFailures, type FailuresPart } from '../../../analysis/failures.ts';
 import { showHidden } from '../../../base/show-hidden.ts';

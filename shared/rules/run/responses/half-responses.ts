@@ -1,5 +1,4 @@
 /** Of so many requests without a whole response the beginning came. */
-
 import { countHalf } from '../../../analysis/silence.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { text } from '../../../words/words.ts';

@@ -1,5 +1,4 @@
 /** No response had an expected status: no figure says how fast the server is, so only why, and what to do, is said. */
-
 import { findLoadFailure } from '../../../analysis/failed-load.ts';
 import { tellFailure } from '../../../format/word-said.ts';
 import type { Failure } from '../../../model/failure.ts';

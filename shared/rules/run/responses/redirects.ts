@@ -1,5 +1,4 @@
 /** Most of what was measured is a redirect, which is not followed: to a login, or to another address of the page. One that the plan names was to be measured. */
-
 import { REDIRECTS, REDIRECTS_FROM } from '../../../analysis/statuses.ts';
 import type { Percent } from '../../../base/units.ts';
 import { shortName } from '../../../format/place.ts';

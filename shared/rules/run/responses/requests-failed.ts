@@ -1,5 +1,4 @@
 /** Requests without a response, beside those that went well. Any one of them: which latencies it would have had is not known. */
-
 import { tellErrors } from '../../../analysis/failed-load.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { say } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** At the end of the run no response came (the argument and the thresholds: silence.ts). The other figures are of the time before. */
-
 import { findStopped, saySilence } from '../../../analysis/silence.ts';
 import type { RunReport } from '../../../model/report.ts';
 import type { Said } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** Requests without a whole response, where the silence at the end does not say so: those that wait in it are the only ones that got none. */
-
 import { findStopped, sayUnanswered } from '../../../analysis/silence.ts';
 import type { RunReport } from '../../../model/report.ts';
 import type { Said } from '../../../words/said.ts';

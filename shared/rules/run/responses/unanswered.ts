@@ -1,5 +1,4 @@
 /** Requests that were waited for when the load had ended, and got no whole response: the latencies are of the others. */
-
 import { sayUnanswered } from '../../../analysis/silence.ts';
 import type { RunReport } from '../../../model/report.ts';
 import type { Said } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** Responses that are not what was asked for, beside those that are: servers answer with an error faster, or slower. */
-
 import { tellStatuses } from '../../../analysis/failed-load.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { say } from '../../../words/said.ts';

@@ -1,5 +1,4 @@
 /** Of a sweep with a plan: the lowest level at which requests went wrong, and which (the argument: breaks-first.ts). */
-
 import { type FirstWrong, findFirstWrong } from '../../../analysis/breaks-first.ts';
 import { showHidden } from '../../../base/show-hidden.ts';
 import { formatShare } from '../../../format/figures.ts';

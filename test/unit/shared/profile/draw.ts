@@ -7,7 +7,6 @@
  *
  * `(gc)` is V8's `(garbage collector)`. A name's ending says whose code it is: `express@dep`, `read@core`, `map@native`; without one it is the user's own.
  */
-
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../../../shared/model/profile/profile.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from '../../../../shared/profile/import/v8-profile.ts';
 import { ProfileMerger } from '../../../../shared/profile/time/merge-slices.ts';

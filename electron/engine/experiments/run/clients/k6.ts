@@ -3,7 +3,6 @@
  *
  *   warm-up by our own client ──► measure ──► k6 starts ──► "the load begins" = time 0 ──► points ──► exit ──► finished
  */
-
 import type { Microseconds } from '../../../../../shared/base/units.ts';
 import { fail, type Outcome } from '../../../../../shared/model/failure.ts';
 import { endOf, partsOfLoad } from '../../../../../shared/model/load-models.ts';
