@@ -156,7 +156,7 @@ test('an unknown part, another format, no part and a file that is there are refu
   const to = join(folder, 'refused.loopscope');
   const refusals: [string[], string][] = [
     [['--format', 'session', '--without', 'bodies,faces'], 'bodies, headers, output, source, values, notes, paths'],
-    [['--format', 'csv', '--without', 'bodies'], 'session, html, markdown, json, lesson'],
+    [['--format', 'csv', '--without', 'bodies'], 'session, json, html, markdown, lesson'],
     [['--format', 'session'], '--without'],
     [['--format', 'session', '--without', 'notes', '--from', '1'], 'copies the whole session'],
   ];
