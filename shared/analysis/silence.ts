@@ -57,16 +57,16 @@ function longestMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): M
   return Math.max(run.latencyMs === null ? 0 : answeredOf(run.latencyMs).max, run.unexpectedLatencyMs?.max ?? 0);
 }
 
-/** Silence until the end of the measured time. */
-export interface EndSilence {
+/** A silence, or its part in the measured time. */
+export interface SilentTime {
   readonly ms: Milliseconds;
   /** When it began, since time 0. */
   readonly fromMs: Milliseconds;
   readonly inFlight: number;
 }
 
-/** Null: responses came until the end, nothing was in flight, or it is not known. */
-export function endSilence({ silences, window, load }: Pick<Figured, 'silences' | 'window' | 'load'>): EndSilence | null {
+/** Silence until the end of the measured time. Null: responses came until the end, nothing was in flight, or it is not known. */
+export function endSilence({ silences, window, load }: Pick<Figured, 'silences' | 'window' | 'load'>): SilentTime | null {
   const [startMs, endMs] = [window?.fromMs ?? 0, (window?.fromMs ?? 0) + load.durationMs];
   const last = silences?.filter(({ to }) => to / US_PER_MS >= endMs - ROUNDING_MS).at(-1);
   if (last === undefined) return null;
@@ -75,7 +75,7 @@ export function endSilence({ silences, window, load }: Pick<Figured, 'silences' 
 }
 
 /** Of a whole run: no response came at the end for a noteworthy time, and requests that waited never got one. */
-export interface Stopped extends EndSilence {
+export interface Stopped extends SilentTime {
   /** Through all of the last half, so that the run has failed. */
   readonly isLastHalf: boolean;
   /** Nobody waited who had not just been sent: the requests of that time failed, as where nothing listens any more. */
@@ -109,7 +109,7 @@ export function findStopped(run: Figured): Stopped | null {
  * connection of a closed load) waited. What waited was too young to be waited for when the load had ended, so whether it would have got a response
  * is not known: of one run this says nothing. Null: it is not so, or somebody who was waited for got a response.
  */
-export function silentEnd(run: Figured): EndSilence | null {
+export function silentEnd(run: Figured): SilentTime | null {
   const { requests, openStreams, load, window } = run;
   const end = window === null ? endSilence(run) : null;
   if (end === null || end.inFlight === 0 || requests.late !== undefined || openStreams != null) return null;
@@ -124,7 +124,7 @@ function alwaysInFlight(load: RunReport['load']): number | null {
 }
 
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */
-export function saySilence(silence: EndSilence & Partial<Pick<Stopped, 'isRefused' | 'hasRefused'>>, load: RunReport['load']): Said {
+export function saySilence(silence: SilentTime & Partial<Pick<Stopped, 'isRefused' | 'hasRefused'>>, load: RunReport['load']): Said {
   const { ms, inFlight, isRefused = false, hasRefused = false } = silence;
   const isEachOne = !isRefused && load.pipelining === 1 && inFlightOf(load, 1) === inFlight;
   return say('load.silent', {
@@ -194,20 +194,20 @@ export function withoutResponse({ requests }: Pick<RunReport, 'requests'>): { re
   return { count: requests.failed + unanswered, of: requests.completed + requests.failed + unanswered };
 }
 
-/** Silences of the measured time that bear on limits, ms. */
-function silencesOf(run: Figured): Milliseconds[] {
+/** Silences of the measured time that bear on limits, in the order of time. */
+function silencesOf(run: Figured): SilentTime[] {
   const { silences, window, load, requests } = run;
   // Who comes at a set rate has a row each, so ranks say it all, but of those who were dropped.
   if (!silences || (paceOf(load) !== null && requests.dropped === 0)) return [];
   const [startMs, endMs] = [window?.fromMs ?? 0, (window?.fromMs ?? 0) + load.durationMs];
-  const lengths = silences.map(({ from, to, oldestStart }) => {
-    const [begin, end] = [Math.max(from, oldestStart) / US_PER_MS, to / US_PER_MS];
-    return Math.max(0, Math.min(end, endMs) - Math.max(begin, startMs));
+  const all = silences.map(({ from, to, oldestStart, inFlight }) => {
+    const fromMs = Math.max(from / US_PER_MS, oldestStart / US_PER_MS, startMs);
+    return { ms: Math.max(0, Math.min(to / US_PER_MS, endMs) - fromMs), fromMs, inFlight };
   });
   // Connections that send at once all wait while none gets a byte. Users who think, and visitors, may not have asked: then only what is noteworthy
   // is certain to be silence of the server.
   const least = inFlightOf(load, load.pipelining) !== null && load.plan === undefined ? 0 : noteworthyMs(run);
-  return lengths.filter((ms) => ms > least);
+  return all.filter(({ ms }) => ms > least);
 }
 
 /**
@@ -220,13 +220,39 @@ function silencesOf(run: Figured): Milliseconds[] {
  * False: not by that. `figure`: a metric, `max`, or `p` and a percentile.
  */
 export function isAboveBySilence(run: Figured, figure: string, limitMs: Milliseconds): boolean {
-  const silences = silencesOf(run);
+  const silences = silencesOf(run).map(({ ms }) => ms);
   const { durationMs } = run.load;
   if (figure === 'max') return silences.some((ms) => ms > limitMs);
   if (figure === 'mean') return silences.reduce((sum, ms) => sum + ms ** 2 / 2, 0) > limitMs * durationMs;
   const percentile = percentileOf(figure);
   if (percentile === null) return false;
   return silences.reduce((sum, ms) => sum + Math.max(0, ms - limitMs), 0) > (1 - percentile / 100) * durationMs;
+}
+
+/** Twice as long as what is said of the percentile: less changes nobody's mind. */
+const TIMES_SAID = 2;
+
+/** Silences beside which a percentile says too little. */
+export interface Pauses {
+  readonly count: number;
+  /** All together. */
+  readonly ms: Milliseconds;
+  readonly longest: SilentTime;
+}
+
+/**
+ * Silences because of which whoever asks at any time, and not only when the load does, waits longer than the percentile of the responses: by the rule
+ * above with twice its time, and in at least a twentieth of the measured time, since a stall or two are usual on a busy machine. Null: there are none,
+ * it is not known, or responses stopped, which is said in other words.
+ */
+export function findPauses(run: Figured, { percent, ms }: { readonly percent: Percent; readonly ms: Milliseconds }): Pauses | null {
+  const limitMs = TIMES_SAID * ms;
+  if (findStopped(run) !== null || !isAboveBySilence(run, `p${percent}`, limitMs)) return null;
+  const silences = silencesOf(run).filter((one) => one.ms > limitMs);
+  const [first, ...others] = silences;
+  const totalMs = silences.reduce((sum, one) => sum + one.ms, 0);
+  if (first === undefined || totalMs < LEAST_PART * run.load.durationMs) return null;
+  return { count: silences.length, ms: totalMs, longest: others.reduce((most, one) => (one.ms > most.ms ? one : most), first) };
 }
 
 /** Null: it is none, or of another time than the response. */

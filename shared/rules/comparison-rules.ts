@@ -15,6 +15,7 @@ import { moreConnections } from './comparison/more-connections.ts';
 import { noAgent } from './comparison/no-agent.ts';
 import { oddStatuses } from './comparison/odd-statuses.ts';
 import { ofTool } from './comparison/of-tool.ts';
+import { pausedVariants } from './comparison/paused-variants.ts';
 import { recovered } from './comparison/recovered.ts';
 import { replacedRounds } from './comparison/replaced-rounds.ts';
 import { silentVariants } from './comparison/silent-variants.ts';
@@ -41,6 +42,7 @@ export const COMPARISON_RULES: readonly ComparisonRule[] = [
   failedRequests,
   oddStatuses,
   silentVariants,
+  pausedVariants,
   fewPairs,
   otherPrograms,
   stolenTime,

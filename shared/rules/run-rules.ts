@@ -55,6 +55,7 @@ import { halfResponses } from './run/responses/half-responses.ts';
 import { loadFailed } from './run/responses/load-failed.ts';
 import { notEnough } from './run/responses/not-enough.ts';
 import { nothing } from './run/responses/nothing.ts';
+import { pauses } from './run/responses/pauses.ts';
 import { redirects } from './run/responses/redirects.ts';
 import { requestsFailed } from './run/responses/requests-failed.ts';
 import { silentPart } from './run/responses/silent-part.ts';
@@ -83,6 +84,7 @@ const LISTED = [
   failures,
   // Then what makes every time one of the load process: how many requests got no response is true all the same.
   generatorBehind,
+  pauses,
   redirects,
   streams,
   rateNotHeld,

@@ -13,7 +13,7 @@ export const levelChange: Rule<RunReport, Changed> = {
   severity: 'info',
   line: 'headline',
   codes: ['level-change'],
-  silences: ['within', 'waiting'],
+  silences: ['within', 'waiting', 'pauses'],
   find: ({ levelChange: change }) =>
     change == null ? [] : [{ kind: 'level-change', atMs: change.atMs, beforeMs: change.beforeMs, afterMs: change.afterMs }],
   says: ({ atMs, beforeMs, afterMs }) =>

@@ -15,6 +15,7 @@ export const restartedFelt: Rule<RunReport, Restarted> = {
   severity: 'trust',
   line: 'headline',
   codes: ['restarted'],
+  silences: ['pauses'],
   find: (run) => {
     const says = isFelt(run) ? sayRestarts(run) : null;
     return says && { kind: 'restarted', says };

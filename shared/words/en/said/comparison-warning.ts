@@ -62,6 +62,8 @@ export const comparisonWarning = {
   shareNone: 'none',
   shareLess: 'less than 0.1 %',
   shareMore: 'more than 99.9 %',
+  paused:
+    'In {paused} of {count, plural, one {1 run} other {{count} runs}} of {variant} the server sent nothing for up to {time} although requests were waiting: other requests would have waited as well, so percentiles look better than what users would see.',
   unsteady:
     '{unsteady} of {count, plural, one {1 run} other {{count} runs}} of {variant} {unsteady, plural, one {was} other {were}} not steady ({how}): their figures are averages over a changing server.',
   unsteadyWarming:

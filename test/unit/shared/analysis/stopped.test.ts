@@ -233,3 +233,28 @@ test('an event loop that was blocked until the end is told with its place, in pl
   expect(computeAnswer(later).map(tellAnswer).map(plain)).not.toContain(told);
   expect(plain(hintOf(findStoppedFailure(later)!) ?? '')).toMatch(/a pool that is used up/);
 });
+
+test('a pause in which all connections waited comes before percentiles, which know little of it', () => {
+  const told = (run: RunReport) => computeAnswer(run).map(tellAnswer).map(plain);
+  const paused = silent({ fromS: 4.9, toS: 6.9, unanswered: 0 });
+  expect(told(paused).slice(0, 2)).toEqual([
+    'For 2.0 s, from 4.9 s on, the server sent nothing although 10 requests were waiting. Other requests would have waited as well, so the percentiles look better than what users would see.',
+    '99 % of responses arrived within 10.0 ms.',
+  ]);
+  const often = { ...paused, silences: [1, 3, 5].flatMap((fromS) => silent({ fromS, toS: fromS + 0.3 }).silences!) };
+  expect(told(often)[0]).toMatch(
+    /^For 9 % of the time the server sent nothing although requests were waiting \(3 times, 0\.3 s at most\)\./,
+  );
+});
+
+test('a short stall, a wait as long as responses take, and a silence under arrivals are no pause', () => {
+  const kinds = (run: RunReport) => computeAnswer(run).map(({ kind }) => kind);
+  expect(kinds(silent({ fromS: 5, toS: 5.3, unanswered: 0 }))).not.toContain('pauses');
+  const slow = silent({ fromS: 5, toS: 5.9, unanswered: 0 });
+  const known = new ExactDistribution();
+  known.record(500_000, 1_000);
+  expect(kinds({ ...slow, latencyMs: toBoundedDistribution(known, new ExactDistribution()) })).not.toContain('pauses');
+  const paused = silent({ fromS: 4.9, toS: 6.9, unanswered: 0 });
+  const arrivals = { model: 'arrivals', schedule: '100/s for 10s', maxInFlight: 100 };
+  expect(kinds({ ...paused, load: { ...paused.load, ...arrivals } as unknown as RunReport['load'] })).not.toContain('pauses');
+});

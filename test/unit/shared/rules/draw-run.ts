@@ -178,7 +178,7 @@ export function drawRun(random: Random): RunReport {
     },
     silences: isSilent
       ? [{ from: silentFromMs * 1e3, to: DURATION_MS * 1e3, inFlight: pick(1, unfinished, inFlight), oldestStart: silentFromMs * 1e3 }]
-      : pick(null, []),
+      : pick(null, [], paused(1_500), [...paused(1_500), ...paused(9_000)]),
     waitedMs: pick(0, 5_000),
     openStreams: maybe(0.1, () => ({ count: 4, eventStreams: pick(0, 3, 4), eventsPerSecond: 20, firstByteMs: null }) as never),
     blockedAtEnd: maybe(0.2, () => ({ fromMs: silentFromMs, code: pick(null, { url: 'file:///app/s.js', line: 4 }) }) as never),
@@ -249,6 +249,11 @@ export function drawRun(random: Random): RunReport {
     warnings: [],
   };
   return chance(0.05) ? atLimit(run) : run;
+}
+
+/** A silence of 2 s in the middle of a run. */
+function paused(fromMs: number) {
+  return [{ from: fromMs * 1e3, to: (fromMs + 2_000) * 1e3, inFlight: 10, oldestStart: fromMs * 1e3 }];
 }
 
 const WORKER = { ...base.profile!.threads[0]!, thread: 1, blockedMs: 15_000 };
