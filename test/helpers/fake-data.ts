@@ -798,6 +798,10 @@ export function makeRoutes(): RoutesFigures {
   return {
     routes: [route('GET /products/:id', 4_200, 6_000), route('POST /cart', 310, 3_000)],
     cpu: { activeMs: 10_000, requestsMs: 9_100, collectorMs: 600, outsideMs: 300, unfinishedMs: 100, unknownMs: 0, samples: 9_000 },
+    shared: [
+      { name: 'TCP 127.0.0.1:5432', ms: 200, share: 2, askedBy: { 'GET /products/:id': 75, 'POST /cart': 25 } },
+      { name: 'interval 5 ms', ms: 100, share: 1, askedBy: null },
+    ],
     lost: 0,
   };
 }

@@ -16,6 +16,7 @@ import { EXACT_FUNCTIONS, EXACT_LINES, PROFILE } from './profile.ts';
 import { HEAVIEST_REQUESTS, ROUTES } from './routes.ts';
 import type { Beside, Profiled, RunTable, Section, Surface } from './run-table.ts';
 import { LIVES, SERVER, SYSTEM } from './server.ts';
+import { SHARED_WORK } from './shared-work.ts';
 import { THREADS } from './threads.ts';
 import { THROUGHPUT } from './throughput.ts';
 import { TICK_LIBRARIES, TICKS } from './ticks.ts';
@@ -52,6 +53,7 @@ export const RUN_TABLES: readonly RunTable[] = [
   STATUSES,
   ERROR_COUNTS,
   ROUTES,
+  SHARED_WORK,
   TIMINGS,
   SERVER,
   LIVES,

@@ -4,7 +4,7 @@ import { showHidden } from '../../base/show-hidden.ts';
 import type { Milliseconds, Percent } from '../../base/units.ts';
 import { chooseTimeUnit, formatCount, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
 import type { Distribution } from '../../model/distribution.ts';
-import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport, SharedFigures } from '../../model/report.ts';
+import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport } from '../../model/report.ts';
 import { marginOf } from '../../profile/time/share-interval.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from '../table.ts';
@@ -13,8 +13,6 @@ import { planTable } from './parts.ts';
 import { ALL, type RunTable } from './run-table.ts';
 
 const PERCENTILES = [50, 99] as const;
-/** Of the routes that asked for shared work; the table is no wider for a server of many. */
-const MOST_ASKING = 4;
 
 export interface RouteRow {
   readonly name: string;
@@ -36,18 +34,10 @@ export function routeRows(all: RoutesFigures): RouteRow[] {
 }
 
 function rowsOfShared({ shared }: RoutesFigures): RouteRow[] {
-  return (shared ?? []).map((one) => ({ name: sharedName(one), figures: null, ms: one.ms, share: one.share }));
-}
-
-function sharedName({ name, askedBy }: SharedFigures): string {
-  const asked = Object.entries(askedBy ?? {}).sort(([, a], [, b]) => b - a);
-  const parts = asked
-    .slice(0, MOST_ASKING)
-    .map(([route, percent]) => text('run.routes.asked', { route: showHidden(route), percent: formatCount(percent) }));
-  const rest = asked.length - parts.length;
-  if (rest > 0) parts.push(text('run.routes.askedByMore', { count: rest }));
-  const values = { name: showHidden(name) };
-  return parts.length === 0 ? text('run.routes.shared', values) : text('run.routes.sharedBy', { ...values, routes: parts.join(', ') });
+  return (shared ?? []).map(({ name, ms, share }) => ({
+    ...{ name: text('run.routes.shared', { name: showHidden(name) }), figures: null },
+    ...{ ms, share },
+  }));
 }
 
 function rowsOfNone({ afterResponseMs }: RoutesFigures, cpu: RoutesCpu): RouteRow[] {
@@ -79,17 +69,17 @@ export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable 
   const figures: Figure[] = [
     {
       title: text('run.routes.requests'),
-      share: 6.5,
+      share: 7.5,
       cell: ({ figures }) => (figures === null ? NOTHING : formatCount(figures.requests)),
     },
-    { title: text('run.routes.failed'), share: 5, cell: ({ figures }) => (figures === null ? NOTHING : badCell(figures.failed)) },
+    { title: text('run.routes.failed'), share: 6, cell: ({ figures }) => (figures === null ? NOTHING : badCell(figures.failed)) },
     ...(cpu === null ? [] : cpuColumns(routes, cpu)),
     ...serverColumns(routes.routes),
   ];
   return {
     caption: text(cpu === null ? 'run.routes.titleOfSpans' : 'run.routes.title'),
     columns: [
-      { title: text('run.routes.route'), share: 21 },
+      { title: text('run.routes.route'), share: 20 },
       ...figures.map(({ title, share }) => ({ title, numeric: true, ...(share === undefined ? {} : { share }) })),
     ],
     rows: routeRows(routes).map((row) => [row.name, ...figures.map(({ cell }) => cell(row))]),

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { recordsSpans } from '../../../../shared/model/setup/captures.ts';
 import { routeRows, routesTable } from '../../../../shared/report/tables/routes.ts';
+import { sharedWorkTable } from '../../../../shared/report/tables/shared-work.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -26,6 +27,7 @@ const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRoute }: 
   const text = useText('run.routes');
   const [chosen, setChosen] = useState<string | null>(null);
   const table = run && routesTable(run);
+  const shared = run && sharedWorkTable(run);
   if (!table || !run.routes) {
     return live ? (
       <EmptyState title={text('none')} text={text('noneText')} />
@@ -56,6 +58,11 @@ const RoutesTab = memo(function RoutesTab({ run, live, view, routes, onRoute }: 
         />
         <p className={css.note}>{table.note}</p>
       </section>
+      {shared && (
+        <div className={cx(css.section, css.narrow)}>
+          <FigureTable table={shared} />
+        </div>
+      )}
       {isAttributed && <SlowRequests view={view} routes={routes} />}
     </>
   );

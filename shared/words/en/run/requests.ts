@@ -69,17 +69,13 @@ export const requestsWords = {
     mainAt: 'Main thread p{percentile}, {unit}',
     serverAt: 'Time p{percentile}, {unit}',
     shared: 'shared: {name}',
-    sharedBy: 'shared: {name}; about {routes}',
-    asked: '{percent} % for {route}',
-    askedByMore: '{count, plural, one {# more route} other {# more routes}}',
     after: '(after the response)',
     outside: '(no request)',
     collector: '(garbage collection)',
     unfinished: '(unanswered requests)',
     unknown: '(not attributed)',
     note: 'CPU share: of {samples, plural, one {# sample} other {# samples}} of the main thread for requests, with its 95 % confidence interval. {is, select, cpu {CPU: CPU time of the main thread for one request until its response was handed to the system; of callbacks shorter than 0.3 ms it is their duration.} other {Main thread: how long the main thread worked for one request until its response was handed to the system; waiting for a core may be a part of it.}} It includes garbage collection, and no shared work. Time: in the server, from when the request was read to when its response was handed to the system. 400+: requests with such a status. Values in brackets are based on too few requests.',
-    noteOfShared:
-      'Shared: work on a connection, in an interval or the like that several requests use; which route asked for how much of it is an estimate by the requests that continued right after it.',
+    noteOfShared: 'Shared: work on a connection, in an interval or the like that several requests use.',
     noteOfOld:
       'This run was recorded before shared work was told apart: work on a connection or in an interval counts for the route whose request had made it.',
     noteOfSpans:
@@ -105,6 +101,15 @@ export const requestsWords = {
     nothingText: 'Choose more requests, such as the slowest 10 %, or record a longer run.',
     showAll: 'Show all samples',
     about: 'Only samples of: {route, select, any {all routes} other {{route}}}; {which}',
+  },
+  sharedWork: {
+    title: 'Shared work: which route asked for it',
+    work: 'Shared work',
+    askedBy: 'Asked for by',
+    about: 'About, %',
+    unknown: 'not known: too few requests continued right after it, or several at once',
+    more: '{count, plural, one {# more route} other {# more routes}}',
+    note: 'An estimate in steps of 5 %, by the requests that continued right after a callback of the connection. Work that no request asked for is missing from 100 %.',
   },
   /** What the slowest requests did more than the middle half. */
   slow: {
