@@ -30,6 +30,14 @@ test('below 50 completions nothing is told, nor where mostly several requests co
   expect(sharesAsked([exchange(30, 510, 0, 0), exchange(30, 490, 1)])).not.toBeNull();
 });
 
+test('where replies are read in pieces, so that what a route takes alone is partly another one’s, nothing is told', () => {
+  const inPieces = [exchange(100, 47_700, 0), exchange(100, 60_300, 1), exchange(100, 49_700, 0, 1)];
+  expect(sharesAsked(inPieces)).toBeNull();
+  expect(sharesAsked([...inPieces.slice(0, 2), exchange(100, 60_000, 0, 1)])).not.toBeNull();
+  // Of a route that never continues alone it is not known what it takes.
+  expect(sharesAsked([...inPieces.slice(0, 2), exchange(100, 10_000, 0, 2)])).not.toBeNull();
+});
+
 test('where several continue at once, each is expected to have asked for what its route does on average', () => {
   const random = seededRandom(7);
   const cost = [10, 30, 110];
