@@ -1,4 +1,5 @@
 /** What a reader should know before trusting a comparison, as messages. The most serious first. */
+import type { Finding } from '../model/report.ts';
 import type { Said } from '../words/said.ts';
 import { otherPrograms, stolenTime } from './comparison/busy-machine.ts';
 import type { Compared, ComparisonRule } from './comparison/compared.ts';
@@ -22,7 +23,7 @@ import { silentVariants } from './comparison/silent-variants.ts';
 import { stoppedRuns } from './comparison/stopped-runs.ts';
 import { conventions, notTold, timing } from './comparison/timing.ts';
 import { unsteadyVariants } from './comparison/unsteady-variants.ts';
-import { applyRules, saidOf } from './rule.ts';
+import { findingsOf } from './rule.ts';
 
 export const COMPARISON_RULES: readonly ComparisonRule[] = [
   timing,
@@ -51,8 +52,12 @@ export const COMPARISON_RULES: readonly ComparisonRule[] = [
   noAgent,
 ];
 
-export function computeComparisonWarnings(compared: Compared): Said[] {
+/** The list `findings` of the JSON document. */
+export function computeComparisonFindings(compared: Compared): Finding[] {
   const isOfGrid = compared.setup.grid !== undefined;
-  const rules = isOfGrid ? COMPARISON_RULES.filter(({ ofGrids }) => ofGrids) : COMPARISON_RULES;
-  return applyRules(rules, compared).map(saidOf);
+  return findingsOf(isOfGrid ? COMPARISON_RULES.filter(({ ofGrids }) => ofGrids) : COMPARISON_RULES, compared);
+}
+
+export function computeComparisonWarnings(compared: Compared): Said[] {
+  return computeComparisonFindings(compared).map(({ says }) => says);
 }

@@ -28,7 +28,7 @@ export interface Rule<Of, Part = unknown> {
   find(of: Of, isSaid: (id: string) => boolean): readonly Part[] | Part | null;
   /** A message, or a sentence in words. */
   says(part: Part): Said | string;
-  /** The figures that show it. With them it is one of the `findings` of a JSON document. */
+  /** The figures that show it. With them, or if it `warns`, it is one of the `findings` of a JSON document. */
   evidence?(of: Of): Finding['evidence'];
 }
 
@@ -83,6 +83,18 @@ function listOf<Part>(found: readonly Part[] | Part | null): readonly Part[] {
 export function saidOf<Of, Part>({ rule, part }: Pick<Told<Of, Part>, 'rule' | 'part'>): Said {
   const said = rule.says(part);
   return typeof said === 'string' ? { verbatim: said } : said;
+}
+
+/** What the rules of a list have to say, with the figures that show it, where a rule has some. */
+export function findingsOf<Of, Part>(
+  rules: readonly Rule<Of, Part>[],
+  of: Of,
+  which: (rule: Rule<Of, Part>) => boolean = () => true,
+): Finding[] {
+  return applyRules(rules, of, which).map((told) => {
+    const { id, severity, evidence } = told.rule;
+    return { id, severity, says: saidOf(told), evidence: evidence?.(of) ?? [], rank: told.rank };
+  });
 }
 
 export function doesSilence(rule: Rule<never>, { id, about }: Rule<never>): boolean {

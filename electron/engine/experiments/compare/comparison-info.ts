@@ -30,7 +30,7 @@ import type { Environment, Report } from '../../../../shared/model/report.ts';
 import { folderOf } from '../../../../shared/model/setup/command-line.ts';
 import { subjectOf } from '../../../../shared/model/setup/subject.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
-import { computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
+import { computeComparisonFindings, computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { SessionIdentity } from '../cell.ts';
@@ -156,7 +156,7 @@ export function reportComparison(comparison: Comparison, session: string | null)
     verdicts: verdictsOf(comparison),
     ...(setup.grid === undefined ? { comparison: describeSeries(comparison) } : { grid: describeGrid(comparison, setup.grid) }),
     probe: null,
-    findings: [],
+    findings: computeComparisonFindings(comparison),
     environment: environmentOf(comparison),
     session,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeRandom } from '../../../../shared/base/statistics/random.ts';
 import { wordSaid } from '../../../../shared/format/word-said.ts';
-import { COMPARISON_RULES, computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
+import { COMPARISON_RULES, computeComparisonFindings, computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
 import { applyRules, doesSilence, saidOf } from '../../../../shared/rules/rule.ts';
 import { drawCompared } from './draw-compared.ts';
 
@@ -26,6 +26,16 @@ describe('rules of a comparison', () => {
       }
     }
     expect(COMPARISON_RULES.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([]);
+  });
+
+  test('each warning is a finding of severity trust, in the same order', () => {
+    const random = makeRandom(43);
+    for (let drawn = 0; drawn < 20; drawn++) {
+      const compared = drawCompared(random);
+      const findings = computeComparisonFindings(compared);
+      expect(findings.map(({ says }) => says)).toEqual(computeComparisonWarnings(compared));
+      expect(findings.filter(({ id, severity }) => severity !== 'trust' || COMPARISON_RULES.every((rule) => rule.id !== id))).toEqual([]);
+    }
   });
 
   test('of a grid, whose cells are told with their runs, only what is of all of it is said', () => {
