@@ -24,19 +24,19 @@ const shareColumn = (of: 'self' | 'total'): TableColumn => numeric(text(`run.fun
 
 export function functionTable(profile: ProfileFigures): ReportTable | null {
   const heavy = [...profile.heavy].sort((one, other) => ownTime(other) - ownTime(one));
-  return tableOfFunctions(profile, heavy, text('report.functions'));
+  return tableOfFunctions(profile, heavy, text('report.functions', { unit: profile.unit }));
 }
 
 /** The user's own functions, by the time in and below them: what natives and packages do is done for one of them. */
 function ownTable(profile: ProfileFigures): ReportTable | null {
-  return tableOfFunctions(profile, profile.own, text('report.ownFunctions'));
+  return tableOfFunctions(profile, profile.own, text('report.ownFunctions', { unit: profile.unit }));
 }
 
 /** Null: nothing but Node itself. */
 function packagesTable({ packages, unit }: ProfileFigures): ReportTable | null {
   if (packages.every(({ kind }) => kind === 'core')) return null;
   return {
-    caption: text('report.packages'),
+    caption: text('report.packages', { unit }),
     namesLast: true,
     columns: [{ title: text('terminal.run.package') }, weightColumn('total', unit), shareColumn('total'), weightColumn('self', unit)],
     rows: packages.map(({ name, kind, self, total, totalPercent }) => [
@@ -52,7 +52,7 @@ function packagesTable({ packages, unit }: ProfileFigures): ReportTable | null {
 function filesTable({ files, unit }: ProfileFigures): ReportTable | null {
   if (files.length === 0) return null;
   return {
-    caption: text('report.files'),
+    caption: text('report.files', { unit }),
     namesLast: true,
     columns: [
       { title: text('run.functionColumn.file') },
@@ -102,7 +102,7 @@ function tableOfFunctions(profile: ProfileFigures, rows: readonly HeavyRow[], ca
     ]),
     note: [
       baseOf(profile),
-      text('report.functionsNote'),
+      text('report.functionsNote', { unit }),
       ...(hasMargins ? [text('report.marginsNote')] : []),
       ...(exactPass === undefined ? [] : [exactText(exactPass)]),
     ].join(' '),

@@ -13,7 +13,7 @@ import { ALL, type Profiled, type RunTable } from './run-table.ts';
 
 function profileTable(profile: ProfileFigures): ReportTable {
   return {
-    caption: text('run.overview.profile'),
+    caption: text('run.overview.profile', { unit: profile.unit }),
     facts: true,
     columns: factColumns(),
     rows: [

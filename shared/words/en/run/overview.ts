@@ -254,7 +254,7 @@ export const overviewWords = {
     generatorOfMany: '{cpu} in {workers, number} processes, {busiest} in the busiest',
     command: 'Command line',
     copyCommand: 'Copy the command',
-    profile: 'CPU profile',
+    profile: '{unit, select, microseconds {CPU profile} bytes {Profile of memory} other {Profile}}',
     samples: 'Samples',
     interval: 'Interval',
     intervalValue: '{asked, select, none {} other {{asked} requested, }}median {reached}',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatReport, keyOf, PLAIN_TABLES, plainTable, TABLES } from '../../../../electron/cli/print/print-report.ts';
 import { ROW_TABLES } from '../../../../electron/cli/print/row-tables.ts';
+import type { WeightUnit } from '../../../../shared/model/profile/weight-unit.ts';
 import type { LevelFigures, PartFigures, PlannedFigures, Report, RunReport } from '../../../../shared/model/report.ts';
 import { formatRunBrief } from '../../../../shared/report/brief.ts';
 import { escapeMarkdown } from '../../../../shared/report/escape.ts';
@@ -160,6 +161,16 @@ test('the manual lists the names of tables in their order', () => {
   const names = listed.split('|');
   expect(names.filter((name) => TABLES.includes(name))).toEqual(TABLES);
   expect(names.filter((name) => !TABLES.includes(name))).toEqual([...ROW_TABLES]);
+});
+
+test('captions and notes of a profile speak of what it counts', () => {
+  const of = (unit: WeightUnit) => ({ ...run, profile: { ...run.profile!, unit } });
+  const told = (unit: WeightUnit) => {
+    const tables = [...piecesOf(of(unit), 'terminal', 'functions'), ...piecesOf(of(unit), 'terminal', 'profile')];
+    return tables.flatMap((piece) => ('table' in piece ? [piece.table.caption, piece.table.note ?? ''] : [])).join(' ');
+  };
+  expect(told('microseconds')).toMatch(/Functions by self time.*Self is the time in.*CPU profile/s);
+  for (const unit of ['bytes', 'samples'] as const) expect(told(unit)).not.toMatch(/CPU profile|self time|total time|the time in/);
 });
 
 test('as a file a table has all rows, and that of processes what only the system knows', () => {
