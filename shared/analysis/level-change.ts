@@ -1,7 +1,7 @@
 /**
  * Whether latency changed its level once in a run, as of a server that is slow for its first seconds: then the figures of the whole run are of neither.
  *
- *   latency │ ▒▒▒▒▒▒▒            two levels, each for a tenth of the run or longer, threefold apart
+ *   latency │ ▒▒▒▒▒▒▒            two levels, each for 250 ms and a tenth of the run or longer, threefold apart
  *           │
  *           │         ▒▒▒▒▒▒▒▒   what is in between, or goes to and fro, is none
  *           └────────┴───────► when the request was due
@@ -16,6 +16,8 @@ import type { DensityColumns } from '../model/series.ts';
 
 /** Less of a run is a moment of it. */
 const LEAST_PART: Ratio = 0.1;
+/** Shorter is what any program takes to be compiled under its first requests. */
+const LEAST_MS: Milliseconds = 250;
 /** Of medians: less is what responses of an ordinary server differ by. */
 const APART = 3;
 /** Of the requests of each part: on the side of its median that is further from the other one. */
@@ -55,7 +57,8 @@ export function findLevelChange({ meta: { cellMs, rows }, counts, edgesMs }: Den
     return Math.max(one, other) <= LEVEL_WITHIN * Math.min(one, other);
   };
   let found: (LevelChange & { readonly off: number }) | null = null;
-  for (let at = Math.ceil((LEAST_PART * durationMs) / cellMs); at * cellMs <= (1 - LEAST_PART) * durationMs && at < columns; at++) {
+  const leastMs = Math.max(LEAST_PART * durationMs, LEAST_MS);
+  for (let at = Math.ceil(leastMs / cellMs); at * cellMs <= durationMs - leastMs && at < columns; at++) {
     // What changed begins with a request.
     if (between(at, at + 1).total === 0) continue;
     const [before, after] = [between(0, at), between(at, columns)];

@@ -55,6 +55,11 @@ describe('it is not said', () => {
     ['of a server that alternates', (at) => uneven(random, at % 2_000 < 1_000 ? 300 : 6)],
     ['of a start that hardly changes the average', (at) => uneven(random, at < 900 ? 22 : 6)],
   ])('%s', (_, server) => expect(measure(server, 10, 8_000)).toBeNull());
+
+  test('of the first 50 ms of a run that is over in 100 ms', () => {
+    expect(measure((at) => uneven(random, at < 50 ? 1.6 : 0.4), 2, 100)).toBeNull();
+    expect(measure((at) => uneven(random, at < 500 ? 1.6 : 0.4), 2, 1_000)).not.toBeNull();
+  });
 });
 
 const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
