@@ -26,14 +26,14 @@ export function sharedWorkTable({ routes }: Pick<RunReport, 'routes'>): ReportTa
 }
 
 function rowsOf({ name, askedBy }: SharedFigures): ReportTable['rows'] {
-  if (askedBy === null) return [[showHidden(name), text('run.sharedWork.unknown'), NOTHING]];
+  const work = showHidden(name);
+  if (askedBy === null) return [[work, text('run.sharedWork.unknown'), NOTHING]];
   const asked = Object.entries(askedBy).sort(([, a], [, b]) => b - a);
-  const told = asked
-    .slice(0, MOST_ASKING)
-    .map(([route, percent], nth) => [nth === 0 ? showHidden(name) : '', showHidden(route), formatCount(percent)]);
+  const told = asked.slice(0, MOST_ASKING).map(([route, percent]) => [work, showHidden(route), formatCount(percent)]);
   const rest = asked.slice(MOST_ASKING);
+  if (rest.length === 0) return told;
   const restPercent = rest.reduce((sum, [, percent]) => sum + percent, 0);
-  return rest.length === 0 ? told : [...told, ['', text('run.sharedWork.more', { count: rest.length }), formatCount(restPercent)]];
+  return [...told, [work, text('run.sharedWork.more', { count: rest.length }), formatCount(restPercent)]];
 }
 
 export const SHARED_WORK: RunTable = {
