@@ -43,6 +43,7 @@ import { otherPrograms } from './run/machine/other-programs.ts';
 import { restarted } from './run/machine/restarted.ts';
 import { restartedFelt } from './run/machine/restarted-felt.ts';
 import { restartedUnfelt } from './run/machine/restarted-unfelt.ts';
+import { shortWaits } from './run/machine/short-waits.ts';
 import { stolenTime } from './run/machine/stolen-time.ts';
 import { threads } from './run/machine/threads.ts';
 import { unseenThreads } from './run/machine/unseen-threads.ts';
@@ -130,6 +131,7 @@ const LISTED = [
   burst,
   moreWorkersThanCores,
   waitedForCore,
+  shortWaits,
   unclearWaits,
   noAgent,
   busyThreads,

@@ -8,6 +8,7 @@ const SECONDS = 8;
 for (const [planted, names] of [
   ['main', ['loops', 'parses', 'hashes', 'worksAndWaits']],
   ['pool', ['works', 'parses']],
+  ['fine', ['loopsBriefly', 'parsesBriefly', 'waitsBriefly']],
 ] as const)
   twoOfThree(`${planted}: the share of each function is within 5 points, or two standard errors, of what it used`, async () => {
     const { run, truth } = await runPlanted(planted, SECONDS);

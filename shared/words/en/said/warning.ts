@@ -43,6 +43,8 @@ export const runWarning = {
   noAgent: 'The server ran without the agent: there are no figures from inside its process and no profile.',
   waitedForCore:
     'The threads in the profile ran for {cpu} and waited {waited} for a core, because the machine was busy: latencies contain that wait, CPU times do not.',
+  shortWaits:
+    '{count, plural, one {One thread} other {{count} threads}} in the profile worked and waited in calls by turns ({blocked} blocked). On a busy machine waits of about a millisecond cannot be told from work exactly: shares of functions may be off by more than their intervals.',
   unclearWait:
     '{name} calls Atomics.wait on a line that does something else as well ({place}): V8 tells samples apart by line, so how much of the CPU time of this thread is there, and how much elsewhere, is an estimate.',
   few: 'Too few responses ({count}) for p{percentile}, which needs {needed}.',
