@@ -17,6 +17,7 @@ import { tellGrid } from '../phrases/grid.ts';
 import { tellHeadline } from '../phrases/headline.ts';
 import { tellDifferentLoad } from '../phrases/load-difference.ts';
 import { type AnswerPart, computeAnswer, tellAnswer } from '../rules/answer.ts';
+import { serverSilence } from './sentences.ts';
 
 type WordedRun<Run> = Omit<Run, 'warnings' | 'excluded'> & { readonly warnings: readonly string[]; readonly excluded: string | null };
 
@@ -44,8 +45,8 @@ interface WordedFinding extends Pick<Finding, 'id' | 'severity'> {
 type WordedCell = Omit<GridCell, 'why'> & { readonly why: string | null };
 
 interface Sentence {
-  /** Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
-  readonly code: AnswerPart['kind'] | 'grid' | 'different-load' | 'verdict' | 'verdict-basis';
+  /** `served-until`: of a load command, from when on the server ended no response. Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
+  readonly code: AnswerPart['kind'] | 'served-until' | 'grid' | 'different-load' | 'verdict' | 'verdict-basis';
   /** Which variant a verdict is about. */
   readonly variant?: string;
   readonly text: string;
@@ -94,8 +95,8 @@ function answerTo({ comparison, grid, runs, verdicts }: Report): readonly Senten
   if (comparison !== undefined) return answerOfComparison(comparison, verdicts);
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0 || !hasLoad(run)) return [];
-  // What its tool counted, and nothing that we know, is in `byCommand`.
-  if (run.byCommand !== undefined) return [];
+  // What its tool counted is in `byCommand`.
+  if (run.byCommand !== undefined) return serverSilence(run).map((told) => ({ code: 'served-until' as const, text: plain(told) }));
   return computeAnswer(run).map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) }));
 }
 

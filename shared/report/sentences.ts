@@ -1,7 +1,7 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 
 import { formatAbout } from '../format/figures.ts';
-import { wordFailure } from '../format/word-said.ts';
+import { wordFailure, wordSaid } from '../format/word-said.ts';
 import type { Sensitivity, Verdict } from '../model/comparison/comparison.ts';
 import { type ComparisonInfo, isOver } from '../model/comparison/comparison-info.ts';
 import { type Metric, questionFirst } from '../model/comparison/metrics.ts';
@@ -21,11 +21,24 @@ export interface RunSentences extends Pick<Sentences, 'lead' | 'bad'> {
   readonly rest: readonly string[];
 }
 
+/** What comes before the figures of a load command, which say nothing of it: as seen from the server, no response ended for the rest of the load. */
+export function serverSilence({ warnings }: Pick<RunReport, 'warnings'>): string[] {
+  return warnings.filter((said) => 'key' in said && said.key === 'load.servedUntil').map(wordSaid);
+}
+
 export function answerOf(run: RunReport): RunSentences {
   if (run.byCommand !== undefined) {
-    if (run.byCommand === null) return { lead: text('run.answer.commandUnread'), why: [], rest: [], bad: false };
-    const { lead, rest, bad } = externalAnswer(toExternalReport(run, run.byCommand));
-    return { lead, why: [], rest: [rest], bad };
+    const silence = serverSilence(run);
+    const told =
+      run.byCommand === null
+        ? { lead: text('run.answer.commandUnread'), rest: '', bad: false }
+        : externalAnswer(toExternalReport(run, run.byCommand));
+    return {
+      lead: [...silence, told.lead].join(' '),
+      why: [],
+      rest: told.rest === '' ? [] : [told.rest],
+      bad: told.bad || silence.length > 0,
+    };
   }
   const parts = computeAnswer(run);
   const line = (name: AnswerLine): string[] => parts.filter((part) => lineOf(part) === name).map(tellAnswer);

@@ -31,8 +31,10 @@ test('that it is not known whether requests got no response is said, and that th
     '--json',
   );
   expect(code, stderr).toBe(0);
-  const [run] = (JSON.parse(stdout) as ReportDocument).runs;
+  const { runs, answer } = JSON.parse(stdout) as ReportDocument;
+  const [run] = runs;
   const told = JSON.stringify(run!.warnings);
   expect(told).toContain('Whether requests stayed without a response is not known: the load command does not say.');
   expect(told).toMatch(/As seen from the server, no response ended in the last [\d.]+\u00a0s of the load; whether requests were waiting/);
+  expect(answer[0]).toMatchObject({ code: 'served-until', text: expect.stringMatching(/^As seen from the server, no response ended/) });
 });
