@@ -1,0 +1,1 @@
+export function fillFlags(text: string): string;
