@@ -15,6 +15,9 @@ const LINES = { alpha: 8, beta: 14, gamma: 20 };
 /** Percentage points, beyond what chance does to so many samples. */
 const NEAR = 3;
 
+/** A share, of those that are a few samples. */
+const BY_CHANCE = 0.05;
+
 type Name = keyof typeof TRUTH;
 const NAMES = Object.keys(TRUTH) as Name[];
 
@@ -39,7 +42,7 @@ function expectTruth(profile: ProfileFigures): void {
       expect(Math.abs((counts[index]! / all) * 100 - TRUTH[name]), `${name}: ${counts}`).toBeLessThan(NEAR + chance);
     }
   }
-  expect(shareOfCaller(profile)).toBeLessThan(0.05);
+  expect(shareOfCaller(profile)).toBeLessThan(BY_CHANCE);
 }
 
 async function runExact(
@@ -59,8 +62,8 @@ test('a second pass has the functions for themselves, in a profile of its own th
   const { profile, stderr } = await runExact(saved, SCRIPT, '-d', '1');
   expect(stderr).toContain('second pass, without inlining');
   expectTruth(profile.exact!);
-  // In the run itself as much is counted for the caller as V8 inlines, which is for V8 to decide: all of it in most versions.
-  expect(shareOfCaller(profile)).toBeGreaterThanOrEqual(shareOfCaller(profile.exact!));
+  // In the run itself as much is counted for the caller as V8 inlines, which is for V8 to decide: all of it in most versions, nothing in 26.
+  expect(shareOfCaller(profile)).toBeGreaterThanOrEqual(shareOfCaller(profile.exact!) - BY_CHANCE);
   const { stdout } = await loopscope('show', saved, '--exact', '--lines');
   expect(stdout).toMatch(/│ alpha +│/);
 });
