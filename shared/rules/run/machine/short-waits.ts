@@ -1,7 +1,7 @@
 /**
  * Threads that work and wait in calls by turns, on a machine without a core for them: of waits of a millisecond, which samples one millisecond apart
- * hardly see, shares of functions were off by up to 8 points (test/acceptance/divided-samples.test.ts, `fine`, beside two busy programs), and within 5
- * on a free machine.
+ * hardly see, shares of functions were off by up to 8 points (test/acceptance/divided-samples.test.ts, `fine`, beside two busy programs), on a quiet
+ * machine by up to 9. There it is not said, since how long waits are is not known, and of longer ones shares are within 5 points.
  */
 import { waitedForCoreMs } from '../../../analysis/waited-for-core.ts';
 import type { Ratio } from '../../../base/units.ts';
