@@ -16,8 +16,7 @@ import {
 import { tellGrid } from '../phrases/grid.ts';
 import { tellHeadline } from '../phrases/headline.ts';
 import { tellDifferentLoad } from '../phrases/load-difference.ts';
-import { type AnswerPart, computeAnswer, tellAnswer } from '../rules/answer.ts';
-import { serverSilence } from './sentences.ts';
+import { type AnswerPart, computeAnswer, computeAnswerOfCommand, tellAnswer } from '../rules/answer.ts';
 
 type WordedRun<Run> = Omit<Run, 'warnings' | 'excluded'> & { readonly warnings: readonly string[]; readonly excluded: string | null };
 
@@ -45,8 +44,8 @@ interface WordedFinding extends Pick<Finding, 'id' | 'severity'> {
 type WordedCell = Omit<GridCell, 'why'> & { readonly why: string | null };
 
 interface Sentence {
-  /** `served-until`: of a load command, from when on the server ended no response. Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
-  readonly code: AnswerPart['kind'] | 'served-until' | 'grid' | 'different-load' | 'verdict' | 'verdict-basis';
+  /** Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
+  readonly code: AnswerPart['kind'] | 'grid' | 'different-load' | 'verdict' | 'verdict-basis';
   /** Which variant a verdict is about. */
   readonly variant?: string;
   readonly text: string;
@@ -96,8 +95,8 @@ function answerTo({ comparison, grid, runs, verdicts }: Report): readonly Senten
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0 || !hasLoad(run)) return [];
   // What its tool counted is in `byCommand`.
-  if (run.byCommand !== undefined) return serverSilence(run).map((told) => ({ code: 'served-until' as const, text: plain(told) }));
-  return computeAnswer(run).map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) }));
+  const parts = run.byCommand === undefined ? computeAnswer(run) : computeAnswerOfCommand(run);
+  return parts.map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) }));
 }
 
 function answerOfComparison(comparison: NonNullable<Report['comparison']>, verdicts: readonly Verdict[]): Sentence[] {

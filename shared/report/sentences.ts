@@ -1,14 +1,14 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 
 import { formatAbout } from '../format/figures.ts';
-import { wordFailure, wordSaid } from '../format/word-said.ts';
+import { wordFailure } from '../format/word-said.ts';
 import type { Sensitivity, Verdict } from '../model/comparison/comparison.ts';
 import { type ComparisonInfo, isOver } from '../model/comparison/comparison-info.ts';
 import { type Metric, questionFirst } from '../model/comparison/metrics.ts';
 import { type Failure, isOfLoad } from '../model/failure.ts';
 import type { RunReport } from '../model/report.ts';
 import { phraseOf, tellHeadline } from '../phrases/headline.ts';
-import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../rules/answer.ts';
+import { BAD_NEWS, computeAnswer, computeAnswerOfCommand, lineOf, tellAnswer } from '../rules/answer.ts';
 import type { AnswerLine } from '../rules/rule.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { text } from '../words/words.ts';
@@ -21,23 +21,18 @@ export interface RunSentences extends Pick<Sentences, 'lead' | 'bad'> {
   readonly rest: readonly string[];
 }
 
-/** What comes before the figures of a load command, which say nothing of it: as seen from the server, no response ended for the rest of the load. */
-export function serverSilence({ warnings }: Pick<RunReport, 'warnings'>): string[] {
-  return warnings.filter((said) => 'key' in said && said.key === 'load.servedUntil').map(wordSaid);
-}
-
 export function answerOf(run: RunReport): RunSentences {
   if (run.byCommand !== undefined) {
-    const silence = serverSilence(run);
+    const known = computeAnswerOfCommand(run).map(tellAnswer);
     const told =
       run.byCommand === null
         ? { lead: text('run.answer.commandUnread'), rest: '', bad: false }
         : externalAnswer(toExternalReport(run, run.byCommand));
     return {
-      lead: [...silence, told.lead].join(' '),
+      lead: [...known, told.lead].join(' '),
       why: [],
       rest: told.rest === '' ? [] : [told.rest],
-      bad: told.bad || silence.length > 0,
+      bad: told.bad || known.length > 0,
     };
   }
   const parts = computeAnswer(run);

@@ -3,6 +3,7 @@ import { isUntold, judgeHotCode } from '../analysis/which-code.ts';
 import { wordSaid } from '../format/word-said.ts';
 import type { HotCode, RunReport } from '../model/report.ts';
 import { type AnswerLine, applyRules, type Rule, saidOf } from './rule.ts';
+import { servedUntil } from './run/responses/served-until.ts';
 import { RUN_RULES, type RunRule } from './run-rules.ts';
 
 type PartOf<Known> = Known extends Rule<RunReport, infer Part> ? Part : never;
@@ -14,6 +15,11 @@ const RULE_OF = new Map(RUN_RULES.flatMap((rule) => (rule.codes ?? []).map((code
 
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   return applyRules(RUN_RULES, run, ({ line }) => line !== undefined).map(({ part }) => part as AnswerPart);
+}
+
+/** What is known of a load that a command made, whose figures are its own. */
+export function computeAnswerOfCommand(run: RunReport): readonly AnswerPart[] {
+  return applyRules(RUN_RULES, run, ({ id }) => id === servedUntil.id).map(({ part }) => part as AnswerPart);
 }
 
 export function lineOf({ kind }: Pick<AnswerPart, 'kind'>): AnswerLine {

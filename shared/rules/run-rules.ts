@@ -59,6 +59,7 @@ import { nothing } from './run/responses/nothing.ts';
 import { pauses } from './run/responses/pauses.ts';
 import { redirects } from './run/responses/redirects.ts';
 import { requestsFailed } from './run/responses/requests-failed.ts';
+import { servedUntil } from './run/responses/served-until.ts';
 import { silentPart } from './run/responses/silent-part.ts';
 import { stoppedAnswering } from './run/responses/stopped-answering.ts';
 import { streams } from './run/responses/streams.ts';
@@ -79,6 +80,7 @@ const LISTED = [
   stoppedAnswering,
   unanswered,
   unansweredBesides,
+  servedUntil,
   blocked,
   halfResponses,
   loadFailed,

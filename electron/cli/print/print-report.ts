@@ -9,11 +9,12 @@ import { sayModel, sendsText, tellClient } from '../../../shared/phrases/load-pl
 import type { ClientResult } from '../../../shared/report/client-result.ts';
 import { CLIENT_RESULTS } from '../../../shared/report/client-results.ts';
 import { externalAnswer, externalTable, externalTables, toolOf } from '../../../shared/report/external-tables.ts';
-import { answerOf, serverSilence } from '../../../shared/report/sentences.ts';
+import { answerOf } from '../../../shared/report/sentences.ts';
 import { cutTable, type ReportTable } from '../../../shared/report/table.ts';
 import { unansweredUnknown } from '../../../shared/report/tables/counts.ts';
 import { PROFILE_TABLES, piecesOf, RUN_TABLES, tellCut } from '../../../shared/report/tables/index.ts';
 import type { Beside, Profiled, RunTable } from '../../../shared/report/tables/run-table.ts';
+import { computeAnswerOfCommand, tellAnswer } from '../../../shared/rules/answer.ts';
 import { toExternalReport } from '../../../shared/session/external-report.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Mark } from '../terminal.ts';
@@ -224,11 +225,12 @@ function unnamed(run: RunReport): string[] {
 /** The figures of the tool that made the load, which are not ours, and what was measured of the server. */
 function formatByCommand(run: RunReport, result: LoadResult | null, tables: readonly TableName[], shown: OnRequest): string {
   const ofTool = result === null ? null : toExternalReport(run, result);
-  const { lead, rest } = ofTool === null ? { lead: serverSilence(run).join(' '), rest: [] } : answerOf(run);
+  const { lead, rest } = answerOf(run);
+  const answer = ofTool === null ? computeAnswerOfCommand(run).map(tellAnswer) : [lead, ...rest];
   const told = new Set<string>();
   const ofServer = tables.filter((name) => name === 'server' || name === 'nginx' || isOfProfile(name));
   return joined([
-    breakable([lead, ...rest].join(' ')),
+    breakable(answer.join(' ')),
     tellMaker(run, ofTool),
     ...(ofTool === null ? [] : externalTables(ofTool).map((table) => reportTable(table))),
     ...ofServer.map((name) => tableOf(name).print(run, true, { ...shown, told })),
