@@ -165,7 +165,7 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
       {frameMenu.menu}
       <Disclosure summary={text('chart.help')}>
         <p className={tabs.help}>
-          {text('functions.help')} {data.isSampled && text('functions.intervalHelp')} <HelpLink page="FLAME-GRAPH" />
+          {text('functions.help', { unit: data.unit })} {data.isSampled && text('functions.intervalHelp')} <HelpLink page="FLAME-GRAPH" />
         </p>
       </Disclosure>
     </div>

@@ -85,7 +85,8 @@ export function TimeByGroup({ by, setup, processes, threads, view, live, routes 
       <ShareNote {...data} />
       <Disclosure summary={text('chart.help')}>
         <p className={tabs.help}>
-          {text('functions.groupHelp')} {data.isSampled && text('functions.intervalHelp')} <HelpLink page="FLAME-GRAPH" />
+          {text('functions.groupHelp', { unit: data.unit })} {data.isSampled && text('functions.intervalHelp')}{' '}
+          <HelpLink page="FLAME-GRAPH" />
         </p>
       </Disclosure>
     </div>

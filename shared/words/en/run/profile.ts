@@ -315,10 +315,10 @@ export const profileWords = {
     shown: '{shown} of {count, plural, one {# function} other {# functions}}',
     none: 'No function matches.',
     clearFilter: 'Clear the filter',
-    help: 'Self is the time in the function’s own code; total includes what it called. A row opens to its callers: how much of its self time came through each of them.',
+    help: 'Self is {unit, select, microseconds {the time} other {what was counted}} in the function’s own code; total includes what it called. A row opens to its callers: how much of its self {unit, select, microseconds {time} bytes {memory} other {weight}} came through each of them.',
     intervalHelp:
       'The interval of a share assumes that samples are independent. Consecutive samples often belong to the same call, so the interval is rather too narrow. A share of fewer than four samples is grey: another run may not have it.',
     groupHelp:
-      'Self is the time in functions of the file or package, and in what V8 did for them; total includes what they called. A double click, or Enter, lists its functions.',
+      'Self is {unit, select, microseconds {the time} other {what was counted}} in functions of the file or package, and in what V8 did for them; total includes what they called. A double click, or Enter, lists its functions.',
   },
 } as const;
