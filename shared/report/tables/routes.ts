@@ -35,8 +35,10 @@ export function routeRows(all: RoutesFigures): RouteRow[] {
 
 function rowsOfShared({ shared }: RoutesFigures): RouteRow[] {
   return (shared ?? []).map(({ name, ms, share }) => ({
-    ...{ name: text('run.routes.shared', { name: showHidden(name) }), figures: null },
-    ...{ ms, share },
+    name: text('run.routes.shared', { name: showHidden(name) }),
+    figures: null,
+    ms,
+    share,
   }));
 }
 
