@@ -241,18 +241,20 @@ export interface Pauses {
 }
 
 /**
- * Silences because of which whoever asks at any time, and not only when the load does, waits longer than the percentile of the responses: by the rule
+ * Silences because of which whoever asks at any time, and not only when the load does, may wait longer than the percentile of the responses (if it is not only some requests that the server holds): by the rule
  * above with twice its time, and in at least a twentieth of the measured time, since a stall or two are usual on a busy machine. Null: there are none,
  * it is not known, or responses stopped, which is said in other words.
  */
 export function findPauses(run: Figured, { percent, ms }: { readonly percent: Percent; readonly ms: Milliseconds }): Pauses | null {
   const limitMs = TIMES_SAID * ms;
   if (findStopped(run) !== null || !isAboveBySilence(run, `p${percent}`, limitMs)) return null;
-  const silences = silencesOf(run).filter((one) => one.ms > limitMs);
-  const [first, ...others] = silences;
+  const silences = silencesOf(run)
+    .filter((one) => one.ms > limitMs)
+    .sort((one, other) => other.ms - one.ms);
+  const [longest] = silences;
   const totalMs = silences.reduce((sum, one) => sum + one.ms, 0);
-  if (first === undefined || totalMs < LEAST_PART * run.load.durationMs) return null;
-  return { count: silences.length, ms: totalMs, longest: others.reduce((most, one) => (one.ms > most.ms ? one : most), first) };
+  if (longest === undefined || totalMs < LEAST_PART * run.load.durationMs) return null;
+  return { count: silences.length, ms: totalMs, longest };
 }
 
 /** Null: it is none, or of another time than the response. */

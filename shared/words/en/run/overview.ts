@@ -57,9 +57,9 @@ export const overviewWords = {
     silentPart:
       'No response came in this part of the run: {count, plural, one {one request was} other {{count, number} requests were}} waiting.',
     paused:
-      'For {time}, from {from} on, the server sent nothing although {count, plural, one {a request was} other {{count, number} requests were}} waiting. Other requests would have waited as well, so the percentiles look better than what users would see.',
+      'For {time}, from {from} on, the server sent nothing although {count, plural, one {a request was} other {{count, number} requests were}} waiting. How long others would have waited in that time the percentiles do not tell.',
     pausedOften:
-      'For {percent} of the time the server sent nothing although requests were waiting ({count, number} times, {longest} at most). Other requests would have waited as well, so the percentiles look better than what users would see.',
+      'For {percent} of the time the server sent nothing although requests were waiting ({count, number} times, {longest} at most). How long others would have waited in that time the percentiles do not tell.',
     halfResponses:
       'Of {count, plural, one {one request} other {{count, number} requests}} the response began and did not end: look for a response that is never ended, a Content-Length larger than what is written, or a stream that stands still.',
     eventStreams: '{count, plural, one {One event stream} other {{count, number} event streams}}, still open: {events} events a second.',

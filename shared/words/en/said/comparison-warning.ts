@@ -63,7 +63,7 @@ export const comparisonWarning = {
   shareLess: 'less than 0.1 %',
   shareMore: 'more than 99.9 %',
   paused:
-    'In {paused} of {count, plural, one {1 run} other {{count} runs}} of {variant} the server sent nothing for up to {time} although requests were waiting: other requests would have waited as well, so percentiles look better than what users would see.',
+    'In {paused} of {count, plural, one {1 run} other {{count} runs}} of {variant} the server sent nothing for up to {time} although requests were waiting. How long others would have waited in that time the percentiles do not tell.',
   unsteady:
     '{unsteady} of {count, plural, one {1 run} other {{count} runs}} of {variant} {unsteady, plural, one {was} other {were}} not steady ({how}): their figures are averages over a changing server.',
   unsteadyWarming:

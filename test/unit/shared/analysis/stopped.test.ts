@@ -238,7 +238,7 @@ test('a pause in which all connections waited comes before percentiles, which kn
   const told = (run: RunReport) => computeAnswer(run).map(tellAnswer).map(plain);
   const paused = silent({ fromS: 4.9, toS: 6.9, unanswered: 0 });
   expect(told(paused).slice(0, 2)).toEqual([
-    'For 2.0 s, from 4.9 s on, the server sent nothing although 10 requests were waiting. Other requests would have waited as well, so the percentiles look better than what users would see.',
+    'For 2.0 s, from 4.9 s on, the server sent nothing although 10 requests were waiting. How long others would have waited in that time the percentiles do not tell.',
     '99 % of responses arrived within 10.0 ms.',
   ]);
   const often = { ...paused, silences: [1, 3, 5].flatMap((fromS) => silent({ fromS, toS: fromS + 0.3 }).silences!) };
