@@ -81,7 +81,7 @@ export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable 
   return {
     caption: text(cpu === null ? 'run.routes.titleOfSpans' : 'run.routes.title'),
     columns: [
-      { title: text('run.routes.route'), share: 20 },
+      { title: text('run.routes.route'), share: 22 },
       ...figures.map(({ title, share }) => ({ title, numeric: true, ...(share === undefined ? {} : { share }) })),
     ],
     rows: routeRows(routes).map((row) => [row.name, ...figures.map(({ cell }) => cell(row))]),
