@@ -29,6 +29,7 @@ async function inFile(window: TimeWindow | null): Promise<string[]> {
       .replace(/&lt;/g, '<')
       .replace(/&gt;/g, '>')
       .replace(/&quot;/g, '"')
+      .replace(/&#39;/g, "'")
       .replace(/&amp;/g, '&');
   return [...text.matchAll(/<g class="k-(?!joined)[^"]*"><title>([^<]*)<\/title>/g)].map(([, title]) => unescaped(title!));
 }
