@@ -38,9 +38,10 @@ export function findFirstWrong({ levels, bracket }: Swept): FirstWrong | null {
   return first === null ? null : { of: bracket.of, level: failedAt, ...first };
 }
 
-/** Null: it kept up with all rates or with none, or there are too few responses. */
+/** Null: it kept up with all rates or with none, whether it did is not known, or there are too few responses. */
 export function findSlowedMost({ levels, bracket }: Swept): SlowedMost | null {
-  const rate = bracket?.pace?.broke ?? null;
+  const isKnown = bracket?.figures?.broke?.sentLateMs === undefined;
+  const rate = isKnown ? (bracket?.pace?.broke ?? null) : null;
   const lowestRate = Math.min(...levels.map(levelOf));
   if (rate === null || rate === lowestRate) return null;
   const before = new Map(requestsAt(levels, lowestRate).map((one) => [one.name, medianOf(one)]));

@@ -37,7 +37,7 @@ export type FittedThroughput = (connections: number) => PerSecond;
 
 /** One of the two levels between which the server gave up. */
 export interface LevelMark {
-  readonly is: 'held' | 'broke';
+  readonly is: 'held' | 'broke' | 'sentLate';
   readonly level: number;
   readonly x: number;
 }
@@ -93,7 +93,8 @@ export function layoutLevels(
   const labels = placeLabels(ends, { row: NAME_ROW, top, bottom: height - bottom });
   const marks = (['held', 'broke'] as const).flatMap((is): LevelMark[] => {
     const level = bracket?.[is] ?? null;
-    return level === null ? [] : [{ is, level, x: x(level) }];
+    const isKnown = bracket?.figures?.[is]?.sentLateMs === undefined;
+    return level === null ? [] : [{ is: isKnown ? is : 'sentLate', level, x: x(level) }];
   });
   return {
     y,

@@ -1,6 +1,7 @@
 /** Whether a level of a sweep, or a phase at one rate, was held. */
 import type { Milliseconds, PerSecond, Ratio } from '../base/units.ts';
 import type { LevelFigures, LevelVisits, PartFigures, PhaseFigures } from '../model/report.ts';
+import { LATENESS_LIMIT_MS } from '../model/run.ts';
 import type { Backlog } from './arrival-flow.ts';
 
 const MS_PER_S = 1_000;
@@ -18,9 +19,24 @@ export function errorsOf({ requests: { failed, unexpected, dropped, unanswered }
 
 export type LevelJudgement = 'held' | 'not held' | 'cannot tell';
 
-/** The one place that says whether a level was held: everybody was answered as expected, and at a rate as fast as they came. */
+/** Of the median latency, which counts from when a request was due: most of it passed before the request was sent. */
+const LATE_SHARE: Ratio = 1 / 2;
+
+/**
+ * The one place that says whether a level was held: everybody was answered as expected, and at a rate as fast as they came. If they were not, but the
+ * requests were sent so late that this is most of what was measured, the load process was the limit, and whether the server would have held it is not
+ * known; unless some got no response or an unexpected one, which lateness does not explain.
+ */
 export function judgeLevel(level: LevelFigures): LevelJudgement {
-  return errorsOf(level) === 0 && keepsUp(level) ? 'held' : 'not held';
+  if (errorsOf(level) === 0 && keepsUp(level)) return 'held';
+  return lateOf(level) !== null && errorsOf(level) === level.requests.dropped ? 'cannot tell' : 'not held';
+}
+
+/** How late half of the requests of a level were sent at least, where that is most of their latency. Null: it is not. */
+export function lateOf({ latenessMs, latencyMs }: Pick<PartFigures, 'latenessMs' | 'latencyMs'>): Milliseconds | null {
+  const lateMs = latenessMs?.p50 ?? 0;
+  const medianMs = latencyMs?.percentiles['50'] ?? 0;
+  return lateMs > LATENESS_LIMIT_MS && lateMs >= LATE_SHARE * medianMs ? lateMs : null;
 }
 
 /** At a rate, who came was through as fast, whatever he got: no queue grew that chance would not explain. */

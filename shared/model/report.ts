@@ -589,7 +589,7 @@ export interface LevelBracket {
   readonly of: 'connections' | 'rate';
   /** The highest that was held, in most of its runs; null: none was. */
   readonly held: number | null;
-  /** The lowest above it that was not: not all were answered as expected, or a rate not as fast as they came. Null: the highest was held. */
+  /** The lowest above it that was not, or of which it is not known (`figures.broke.sentLateMs`): not all were answered as expected, or a rate not as fast as they came. Null: the highest was held. */
   readonly broke: number | null;
   /** The lowest at which a request went wrong: no response, an unexpected status, or dropped. Null: none did. */
   readonly failedAt: number | null;
@@ -620,6 +620,8 @@ export interface LevelDecision {
   readonly holdS: Seconds;
   /** At a rate: who came, as `LevelVisits` has it, and up to how many may be behind where it was held. */
   readonly visits?: LevelVisits & { readonly mayBeBehind: number };
+  /** Whether it was held is not known: half of its requests were sent at least so late, which is most of their latency. Absent: it is known. */
+  readonly sentLateMs?: Milliseconds;
 }
 
 /** By what the sweep goes through. */

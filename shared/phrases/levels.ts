@@ -15,6 +15,7 @@ export function tellHeld(bracket: LevelBracket): string {
 
 function tellBetween(bracket: LevelBracket): string {
   const { of, held, broke, pace, figures } = bracket;
+  if (figures?.broke?.sentLateMs !== undefined) return tellUnknown(bracket);
   const kept = pace === undefined || pace.broke === broke ? null : pace.broke === null ? 'allInPace' : 'inPace';
   const paces = { held: formatVisitors(pace?.held ?? 0), broke: formatVisitors(pace?.broke ?? 0) };
   if (kept !== null && held === null && broke !== null) {
@@ -29,6 +30,15 @@ function tellBetween(bracket: LevelBracket): string {
     brokeRequests: formatVisitors(figures?.broke?.offered ?? 0),
   });
   return kept === null ? told : `${told} ${text(`run.parts.${kept}`, paces)}`;
+}
+
+/** The load process could not send the level after the highest that was held. */
+function tellUnknown({ held, broke, figures }: LevelBracket): string {
+  return text('run.parts.sentLate', {
+    ...{ some: held === null ? 'no' : 'yes', held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0) },
+    many: makesMany(figures?.broke) ? 'yes' : 'no',
+    heldRequests: formatVisitors(figures?.held?.offered ?? 0),
+  });
 }
 
 /** How often the two were held, where a level was run again or contradicts a higher one. */
@@ -54,6 +64,7 @@ export function tellDecision({ of, held, broke, pace, figures }: LevelBracket): 
   const decision = figures?.broke ?? figures?.held ?? null;
   if (decision === null) return null;
   const level = formatVisitors(broke ?? held ?? 0);
+  if (decision.sentLateMs !== undefined) return text('run.parts.sentLateBy', { level, late: formatMs(decision.sentLateMs) });
   const wrong =
     decision.wrong === 0
       ? []

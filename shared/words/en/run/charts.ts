@@ -155,6 +155,7 @@ export const chartsWords = {
     throughput: 'Throughput, responses/s',
     held: 'last good',
     broke: 'first bad',
+    sentLate: 'sent late',
     line: { throughput: 'answered', offered: 'offered', fit: 'fitted', p50: 'p50', p99: 'p99' },
     one: '{of, select, rate {{level} visitors/s} other {{level, select, 1 {1 connection} other {{level} connections}}}}: {throughput} answered/s, p50 {p50}, p99 {p99}, n {count}.',
   },

@@ -321,6 +321,10 @@ export const overviewWords = {
       '{of, select, rate {The server kept up with every rate, up to {many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}}: all were answered as expected.} other {At every level, up to {held} connections, all requests were answered as expected.}}',
     noneHeld:
       '{of, select, rate {The server kept up with no rate: at {many, select, yes {{broke} visitors a second ({brokeRequests} requests a second)} other {{broke} visitors a second}}, not all were answered as expected, as fast as they came.} other {At no level were all requests answered as expected, not even with {broke} connections.}}',
+    sentLate:
+      '{some, select, yes {The server kept up with {many, select, yes {{held} visitors a second ({heldRequests} requests a second)} other {{held} visitors a second}}: all were answered as expected. Whether it would have kept up with {broke} is not known} other {Whether the server keeps up with {broke} visitors a second is not known}}: Loopscope could not send the requests in time.',
+    sentLateBy:
+      'At {level} a second, half of the requests were sent {late} late or later, which is most of their latency. More load processes (--workers) on a machine with free cores can send more.',
     times:
       '{of, select, rate {{level} a second was held {held} of {times} times.} other {With {level} connections all requests were answered as expected {held} of {times} times.}}',
     contradict:

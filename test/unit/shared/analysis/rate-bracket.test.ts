@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findBracket } from '../../../../shared/analysis/rate-bracket.ts';
+import { ExactDistribution, toDistribution } from '../../../../shared/load/distribution.ts';
 import { mayBeBehind } from '../../../../shared/load/judge-level.ts';
 import { computeParts } from '../../../../shared/load/part-figures.ts';
 import { allocateRows } from '../../../../shared/load/request-rows.ts';
@@ -29,6 +30,43 @@ test('the highest rate that was held, and the first above it that was not', () =
   expect(bracket([400, 0, 1], [100, 0, 0])).toMatchObject({ of: 'rate', held: 100, broke: 400, failedAt: 400 });
   expect(bracket([100, 0, 0])).toMatchObject({ held: 100, broke: null });
   expect(bracket([100, 50, 0], [200, 0, 0])).toMatchObject({ held: 200, broke: null, contradicts: [{ level: 100, held: 0, times: 1 }] });
+});
+
+function recorded(ms: number): ExactDistribution {
+  const times = new ExactDistribution();
+  times.record(ms * 1e3);
+  return times;
+}
+
+test('of a level whose requests were sent late it is not known whether the server would have held it', () => {
+  const late = (of: Parameters<typeof level>[0], lateMs: number, medianMs: number): LevelFigures => ({
+    ...level(of),
+    latenessMs: { p50: lateMs, p99: 2 * lateMs },
+    latencyMs: toDistribution(recorded(medianMs)),
+  });
+  const of = (...levels: readonly LevelFigures[]) => {
+    const found = findBracket(levels)!;
+    const told = computeAnswer({ ...makeReport(), levels, bracket: found }).filter(({ kind }) => kind.startsWith('bracket'));
+    return { found, told: told.map(tellAnswer).map((text) => text.replaceAll('\u00a0', ' ')) };
+  };
+  const first = of(level([100, 0, 0]), late([800, 90, 20], 350, 400));
+  expect(first.found).toMatchObject({ held: 100, broke: 800, figures: { broke: { sentLateMs: 350 } } });
+  expect(first.told).toEqual([
+    'The server kept up with 100 visitors a second: all were answered as expected. Whether it would have kept up with 800 is not known: Loopscope could not send the requests in time.',
+    'At 800 a second, half of the requests were sent 350 ms late or later, which is most of their latency. More load processes (--workers) on a machine with free cores can send more.',
+  ]);
+  expect(of(late([800, 90, 0], 350, 400)).told[0]).toBe(
+    'Whether the server keeps up with 800 visitors a second is not known: Loopscope could not send the requests in time.',
+  );
+  // Not most of the latency; a wrong response, which lateness does not explain; and too little.
+  for (const known of [late([800, 90, 0], 150, 400), late([800, 90, 0, 1], 350, 400), late([800, 90, 0], 9, 10)]) {
+    const { found, told } = of(level([100, 0, 0]), known);
+    expect(found.figures!.broke!.sentLateMs).toBeUndefined();
+    expect(told[0]).toMatch(/^100 visitors a second: the server kept up, .* At 800 that was no longer so\.$/);
+  }
+  // It contradicts no higher level that was held, and is one that was if it kept up all the same.
+  expect(of(late([400, 90, 0], 350, 400), level([800, 0, 0])).found).not.toHaveProperty('contradicts');
+  expect(of(late([400, 0, 0], 350, 400)).found).toMatchObject({ held: 400, broke: null });
 });
 
 test('with errors, how far it went in pace', () => {
