@@ -81,7 +81,7 @@ test('by mouse', { tags: ['long'] }, async () => {
   await expectHeaviest(page);
   await heaviest(page).click({ button: 'right' });
   await ui.item(page, run.frameMenu.focus).click();
-  await crumbs(page).getByText('ejs').waitFor();
+  await crumbs(page).getByText('ejs', { exact: true }).waitFor();
   await takeFlame(page).click();
   await ui.item(page, take.copy.png).click();
   await expectPicture(page);
@@ -124,7 +124,7 @@ test('by keyboard alone', async () => {
   await ui.selectRow(ui.main(page), 'ejs');
   await page.keyboard.press('Shift+F10');
   await ui.chooseItem(page, run.frameMenu.focus);
-  await crumbs(page).getByText('ejs').waitFor();
+  await crumbs(page).getByText('ejs', { exact: true }).waitFor();
   await ui.pressOn(takeFlame(page));
   await ui.chooseItem(page, take.copy.png);
   await expectPicture(page);
