@@ -114,7 +114,13 @@ export function FlameView(props: FlameViewProps) {
   const text = useText('run.flame');
   const hatch = useId();
   const [hover, setHover] = useState<Hover | null>(null);
-  const [focusPath, setFocusPath] = useState<FramePath | null>(null);
+  const [focusPath, setFocusState] = useState<FramePath | null>(null);
+  // A key may come between the moment a frame gets the focus and the render that shows it.
+  const focusNow = useRef<FramePath | null>(null);
+  const setFocusPath = (path: FramePath | null) => {
+    focusNow.current = path;
+    setFocusState(path);
+  };
   const zoomed = useMemo(() => findZoomed(tree, zoom), [tree, zoom]);
   const point = (next: Hover | null) => {
     setHover(next);
@@ -184,13 +190,14 @@ export function FlameView(props: FlameViewProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
+    const at = focusNow.current;
     // Keys are about what is drawn: frames of a new tree are there one task earlier.
     const shown = drawing?.root() ?? null;
-    const current = shown === null ? null : frameAt(shown, focusPath ?? pathOf(zoomed.node));
+    const current = shown === null ? null : frameAt(shown, at ?? pathOf(zoomed.node));
     if (step !== undefined && current !== null) {
-      const next = focusPath === null ? current : stepFrom(current, step, (frame) => drawing?.isDrawn(frame) ?? false);
+      const next = at === null ? current : stepFrom(current, step, (frame) => drawing?.isDrawn(frame) ?? false);
       if (next !== null) focusOn(next);
-    } else if (event.key === 'Enter' && focusPath !== null && current !== null) zoomWith(current);
+    } else if (event.key === 'Enter' && at !== null && current !== null) zoomWith(current);
     else if (isMenuKey(event) && current !== null) {
       setFocusPath(pathOf(current.node));
       const box = drawing?.reveal(current);
