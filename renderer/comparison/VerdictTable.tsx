@@ -1,8 +1,9 @@
-import { hasResultOfTool } from '../../shared/model/comparison/comparison.ts';
+import { hasResultOfTool, variantLetter } from '../../shared/model/comparison/comparison.ts';
 import { type ComparisonInfo, isOver } from '../../shared/model/comparison/comparison-info.ts';
 import { questionFirst } from '../../shared/model/comparison/metrics.ts';
 import { nameOf } from '../../shared/phrases/variant-name.ts';
-import { askedOf, verdictTable } from '../../shared/report/comparison-tables.ts';
+import { comparedPieces } from '../../shared/report/tables/compared/index.ts';
+import { askedOf } from '../../shared/report/tables/compared/verdicts.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -15,6 +16,7 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
   const report = useText('report');
   const pairs = [...new Set(info.verdicts.map(({ b }) => b))];
   const verdictsOf = (b: string) => info.verdicts.filter((verdict) => verdict.b === b);
+  const tables = comparedPieces({ info }, 'screen', 'verdicts');
   const question = askedOf(info);
   const inOrder = (b: string) => (question === null ? verdictsOf(b) : questionFirst(verdictsOf(b), question));
   const limit = formatPercentTyped(info.setup.equivalencePercent);
@@ -44,7 +46,11 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
       {pairs.map((b) => (
         <div key={b} className={css.pair}>
           {(pairs.length > 1 || hasResultOfTool(info.setup)) && <h3>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h3>}
-          <FigureTable table={verdictTable(verdictsOf(b), info)} label={text('title')} bare />
+          {tables.map((piece) =>
+            'said' in piece || variantLetter(piece.b!) !== b ? null : (
+              <FigureTable key={piece.id} table={piece.table} label={text('title')} bare />
+            ),
+          )}
         </div>
       ))}
       {pairs.length > 0 && info.setup.pairs > 1 && <p className="muted">{report('verdictsMedians')}</p>}

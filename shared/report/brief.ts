@@ -9,23 +9,22 @@ import {
   answersOf,
   type ComparisonFacts,
   metaOf as comparisonMeta,
-  letters,
   loadSentences,
   orderSentences,
   type ProfilePair,
-  pairsOf,
 } from './comparison-report.ts';
-import { differencesTable, diffFunctionTable, verdictTable } from './comparison-tables.ts';
 import { cutText, markdownAnswer, markdownDocument } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { answerTo, planSentences, type RunReportInput, metaOf as runMeta, withVariables } from './run-report.ts';
-import { cutTable, markdownTable, type ReportTable } from './table.ts';
+import { markdownTable } from './table.ts';
+import type { Section as ComparedSection } from './tables/compared/compared-table.ts';
+import { comparedPieces } from './tables/compared/index.ts';
 import { machineRows } from './tables/environment.ts';
-import { piecesOf, tellLeft } from './tables/index.ts';
+import { type Piece, piecesOf } from './tables/index.ts';
 import type { Section } from './tables/run-table.ts';
 
-/** Rows of each part, so that all parts together are under 100 lines. */
-const MOST = { warnings: 5, functions: 10, verdicts: 4, differing: 8 };
+/** So that all parts together are under 100 lines. */
+const MOST_WARNINGS = 5;
 /** Characters of a warning, a command: one line each. */
 const LONGEST = 1_000;
 
@@ -50,20 +49,20 @@ export function formatRunBrief(input: RunReportInput): string {
 }
 
 function briefPieces(run: AnyRunReport, section: Section, isCrowded: boolean): string[] {
-  return piecesOf(run, 'brief', section, { isCrowded }).map((piece) =>
-    'said' in piece ? escapeMarkdown(piece.said) : markdownTable(piece.table),
-  );
+  return piecesOf(run, 'brief', section, { isCrowded }).map(markdownPiece);
+}
+
+function markdownPiece(piece: Piece): string {
+  return 'said' in piece ? escapeMarkdown(piece.said) : markdownTable(piece.table);
 }
 
 /** `profiles`: what differs in the code, of two variants. */
 export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly ProfilePair[]): string {
   const { name, info, commands } = facts;
   const titles = info.setup.variants.map(({ title }) => title);
-  const pairs = pairsOf(info).filter(({ verdicts }) => verdicts.length > 0);
-  const isOne = pairs.length === 1;
-  const verdicts = pairs.map((pair) => verdictTable(pair.verdicts, info));
-  const [profile] = isOne ? profiles : [];
-  const { a, b } = letters(profile?.b ?? 1);
+  const isOne = new Set(info.verdicts.map(({ b }) => b)).size === 1;
+  const compared = { info, profiles: isOne ? profiles.slice(0, 1) : [] };
+  const pieces = (section: ComparedSection): string[] => comparedPieces(compared, 'brief', section).map(markdownPiece);
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(comparisonMeta(facts)),
@@ -73,23 +72,16 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
     `${escapeMarkdown(`${orderSentences(info)} ${loadSentences(info)}`)}${machine(facts.environment)}`,
     // Each a run of its own, as in the whole report.
     commands.map((command, variant) => `- **${variantLetter(variant)}** ${codeMarkdown(oneLine(command))}`).join('\n'),
-    table(differencesTable(info.differences, info.setup), MOST.differing),
-    ...verdicts.map((verdict, index) => {
-      if (isOne) return table(verdict);
-      // The notes are the same for all of them.
-      const { note: _note, ...others } = verdict;
-      return index === verdicts.length - 1
-        ? table(verdict, MOST.verdicts)
-        : table({ ...others, rows: verdict.rows.slice(0, MOST.verdicts) });
-    }),
-    profile === undefined ? null : table(diffFunctionTable(profile.functions, a, b, MOST.functions)),
+    ...pieces('settings'),
+    ...pieces('verdicts'),
+    ...pieces('functions'),
   ]);
 }
 
 function warnings(told: readonly string[]): string | null {
   if (told.length === 0) return null;
-  const left = told.length - MOST.warnings;
-  const shown = told.slice(0, MOST.warnings).map((warning) => `- ${escapeMarkdown(oneLine(warning))}`);
+  const left = told.length - MOST_WARNINGS;
+  const shown = told.slice(0, MOST_WARNINGS).map((warning) => `- ${escapeMarkdown(oneLine(warning))}`);
   return [`${text('run.overview.warnings')}:`, '', ...shown, ...(left > 0 ? [`- ${text('report.briefMore', { count: left })}`] : [])].join(
     '\n',
   );
@@ -107,8 +99,4 @@ function commandLine(command: string | null): string | null {
 
 function oneLine(long: string): string {
   return cutText(long, LONGEST).text;
-}
-
-function table(of: ReportTable | null, most = Number.POSITIVE_INFINITY): string | null {
-  return of && markdownTable(cutTable(of, most, tellLeft));
 }

@@ -1,26 +1,16 @@
 /** The report of a comparison: the verdict, the runs it comes from, the pictures that explain it, how it was measured. */
 
-import { compareTicks } from '../analysis/ticks-per-request.ts';
 import { shortName } from '../format/place.ts';
 import { hasResultOfTool, type Verdict, variantLetter } from '../model/comparison/comparison.ts';
 import type { ComparisonInfo, PercentileColumns } from '../model/comparison/comparison-info.ts';
 import { questionFirst } from '../model/comparison/metrics.ts';
 import { type Failure, isToldByVerdict } from '../model/failure.ts';
-import type { DiffFlameColumns, DiffFunctionRow } from '../model/profile/profile-views.ts';
+import type { DiffFlameColumns } from '../model/profile/profile-views.ts';
 import type { Environment } from '../model/report.ts';
 import { pipeliningOf } from '../model/setup/setup.ts';
 import { listDifferentLoad, otherWarnings } from '../phrases/load-difference.ts';
 import { howText, planOfClient, plansOf } from '../phrases/load-plan.ts';
 import { text } from '../words/words.ts';
-import {
-  curveTable,
-  differencesTable,
-  diffFunctionTable,
-  passTable,
-  placesTable,
-  requestParts,
-  verdictTable,
-} from './comparison-tables.ts';
 import type { Sentences } from './document.ts';
 import {
   commandBlock,
@@ -45,12 +35,12 @@ import { diffFlameFigure, sideFlameFigure } from './drawings/flame-svg.ts';
 import { markdownQueue, queueSections } from './drawings/queue-curve.ts';
 import { type TickFlame, tickFlameFigure } from './drawings/tick-flame-svg.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
-import { responseSections, unlikeResponses } from './first-responses.ts';
 import { type Html, html } from './html.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
-import { htmlTable, markdownTable, type ReportTable } from './table.ts';
-import { tickDifferenceTable } from './tables/ticks.ts';
+import { htmlTable, markdownTable } from './table.ts';
+import type { Compared, PairFunctions, Section } from './tables/compared/compared-table.ts';
+import { comparedPieces } from './tables/compared/index.ts';
 
 /** What is said in words and tables. */
 export interface ComparisonFacts {
@@ -69,11 +59,8 @@ export interface ComparisonFacts {
 }
 
 /** The profiles of one variant against the base's. */
-export interface ProfilePair {
-  /** Index of the variant. */
-  readonly b: number;
+export interface ProfilePair extends PairFunctions {
   readonly flame: DiffFlameColumns;
-  readonly functions: readonly DiffFunctionRow[];
 }
 
 export interface VariantTicks extends TickFlame {
@@ -94,14 +81,36 @@ export interface ComparisonReportInput extends ComparisonFacts {
 
 /** Frames in each flame graph, from the best picture to the smallest file. */
 export const DETAIL = [1_200, 400, 120, 30];
-const MOST_FUNCTIONS = 40;
 
 export function formatComparisonHtml(input: ComparisonReportInput): string {
   return writeWithin(DETAIL, (most) => writeComparison(input, most));
 }
 
+/** The tables of a section, and what stands in place of those that there are not. */
+export function htmlTables(compared: Compared, section: Section): Html {
+  const pieces = comparedPieces(compared, 'html', section);
+  return html`${pieces.map((piece) => ('said' in piece ? html`<p class="note">${piece.said}</p>` : htmlTable(piece.table)))}`;
+}
+
+export function markdownTables(info: ComparisonInfo, section: Section): string[] {
+  return comparedPieces({ info }, 'markdown', section).map((piece) =>
+    'said' in piece ? escapeMarkdown(piece.said) : markdownTable(piece.table),
+  );
+}
+
+/** Nothing where a section is empty. */
+function withTitle(title: string, pieces: readonly string[]): string[] {
+  return pieces.length === 0 ? [] : [`## ${title}`, ...pieces];
+}
+
+export function responseSections(info: ComparisonInfo): ReportSection[] {
+  if (comparedPieces({ info }, 'html', 'responses').length === 0) return [];
+  return [{ id: 'firsts', title: text('compare.firsts.title'), body: htmlTables({ info }, 'responses') }];
+}
+
 function writeComparison(input: ComparisonReportInput, most: number): string {
   const { name, info, environment, notes } = input;
+  const tables = (section: Section): Html => htmlTables(input, section);
   return writeDocument({
     kicker: text('report.kicker.comparison'),
     name,
@@ -116,12 +125,12 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
       {
         id: 'runs',
         title: text('compare.dots.title'),
-        body: html`${runDots(questionFirst(info.dots, info.setup.question), roundsOf(info))}${htmlTable(passTable(info.passes))}`,
+        body: html`${runDots(questionFirst(info.dots, info.setup.question), roundsOf(info))}${tables('runs')}`,
       },
       {
         id: 'percentiles',
         title: text('compare.curves.title'),
-        body: html`${percentileCurves(input.percentiles)}${htmlTable(curveTable(input.percentiles))}`,
+        body: html`${percentileCurves(input.percentiles)}${tables('percentiles')}`,
       },
       ...queueSections(info),
       ...requestSections(info),
@@ -189,32 +198,13 @@ function verdictSection(info: ComparisonInfo): ReportSection {
   return {
     id: 'verdict',
     title: text('compare.verdicts.verdict'),
-    body: html`${verdictTables(info).map(htmlTable)}${shows === null ? null : html`<p class="note">${shows}</p>`}`,
+    body: html`${htmlTables({ info }, 'verdicts')}${shows === null ? null : html`<p class="note">${shows}</p>`}`,
   };
 }
 
 function requestSections(info: ComparisonInfo): ReportSection[] {
-  const { figures, verdicts, why } = requestParts(info);
-  if (figures === null) return [];
-  return [
-    {
-      id: 'requests',
-      title: text('compare.byRequest.title'),
-      body: html`${[figures, ...verdicts].map(htmlTable)}${why === null ? null : html`<p class="note">${why}</p>`}`,
-    },
-  ];
-}
-
-function markdownRequests(info: ComparisonInfo): (string | null)[] {
-  const { figures, verdicts, why } = requestParts(info);
-  if (figures === null) return [];
-  return [`## ${text('compare.byRequest.title')}`, ...[figures, ...verdicts].map(markdownTable), why === null ? null : escapeMarkdown(why)];
-}
-
-function verdictTables(info: ComparisonInfo): ReportTable[] {
-  return pairsOf(info)
-    .filter(({ verdicts }) => verdicts.length > 0)
-    .map(({ verdicts }) => verdictTable(verdicts, info));
+  if (info.byRequest.figures.length === 0) return [];
+  return [{ id: 'requests', title: text('compare.byRequest.title'), body: htmlTables({ info }, 'requests') }];
 }
 
 /** Pictures of single runs: of one round, so that they were made under the same conditions. */
@@ -227,25 +217,20 @@ function evidenceSections({ evidence, round }: ComparisonReportInput): ReportSec
   ];
 }
 
-/** Of each variant against the first, where both have ticks. */
-export function tickTables({ setup, passes }: ComparisonInfo): ReportTable[] {
-  return setup.variants.slice(1).flatMap((_, index) => {
-    const rows = compareTicks(passes, 0, index + 1);
-    const { a, b } = letters(index + 1);
-    return rows === null ? [] : [tickDifferenceTable(rows, a, b)];
-  });
-}
-
 function profileSection({ info, profiles, tickFlames }: ComparisonReportInput, most: number): ReportSection {
   // The file has room for so many frames in all, however many variants there are.
   const each = Math.ceil(most / Math.max(1, profiles.length + tickFlames.length));
-  const body = profileFigures('flame', profiles, each);
-  const ticks = [...tickTables(info).map(htmlTable), ...tickFigures('ticks', tickFlames, each)];
+  const body = profileFigures('flame', info, profiles, each);
+  const ticks = [...tickTables(info), ...tickFigures('ticks', tickFlames, each)];
   return {
     id: 'profile',
     title: text('report.profile'),
     body: body.length + ticks.length === 0 ? html`<p>${text('report.noDiff')}</p>` : html`${body}${ticks}`,
   };
+}
+
+export function tickTables(info: ComparisonInfo): Html[] {
+  return comparedPieces({ info }, 'html', 'ticks').length === 0 ? [] : [htmlTables({ info }, 'ticks')];
 }
 
 /** The flame graphs of 0x one below the other, as wide as the ticks that each request took. `name` and `each`: as of profiles. */
@@ -262,26 +247,25 @@ export function tickFigures(name: string, flames: readonly VariantTicks[], each:
 }
 
 /** `name`: begins the ids of its drawings; `each`: frames in each of them. */
-export function profileFigures(name: string, profiles: readonly ProfilePair[], each: number): Html[] {
-  return profiles.map(({ b, flame, functions }) => {
-    const pair = letters(b);
+export function profileFigures(name: string, info: ComparisonInfo, profiles: readonly ProfilePair[], each: number): Html[] {
+  return profiles.map((profile) => {
+    const { flame } = profile;
+    const pair = letters(profile.b);
     const id = `${name}-${pair.b}`;
-    const table = diffFunctionTable(functions, pair.a, pair.b, MOST_FUNCTIONS);
     return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${text('report.sideHelp')}</p>
-<div class="wide">${sideFlameFigure(`${id}-a`, flame, 'a', pair.a, each)}</div><div class="wide">${sideFlameFigure(`${id}-b`, flame, 'b', pair.b, each)}</div>${table === null ? null : htmlTable(table)}`;
+<div class="wide">${sideFlameFigure(`${id}-a`, flame, 'a', pair.a, each)}</div><div class="wide">${sideFlameFigure(`${id}-b`, flame, 'b', pair.b, each)}</div>${htmlTables({ info, profiles: [profile] }, 'functions')}`;
   });
 }
 
 function howSection(input: ComparisonReportInput): ReportSection {
   const { info, commands } = input;
-  const { setup, differences } = info;
   return {
     id: 'how',
     title: text('report.how'),
     body: html`<p>${orderSentences(info)}</p>
-${htmlTable(differencesTable(differences, setup))}
+${htmlTables({ info }, 'settings')}
 <p>${loadSentences(info)}</p>
-${commands.map((command, variant) => commandBlock(text('report.commandOf', { letter: variantLetter(variant) }), command))}${htmlTable(placesTable(info))}`,
+${commands.map((command, variant) => commandBlock(text('report.commandOf', { letter: variantLetter(variant) }), command))}${htmlTables({ info }, 'places')}`,
   };
 }
 
@@ -312,11 +296,6 @@ export function loadSentences({ setup, passes }: ComparisonInfo): string {
   return `${text('report.plan', { asked, plan: planOfClient({ load, client }) })} ${howText(load, pipeliningOf(client))}`;
 }
 
-function markdownTicks(info: ComparisonInfo): string[] {
-  const tables = tickTables(info);
-  return tables.length === 0 ? [] : [`## ${text('compare.ticks.title')}`, ...tables.map(markdownTable)];
-}
-
 /** In brief, GitHub-flavoured: what was found, and how. */
 export function formatComparisonMarkdown(facts: ComparisonFacts): string {
   const { name, info, commands, notes } = facts;
@@ -331,23 +310,23 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     ...answers.slice(isToldByVerdict(facts.failure) ? 0 : 1),
     ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
     ...warningList(otherWarnings(info.warnings)),
-    ...unlikeResponses(info).map(markdownTable),
+    ...markdownTables(info, 'responses'),
     `## ${text('compare.verdicts.verdict')}`,
-    ...verdictTables(info).map(markdownTable),
+    ...markdownTables(info, 'verdicts'),
     shows === null ? null : escapeMarkdown(shows),
     `## ${text('compare.dots.title')}`,
-    markdownTable(passTable(info.passes)),
+    ...markdownTables(info, 'runs'),
     ...markdownQueue(info),
-    ...markdownRequests(info),
-    ...markdownTicks(info),
+    ...withTitle(text('compare.byRequest.title'), markdownTables(info, 'requests')),
+    ...withTitle(text('compare.ticks.title'), markdownTables(info, 'ticks')),
     `## ${text('report.how')}`,
     escapeMarkdown(orderSentences(info)),
-    markdownTable(differencesTable(info.differences, info.setup)),
+    ...markdownTables(info, 'settings'),
     escapeMarkdown(loadSentences(info)),
     ...commands.map(
       (command, variant) =>
         `${escapeMarkdown(text('report.commandOf', { letter: variantLetter(variant) }))}: ${markdownCommand(command) ?? codeMarkdown('')}`,
     ),
-    markdownTable(placesTable(info)),
+    ...markdownTables(info, 'places'),
   ]);
 }

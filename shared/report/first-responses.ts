@@ -5,9 +5,7 @@ import type { ComparisonInfo } from '../model/comparison/comparison-info.ts';
 import { gridPlace } from '../model/comparison/grid.ts';
 import type { FirstResponse } from '../model/kept-answer.ts';
 import { text } from '../words/words.ts';
-import type { ReportSection } from './document.ts';
-import { html } from './html.ts';
-import { type Cell, htmlTable, type ReportTable } from './table.ts';
+import type { Cell, ReportTable } from './table.ts';
 
 export interface FirstResponses {
   /** A row for each. */
@@ -120,15 +118,4 @@ function headerTable(group: readonly First[]): ReportTable {
       return [name, ...own.map((value): Cell => (differs ? { text: value, tone: 'strong' } : value))];
     }),
   };
-}
-
-/** Where they are not asked for: nothing, unless they differ in kind. */
-export function unlikeResponses(info: ComparisonInfo): readonly ReportTable[] {
-  const firsts = firstResponses(info);
-  return firsts?.differ ? [firsts.sizes, ...firsts.headers] : [];
-}
-
-export function responseSections(info: ComparisonInfo): ReportSection[] {
-  const tables = unlikeResponses(info);
-  return tables.length === 0 ? [] : [{ id: 'firsts', title: text('compare.firsts.title'), body: html`${tables.map(htmlTable)}` }];
 }

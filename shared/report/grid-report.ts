@@ -4,16 +4,14 @@ import type { Grid } from '../model/comparison/grid.ts';
 import { isToldByVerdict } from '../model/failure.ts';
 import { tellGrid } from '../phrases/grid.ts';
 import { text } from '../words/words.ts';
-import { type ComparisonFacts, DETAIL } from './comparison-report.ts';
+import { type ComparisonFacts, DETAIL, htmlTables, markdownTables, responseSections } from './comparison-report.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type Sentences, writeDocument, writeWithin } from './document.ts';
 import { escapeMarkdown } from './escape.ts';
-import { responseSections, unlikeResponses } from './first-responses.ts';
-import { gridProblems, gridTable } from './grid-table.ts';
+import { gridProblems } from './grid-table.ts';
 import { html } from './html.ts';
 import { markdownParts, type PartsRecorded, partSections } from './part-sections.ts';
 import { markdownCommand, warningList } from './run-report.ts';
 import { tellEnd } from './sentences.ts';
-import { htmlTable, markdownTable } from './table.ts';
 
 export function formatGridHtml(grid: Grid, facts: ComparisonFacts, recorded: PartsRecorded = new Map()): string {
   return writeWithin(DETAIL, (most) => writeGrid(grid, facts, recorded, most));
@@ -36,7 +34,7 @@ function writeGrid(grid: Grid, facts: ComparisonFacts, recorded: PartsRecorded, 
       {
         id: 'cells',
         title: text('grid.title'),
-        body: html`${htmlTable(gridTable(grid, cells))}${
+        body: html`${htmlTables({ info }, 'cells')}${
           problems.length === 0 ? null : html`<h3>${text('grid.problems')}</h3><ul>${problems.map((one) => html`<li>${one}</li>\n`)}</ul>`
         }`,
       },
@@ -64,9 +62,9 @@ export function formatGridMarkdown(grid: Grid, facts: ComparisonFacts, isWhole: 
     notes.trim() === '' ? null : `## ${text('compare.conclusion.title')}`,
     notes.trim() === '' ? null : markdownNotes(notes),
     ...warningList(info.warnings.map(wordSaid)),
-    ...unlikeResponses(info).map(markdownTable),
+    ...markdownTables(info, 'responses'),
     `## ${text('grid.title')}`,
-    markdownTable(gridTable(grid, cells)),
+    ...markdownTables(info, 'cells'),
     problems.length === 0 ? null : `### ${text('grid.problems')}`,
     problems.map((one) => `- ${escapeMarkdown(one)}`).join('\n'),
     ...markdownParts(info),

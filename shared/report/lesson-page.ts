@@ -17,8 +17,7 @@ import { otherWarnings } from '../phrases/load-difference.ts';
 import { tellQueue } from '../phrases/queueing.ts';
 import type { Said } from '../words/said.ts';
 import { text } from '../words/words.ts';
-import { answersOf, type ComparisonReportInput, loadSentences, metaOf, orderSentences, pairsOf, roundsOf } from './comparison-report.ts';
-import { verdictTable } from './comparison-tables.ts';
+import { answersOf, type ComparisonReportInput, loadSentences, metaOf, orderSentences, roundsOf } from './comparison-report.ts';
 import { cutText, footerOf, htmlAnswer, writePage, writeWithin } from './document.ts';
 import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, type PanelSize, variantMarks } from './drawings/comparison-charts.ts';
 import { diffFlameFigure } from './drawings/flame-svg.ts';
@@ -30,6 +29,7 @@ import { firstResponses } from './first-responses.ts';
 import { type Html, html } from './html.ts';
 import { conclusionOf, SHEET } from './sheet.ts';
 import { htmlTable, narrowTable, type ReportTable } from './table.ts';
+import { comparedPieces } from './tables/compared/index.ts';
 import { machineRows } from './tables/environment.ts';
 
 /** What a page says of the lesson. */
@@ -173,7 +173,7 @@ function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Htm
       return html`${firsts === null ? null : [firsts.sizes, ...firsts.headers].map(captioned)}`;
     }
     case 'verdicts':
-      return html`${pairsOf(info).flatMap(({ verdicts }) => (verdicts.length === 0 ? [] : [htmlTable(shortened(verdictTable(verdicts, info)))]))}`;
+      return html`${comparedPieces({ info }, 'lesson', 'verdicts').map((piece) => ('said' in piece ? null : htmlTable(shortened(piece.table))))}`;
     case 'dots': {
       const dots = shownDots(questionFirst(info.dots, info.setup.question)).slice(0, 2);
       return halves(dots.map((one) => named(dotPanel(one, roundsOf(info), sizes.half), variants)));

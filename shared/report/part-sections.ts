@@ -4,11 +4,19 @@ import { type GridPart, gridParts } from '../analysis/verdicts/grid-parts.ts';
 import { variantLetter } from '../model/comparison/comparison.ts';
 import type { ComparisonInfo } from '../model/comparison/comparison-info.ts';
 import { text } from '../words/words.ts';
-import { type ProfilePair, profileFigures, tickFigures, tickTables, type VariantTicks, variantList } from './comparison-report.ts';
+import {
+  markdownTables,
+  type ProfilePair,
+  profileFigures,
+  tickFigures,
+  tickTables,
+  type VariantTicks,
+  variantList,
+} from './comparison-report.ts';
 import type { ReportSection } from './document.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
-import { htmlTable, markdownTable } from './table.ts';
+import { htmlTable } from './table.ts';
 import { tickSummaryTable } from './tables/ticks.ts';
 
 /** What the report draws of one case. */
@@ -36,8 +44,8 @@ export function partSections(info: ComparisonInfo, recorded: PartsRecorded, most
 function bodyOf({ row, info, yields }: GridPart, { profiles, tickFlames }: PartRecorded, each: number): Html[] {
   const figures =
     yields === 'ticks'
-      ? [...summaries(info), ...tickTables(info).map(htmlTable), ...tickFigures(`ticks-${row + 1}`, tickFlames, each)]
-      : profileFigures(`flame-${row + 1}`, profiles, each);
+      ? [...summaries(info), ...tickTables(info), ...tickFigures(`ticks-${row + 1}`, tickFlames, each)]
+      : profileFigures(`flame-${row + 1}`, info, profiles, each);
   return figures.length === 0 ? [html`<p>${text('grid.parts.none')}</p>`] : figures;
 }
 
@@ -54,7 +62,7 @@ function summaries(info: ComparisonInfo): Html[] {
 
 export function markdownParts(info: ComparisonInfo): string[] {
   return gridParts(info).flatMap(({ title, info: part }) => {
-    const tables = tickTables(part);
-    return tables.length === 0 ? [] : [`## ${escapeMarkdown(title)}`, ...tables.map(markdownTable)];
+    const tables = markdownTables(part, 'ticks');
+    return tables.length === 0 ? [] : [`## ${escapeMarkdown(title)}`, ...tables];
   });
 }

@@ -8,6 +8,7 @@ import { loopscope, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const RUN = join(ROOT, 'resources/samples/slow-route.loopscope');
+const COMPARISON = join(ROOT, 'resources/samples/ssr.loopscope');
 const PROFILE = join(ROOT, 'test/fixtures/profiles/split.cpuprofile');
 const SERVER = join(TARGETS_DIR, 'server.cjs');
 const NEVER = join(TARGETS_DIR, 'never-listens.cjs');
@@ -77,6 +78,28 @@ test('a run is told in few tables; the others are named, are printed when asked 
     ['--table', 'own', '--format', 'csv', '--json'],
   ])
     expect((await loopscope('show', RUN, ...flags)).code).toBe(2);
+});
+
+test('a comparison has tables of its own, which can be written for a spreadsheet and are none of a run', async () => {
+  const verdicts = (await loopscope('show', COMPARISON, '--table', 'verdicts')).stdout;
+  const whole = (await loopscope('show', COMPARISON)).stdout;
+  const rowsOf = (told: string) => told.split('\n').filter((line) => /^│ (Throughput|p50 latency) /.test(line));
+  expect(rowsOf(verdicts)).toHaveLength(2);
+  expect(rowsOf(whole)).toEqual(rowsOf(verdicts));
+  const runs = (await loopscope('show', COMPARISON, '--table', 'runs', '--format', 'csv')).stdout.trimEnd().split('\r\n');
+  const document = JSON.parse((await loopscope('show', COMPARISON, '--json')).stdout) as { readonly runs: readonly unknown[] };
+  expect(runs[0]).toMatch(/^Run,Round,Variant,/);
+  expect(runs.filter((line) => line.includes(',measured,'))).toHaveLength(document.runs.length);
+  // None of it: said beside the table, which stays empty.
+  expect(await loopscope('show', COMPARISON, '--table', 'cells', '--format', 'csv')).toMatchObject({
+    ...{ code: 0, stdout: '', stderr: expect.stringContaining('There is nothing in the table cells.') },
+  });
+  for (const [args, sentence] of [
+    [[COMPARISON, '--table', 'verdicts', '--json'], /What --table verdicts shows is in verdicts\./],
+    [[COMPARISON, '--table', 'own', '--format', 'csv'], /this is a comparison\. Choose a run of it: --run N\./],
+    [[RUN, '--table', 'verdicts'], /--table verdicts applies to a comparison; this is a single run\./],
+  ] as const)
+    expect(await loopscope('show', ...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
 });
 
 test('what is wrong with a call names the help of its command', async () => {

@@ -8,15 +8,17 @@ import { toDocument } from '../../../shared/report/report-document.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Engine } from '../../engine/api/engine.ts';
 import { describeComparison } from '../../engine/experiments/compare/comparison-info.ts';
+import { gatherCompared } from '../../engine/experiments/export/write-report.ts';
 import type { Comparison } from '../../engine/sessions/comparison.ts';
 import { describePass } from '../flags/choose-run.ts';
 import type { Shown } from '../flags/show-options.ts';
 import { usageError } from '../flags/usage-error.ts';
+import { comparedTable, formatCompared, isComparedTable, nothingCompared } from '../print/compared-tables.ts';
 import { formatComparison } from '../print/print-comparison.ts';
 import { formatReport, isOfCpuProfile, markOf, type TableName } from '../print/print-report.ts';
 import { formatTicks } from '../print/print-ticks.ts';
 import { isRowTable } from '../print/row-tables.ts';
-import { print, printJson } from '../terminal.ts';
+import { print, printFile, printJson, tell } from '../terminal.ts';
 
 /** Ends the command where what was asked for is of a single run. */
 export async function showComparison(
@@ -26,6 +28,12 @@ export async function showComparison(
   { json, table, format }: Shown,
 ): Promise<void> {
   if (isRowTable(table)) return usageError(command, text('commandLine.refused.tableOfOneRun', { name: table }));
+  if (isComparedTable(table)) {
+    const compared = await gatherCompared(open, comparedTable(table).needs);
+    const printed = formatCompared(table, compared, format);
+    if (printed === null) return tell(nothingCompared(table, compared));
+    return format === null ? print(printed, 'none') : printFile(printed);
+  }
   if (format !== null) return usageError(command, text('commandLine.refused.tableOfRun'));
   const report = await engine.report(sessionId, null);
   if (json) printJson(toDocument(report));

@@ -12,7 +12,9 @@ import type { OpenSession } from '../../engine/sessions/open-session.ts';
 import { chooseExact, chooseLines, chooseProfile, selectionOf } from '../flags/choose-run.ts';
 import { choosesRequests } from '../flags/request-choice.ts';
 import type { Shown } from '../flags/show-options.ts';
+import { usageError } from '../flags/usage-error.ts';
 import { clipToRun } from '../flags/window-options.ts';
+import { isComparedTable } from '../print/compared-tables.ts';
 import { refuse } from '../print/print-failure.ts';
 import { formatFunction } from '../print/print-function.ts';
 import { formatReport, markOf, plainTable, TABLES, type TableName } from '../print/print-report.ts';
@@ -34,6 +36,7 @@ export async function showRun(command: Command, run: Run, shown: Shown): Promise
   const time = shown.phase === undefined ? succeed(shown.window) : findPhaseWindow(open, shown.phase);
   if (!time.ok) return refuse(time.failure, json);
   const window = (): TimeWindow | null => clipToRun(command, time.value, open);
+  if (isComparedTable(table)) return usageError(command, text('commandLine.refused.tableOfComparison', { name: table }));
   if (isRowTable(table)) {
     if (isWhich !== null) tell(isWhich);
     const rows = await formatRowTable(table, run, time.value, window, shown);

@@ -5,6 +5,7 @@ import { isOfPart } from '../../../shared/model/profile/selection.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { TABLE_WRITERS, type TableFormat } from '../../../shared/report/table-text.ts';
 import { text } from '../../../shared/words/words.ts';
+import { COMPARED_NAMES, comparedTable, isComparedTable } from '../print/compared-tables.ts';
 import { keyOf, type OnRequest, PLAIN_TABLES, TABLES, type TableName } from '../print/print-report.ts';
 import { addRequestFlags, hasRequestFlags, type RequestOptions } from '../print/print-requests.ts';
 import { isOfRequests, isRowTable, ROW_TABLES, type RowTable } from '../print/row-tables.ts';
@@ -44,7 +45,10 @@ export interface Shown {
 /** What `--lines` prints. */
 const LINES = 'lines';
 const ALL = 'all';
-const NAMES = [...TABLES, ...ROW_TABLES, ALL] as const;
+const NAMES = [...TABLES, ...ROW_TABLES, ...COMPARED_NAMES, ALL] as const;
+
+/** Those that are rows and columns and no more. */
+const FORMATTED = [...PLAIN_TABLES, ...COMPARED_NAMES];
 
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'findings'];
@@ -81,15 +85,17 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
   if (json && table) {
     if (table === 'requests') return usageError(command, text('commandLine.refused.jsonRequests'));
     if (isRowTable(table)) return usageError(command, text('commandLine.refused.jsonText', { name: table }));
-    return usageError(command, text('commandLine.refused.jsonTable', { name: table, key: keyOf(table) }));
+    const key = isComparedTable(table) ? comparedTable(table).key : keyOf(table);
+    if (key === undefined) return usageError(command, text('commandLine.refused.jsonText', { name: table }));
+    return usageError(command, text('commandLine.refused.jsonTable', { name: table, key }));
   }
   const ofFunction = options.function !== undefined;
   if (ofFunction && (options.table !== undefined || json || lines !== undefined))
     return usageError(command, text('commandLine.refused.functionAlone'));
   if (!isOfRequests(table) && !ofFunction && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
   if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
-  if (format !== null && (json || !PLAIN_TABLES.some((name) => name === table)))
-    return usageError(command, text('commandLine.refused.tableFormat', { names: PLAIN_TABLES.join(', ') }));
+  if (format !== null && (json || !FORMATTED.some((name) => name === table)))
+    return usageError(command, text('commandLine.refused.tableFormat', { names: FORMATTED.join(', ') }));
   if (table === 'output' && (isOfPart(selectionOf(options)) || choosesRequests(options)))
     return usageError(command, text('commandLine.refused.outputOfAll'));
   const window = toWindow(command, options);

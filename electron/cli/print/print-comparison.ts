@@ -1,6 +1,5 @@
 /** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
 import { queueOf } from '../../../shared/analysis/queueing.ts';
-import { compareTicks } from '../../../shared/analysis/ticks-per-request.ts';
 import { isUndecided } from '../../../shared/analysis/verdicts/headline.ts';
 import { formatBytes } from '../../../shared/format/figures.ts';
 import { hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../../shared/model/comparison/comparison.ts';
@@ -10,26 +9,24 @@ import type { Environment } from '../../../shared/model/report.ts';
 import { differenceName } from '../../../shared/phrases/field-name.ts';
 import { otherWarnings, tellDifferentLoad } from '../../../shared/phrases/load-difference.ts';
 import { tellQueue } from '../../../shared/phrases/queueing.ts';
-import { requestParts, verdictTable } from '../../../shared/report/comparison-tables.ts';
 import { tellEnd, verdictOf } from '../../../shared/report/sentences.ts';
-import { tickDifferenceTable } from '../../../shared/report/tables/ticks.ts';
+import { comparedPieces } from '../../../shared/report/tables/compared/index.ts';
 import { text } from '../../../shared/words/words.ts';
+import { formatPiece, terminalTables } from './compared-tables.ts';
 import { breakable } from './format.ts';
-import { formatFirstResponses } from './print-first-responses.ts';
 import { formatGrid } from './print-grid.ts';
-import { reportTable } from './text-table.ts';
 
 /** `failure`: why it ended early, or says nothing; the first line then. */
 export function formatComparison(info: ComparisonInfo, failure: Failure | null): string {
-  if (info.setup.grid !== undefined) return formatGrid(info.setup.grid, info, failure);
+  if (info.setup.grid !== undefined) return formatGrid(info, failure);
   const others = info.setup.variants.slice(1).map((_, index) => index + 1);
   const sections = [
     ...(isToldByVerdict(failure) ? [] : [endOf(failure)]),
     tellDifferentLoad(info.warnings) ?? '',
-    ...others.flatMap((b) => formatPair(info, b, b === 1 ? formatFirstResponses(info) : [])),
+    ...others.flatMap((b) => formatPair(info, b, b === 1 ? terminalTables(info, 'responses') : [])),
     formatQueue(info),
-    ...formatRequests(info),
-    ...others.map((b) => formatTickDifference(info, b)),
+    ...terminalTables(info, 'requests'),
+    ...terminalTables(info, 'ticks'),
     formatDifferences(info),
     formatPlaces(info),
     ...otherWarnings(info.warnings).map((message) => text('terminal.note', { message })),
@@ -49,24 +46,17 @@ function formatPair(info: ComparisonInfo, b: number, before: readonly string[]):
   const { lead, rest } = verdictOf(own, variantLetter(b), info);
   const sentence = [lead, rest, ...howToDecide(own, info)].filter((part) => part !== '').join(' ');
   if (own.length === 0) return [sentence, ...before];
-  const verdict = verdictTable(own, info);
+  const pieces = comparedPieces({ info }, 'terminal', 'verdicts').filter((piece) => piece.b === b);
   // With one run of each there are no medians to explain.
-  if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, reportTable({ ...verdict, note: '' })];
+  if (setup.pairs === 1 || made === 'sessions') return [sentence, ...before, ...pieces.map((piece) => formatPiece(piece, ''))];
   const notes = [text('report.verdictsMedians'), ...(own.some(isOpenWithoutZero) ? [text('terminal.compare.withoutZero')] : [])];
-  return [sentence, ...before, reportTable({ ...verdict, note: notes.join(' ') })];
+  return [sentence, ...before, ...pieces.map((piece) => formatPiece(piece, notes.join(' ')))];
 }
 
 /** How far a queue lies from the theory; empty: it is another load. */
 function formatQueue(info: ComparisonInfo): string {
   const queue = queueOf(info);
   return queue === null ? '' : tellQueue(queue);
-}
-
-/** Figures of each request of a plan, and its verdicts. */
-function formatRequests(info: ComparisonInfo): string[] {
-  const { figures, verdicts, why } = requestParts(info);
-  if (figures === null) return [];
-  return [...[figures, ...verdicts].map((table) => reportTable(table)), ...(why === null ? [] : [why])];
 }
 
 /** The interval is that of one metric alone; the verdict has to hold for all of them at once. */
@@ -78,13 +68,6 @@ function isOpenWithoutZero({ verdict, reason, ci }: Verdict): boolean {
 function howToDecide(own: readonly Verdict[], { made, state, setup }: ComparisonInfo): string[] {
   if (made === 'sessions' || !isOver(state) || !isUndecided(own, setup.question)) return [];
   return [text('terminal.compare.forVerdict', { needed: String(MINIMUM_PAIRS_FOR_VERDICT) })];
-}
-
-/** Empty: not both have ticks. */
-function formatTickDifference({ passes }: ComparisonInfo, b: number): string {
-  const rows = compareTicks(passes, 0, b);
-  if (rows === null) return '';
-  return reportTable(tickDifferenceTable(rows, variantLetter(0), variantLetter(b)));
 }
 
 function formatDifferences({ setup, differences }: ComparisonInfo): string {

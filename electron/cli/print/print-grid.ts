@@ -3,25 +3,21 @@ import { gridParts } from '../../../shared/analysis/verdicts/grid-parts.ts';
 import { wordSaid } from '../../../shared/format/word-said.ts';
 import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
-import type { Grid } from '../../../shared/model/comparison/grid.ts';
 import { type Failure, isToldByVerdict } from '../../../shared/model/failure.ts';
 import { tellGrid } from '../../../shared/phrases/grid.ts';
-import { tickTables } from '../../../shared/report/comparison-report.ts';
-import { gridProblems, gridTable } from '../../../shared/report/grid-table.ts';
+import { gridProblems } from '../../../shared/report/grid-table.ts';
 import { tellEnd } from '../../../shared/report/sentences.ts';
 import { text } from '../../../shared/words/words.ts';
+import { terminalTables } from './compared-tables.ts';
 import { breakable } from './format.ts';
-import { formatFirstResponses } from './print-first-responses.ts';
-import { reportTable } from './text-table.ts';
 
-export function formatGrid(grid: Grid, info: ComparisonInfo, failure: Failure | null): string {
+export function formatGrid(info: ComparisonInfo, failure: Failure | null): string {
   const { cells = [], warnings } = info;
-  const table = gridTable(grid, cells);
   const sections = [
     ...(isToldByVerdict(failure) ? [] : [`${tellEnd(failure).lead} ${tellEnd(failure).rest}`.trim()]),
     tellGrid(cells),
-    ...formatFirstResponses(info),
-    reportTable(table),
+    ...terminalTables(info, 'responses'),
+    ...terminalTables(info, 'cells'),
     gridProblems(cells).join('\n'),
     ...formatParts(info),
     ...warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
@@ -33,9 +29,9 @@ export function formatGrid(grid: Grid, info: ComparisonInfo, failure: Failure | 
 /** Of each case with ticks what `node --prof-process` counts, per request. */
 function formatParts(info: ComparisonInfo): string[] {
   return gridParts(info).flatMap(({ title, info: part }) =>
-    tickTables(part).map(
+    terminalTables(part, 'ticks').map(
       (table) =>
-        `${title}\n${part.setup.variants.map((variant, index) => `${variantLetter(index)}: ${variant.title}`).join(', ')}\n${reportTable(table)}`,
+        `${title}\n${part.setup.variants.map((variant, index) => `${variantLetter(index)}: ${variant.title}`).join(', ')}\n${table}`,
     ),
   );
 }

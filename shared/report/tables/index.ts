@@ -87,11 +87,10 @@ function piecesIn<Run>(
     if (one.section !== section || shown === undefined) return [];
     const most = typeof shown === 'number' ? shown : shown[isCrowded ? 1 : 0];
     const table = one.of(run, beside);
-    if (table !== null) return [{ id: one.id, table: cutTable(table, most, on === 'brief' ? tellLeft : tellCut) }];
+    if (table !== null) return [{ id: one.id, table: cutTable(table, most, tellCut) }];
     const said = one.none?.(run, on, beside) ?? '';
     return said === '' ? [] : [{ id: one.id, said }];
   });
 }
 
 export const tellCut = (shown: number, count: number): string => text('report.rowsShown', { shown, count });
-export const tellLeft = (shown: number, count: number): string => text('report.briefMore', { count: count - shown });

@@ -250,6 +250,7 @@ export const commandLine = {
     jsonText: '--table {name} is text: leave out --json.',
     bytesToTerminal: 'This format is not text: give a file with -o, or send it to another program.',
     tableOfOneRun: '--table {name} applies to a single run; this is a comparison. Choose a run of it: --run N.',
+    tableOfComparison: '--table {name} applies to a comparison; this is a single run.',
     outputOfAll:
       'Output is not recorded by process or request: with --table output leave out --process, --thread, --route, --slowest and --failed.',
     requestFlags: '--sort, --limit, --response, --slower-than, --faster-than and --request apply to --table requests and --table story.',

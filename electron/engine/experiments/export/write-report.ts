@@ -30,6 +30,7 @@ import type { TickFlame } from '../../../../shared/report/drawings/tick-flame-sv
 import { formatGridHtml, formatGridMarkdown } from '../../../../shared/report/grid-report.ts';
 import type { PartRecorded, PartsRecorded } from '../../../../shared/report/part-sections.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
+import type { Compared, ComparedTable } from '../../../../shared/report/tables/compared/compared-table.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
@@ -129,6 +130,19 @@ export function gatherFacts(comparison: Comparison): ComparisonFacts {
     ),
     notes,
   };
+}
+
+/** What one table is made of. */
+export async function gatherCompared(comparison: Comparison, needs: ComparedTable['needs']): Promise<Compared> {
+  const info = describeComparison(comparison, null);
+  switch (needs) {
+    case 'percentiles':
+      return { info, percentiles: percentileCurvesOf(comparison) };
+    case 'profiles':
+      return { info, profiles: await gatherProfiles(comparison, info) };
+    case undefined:
+      return { info };
+  }
 }
 
 /** One run is in memory at a time. */

@@ -12,7 +12,7 @@ import { STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
 import type { Metric } from '../../../../shared/model/comparison/metrics.ts';
 import { fail } from '../../../../shared/model/failure.ts';
 import { AS_EXPECTED, isAsExpected, type RequestBatch } from '../../../../shared/model/run.ts';
-import { curveTable } from '../../../../shared/report/comparison-tables.ts';
+import { curveTable } from '../../../../shared/report/tables/compared/percentiles.ts';
 import { comparisonOf, setupOf } from '../../../helpers/comparisons.ts';
 import { emptyBatch } from '../../../helpers/synthetic-recording.ts';
 import { wordedAll } from '../../../helpers/worded.ts';

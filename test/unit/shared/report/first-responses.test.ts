@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ComparisonInfo } from '../../../../shared/model/comparison/comparison-info.ts';
 import type { FirstResponse } from '../../../../shared/model/kept-answer.ts';
-import { firstResponses, unlikeResponses } from '../../../../shared/report/first-responses.ts';
+import { firstResponses } from '../../../../shared/report/first-responses.ts';
 import { formatLessonPage } from '../../../../shared/report/lesson-page.ts';
 import { cellText } from '../../../../shared/report/table.ts';
+import { comparedPieces } from '../../../../shared/report/tables/compared/index.ts';
 import { makeInput } from '../../../helpers/comparison-input.ts';
 import { tableOf } from '../../../helpers/read-report.ts';
 
@@ -43,7 +44,7 @@ test('what each sent first: on the wire, decoded, and what of the headers differ
 test('responses of one kind are shown on request only, and none where nothing was kept', () => {
   const alike = infoOf(answerOf('', 2_000), answerOf('', 2_004));
   expect(firstResponses(alike)!.differ).toBe(false);
-  expect(unlikeResponses(alike)).toEqual([]);
+  expect(comparedPieces({ info: alike }, 'html', 'responses')).toEqual([]);
   expect(firstResponses(infoOf(answerOf('', 2_000), null))).toBeNull();
 });
 
