@@ -1,7 +1,7 @@
 import { formatElapsed } from '../../shared/format/figures.ts';
 import type { ProbeReport } from '../../shared/model/probe.ts';
 import { answerOf } from '../../shared/phrases/probe.ts';
-import { probeLevelsTable, probeRampTable, probeRatesTable, probeStepsTable } from '../../shared/report/probe-tables.ts';
+import { probeTables } from '../../shared/report/probe-tables.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
@@ -11,7 +11,7 @@ import css from './probe.module.css';
 
 export function ProbeResult({ report }: { report: ProbeReport }) {
   const text = useText('probe.screen');
-  const { url, seconds, levels, steps, serviceMs, arrivals, ramp } = report;
+  const { url, seconds } = report;
   const [headline, ...rest] = answerOf(report);
   return (
     <>
@@ -26,10 +26,9 @@ export function ProbeResult({ report }: { report: ProbeReport }) {
       </p>
       <ProbeFigures {...report} />
       <Disclosure summary={text('figures')}>
-        {levels.length > 0 && <FigureTable table={probeLevelsTable(levels)} />}
-        {arrivals !== null && <FigureTable table={probeRatesTable(arrivals)} />}
-        {ramp !== null && <FigureTable table={probeRampTable(ramp)} />}
-        {steps.length > 0 && serviceMs !== null && <FigureTable table={probeStepsTable(steps, serviceMs)} />}
+        {probeTables(report).map((table) => (
+          <FigureTable key={table.caption} table={table} />
+        ))}
       </Disclosure>
     </>
   );

@@ -1,14 +1,14 @@
-/** What the answer of a probe stands on. */
+/** What the answer of a probe stands on. The surfaces loop over `probeTables` and know no table by name. */
 import { mean } from '../base/statistics/statistics.ts';
 import type { Milliseconds } from '../base/units.ts';
 import { formatMs, formatNumber, formatRate, formatSignificant } from '../format/figures.ts';
 import { scheduleOf } from '../model/load-models.ts';
-import type { ProbeArrivals, ProbeLevel, ProbeRamp, ProbeStep } from '../model/probe.ts';
+import type { ProbeArrivals, ProbeLevel, ProbeRamp, ProbeReport, ProbeStep } from '../model/probe.ts';
 import { sayStep } from '../phrases/probe.ts';
 import { text } from '../words/words.ts';
 import type { ReportTable } from './table.ts';
 
-export function probeLevelsTable(levels: readonly ProbeLevel[]): ReportTable {
+function probeLevelsTable(levels: readonly ProbeLevel[]): ReportTable {
   return {
     caption: text('probe.levels'),
     columns: (['connections', 'throughput', 'mean', 'slowest', 'responses'] as const).map(figureColumn),
@@ -22,7 +22,7 @@ export function probeLevelsTable(levels: readonly ProbeLevel[]): ReportTable {
   };
 }
 
-export function probeStepsTable(steps: readonly ProbeStep[], serviceMs: Milliseconds): ReportTable {
+function probeStepsTable(steps: readonly ProbeStep[], serviceMs: Milliseconds): ReportTable {
   return {
     caption: text('probe.steps'),
     columns: [...(['connections', 'fastest', 'slowest'] as const).map(figureColumn), { title: text('probe.column.seen') }],
@@ -30,7 +30,7 @@ export function probeStepsTable(steps: readonly ProbeStep[], serviceMs: Millisec
   };
 }
 
-export function probeRatesTable({ rates }: ProbeArrivals): ReportTable {
+function probeRatesTable({ rates }: ProbeArrivals): ReportTable {
   return {
     caption: text('probe.rates'),
     columns: (['rate', 'throughput', 'mean', 'slowest', 'responses'] as const).map(figureColumn),
@@ -48,7 +48,7 @@ export function probeRatesTable({ rates }: ProbeArrivals): ReportTable {
 const SLICES = 16;
 
 /** Of equal length; those in which no request was due are left out. */
-export function probeRampTable(ramp: ProbeRamp): ReportTable {
+function probeRampTable(ramp: ProbeRamp): ReportTable {
   const { dueS, latencyMs } = ramp;
   const slice = (scheduleOf(ramp)?.seconds ?? 0) / SLICES;
   const slices = Array.from({ length: SLICES }, (_, nth) => {
@@ -72,4 +72,14 @@ export function probeRampTable(ramp: ProbeRamp): ReportTable {
 
 function figureColumn(name: 'due' | 'rate' | 'connections' | 'throughput' | 'mean' | 'slowest' | 'responses' | 'fastest') {
   return { title: text(`probe.column.${name}`), numeric: true };
+}
+
+/** In the order of the answer. Those that the probe has nothing for are left out. */
+export function probeTables({ levels, arrivals, ramp, steps, serviceMs }: ProbeReport): ReportTable[] {
+  return [
+    levels.length === 0 ? null : probeLevelsTable(levels),
+    arrivals && probeRatesTable(arrivals),
+    ramp && probeRampTable(ramp),
+    steps.length === 0 || serviceMs === null ? null : probeStepsTable(steps, serviceMs),
+  ].filter((table) => table !== null);
 }
