@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { request } from './bridge.ts';
+import { Palette } from './commands/Palette.tsx';
 import { ConnectionNotice } from './frame/ConnectionNotice.tsx';
 import { DropZone } from './frame/DropZone.tsx';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
@@ -204,6 +205,7 @@ function Dialogs() {
   return (
     <>
       <KeysDialog open={dialog === 'keys'} onClose={close} />
+      <Palette />
       <FilePicker
         open={dialog === 'open'}
         onClose={close}

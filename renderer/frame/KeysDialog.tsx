@@ -1,3 +1,5 @@
+import { type CommandRow, keysOfRow } from '../commands/commands.ts';
+import { useKeyNames } from '../commands/key-names.ts';
 import { useRunKeyName } from '../forms/use-run-key.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
@@ -10,14 +12,14 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const text = useText('common.keys');
   const keyName = useText('common.keyName');
   const runKey = useRunKeyName();
+  const keyNamesOf = useKeyNames();
+  const row = (name: CommandRow): [string[], string] => [keysOfRow(name).flatMap(keyNamesOf), text(name)];
   const groups: [string, [string[], string][]][] = [
     [
       text('everywhere'),
       [
-        [['?'], text('showKeys')],
-        [['g', 'h'], text('goHome')],
-        [['n'], text('newRun')],
-        [['o'], text('openFile')],
+        [[keyName('ctrl'), 'K'], text('palette')],
+        ...(['showKeys', 'goHome', 'newRun', 'openFile'] as const).map(row),
         [[keyName('escape')], text('back')],
       ],
     ],
@@ -31,21 +33,12 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
       ],
     ],
     [text('setup'), [[runKey, text('start')]]],
-    [
-      text('run'),
-      [
-        [['1', '…', '9', '0'], text('tab')],
-        [[',', '.'], text('turnTab')],
-        [[keyName('space')], text('pause')],
-        [['/'], text('search')],
-        [['[', ']'], text('round')],
-      ],
-    ],
+    [text('run'), [[['1', '…', '9', '0'], text('tab')], ...(['turnTab', 'pause', 'search', 'round', 'cell', 'line'] as const).map(row)]],
     [
       text('flameChart'),
       [
         [['A', 'D'], text('pan')],
-        [['W', 'S'], text('zoom')],
+        [['W', 'S', '+', '-'], text('zoom')],
         [['↑', '↓', '←', '→'], text('walkCalls')],
         [[keyName('enter')], text('select')],
         [[keyName('enter')], text('mark')],
@@ -59,6 +52,8 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
         [['↑', '↓', '←', '→'], text('walk')],
         [[keyName('enter')], text('enter')],
         [[keyName('home')], text('zoomOut')],
+        [[keyName('escape'), keyName('backspace')], text('undo')],
+        [[keyName('home'), keyName('end')], text('tree')],
         [[keyName('ctrl')], text('zoomByWheel')],
         [[keyName('enter')], text('nextMatch')],
       ],

@@ -53,6 +53,7 @@ function HelpMenu() {
         { label: text('helpPages'), onSelect: () => navigate({ screen: 'help', page: null }) },
         { label: text('words'), onSelect: () => navigate({ screen: 'help', page: 'words' }) },
         'separator',
+        { label: text('commands'), shortcut: text('commandsKey'), onSelect: () => showDialog('palette') },
         { label: text('keys'), shortcut: '?', onSelect: () => showDialog('keys') },
       ]}
     />

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { COMMANDS, type CommandName, useOffers } from '../commands/commands.ts';
+import { useText } from '../i18n/i18n.tsx';
 import { currentRoute, navigate, sessionOf } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
 import { goBack } from '../state/way-back.ts';
@@ -11,10 +13,18 @@ const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
 /** Keys that work on every screen. A screen that uses one of them itself calls preventDefault first. */
 export function useGlobalKeys(): void {
+  const text = useText('common.command');
+  useOffers(NAMED.map(([name, act]) => ({ id: name, label: text(name), key: COMMANDS[name].key, act, everywhere: true as const })));
   useEffect(() => {
     let last = { key: '', at: Number.NEGATIVE_INFINITY };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isCovered()) return;
+      if (event.defaultPrevented || event.altKey || isCovered()) return;
+      // Also while typing: it types nothing.
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        showDialog('palette');
+      }
+      if (event.ctrlKey || event.metaKey) return;
       if (event.key === 'Escape') {
         leave(event.target);
         return;
@@ -22,9 +32,9 @@ export function useGlobalKeys(): void {
       if (isTyping(event.target)) return;
       const before = event.timeStamp - last.at < CHORD_MS ? last.key : '';
       if (event.key.length === 1) last = { key: event.key, at: event.timeStamp };
-      if (before === 'g' && event.key === 'h') navigate({ screen: 'home' });
-      const action = KEYS[event.key];
-      if (action && !(isLetter(event.key) && isLetter(before))) {
+      const action = BY_KEY.get(`${before} ${event.key}`) ?? BY_KEY.get(event.key);
+      const isChord = BY_KEY.has(`${before} ${event.key}`);
+      if (action && (isChord || !(isLetter(event.key) && isLetter(before)))) {
         event.preventDefault();
         last = { key: '', at: event.timeStamp };
         action();
@@ -35,11 +45,20 @@ export function useGlobalKeys(): void {
   }, []);
 }
 
-const KEYS: Record<string, (() => void) | undefined> = {
-  '?': () => showDialog('keys'),
-  n: () => navigate({ screen: 'setup' }),
-  o: () => showDialog('open'),
-};
+/** What can be done on every screen. */
+const EVERYWHERE = {
+  home: () => navigate({ screen: 'home' }),
+  newRun: () => navigate({ screen: 'setup' }),
+  openFile: () => showDialog('open'),
+  compare: () => navigate({ screen: 'compare-setup' }),
+  probe: () => navigate({ screen: 'probe' }),
+  settings: () => navigate({ screen: 'settings' }),
+  help: () => navigate({ screen: 'help', page: null }),
+  keys: () => showDialog('keys'),
+} as const satisfies Partial<Record<CommandName, () => void>>;
+
+const NAMED = Object.entries(EVERYWHERE) as readonly (readonly [keyof typeof EVERYWHERE, () => void])[];
+const BY_KEY = new Map<string | null, () => void>(NAMED.map(([name, act]) => [COMMANDS[name].key, act]));
 
 /** Esc leaves the field first, then the screen; never a run or a result, whose tab, folds and zoom would be lost. */
 function leave(target: EventTarget | null): void {

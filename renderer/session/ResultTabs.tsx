@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useCommands, useOffers } from '../commands/commands.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { setChartsHeight, useChartsHeight } from '../state/charts-height.ts';
 import { isLargeText, textScale } from '../text-scale.ts';
@@ -63,11 +64,15 @@ export function ResultTabs<V extends string>(props: ResultTabsProps<V>) {
     const at = tabs.findIndex(({ value }) => value === chosen);
     go(tabs[(at + step + tabs.length) % tabs.length]!.value);
   };
-  useScreenKeys({
-    ...Object.fromEntries(tabs.slice(0, 10).map(({ value }, index) => [String((index + 1) % 10), () => go(value)])),
-    ',': () => turn(-1),
-    '.': () => turn(1),
-  });
+  const command = useText('common.command');
+  const keyOf = (index: number): string | null => (index < 10 ? String((index + 1) % 10) : null);
+  useScreenKeys(Object.fromEntries(tabs.slice(0, 10).map(({ value }, index) => [keyOf(index)!, () => go(value)])));
+  useOffers(
+    tabs.flatMap(({ value, label: name }, index) =>
+      typeof name === 'string' ? [{ id: `tab ${value}`, label: command('tab', { name }), key: keyOf(index), act: () => go(value) }] : [],
+    ),
+  );
+  useCommands({ previousTab: () => turn(-1), nextTab: () => turn(1) });
   useScreenAction('turnTab', turn);
   useScreenAction('toSearch', () => {
     if (!tabs.some(({ value }) => value === searched)) return;

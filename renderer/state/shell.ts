@@ -14,7 +14,7 @@ import { editDraft } from './forms/draft.ts';
 import { currentRoute, navigate } from './route.ts';
 import type { ViewState } from './view-codec.ts';
 
-export type ShellDialog = 'keys' | 'open' | null;
+export type ShellDialog = 'keys' | 'open' | 'palette' | null;
 
 interface ShellState {
   readonly dialog: ShellDialog;

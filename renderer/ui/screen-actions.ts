@@ -6,7 +6,8 @@
  *   toSearch   shows the tab with the search field; offered by a view that has one on another tab
  */
 import { useEffect, useRef } from 'react';
-import { isCovered, useScreenKeys } from './use-screen-keys.ts';
+import { useCommands } from '../commands/commands.ts';
+import { isCovered } from './use-screen-keys.ts';
 
 interface ScreenActions {
   readonly search: () => void;
@@ -35,7 +36,7 @@ export function useScreenAction<Name extends keyof ScreenActions>(name: Name, ac
 
 /** Offers a search field, also for the key "/"; null: it is not rendered yet. */
 export function useSearchAction(focus: (() => void) | null): void {
-  useScreenKeys(focus === null ? {} : { '/': focus });
+  useCommands({ search: focus });
   useScreenAction('search', focus);
   const latest = useRef(focus);
   latest.current = focus;

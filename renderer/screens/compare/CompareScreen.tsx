@@ -10,6 +10,7 @@ import { tellGrid } from '../../../shared/phrases/grid.ts';
 import { namesOf } from '../../../shared/phrases/variant-name.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
+import { useCommands } from '../../commands/commands.ts';
 import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
 import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
@@ -40,7 +41,6 @@ import { useSessionInfo } from '../../state/sessions.ts';
 import { useView } from '../../state/view.ts';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { CompareHead } from './CompareHead.tsx';
 import css from './CompareScreen.module.css';
 import { ForVerdict } from './ForVerdict.tsx';
@@ -151,7 +151,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
   const [query, setQuery] = useView('q');
   const [asked, setTab] = useView('tab');
   const warnings = useWarnings(() => setTab('overview'));
-  useScreenKeys({ '[': () => rounds.step(-1), ']': () => rounds.step(1) });
+  useCommands({ previousRound: () => rounds.step(-1), nextRound: () => rounds.step(1) });
 
   const told = <Warnings info={info} at={warnings.at} />;
   const choice = { sessionId: id, info, choice: rounds };

@@ -1,8 +1,8 @@
 import { passSessionId } from '../../../shared/protocol/pass-id.ts';
+import { useCommands } from '../../commands/commands.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useComparison } from '../../state/comparisons.ts';
 import { hashOf, navigate } from '../../state/route.ts';
-import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 
 /** The way from a run back to the table that it belongs to, and of a grid to the cells before and after it that have a run. */
 export function GridStep({ sessionId, run }: { sessionId: string; run: number }) {
@@ -13,8 +13,8 @@ export function GridStep({ sessionId, run }: { sessionId: string; run: number })
   const before = open.filter((one) => one < run).pop();
   const after = open.find((one) => one > run);
   const addressOf = (one: number) => ({ screen: 'run', sessionId: passSessionId(sessionId, one - 1) }) as const;
-  const go = (one: number | undefined) => () => one !== undefined && navigate(addressOf(one));
-  useScreenKeys(cells.length === 0 ? {} : { '[': go(before), ']': go(after) });
+  const go = (one: number | undefined) => (one === undefined ? null : () => navigate(addressOf(one)));
+  useCommands({ previousCell: go(before), nextCell: go(after) });
   const back = hashOf({ screen: 'compare', sessionId });
   if (cells.length === 0) return <a href={back}>{head('ofComparison')}</a>;
   return (

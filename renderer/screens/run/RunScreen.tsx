@@ -14,6 +14,7 @@ import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { possibleCapture } from '../../../shared/model/setup/target-kinds.ts';
 import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
+import { useCommands } from '../../commands/commands.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
@@ -153,7 +154,8 @@ function Run({ info: latest, notices }: ScreenProps) {
   );
   const showCell = useShownCell();
   const pause = () => setWantsPause(!wantsPause);
-  useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
+  useScreenKeys(window === null ? {} : { Escape: clearWindow });
+  useCommands({ pause: live ? pause : null });
 
   const endS = useTimeLimit(info, info.measuredMs, live);
   const routes = useMemo(() => namesOf(wholeRun?.routes), [wholeRun]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useOffers } from '../../commands/commands.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import css from './StudyScreen.module.css';
@@ -15,7 +16,13 @@ interface StudyFrameProps {
 /** The title of a study and its steps, above the one that is shown. */
 export function StudyFrame({ title, step, isOpen, go, children }: StudyFrameProps) {
   const text = useText('study');
-  useScreenKeys(Object.fromEntries(STEPS.map((one, index) => [String(index + 1), () => isOpen(one) && go(one)])));
+  const command = useText('common.command');
+  const keyOf = (one: Step): string => String(STEPS.indexOf(one) + 1);
+  const open = STEPS.filter(isOpen);
+  useScreenKeys(Object.fromEntries(open.map((one) => [keyOf(one), () => go(one)])));
+  useOffers(
+    open.map((one) => ({ id: `step ${one}`, label: command('step', { name: text(`step.${one}`) }), key: keyOf(one), act: () => go(one) })),
+  );
   return (
     <div className={css.page}>
       <header className={css.head}>

@@ -9,6 +9,7 @@ import { exactText } from '../../../../shared/phrases/exact-pass.ts';
 import type { FunctionName } from '../../../../shared/profile/tree/folds.ts';
 import type { RequestAnswers } from '../../../../shared/protocol/contract.ts';
 import { baseNote, lineText, shareOfLine } from '../../../../shared/report/tables/lines.ts';
+import { useCommands } from '../../../commands/commands.ts';
 import { KindSwatch } from '../../../flame/KindSwatch.tsx';
 import { useFrameMenu } from '../../../flame/use-frame-menu.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -159,7 +160,8 @@ function Source({ data, file, view, controls }: SourceProps) {
     setLine(null);
     setFile('');
   };
-  useScreenKeys({ n: next, p: previous, Escape: back });
+  useScreenKeys({ Escape: back });
+  useCommands({ previousLine: previous, nextLine: next });
   const chosen = shown.find((one) => one.line === at)?.row ?? null;
   const [, setTab] = useView('tab');
   const { showAround, ...profileMenu } = useProfileMenu(view);
