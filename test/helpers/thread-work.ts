@@ -102,7 +102,10 @@ export function testThreadWork(majors: Iterable<number>, ms: number): void {
       const stopMs = Math.max(600, Math.round(ms / 2));
       const { figures } = await of(major, context, `stop?ms=${stopMs}`);
       const [main] = rowsOf(figures, 'main');
-      expect(main!.stoppedMs).toBeGreaterThan(stopMs - 200);
+      // A process is stopped once all of its threads are: on a busy machine one of them may have to wait for a core first.
+      const longest = Math.max(...figures.rows.map(({ cpuMs, waitedForCoreMs }) => cpuMs + (waitedForCoreMs ?? 0)));
+      expect(main!.stoppedMs).toBeGreaterThan(stopMs - 200 - longest);
+      expect(main!.stoppedMs).toBeGreaterThan(0);
       expect(main!.cpuMs + main!.waitedForCoreMs! + main!.stoppedMs!).toBeLessThan(figures.durationMs + LATE_MS);
     });
   }
