@@ -40,8 +40,8 @@ export function findFirstWrong({ levels, bracket }: Swept): FirstWrong | null {
 
 /** Null: it kept up with all rates or with none, whether it did is not known, or there are too few responses. */
 export function findSlowedMost({ levels, bracket }: Swept): SlowedMost | null {
-  const isKnown = bracket?.figures?.broke?.sentLateMs === undefined;
-  const rate = isKnown ? (bracket?.pace?.broke ?? null) : null;
+  const pace = bracket?.pace;
+  const rate = pace?.sentLate ? null : (pace?.broke ?? null);
   const lowestRate = Math.min(...levels.map(levelOf));
   if (rate === null || rate === lowestRate) return null;
   const before = new Map(requestsAt(levels, lowestRate).map((one) => [one.name, medianOf(one)]));

@@ -20,11 +20,18 @@ export function findBracket(levels: readonly LevelFigures[]): LevelBracket | nul
     of: 'rate' in first ? 'rate' : 'connections',
     ...{ held: value(held), broke: value(broke) },
     failedAt: value(times.find(({ runs }) => runs.some((run) => errorsOf(run) > 0))),
-    ...('rate' in first ? { pace: { held: value(inPace), broke: value(outOfPace) } } : {}),
+    ...('rate' in first
+      ? { pace: { held: value(inPace), broke: value(outOfPace), ...(isLate(outOfPace) ? { sentLate: true as const } : {}) } }
+      : {}),
     figures: { held: decisionOf(held), broke: decisionOf(broke) },
     ...(times.some(({ runs }) => runs.length > 1) ? { heldTimes: countOf(held), brokeTimes: countOf(broke) } : {}),
     ...(contradicts.length === 0 ? {} : { contradicts: contradicts.map((one) => ({ level: one.level, ...countOf(one)! })) }),
   };
+}
+
+/** Lateness would explain each run that was not answered as fast as it came. */
+function isLate(times: LevelTimes | undefined): boolean {
+  return times?.runs.every((run) => keepsUp(run) || lateOf(run) !== null) ?? false;
 }
 
 /** The highest that is, and the lowest above it that is not. */

@@ -594,7 +594,12 @@ export interface LevelBracket {
   /** The lowest at which a request went wrong: no response, an unexpected status, or dropped. Null: none did. */
   readonly failedAt: number | null;
   /** The same of the pace alone: who came was answered as fast, rightly or wrongly. Absent: of connections. */
-  readonly pace?: { readonly held: number | null; readonly broke: number | null };
+  readonly pace?: {
+    readonly held: number | null;
+    readonly broke: number | null;
+    /** Whether `broke` was answered as fast as it came is not known: it was sent too late. */
+    readonly sentLate?: true;
+  };
   /** What decided, of `held` and of `broke`. */
   readonly figures?: { readonly held: LevelDecision | null; readonly broke: LevelDecision | null };
   /** How often each of the two was held; absent: no level was run again. */

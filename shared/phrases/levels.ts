@@ -17,7 +17,8 @@ function tellBetween(bracket: LevelBracket): string {
   const { of, held, broke, pace, figures } = bracket;
   if (figures?.broke?.sentLateMs !== undefined) return tellUnknown(bracket);
   const kept = pace === undefined || pace.broke === broke ? null : pace.broke === null ? 'allInPace' : 'inPace';
-  const paces = { held: formatVisitors(pace?.held ?? 0), broke: formatVisitors(pace?.broke ?? 0) };
+  const late = pace?.sentLate ? 'yes' : 'no';
+  const paces = { held: formatVisitors(pace?.held ?? 0), broke: formatVisitors(pace?.broke ?? 0), late };
   if (kept !== null && held === null && broke !== null) {
     const only = kept === 'inPace' ? 'inPaceOnly' : 'allInPaceOnly';
     return text(`run.parts.${only}`, { ...paces, lowest: formatVisitors(broke) });
@@ -69,7 +70,7 @@ export function tellDecision({ of, held, broke, pace, figures }: LevelBracket): 
     decision.wrong === 0
       ? []
       : [text('run.parts.wrongThere', { of, level, wrong: formatCount(decision.wrong), requests: decision.requests })];
-  const isPace = broke === null || pace?.broke === broke;
+  const isPace = broke === null || (pace?.broke === broke && !pace.sentLate);
   const told = [...wrong, ...(isPace ? tellVisits(decision, level, broke === null) : [])];
   return told.length === 0 ? null : told.join(' ');
 }

@@ -27,6 +27,7 @@ import { fitScaling } from '../../../shared/analysis/usl.ts';
 import { median } from '../../../shared/base/statistics/statistics.ts';
 import type { Milliseconds, PerSecond, Seconds } from '../../../shared/base/units.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
+import { judgeLevel } from '../../../shared/load/judge-level.ts';
 import { computeParts } from '../../../shared/load/part-figures.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { scheduleOf } from '../../../shared/model/load-models.ts';
@@ -353,9 +354,9 @@ class Probe {
     const load = rateLoad(plan.rates, plan.holdS, this.order.timeoutS);
     const { batches, seconds } = await this.burst(this.where, load);
     const { levels } = await computeParts({ load, names: [], durationUs: seconds * 1e6 }, batches);
-    const bracket = findBracket(levels);
-    const rates = levels.flatMap((level) => ('rate' in level ? [rateOf(level)] : []));
-    return bracket === null ? null : { rates, held: bracket.held, broke: bracket.broke };
+    const rates = levels.flatMap((level) => ('rate' in level && judgeLevel(level) !== 'cannot tell' ? [level] : []));
+    const bracket = findBracket(rates);
+    return bracket === null ? null : { rates: rates.map(rateOf), held: bracket.held, broke: bracket.broke };
   }
 
   /** Null: it is not known how far to rise, or there is no time left for it. */

@@ -340,10 +340,11 @@ export const overviewWords = {
     nearlyKept:
       'At {level} a second, the median {many, select, yes {duration of a visit} other {latency}} rose from {early} in the first half of the {hold} s to {late} in the second: the server fell {behind} visitors behind, out of {came}. Up to {margin} count as keeping up.',
     kept: 'At {level} a second, {many, select, yes {visits} other {requests}} took no longer in the second half of the {hold} s (half of them over {late}) than in the first ({early}): no queue grew.',
-    inPace: 'Errors aside, {held} visitors a second were answered as fast as they came; {broke} were not.',
+    inPace:
+      'Errors aside, {held} visitors a second were answered as fast as they came; {late, select, yes {whether {broke} would have been is not known: Loopscope could not send the requests in time} other {{broke} were not}}.',
     allInPace: 'Errors aside, all rates were answered as fast as they came.',
     inPaceOnly:
-      '{held} visitors a second were answered as fast as they came; {broke} were not. Some requests went wrong already at the lowest rate, {lowest} a second.',
+      '{held} visitors a second were answered as fast as they came; {late, select, yes {whether {broke} would have been is not known: Loopscope could not send the requests in time} other {{broke} were not}}. Some requests went wrong already at the lowest rate, {lowest} a second.',
     allInPaceOnly: 'All rates were answered as fast as they came. Some requests went wrong already at the lowest rate, {lowest} a second.',
     levelsByRequest: 'By level and request',
     noLevelsByRequest: 'This load has no levels, or one request.',

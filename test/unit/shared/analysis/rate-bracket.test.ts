@@ -64,6 +64,14 @@ test('of a level whose requests were sent late it is not known whether the serve
     expect(found.figures!.broke!.sentLateMs).toBeUndefined();
     expect(told[0]).toMatch(/^100 visitors a second: the server kept up, .* At 800 that was no longer so\.$/);
   }
+  // With errors from the lowest rate on, the pace is not known either, and neither says that the server fell behind.
+  const wrong = of(level([100, 0, 0, 1]), late([800, 90, 0, 1], 350, 400));
+  expect(wrong.found).toMatchObject({ held: null, broke: 100, pace: { held: 100, broke: 800, sentLate: true } });
+  expect(wrong.told[0]).toBe(
+    '100 visitors a second were answered as fast as they came; whether 800 would have been is not known: Loopscope could not send the requests in time. Some requests went wrong already at the lowest rate, 100 a second.',
+  );
+  const first800 = of(level([100, 0, 0]), late([800, 90, 0, 1], 350, 400));
+  expect(first800.told[1]).toBe('At 800 a second 1 of 800 requests went wrong.');
   // It contradicts no higher level that was held, and is one that was if it kept up all the same.
   expect(of(late([400, 90, 0], 350, 400), level([800, 0, 0])).found).not.toHaveProperty('contradicts');
   expect(of(late([400, 0, 0], 350, 400)).found).toMatchObject({ held: 400, broke: null });
