@@ -24,7 +24,7 @@ interface Listed extends Offer {
   readonly aside?: string;
 }
 
-/** As many sessions are seen without typing; with it, as many as fit. */
+/** So many sessions are listed before anything is typed, and so many of those that match. */
 const MOST_SESSIONS = { unasked: 5, asked: 20 };
 
 /** Everything that can be done now, and the sessions, by a few letters of their names. */
@@ -153,22 +153,11 @@ function useSections(query: string): readonly Section[] {
   const [offers] = useState(offeredNow);
   const { data: recent } = useEngineRequest('sessions.recent', {}, { version: useListsVersion() });
   const most = query.trim() === '' ? MOST_SESSIONS.unasked : MOST_SESSIONS.asked;
+  const find = (all: readonly Listed[]) => findOffers(all, query);
   const sections: readonly Section[] = [
-    {
-      title: text('here'),
-      found: findOffers(
-        offers.filter(({ everywhere }) => !everywhere),
-        query,
-      ),
-    },
-    {
-      title: text('everywhere'),
-      found: findOffers(
-        offers.filter(({ everywhere }) => everywhere),
-        query,
-      ),
-    },
-    { title: text('sessions'), found: findOffers((recent ?? []).flatMap(offerOf), query).slice(0, most) },
+    { title: text('here'), found: find(offers.filter(({ everywhere }) => !everywhere)) },
+    { title: text('everywhere'), found: find(offers.filter(({ everywhere }) => everywhere)) },
+    { title: text('sessions'), found: find((recent ?? []).flatMap(offerOf)).slice(0, most) },
   ];
   return sections.filter(({ found }) => found.length > 0);
 }

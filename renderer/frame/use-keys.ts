@@ -20,7 +20,7 @@ export function useGlobalKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isCovered()) return;
       // Also while typing: it types nothing.
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         showDialog('palette');
       }
@@ -32,9 +32,9 @@ export function useGlobalKeys(): void {
       if (isTyping(event.target)) return;
       const before = event.timeStamp - last.at < CHORD_MS ? last.key : '';
       if (event.key.length === 1) last = { key: event.key, at: event.timeStamp };
-      const action = BY_KEY.get(`${before} ${event.key}`) ?? BY_KEY.get(event.key);
-      const isChord = BY_KEY.has(`${before} ${event.key}`);
-      if (action && (isChord || !(isLetter(event.key) && isLetter(before)))) {
+      const isInWord = isLetter(event.key) && isLetter(before);
+      const action = BY_KEY.get(`${before} ${event.key}`) ?? (isInWord ? undefined : BY_KEY.get(event.key));
+      if (action !== undefined) {
         event.preventDefault();
         last = { key: '', at: event.timeStamp };
         action();

@@ -87,9 +87,10 @@ export function formatComparisonHtml(input: ComparisonReportInput): string {
 }
 
 /** The tables of a section, and what stands in place of those that there are not. */
-export function htmlTables(compared: Compared, section: Section): Html {
-  const pieces = comparedPieces(compared, 'html', section);
-  return html`${pieces.map((piece) => ('said' in piece ? html`<p class="note">${piece.said}</p>` : htmlTable(piece.table)))}`;
+export function htmlTables(compared: Compared, section: Section): Html[] {
+  return comparedPieces(compared, 'html', section).map((piece) =>
+    'said' in piece ? html`<p class="note">${piece.said}</p>` : htmlTable(piece.table),
+  );
 }
 
 export function markdownTables(info: ComparisonInfo, section: Section): string[] {
@@ -104,13 +105,13 @@ function withTitle(title: string, pieces: readonly string[]): string[] {
 }
 
 export function responseSections(info: ComparisonInfo): ReportSection[] {
-  if (comparedPieces({ info }, 'html', 'responses').length === 0) return [];
-  return [{ id: 'firsts', title: text('compare.firsts.title'), body: htmlTables({ info }, 'responses') }];
+  const tables = htmlTables({ info }, 'responses');
+  return tables.length === 0 ? [] : [{ id: 'firsts', title: text('compare.firsts.title'), body: html`${tables}` }];
 }
 
 function writeComparison(input: ComparisonReportInput, most: number): string {
   const { name, info, environment, notes } = input;
-  const tables = (section: Section): Html => htmlTables(input, section);
+  const tables = (section: Section): Html[] => htmlTables(input, section);
   return writeDocument({
     kicker: text('report.kicker.comparison'),
     name,
@@ -203,8 +204,8 @@ function verdictSection(info: ComparisonInfo): ReportSection {
 }
 
 function requestSections(info: ComparisonInfo): ReportSection[] {
-  if (info.byRequest.figures.length === 0) return [];
-  return [{ id: 'requests', title: text('compare.byRequest.title'), body: htmlTables({ info }, 'requests') }];
+  const tables = htmlTables({ info }, 'requests');
+  return tables.length === 0 ? [] : [{ id: 'requests', title: text('compare.byRequest.title'), body: html`${tables}` }];
 }
 
 /** Pictures of single runs: of one round, so that they were made under the same conditions. */
@@ -221,16 +222,12 @@ function profileSection({ info, profiles, tickFlames }: ComparisonReportInput, m
   // The file has room for so many frames in all, however many variants there are.
   const each = Math.ceil(most / Math.max(1, profiles.length + tickFlames.length));
   const body = profileFigures('flame', info, profiles, each);
-  const ticks = [...tickTables(info), ...tickFigures('ticks', tickFlames, each)];
+  const ticks = [...htmlTables({ info }, 'ticks'), ...tickFigures('ticks', tickFlames, each)];
   return {
     id: 'profile',
     title: text('report.profile'),
     body: body.length + ticks.length === 0 ? html`<p>${text('report.noDiff')}</p>` : html`${body}${ticks}`,
   };
-}
-
-export function tickTables(info: ComparisonInfo): Html[] {
-  return comparedPieces({ info }, 'html', 'ticks').length === 0 ? [] : [htmlTables({ info }, 'ticks')];
 }
 
 /** The flame graphs of 0x one below the other, as wide as the ticks that each request took. `name` and `each`: as of profiles. */

@@ -5,11 +5,11 @@ import { variantLetter } from '../model/comparison/comparison.ts';
 import type { ComparisonInfo } from '../model/comparison/comparison-info.ts';
 import { text } from '../words/words.ts';
 import {
+  htmlTables,
   markdownTables,
   type ProfilePair,
   profileFigures,
   tickFigures,
-  tickTables,
   type VariantTicks,
   variantList,
 } from './comparison-report.ts';
@@ -44,7 +44,7 @@ export function partSections(info: ComparisonInfo, recorded: PartsRecorded, most
 function bodyOf({ row, info, yields }: GridPart, { profiles, tickFlames }: PartRecorded, each: number): Html[] {
   const figures =
     yields === 'ticks'
-      ? [...summaries(info), ...tickTables(info), ...tickFigures(`ticks-${row + 1}`, tickFlames, each)]
+      ? [...summaries(info), ...htmlTables({ info }, 'ticks'), ...tickFigures(`ticks-${row + 1}`, tickFlames, each)]
       : profileFigures(`flame-${row + 1}`, info, profiles, each);
   return figures.length === 0 ? [html`<p>${text('grid.parts.none')}</p>`] : figures;
 }

@@ -33,7 +33,9 @@ export function comparedTable(name: string): ComparedTable {
  */
 export function formatCompared(name: string, compared: Compared, format: TableFormat | null): string | null {
   const { of, named = of } = comparedTable(name);
-  const tables = named(compared).map(({ table }) => table);
+  const isGrid = compared.info.setup.grid !== undefined;
+  // Cells of a grid are set against the first of their own case, not of all of them.
+  const tables = named(compared).flatMap(({ b, table }) => (isGrid && b !== undefined ? [] : [table]));
   if (tables.length === 0) return null;
   return format === null
     ? tables.map((table) => reportTable(table)).join('\n\n')

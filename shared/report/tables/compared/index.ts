@@ -41,13 +41,11 @@ export function comparedPieces(compared: Compared, on: Surface, section: Section
     if (said !== '') return [{ id, said }];
     const [alone, each] = typeof shown === 'number' ? [shown, shown] : shown;
     return tables.map(({ table, ...of }, nth) => {
-      // Where there is little room, what is the same for all of them is said once, below the last.
-      const { note: _, ...others } = table;
-      const isBelow = typeof shown === 'number' || nth === tables.length - 1;
-      const cut = cutTable(isBelow ? table : others, tables.length === 1 ? alone : each, tellCut);
-      // Only the last one says how many rows are left out.
-      const { more: __, ...unsaid } = cut;
-      return { id, ...of, table: isBelow ? cut : unsaid };
+      const cut = cutTable(table, tables.length === 1 ? alone : each, tellCut);
+      // Where there is little room, what is said below is said once, below the last.
+      const { note: _, more: __, ...unsaid } = cut;
+      const isSaid = typeof shown === 'number' || nth === tables.length - 1;
+      return { id, ...of, table: isSaid ? cut : unsaid };
     });
   });
 }

@@ -54,6 +54,14 @@ test('asked for by its name, a table has all of its rows', () => {
   expect(formatCompared('cells', compared, null)).toBeNull();
 });
 
+test('a grid has no table that sets a cell against the first one of another case', () => {
+  const { info, profiles } = input;
+  const grid = { cases: ['one', 'two'], topologies: ['alone'] };
+  const compared = { info: { ...info, setup: { ...info.setup, grid }, cells: [] }, profiles };
+  expect(formatCompared('difference', compared, null)).toBeNull();
+  expect(formatCompared('settings', compared, null)).not.toBeNull();
+});
+
 test('of several variants, a file has an empty line between the tables of each', () => {
   const { info } = input;
   const three = {
