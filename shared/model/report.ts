@@ -463,6 +463,12 @@ export interface RunReport {
   /** `ownBytes`: of the resident memory of all processes, what is surely Loopscope's (mean). Null: not known, or none of them has the agent. */
   readonly memory?: { readonly ownBytes: Bytes | null };
   readonly generator: GeneratorHealth;
+  /**
+   * Where the client does not say which requests got no response: how long no response had ended when the load did, as the processes of the server
+   * saw it, and why that is worth a word: a request had come since the last one, the event loop was blocked, or the processes were not heard any more.
+   * Absent: it is not so, or this is a part of the run.
+   */
+  readonly silentAtServer?: { readonly ms: Milliseconds; readonly because: 'waiting' | 'blocked' | 'still' };
   /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
   readonly answers?: readonly ReportedAnswer[] | null;
   /** What autocannon itself says of the run where it was the client, one for each load process; absent: it was not, or this is a part of the run. */

@@ -268,7 +268,15 @@ export interface ServerSample {
   /** Of all threads, since the previous sample: they waited for something, or had to leave the processor to others. */
   readonly voluntarySwitches?: number;
   readonly involuntarySwitches?: number;
+  /** When the last request came, and the last response ended (0: none has); NaN or absent: none has come, or not known. On the engine's clock. */
+  readonly lastRequest?: Microseconds;
+  readonly lastResponse?: Microseconds;
+  /** The longest that a response took so far. */
+  readonly longestResponse?: Microseconds;
 }
+
+/** Of a sample, what is known where the client does not say which requests got no response. */
+export const RESPONSE_TIMES = ['lastRequest', 'lastResponse', 'longestResponse'] as const;
 
 /** Of a sample, what only the system knows; on Linux. */
 export const SYSTEM_FIGURES = ['threads', 'openFiles', 'openFilesLimit', 'voluntarySwitches', 'involuntarySwitches'] as const;

@@ -28,6 +28,9 @@ export const SERVER_COLUMNS = [
     meaning: 'context switches of all threads because they waited, since the previous sample',
   },
   { name: 'involuntarySwitches', type: 'Float64', unit: '', meaning: 'the same because others had their turn' },
+  { name: 'lastRequest', type: 'Float64', unit: 'us', meaning: 'when the last request came; NaN: none has, or not known' },
+  { name: 'lastResponse', type: 'Float64', unit: 'us', meaning: 'when the last response ended; 0: none has; NaN as above' },
+  { name: 'longestResponse', type: 'Float64', unit: 'us', meaning: 'the longest that one took so far; NaN as above' },
   { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
 ] as const satisfies readonly Column<keyof ServerSample>[];
 
@@ -38,6 +41,8 @@ export class ServerSeries extends GrowingTable<typeof SERVER_COLUMNS> {
   knowsThreads = false;
   /** Whether a sample says how much of its memory is Loopscope's. */
   knowsOwn = false;
+  /** Whether a sample says when the last response ended. */
+  knowsResponses = false;
 
   constructor() {
     super(SERVER_COLUMNS);
@@ -45,6 +50,7 @@ export class ServerSeries extends GrowingTable<typeof SERVER_COLUMNS> {
 
   override push(sample: ServerSample): void {
     super.push(sample);
+    this.knowsResponses ||= Number.isFinite(sample.lastRequest);
     this.knowsOwn ||= Number.isFinite(sample.ownBytes);
     this.knowsThreads ||= Number.isFinite(sample.otherThreadsPercent);
     this.knowsSystem ||= Number.isFinite(sample.threads);

@@ -70,6 +70,15 @@ const OTHERS: readonly RecordingEntry[] = [
       isCpuTime: true,
     },
   },
+  {
+    type: 'server',
+    samples: [
+      {
+        ...{ at: ORIGIN_US + 1_200_000, pid: PID, cpuPercent: 5, rss: 1, heapUsed: 1, elu: 0.1, loopStall: 0, gcCount: 0, gcTime: 0 },
+        ...{ lastRequest: ORIGIN_US + 900_000, lastResponse: ORIGIN_US + 800_000, longestResponse: 1_500 },
+      },
+    ],
+  },
   { type: 'blocks', pair: { on: { from: ORIGIN_US, to: ORIGIN_US + 1e6 }, off: { from: ORIGIN_US + 1e6, to: ORIGIN_US + 2e6 } } },
   {
     type: 'exact',

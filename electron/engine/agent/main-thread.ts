@@ -5,9 +5,10 @@ import { HALVES } from './captures.ts';
 import { watchChildren } from './child-exits.ts';
 import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
-import { type FromAgent, NO_INLINING_VARIABLE, type ObservedOfRequests, REQUESTS_VARIABLE } from './protocol.ts';
+import { type FromAgent, NO_INLINING_VARIABLE, type ObservedOfRequests, REQUESTS_VARIABLE, RESPONSES_VARIABLE } from './protocol.ts';
 import { observeRequests } from './requests/request-observer.ts';
 import { RequestRing } from './requests/request-ring.ts';
+import { watchResponses } from './requests/watch-responses.ts';
 import { WorkerTable } from './requests/worker-table.ts';
 import { spareRestrictedChildren } from './restricted-children.ts';
 import { beforeSuicide } from './self-signals.ts';
@@ -40,6 +41,7 @@ export function setupMainThread(addressText: string, file: string): void {
   if (process.env[NO_INLINING_VARIABLE]) stopInlining();
   markClock();
   const state = new MainState();
+  if (process.env[RESPONSES_VARIABLE]) watchResponses(state);
   const asked = process.env[REQUESTS_VARIABLE] as ObservedOfRequests | undefined;
   const requests = asked ? { asked, ring: new RequestRing() } : null;
   // Before ours, and before any of the user's.

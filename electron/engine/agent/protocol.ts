@@ -3,6 +3,7 @@
  * whose path and token are in the target's environment.
  */
 import type { Microseconds } from '../../../shared/base/units.ts';
+import type { ResponseTimes } from './threads/main-state.ts';
 import type { PolledThreads } from './threads/thread-poller.ts';
 import type { TimingReport } from './user-timings.ts';
 
@@ -15,6 +16,8 @@ export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 export type ObservedOfRequests = 'spans' | 'work';
 /** Set: requests are observed, and it says what of them. */
 export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
+/** Set: it is noted when the last request came, and when the last response ended. */
+export const RESPONSES_VARIABLE = 'LOOPSCOPE_RESPONSES';
 /** Set: V8 inlines no function into its caller. */
 export const NO_INLINING_VARIABLE = 'LOOPSCOPE_NO_INLINING';
 
@@ -50,6 +53,8 @@ export type FromAgent =
       gcUs: Microseconds;
       /** CPU time of the main thread and of the agent's own; null where the system does not tell it thread by thread. */
       ownThreadsUs: Microseconds | null;
+      /** Null: no request has come so far, or they are not watched. */
+      responses: ResponseTimes | null;
       /** They were asked for; absent: it was time. */
       asked?: true | undefined;
     }

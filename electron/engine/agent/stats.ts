@@ -62,6 +62,7 @@ export class StatsReader {
       loopStallUs: Math.max(this.state.takeStall(), blocked ? ageUs : 0),
       gcCount: figures.gcCount,
       gcUs: figures.gcUs,
+      responses: this.state.responseTimes(),
       ownThreadsUs: now.mainThread && own && now.mainThread.ranUs + own.ranUs,
     };
   }

@@ -79,3 +79,17 @@ export interface CapturePort {
   onMessage(process: CapturedProcess, message: FromHalf): boolean;
   onGone(process: CapturedProcess): void;
 }
+
+/** One that only changes how the script is started. */
+export function launchOnly(name: string, env: readonly NameValue[]): CapturePort {
+  return {
+    name,
+    prepareLaunch: async () => ({ nodeFlags: [], env }),
+    start: async () => {},
+    stop: async () => {},
+    afterExit: async () => {},
+    onProcess: () => {},
+    onMessage: () => false,
+    onGone: () => {},
+  };
+}

@@ -52,6 +52,7 @@ const fromAgent = z.discriminatedUnion('type', [
     gcCount: z.number(),
     gcUs: us,
     ownThreadsUs: us.nullable(),
+    responses: z.object({ lastRequest: us.min(0), lastResponse: us.min(0), longestResponse: us.min(0) }).nullable(),
     asked: z.literal(true).optional(),
   }),
   z.object({

@@ -21,6 +21,7 @@ export function sampleFromStats(pid: number, before: Stats, now: Stats): ServerS
     gcCount: Math.max(now.gcCount - before.gcCount, 0),
     gcTime: Math.max(now.gcUs - before.gcUs, 0),
     otherThreadsPercent: otherThreads(before, now),
+    ...now.responses,
   };
 }
 

@@ -28,6 +28,9 @@ export function findStoppedRuns(passes: readonly Pass[], variant: number): Stopp
   });
   const stopped = reports.flatMap((report) => findStopped(report)?.ms ?? []);
   if (stopped.length > 0) return told(stopped);
+  // Another tool made the load, and whoever waited is not known; but the server says that it was asked.
+  const atServer = reports.flatMap(({ silentAtServer }) => silentAtServer?.ms ?? []);
+  if (atServer.length > 0) return { ...told(atServer), afterwards: 'not known' };
   const silent = reports.flatMap((report) => silentEnd(report)?.ms ?? []);
   return silent.length >= FEWEST_SILENT && 2 * silent.length > reports.length ? { ...told(silent), afterwards: 'not known' } : null;
 }

@@ -1,6 +1,6 @@
 /** `server.bin`: samples of the processes of the target, one row for each sample of each process. */
 import * as z from '../../base/schema.ts';
-import { type ServerSample, SYSTEM_FIGURES } from '../../model/run.ts';
+import { RESPONSE_TIMES, type ServerSample, SYSTEM_FIGURES } from '../../model/run.ts';
 import type { Column } from '../../model/table.ts';
 import { say } from '../../words/said.ts';
 import { count } from '../limits.ts';
@@ -10,8 +10,14 @@ import { aboutTable, figuresOnly, rowOf, type SessionPart, withNaN } from './par
 const FILE = 'server.bin';
 
 const FIELDS = {
-  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`. */
-  server: z.strictObject({ rows: count, threads: z.boolean(), system: z.boolean().optional(), own: z.boolean().optional() }),
+  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`; `responses`: when they ended. */
+  server: z.strictObject({
+    rows: count,
+    threads: z.boolean(),
+    system: z.boolean().optional(),
+    own: z.boolean().optional(),
+    responses: z.boolean().optional(),
+  }),
 };
 type Fields = z.infer<z.ZodObject<typeof FIELDS>>;
 
@@ -24,18 +30,26 @@ interface ServerEntry {
 const SAMPLES_AT_ONCE = 4_096;
 
 /** Files without any such figure have no columns for them. */
-function columnsOf({ server: { threads, system = false, own = false } }: Fields): readonly Column<keyof ServerSample>[] {
+function columnsOf({ server: { threads, system = false, own = false, responses = false } }: Fields): readonly Column<keyof ServerSample>[] {
   const missing: readonly string[] = [
     ...(threads ? [] : ['otherThreadsPercent']),
     ...(own ? [] : ['ownBytes']),
+    ...(responses ? [] : RESPONSE_TIMES),
     ...(system ? [] : SYSTEM_FIGURES),
   ];
   return SERVER_COLUMNS.filter(({ name }) => !missing.includes(name));
 }
 
 function describe(server: ServerSeries): Fields {
-  const { rows, knowsThreads, knowsSystem, knowsOwn } = server;
-  return { server: { rows, threads: knowsThreads, ...(knowsSystem ? { system: true } : {}), ...(knowsOwn ? { own: true } : {}) } };
+  const { rows, knowsThreads, knowsSystem, knowsOwn, knowsResponses } = server;
+  return {
+    server: {
+      ...{ rows, threads: knowsThreads },
+      ...(knowsSystem ? { system: true } : {}),
+      ...(knowsOwn ? { own: true } : {}),
+      ...(knowsResponses ? { responses: true } : {}),
+    },
+  };
 }
 
 export const SERVER_PART: SessionPart<'server', ServerEntry, ServerSeries, typeof FIELDS, null> = {

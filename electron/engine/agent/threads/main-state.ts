@@ -16,6 +16,18 @@ export interface MainFigures {
   readonly mainCpuUs: Microseconds;
 }
 
+/** On the clock of the process, of all requests since it started. */
+export interface ResponseTimes {
+  /** When the last request came. */
+  readonly lastRequest: Microseconds;
+  /** When the last response was handed to the system; 0: none was. */
+  readonly lastResponse: Microseconds;
+  /** The longest that one took, from its request on. */
+  readonly longestResponse: Microseconds;
+}
+
+const RESPONSE_FIELDS = ['lastRequest', 'lastResponse', 'longestResponse'] as const;
+const [REQUEST, RESPONSE, LONGEST] = [0, 1, 2] as const;
 const FIELDS = ['clock', 'eluActiveUs', 'eluIdleUs', 'heapUsed', 'gcCount', 'gcUs', 'mainCpuUs'] as const;
 /** Cells of the integer part. SEQUENCE is odd while the floats are being written. */
 const SEQUENCE = 0;
@@ -34,10 +46,28 @@ const { load, store, add, exchange, wait, notify, compareExchange } = Atomics;
 export class MainState {
   private readonly cells: Int32Array;
   private readonly figures: Float64Array;
+  /** Each is written by itself: none has to fit the others. */
+  private readonly times: Float64Array;
 
-  constructor(readonly buffer: SharedArrayBuffer = new SharedArrayBuffer(INTEGER_BYTES + FIELDS.length * 8)) {
+  constructor(readonly buffer: SharedArrayBuffer = new SharedArrayBuffer(INTEGER_BYTES + (FIELDS.length + RESPONSE_FIELDS.length) * 8)) {
     this.cells = new Int32Array(buffer, 0, INTEGER_BYTES / 4);
-    this.figures = new Float64Array(buffer, INTEGER_BYTES);
+    this.figures = new Float64Array(buffer, INTEGER_BYTES, FIELDS.length);
+    this.times = new Float64Array(buffer, INTEGER_BYTES + FIELDS.length * 8, RESPONSE_FIELDS.length);
+  }
+
+  tellRequest(at: Microseconds): void {
+    this.times[REQUEST] = at;
+  }
+
+  tellResponse(at: Microseconds, tookUs: Microseconds): void {
+    this.times[RESPONSE] = at;
+    this.times[LONGEST] = Math.max(this.times[LONGEST]!, tookUs);
+  }
+
+  /** Null: no request has come, or they are not watched (requests/watch-responses.ts). */
+  responseTimes(): ResponseTimes | null {
+    const { times } = this;
+    return times[REQUEST] === 0 ? null : { lastRequest: times[REQUEST]!, lastResponse: times[RESPONSE]!, longestResponse: times[LONGEST]! };
   }
 
   write(figures: MainFigures, stallUs: Microseconds): void {

@@ -8,6 +8,7 @@
  */
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { rowCount } from '../../../../shared/load/request-rows.ts';
+import { clientOf } from '../../../../shared/model/clients.ts';
 import { type Failure, FailureError, fail } from '../../../../shared/model/failure.ts';
 import type { Profile } from '../../../../shared/model/profile/profile.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
@@ -19,6 +20,7 @@ import { type Said, say } from '../../../../shared/words/said.ts';
 import { type Leader, readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
+import { watchesResponses } from '../../captures/watch-responses.ts';
 import type { RawAnswer } from '../../load/answer-keeper.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';
 import type { UsersOrder } from '../../load/load-shares.ts';
@@ -113,7 +115,8 @@ export class RunController {
       profiles: () => hooks.profiles(),
       run: () => this.describe(),
     };
-    this.captures = new CaptureSet(makeCaptures(setup.capture, store));
+    const hidden = clientOf(setup).hidesUnanswered ? [watchesResponses] : [];
+    this.captures = new CaptureSet([...makeCaptures(setup.capture, store), ...hidden]);
     // There may be no listener for these when a run ends early.
     for (const { promise } of [this.loadStarted, this.loadWarm, this.loadEnded, this.chosenUrl]) promise.catch(() => {});
     this.result = this.run();

@@ -96,8 +96,9 @@ export const load = {
   commandFileLarge:
     'The file that the load command wrote has more than {limit, number} bytes, so its figures are not read. Name a file of your own in the command, and open that.',
   commandUnanswered: 'Whether requests stayed without a response is not known: the load command does not say.',
-  servedUntil:
-    'As seen from the server, no response ended in the last {time} of the load; whether requests were waiting then is not known.',
+  servedUntil: 'As seen from the server, a request had come and no response ended in the last {time} of the load.',
+  blockedUntil: 'As seen from the server, no response ended in the last {time} of the load: its event loop was blocked.',
+  stoodStill: 'As seen from the server, no response ended in the last {time} of the load: its process was not heard any more.',
   commandUnread: 'What the load command printed or wrote is in the output; it is in no format that Loopscope reads.',
   commandBroken: 'The figures of the load command could not be read. {why}',
   notStopped: 'Nothing may hold it up during a run: no SIGSTOP, no debugger, no freezer of a container.',

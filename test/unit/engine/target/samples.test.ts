@@ -18,6 +18,7 @@ const zero: Stats = {
   gcCount: 0,
   gcUs: 0,
   ownThreadsUs: 0,
+  responses: null,
 };
 
 test('two readings make a sample', () => {

@@ -3,7 +3,6 @@ import type { Distribution } from '../../../../shared/model/distribution.ts';
 import { hasLoad, type RunReport } from '../../../../shared/model/report.ts';
 import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../../../../shared/rules/answer.ts';
 import { headlinePercentile } from '../../../../shared/rules/run/latency/within.ts';
-import { say } from '../../../../shared/words/said.ts';
 import { makeReport, makeSetup } from '../../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
 import { closedLoadOf } from '../../../helpers/plans.ts';
@@ -38,9 +37,8 @@ test('failures come before successes', () => {
 });
 
 test('that a server ended no response any more comes before the percentiles of a client that does not count the unanswered', () => {
-  const says = say('load.servedUntil', { time: { figure: 4_600, as: 'elapsed' } });
   const requests = { ...none, sent: 200, completed: 200 };
-  const parts = computeAnswer(run({ requests, latencyMs: distribution(400, []), warnings: [says] }));
+  const parts = computeAnswer(run({ requests, latencyMs: distribution(400, []), silentAtServer: { ms: 4_600, because: 'waiting' } }));
   expect(parts.map(({ kind }) => kind).slice(0, 2)).toEqual(['served-until', 'within']);
   expect(BAD_NEWS).toContain('served-until');
 });

@@ -3,7 +3,6 @@ import type { Random } from '../../../../shared/base/statistics/random.ts';
 import type { Distribution } from '../../../../shared/model/distribution.ts';
 import { type HotCode, hasLoad, type LevelFigures, type RoutesFigures, type RunReport } from '../../../../shared/model/report.ts';
 import type { ServerFigures, ThreadFigures } from '../../../../shared/model/server-figures.ts';
-import { say } from '../../../../shared/words/said.ts';
 import { makeReport, makeRoutes, makeSetup } from '../../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
 import { closedLoadOf } from '../../../helpers/plans.ts';
@@ -247,7 +246,8 @@ export function drawRun(random: Random): RunReport {
       ...(chance(0.2) ? { busiestPercent: pick(30, 95) } : {}),
       ...(chance(0.2) ? { waitedForCorePercent: 50 } : {}),
     },
-    warnings: pick([], [say('load.servedUntil', { time: { figure: 4_600, as: 'elapsed' } })]),
+    warnings: [],
+    ...(chance(0.5) ? { silentAtServer: { ms: 4_600, because: pick('waiting', 'blocked', 'still') } } : {}),
   };
   return chance(0.05) ? atLimit(run) : run;
 }
