@@ -1,4 +1,6 @@
 /** The settings that variants differ in, in words. */
+import { shortenPath } from '../base/shorten-path.ts';
+import { shortName } from '../format/place.ts';
 import type { Difference } from '../model/comparison/comparison.ts';
 import { type Messages, messages } from '../words/catalogue.ts';
 import { text } from '../words/words.ts';
@@ -15,4 +17,9 @@ export function fieldName(field: string): string {
 /** With what can be said of values that are not stored. */
 export function differenceName({ field, hidden }: Difference): string {
   return hidden === undefined ? fieldName(field) : text(HIDDEN[hidden], { name: fieldName(field) });
+}
+
+/** A value that variants differ in, as short as it can be without two looking alike. */
+export function differenceValue(value: string | null, all: readonly (string | null)[]): string {
+  return value === null ? text('compare.field.notSet') : shortName(shortenPath(value, all));
 }

@@ -18,6 +18,8 @@ export interface MarkedCell {
   readonly whole?: string;
   /** `text` in two, where the second can be drawn smaller. */
   readonly apart?: readonly [name: string, mark: string];
+  /** It names a variant, by its place: its mark is drawn on the screen. */
+  readonly variant?: number;
   /** Of the name of a row. */
   readonly term?: GlossaryTerm;
   /** In a column with an axis. */
@@ -48,6 +50,8 @@ export interface TableColumn {
   readonly share?: number;
   /** Its cells are drawn on one axis, from -`reach` to `reach`, with a band from -`band` to `band`; what is only written leaves it out. */
   readonly axis?: { readonly reach: number; readonly band: number };
+  /** Of which variant its cells are, by its place: its mark is drawn on the screen. */
+  readonly variant?: number;
   /** Left out where there is no room for all columns: on the screen and on the terminal. */
   readonly detail?: boolean;
 }

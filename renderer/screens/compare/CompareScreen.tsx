@@ -11,12 +11,11 @@ import { namesOf } from '../../../shared/phrases/variant-name.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { useCommands } from '../../commands/commands.ts';
-import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
+import { AboutFigures, PassesFigure } from '../../comparison/AboutFigures.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
 import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
 import { ComparisonLiveBar } from '../../comparison/ComparisonLiveBar.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
-import { EnvironmentFigure } from '../../comparison/EnvironmentFigure.tsx';
 import { FirstResponses } from '../../comparison/FirstResponses.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
@@ -201,8 +200,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
     ...(onlyTicks ? {} : { functions: <FunctionsFigure {...ofProfiles} /> }),
     setup: (
       <>
-        <DifferencesFigure info={info} />
-        <EnvironmentFigure info={info} />
+        <AboutFigures info={info} />
         <PassesFigure sessionId={id} info={info} />
       </>
     ),

@@ -3,10 +3,9 @@ import { describeDifferences } from '../../../shared/analysis/verdicts/differenc
 import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { shortSubject } from '../../../shared/model/setup/subject.ts';
-import { differenceName } from '../../../shared/phrases/field-name.ts';
+import { differenceName, differenceValue } from '../../../shared/phrases/field-name.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
-import { differenceValue } from '../../comparison/field-name.ts';
 import { GridPlan } from '../../comparison/GridPlan.tsx';
 import { ClientSection } from '../../forms/ClientSection.tsx';
 import { type FormScope, FormScopeProvider, makeFormScope } from '../../forms/form-scope.tsx';

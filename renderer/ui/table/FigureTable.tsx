@@ -11,6 +11,7 @@ import {
   writtenTable,
 } from '../../../shared/report/table.ts';
 import { useWidth } from '../../charts/use-width.ts';
+import { VariantMark } from '../../charts/VariantMark.tsx';
 import { TakeTable } from '../../take/TakeTable.tsx';
 import { textScale } from '../../text-scale.ts';
 import { HelpLink } from '../HelpLink.tsx';
@@ -27,6 +28,13 @@ export interface RowChoice {
   onOpen?(at: number): void;
 }
 
+export interface RowLink {
+  readonly href: string;
+  readonly text: string;
+  /** For who does not see the row. */
+  readonly label: string;
+}
+
 export interface FigureTableProps {
   readonly table: ReportTable;
   /** What it is called where it is read out, instead of its caption. */
@@ -35,6 +43,10 @@ export interface FigureTableProps {
   readonly bare?: boolean;
   /** Rows that can be chosen, by their place in the table. */
   readonly choice?: RowChoice;
+  /** What a row leads to, by its place; null: nowhere. In a column of its own. */
+  readonly linkOf?: (at: number) => RowLink | null;
+  /** So many rows, then it scrolls. */
+  readonly most?: number;
   /** Between the caption and the figures. */
   readonly above?: ReactNode;
   /** Below the note. */
@@ -42,11 +54,11 @@ export interface FigureTableProps {
 }
 
 /** A table of reports on the screen, with its caption and its note. */
-export function FigureTable({ table, label, bare = false, choice, above, below }: FigureTableProps) {
+export function FigureTable({ table, bare = false, above, below, ...others }: FigureTableProps) {
   const { caption, term, page } = table;
   const note = noteOf(table);
   const Rows = hasAxis(table) ? DrawnFigures : Figures;
-  const figures = table.facts ? <Facts table={table} /> : <Rows table={narrowTable(table)} label={label} choice={choice} />;
+  const figures = table.facts ? <Facts table={table} /> : <Rows table={narrowTable(table)} {...others} />;
   if (bare) return figures;
   return (
     <section className={css.section}>
@@ -73,16 +85,13 @@ export function FigureTable({ table, label, bare = false, choice, above, below }
 
 /** Of a long table: so many rows, then it scrolls. */
 const MOST_PX = 240;
+const [HEAD_PX, ROW_PX] = [28, 20];
 
 /** Below it an axis is short, and where there are more columns than these, left out. */
 const WIDE_PX = 1_180;
 const MOST_BESIDE_AXIS = 8;
 
-interface FiguresProps {
-  readonly table: ReportTable;
-  readonly label: string | undefined;
-  readonly choice: RowChoice | undefined;
-}
+type FiguresProps = Omit<FigureTableProps, 'bare' | 'above' | 'below'>;
 
 const hasAxis = ({ columns }: ReportTable): boolean => columns.some(({ axis }) => axis !== undefined);
 
@@ -98,15 +107,16 @@ function DrawnFigures({ table, ...others }: FiguresProps) {
   );
 }
 
-function Figures({ table, label, choice, axisPx = 0 }: FiguresProps & { axisPx?: number }) {
+function Figures({ table, label, choice, linkOf, most, axisPx = 0 }: FiguresProps & { axisPx?: number }) {
   const { caption, columns, rows, long } = table;
   const shown = columns.map((column, index): Column<Row> => {
     if (column.axis !== undefined) return axisColumn(column, column.axis, index, axisPx);
-    const { title, numeric, term, share } = column;
+    const { title, numeric, term, share, variant } = column;
     const width = share !== undefined ? `${share}%` : index === 0 && !numeric ? '24%' : null;
     return {
       id: title,
-      header: title,
+      name: title,
+      header: <Marked variant={variant}>{title}</Marked>,
       text: (row) => cellText(row[index]!),
       cell: (row) => <FigureCell cell={row[index]!} />,
       ...(numeric ? { numeric } : {}),
@@ -118,6 +128,7 @@ function Figures({ table, label, choice, axisPx = 0 }: FiguresProps & { axisPx?:
   });
   // Rows can be alike, as two runs with the same figures.
   const places = new Map(rows.map((row, at) => [row, at]));
+  if (linkOf !== undefined) shown.push(linkColumn((row) => linkOf(places.get(row)!)));
   return (
     <Table<Row>
       label={label ?? caption}
@@ -131,9 +142,30 @@ function Figures({ table, label, choice, axisPx = 0 }: FiguresProps & { axisPx?:
         onActivate: (row: Row) => choice.onOpen?.(places.get(row)!),
       })}
       {...(hasAxis(table) && { className: css.drawn })}
-      {...(long && { height: `${Math.min(MOST_PX, 26 + 20 * Math.max(1, rows.length))}px` })}
+      {...(long && { height: `${Math.min(MOST_PX, HEAD_PX + ROW_PX * Math.max(1, rows.length))}px` })}
+      {...(most !== undefined && { height: `${HEAD_PX + ROW_PX * Math.min(most, rows.length)}px` })}
     />
   );
+}
+
+function linkColumn(linkOf: (row: Row) => RowLink | null): Column<Row> {
+  return {
+    id: 'link',
+    name: '',
+    header: null,
+    text: () => '',
+    width: '7rem',
+    cell: (row) => {
+      const link = linkOf(row);
+      return (
+        link && (
+          <a href={link.href} aria-label={link.label}>
+            {link.text}
+          </a>
+        )
+      );
+    },
+  };
 }
 
 function axisColumn({ title }: TableColumn, { reach, band }: { reach: number; band: number }, index: number, length: number): Column<Row> {
@@ -159,7 +191,7 @@ function sortedBy(cell: Cell): string | number | undefined {
 
 function FigureCell({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
-  const { text, apart, tone, title, whole, term } = cell;
+  const { text, apart, tone, title, whole, term, variant } = cell;
   if (apart !== undefined)
     return (
       <>
@@ -178,8 +210,21 @@ function FigureCell({ cell }: { cell: Cell }) {
           {sign}{' '}
         </span>
       )}
-      <Explained term={term}>{isSigned ? text.slice(sign.length).trim() : text}</Explained>
+      <Marked variant={variant}>
+        <Explained term={term}>{isSigned ? text.slice(sign.length).trim() : text}</Explained>
+      </Marked>
     </span>
+  );
+}
+
+/** With the mark of the variant that it names. */
+function Marked({ variant, children }: { variant: number | undefined; children: ReactNode }) {
+  return variant === undefined ? (
+    children
+  ) : (
+    <>
+      <VariantMark index={variant} /> {children}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { text } from '../../../words/words.ts';
 import type { ReportTable } from '../../table.ts';
 import { factColumns } from '../columns.ts';
 import { machineRows } from '../environment.ts';
-import { ALL } from '../run-table.ts';
+import { ON_PAGES } from '../run-table.ts';
 import type { ComparedTable } from './compared-table.ts';
 
 function placesTable({ environments, passes, setup }: ComparisonInfo): ReportTable {
@@ -30,7 +30,7 @@ function placesTable({ environments, passes, setup }: ComparisonInfo): ReportTab
   }
   return {
     caption: text('run.overview.environment'),
-    columns: [{ title: text('common.ui.name') }, ...setup.variants.map((_, variant) => ({ title: variantLetter(variant) }))],
+    columns: [{ title: text('common.ui.name') }, ...setup.variants.map((_, variant) => ({ title: variantLetter(variant), variant }))],
     rows: rows.map(({ name, values }) => [
       isEqual(values) ? name : { text: text('compare.about.environmentDiffers', { field: name }), tone: 'strong' },
       ...values.map((value) => shortName(value ?? NOTHING)),
@@ -42,6 +42,6 @@ export const PLACES: ComparedTable = {
   id: 'places',
   section: 'places',
   of: ({ info }) => [{ table: placesTable(info) }],
-  on: { html: ALL, markdown: ALL },
+  on: ON_PAGES,
   key: 'comparison.environments',
 };

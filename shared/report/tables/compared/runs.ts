@@ -4,46 +4,53 @@ import { formatCount, formatMs, formatRate } from '../../../format/figures.ts';
 import { shortName } from '../../../format/place.ts';
 import { wordExclusion } from '../../../format/word-said.ts';
 import { variantLetter } from '../../../model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../../model/comparison/comparison-info.ts';
+import { STOPPED_PASS } from '../../../model/comparison/exclusion.ts';
 import type { Metric } from '../../../model/comparison/metrics.ts';
 import type { Pass } from '../../../model/comparison/pass.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { text } from '../../../words/words.ts';
-import type { ReportTable } from '../../table.ts';
+import type { Cell, ReportTable } from '../../table.ts';
 import { numeric } from '../columns.ts';
-import { ALL } from '../run-table.ts';
+import { ON_PAGES } from '../run-table.ts';
 import type { ComparedTable } from './compared-table.ts';
 
-function passTable(passes: readonly Pass[]): ReportTable {
+function passTable({ passes, made, running }: ComparisonInfo): ReportTable {
   return {
-    caption: text('compare.about.runs'),
+    caption: text(made === 'series' ? 'compare.about.runs' : 'compare.about.runsOfSessions'),
     columns: [
-      numeric(text('compare.about.run')),
-      numeric(text('compare.about.round')),
-      { title: text('compare.about.variant') },
-      { title: text('compare.about.kind') },
-      ...[
-        text('compare.metric.throughput'),
-        text('compare.metric.mean'),
-        text('compare.metric.p50'),
-        text('compare.metric.p99'),
-        text('run.overview.completed'),
-        text('run.overview.failed'),
-      ].map(numeric),
+      { ...numeric(text('compare.about.run')), share: 4 },
+      { ...numeric(text('compare.about.round')), share: 7 },
+      { title: text('compare.about.variant'), share: 8 },
+      { title: text('compare.about.kind'), share: 9 },
+      { ...numeric(text('compare.metric.throughput')), share: 12 },
+      { ...numeric(text('compare.metric.mean')), share: 12 },
+      { ...numeric(text('compare.metric.p50')), detail: true },
+      { ...numeric(text('compare.metric.p99')), share: 11 },
+      { ...numeric(text('run.overview.completed')), detail: true },
+      { ...numeric(text('run.overview.failed')), detail: true },
       { title: text('compare.about.state') },
     ],
-    rows: passes.map(({ index, round, variant, kind, report, excluded }) => [
-      formatCount(index + 1),
-      kind === 'measured' ? formatCount(round + 1) : '',
-      variantLetter(variant),
-      kind === 'measured' ? text('compare.about.measured') : text('compare.about.profiled'),
-      ...passFigures(report),
-      excluded === null
-        ? kind === 'measured' && report !== null
-          ? text('compare.about.counted')
-          : ''
-        : { text: text('compare.about.excluded', { reason: shortName(wordExclusion(excluded)) }), tone: 'muted' },
+    rows: passes.map((pass) => [
+      formatCount(pass.index + 1),
+      pass.kind === 'measured' ? formatCount(pass.round + 1) : '',
+      { text: variantLetter(pass.variant), variant: pass.variant },
+      text(`compare.about.${pass.kind}`),
+      ...passFigures(pass.report),
+      stateOf(pass, running),
     ]),
   };
+}
+
+function stateOf({ excluded, report, kind, index }: Pass, running: number | null): Cell {
+  const muted = (key: 'stopped' | 'running' | 'planned' | 'labelled' | 'counted'): Cell => ({
+    text: text(`compare.about.${key}`),
+    tone: 'muted',
+  });
+  if (excluded === STOPPED_PASS) return muted('stopped');
+  if (excluded !== null) return { text: text('compare.about.excluded', { reason: shortName(wordExclusion(excluded)) }), tone: 'bad' };
+  if (report === null) return muted(index === running ? 'running' : 'planned');
+  return muted(kind === 'profiled' ? 'labelled' : 'counted');
 }
 
 function passFigures(report: RunReport | null): string[] {
@@ -61,7 +68,7 @@ function passFigures(report: RunReport | null): string[] {
 export const RUNS: ComparedTable = {
   id: 'runs',
   section: 'runs',
-  of: ({ info }) => [{ table: passTable(info.passes) }],
-  on: { html: ALL, markdown: ALL },
+  of: ({ info }) => [{ table: passTable(info) }],
+  on: ON_PAGES,
   key: 'runs',
 };
