@@ -94,6 +94,7 @@ function flagOf(place: FlaggedSetting): Option {
     return optionOf(place, names, text('commandLine.option.withDefault', { help, value: String(byDefault) }));
   const option = optionOf(place, names, help);
   if (setting.is === 'switch' || setting.is === 'pairs' || byDefault === null) return option;
+  if (path === FOLDER) return option.default(byDefault, text('commandLine.option.currentFolder'));
   return place.union
     ? option.default(
         byDefault,

@@ -132,6 +132,7 @@ export const commandLine = {
     studyYes: 'for a study from a folder: print what it would run, then run it without asking',
     servicesSeed: 'for a study of unknown services: the seed that draws them, for example the same for a whole class',
     noOpen: 'print how to open the result instead of opening it',
+    currentFolder: 'the current folder',
     port: 'port to listen on; 0: any free one',
     open: 'open the browser, too',
   },
