@@ -49,3 +49,42 @@ test('a route of Koa is known by its pattern, where its path shows none', async 
   const { routes } = recording.routes(null)!;
   expect(routes.map(({ route }) => route)).toEqual(['GET /products/:name']);
 });
+
+const planOf = (...paths: string[]) =>
+  `plan: 1\nrequests:\n${paths.map((path, at) => `  - { name: r${at}, url: ${path}, expect: [200, 400, 401, 404] }`).join('\n')}\n`;
+
+test('a route of Express has the patterns of all routers that lead to it, wherever the response is sent; one for everything tells nothing apart', async () => {
+  const plan = planOf(
+    '/api/acme/users/1',
+    '/api/initech/users/lena',
+    '/api/acme',
+    '/posts/1',
+    '/comments/2',
+    '/shop/thing/lamp',
+    '/about',
+    '/news',
+  );
+  const { recording } = await record(join(TARGETS_DIR, 'routers-express.cjs'), plan, '--spans', '-a', '400');
+  expect(
+    recording
+      .routes(null)!
+      .routes.map(({ route }) => route)
+      .sort(),
+  ).toEqual([
+    ...['GET /about', 'GET /api/:org', 'GET /api/:org/users/:id', 'GET /comments/:id', 'GET /news', 'GET /posts/:id'],
+    'GET /shop/thing/:name',
+  ]);
+});
+
+test('a request that Fastify rejects in a hook keeps its route', async (context) => {
+  const folder = needFramework('fastify', context);
+  const plan = planOf('/shop/red-shoes', '/shop/blue-hat', '/health', '/nowhere');
+  const script = join(TARGETS_DIR, 'rejecting-fastify.cjs');
+  const { recording } = await record(script, plan, '--env', `FRAMEWORK=${folder}`, '--spans', '-a', '200');
+  expect(
+    recording
+      .routes(null)!
+      .routes.map(({ route }) => route)
+      .sort(),
+  ).toEqual(['GET /health', 'GET /nowhere', 'GET /shop/:slug']);
+});

@@ -104,6 +104,7 @@ class RequestObserver {
   ) {}
 
   observe(): void {
+    this.routes.observe();
     on('http.server.request.start', (message) => this.onStart(message as Announced));
     on('http.server.response.finish', (message) => this.onFinish(message as Announced));
     // Fastify names the route of a request nowhere else.

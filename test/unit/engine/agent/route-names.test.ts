@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { foldPath, OTHER_ROUTES, RouteNames } from '../../../../electron/engine/agent/requests/route-names.ts';
+import { foldPath } from '../../../../electron/engine/agent/requests/fold-path.ts';
+import { OTHER_ROUTES, RouteNames } from '../../../../electron/engine/agent/requests/route-names.ts';
 
 test.each([
   ['/', '/'],
