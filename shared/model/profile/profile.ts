@@ -23,6 +23,8 @@ export interface Frame {
   readonly line: number;
   readonly column: number;
   readonly kind: FrameKind;
+  /** Of a dependency whose source map calls the place it was written at something else: the package that it is installed in. */
+  readonly package?: string;
 }
 
 /** Whose profile it is, and what it measures. There is at most one of a kind, inlined or not, for each thread. */

@@ -13,6 +13,7 @@ import {
 } from '../../model/profile/profile.ts';
 import { moveNodes } from '../lines/line-ticks.ts';
 import { FrameTable } from '../model/frame-table.ts';
+import { packageOfUrl } from '../model/package-of.ts';
 
 /** The same profile with original names and positions. Functions may turn out to be one, such as a helper that is in two bundles. */
 export function applySourcePositions(profile: Profile, positions: SourcePositions, linePositions: LinePositions = {}): Profile {
@@ -95,5 +96,7 @@ function findOriginal(frame: Frame, positions: SourcePositions): Frame {
   // A source map is as untrusted as the profile.
   const url = showHidden(original.url);
   const name = original.name === null ? frame.name : showHidden(original.name);
-  return { name, url, line, column, kind: classifyMapped(frame.kind, url, line) };
+  const kind = classifyMapped(frame.kind, url, line);
+  const installed = kind === 'dependency' && packageOfUrl(url) === null ? packageOfUrl(frame.url) : null;
+  return { name, url, line, column, kind, ...(installed === null ? {} : { package: installed }) };
 }

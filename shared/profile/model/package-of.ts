@@ -12,12 +12,16 @@ export interface Package {
   readonly kind: Extract<FrameKind, 'dependency' | 'core'>;
 }
 
-function packageOf({ url, kind }: Pick<Frame, 'url' | 'kind'>): Package | null {
+/** Null: it lies in none. */
+export function packageOfUrl(url: string): string | null {
+  return PACKAGE.exec(url)?.[1]?.replace('\\', '/') ?? null;
+}
+
+function packageOf({ url, kind, package: installed }: Pick<Frame, 'url' | 'kind' | 'package'>): Package | null {
   if (kind === 'core') return { name: '', kind };
   if (kind !== 'dependency') return null;
-  const name = PACKAGE.exec(url)?.[1];
-  // A source map may call the place where a dependency was written anything.
-  return name === undefined ? null : { name: name.replace('\\', '/'), kind };
+  const name = packageOfUrl(url) ?? installed;
+  return name === undefined ? null : { name, kind };
 }
 
 /** The packages of some frames, each once; work per node then takes numbers instead of names. */

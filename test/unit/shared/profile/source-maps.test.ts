@@ -2,7 +2,10 @@ import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { classifyFrame, classifyMapped } from '../../../../shared/model/profile/frame-kind.ts';
 import type { Frame } from '../../../../shared/model/profile/profile.ts';
+import { applySourcePositions } from '../../../../shared/profile/import/apply-source-positions.ts';
 import { computeSourcePositions, type ScriptSourceMap } from '../../../../shared/profile/import/source-maps.ts';
+import { numberPackages } from '../../../../shared/profile/model/package-of.ts';
+import { drawProfile } from './draw.ts';
 
 const URL = 'file:///app/dist/main.js';
 
@@ -97,6 +100,18 @@ test('a broken map does not affect the others', () => {
   const broken = frameAt('f', 0, 0, 'file:///app/broken.js');
   const positions = computeSourcePositions([broken, frame], [{ url: broken.url, map: 'null' }, ...MAPS]);
   expect(Object.keys(positions)).toEqual([`${URL}:0:${frame.column}`]);
+});
+
+test('a dependency that its map calls a place outside node_modules is still of the package that it is installed in', () => {
+  const generated = { ...frameAt('render', 4, 9, 'file:///app/node_modules/@scope/next/dist/server.js'), kind: 'dependency' as const };
+  const profile = drawProfile(`
+    time  0       10
+          render`);
+  const frames = profile.frames.map((frame) => (frame.name === 'render' ? generated : frame));
+  const original = { url: 'webpack://next/src/server/base-server.js', line: 10, column: 2, name: null };
+  const mapped = applySourcePositions({ ...profile, frames }, { [`${generated.url}:4:9`]: original }).frames;
+  expect(mapped.find(({ name }) => name === 'render')).toMatchObject({ url: original.url, kind: 'dependency', package: '@scope/next' });
+  expect(numberPackages(mapped).all).toEqual([{ name: '@scope/next', kind: 'dependency' }]);
 });
 
 test.each([
