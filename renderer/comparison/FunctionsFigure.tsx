@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { frameKey } from '../../shared/charts/flame-layout.ts';
-import { calledFunction, placeOf, shortPlace } from '../../shared/format/place.ts';
+import { calledFunction, placeOf, placesToTell, shortPlace, type ToTell } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison/comparison.ts';
 import type { DiffFunctionRow } from '../../shared/model/profile/profile-views.ts';
 import { matcherOf } from '../../shared/profile/tree/frame-search.ts';
@@ -40,7 +40,8 @@ export function FunctionsFigure({ sessionId, info, pair, query, onQuery, over }:
   useSearchAction(() => search.current?.focus());
   useScreenKeys(pair.folds.list.length > 0 ? { Escape: pair.folds.undo } : {});
   const [chosen, setChosen] = useState<string | null>(null);
-  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded);
+  const toTell = useMemo(() => placesToTell(data?.rows ?? []), [data]);
+  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded, toTell);
   const frameMenu = useFrameMenu({ folds: pair.folds, showCallers: null, sessionId: null });
   const difference = useText('compare.flame');
   const openMenu = ({ function: name, url, line, kind, totalA, totalB }: DiffFunctionRow, at: MenuPoint) => {
@@ -110,7 +111,7 @@ export function filterRows(rows: readonly DiffFunctionRow[], query: string): rea
   return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url, row.line));
 }
 
-function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctionRow>[] {
+function useColumns(a: string, b: string, isFolded: boolean, toTell: (row: DiffFunctionRow) => ToTell): Column<DiffFunctionRow>[] {
   const text = useText('compare.functions');
   const column = useText('run.functionColumn');
   return useMemo(
@@ -156,11 +157,11 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
         header: column('file'),
         width: isFolded ? '12%' : '22%',
         sortValue: (row) => placeOf(row.url, row.line),
-        text: (row) => shortPlace(row.url, row.line),
-        cell: (row) => <Location url={row.url} line={row.line} />,
+        text: (row) => shortPlace(row.url, row.line, toTell(row)),
+        cell: (row) => <Location url={row.url} line={row.line} {...toTell(row)} />,
       },
     ],
-    [a, b, isFolded, text, column],
+    [a, b, isFolded, toTell, text, column],
   );
 }
 

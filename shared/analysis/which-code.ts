@@ -33,6 +33,8 @@ export type HotCodePart =
       readonly kind: 'code';
       readonly of: Base;
       readonly own: HotFunction;
+      /** The second of two that the work is divided among. */
+      readonly and: HotFunction | null;
       /** Where no package has most of it: who of the user's own has. */
       readonly inside: HotSelf | null;
       readonly below: HotPackage | null;
@@ -40,7 +42,13 @@ export type HotCodePart =
       readonly perRequest: PerRequest | null;
     }
   /** More is in a package that was not called by code of the user's own. */
-  | { readonly kind: 'code-of-package'; readonly of: Base; readonly hot: HotPackage; readonly perRequest: PerRequest | null }
+  | {
+      readonly kind: 'code-of-package';
+      readonly of: Base;
+      readonly hot: HotPackage;
+      readonly and: HotPackage | null;
+      readonly perRequest: PerRequest | null;
+    }
   /** Most is neither. */
   | { readonly kind: 'code-of-node'; readonly of: Base; readonly percent: Percent; readonly own: HotFunction | null }
   | UntoldPart;
@@ -71,7 +79,7 @@ export function isUntold(part: HotCodePart): part is UntoldPart {
 
 /** What of it is worth a sentence; nothing, if no code stands out. `perRequest`: what the named code took of a request, where the run says. */
 export function judgeHotCode(
-  { own, inside, below, besides, outside, nodePercent, samples, cpu }: HotCode,
+  { own, and, inside, below, besides, outside, outsideAnd, nodePercent, samples, cpu }: HotCode,
   isLittle = false,
   perRequest: (named: readonly (HotFunction | HotPackage)[]) => PerRequest | null = () => null,
 ): HotCodePart[] {
@@ -83,21 +91,33 @@ export function judgeHotCode(
   const of = told === 'cpu' && isLittle ? 'little' : told;
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
   if (nodePercent >= MOST) return [{ kind: 'code-of-node', of, percent: nodePercent, own: isTold ? own : null }];
-  if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0))
-    return [{ kind: 'code-of-package', of, hot: outside, perRequest: perRequest([outside]) }];
+  if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0)) {
+    const second = worthTelling(outsideAnd);
+    return [
+      { kind: 'code-of-package', of, hot: outside, and: second, perRequest: perRequest(second === null ? [outside] : [outside, second]) },
+    ];
+  }
   if (!isTold) return [];
+  const second = worthTelling(and);
+  if (second !== null)
+    return [{ kind: 'code', of, own, and: second, inside: null, below: null, besides: null, perRequest: perRequest([own, second]) }];
   const named = [below, besides].filter((one) => one !== null);
   return [
     {
       kind: 'code',
       of,
       own,
+      and: null,
       inside: named.length === 0 ? inside : null,
       below,
       besides,
       perRequest: perRequest(named.length === 0 ? [own] : named),
     },
   ];
+}
+
+function worthTelling<Named extends HotFunction | HotPackage>(second: Named | undefined): Named | null {
+  return second !== undefined && second.totalPercent >= TOLD_FROM ? second : null;
 }
 
 function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): PerRequest | null {

@@ -25,15 +25,51 @@ export function calledFunction({ function: name, url, line }: Pick<Placed, 'func
   return calledName(name, url, line);
 }
 
+/** A file and the folder it is in. */
+const USUAL_PARTS = 2;
+
+/** What tells a place from others beside it. */
+export interface ToTell {
+  /** 0: it needs none. */
+  readonly column: number;
+  /** So many of the last parts of the path. */
+  readonly parts: number;
+}
+
 /**
  * File and line for a table: of a dependency from its package on, of other files with the folder they are in, which is
  * what tells two files apart. Empty without position.
  */
-export function shortPlace(url: string, line: number, column = 0): string {
+export function shortPlace(url: string, line: number, { column = 0, parts = USUAL_PARTS }: Partial<ToTell> = {}): string {
   if (/^(?:node:|data:)/.test(url)) return placeOf(url, line, column);
   const inModules = url.lastIndexOf('/node_modules/');
-  const shown = inModules >= 0 ? url.slice(inModules + '/node_modules/'.length) : url.split(/[/\\]/).slice(-2).join('/');
+  const inPackage = inModules >= 0 ? url.slice(inModules + '/node_modules/'.length) : null;
+  const shown = inPackage !== null && inPackage.split('/').length >= parts ? inPackage : partsOf(url).slice(-parts).join('/');
   return placeOf(shown, line, column);
+}
+
+const partsOf = (url: string): string[] => url.replace(/^file:\/\//, '').split(/[/\\]/);
+
+/**
+ * Of each of these files, how many of the last parts of its path no other of them has: 1 where its name is its own, 3 of `a/src/index.js` beside
+ * `b/src/index.js`. 0 of any other file.
+ */
+export function partsToTell(urls: Iterable<string>): (url: string) => number {
+  const needed = new Map<string, number>();
+  const tell = (alike: readonly string[], parts: number): void => {
+    const byEnd = new Map<string, string[]>();
+    for (const url of alike) {
+      const end = partsOf(url).slice(-parts).join('/');
+      byEnd.set(end, [...(byEnd.get(end) ?? []), url]);
+    }
+    for (const those of byEnd.values()) {
+      const isWhole = those.every((url) => partsOf(url).length <= parts);
+      if (those.length === 1 || isWhole) for (const url of those) needed.set(url, parts);
+      else tell(those, parts + 1);
+    }
+  };
+  tell([...new Set(urls)], 1);
+  return (url) => needed.get(url) ?? 0;
 }
 
 /** Code that a program has made while it ran, such as a compiled template, has lines and no file. */
@@ -58,19 +94,26 @@ interface Placed {
   readonly function: string;
   readonly url: string;
   readonly line: number;
-  readonly column: number;
+  readonly column?: number;
 }
 
-/** Two functions of one line, such as `(anonymous)` ones at server.js:13, are told apart by their columns. Returns that of a row; 0: it needs none. */
-export function columnsToTell(rows: readonly Placed[]): (row: Placed) => number {
+/**
+ * Two functions of one line, such as `(anonymous)` ones at server.js:13, are told apart by their columns; two files of one name in folders of one
+ * name by more of their paths.
+ */
+export function placesToTell(rows: readonly Placed[]): (row: Placed) => ToTell {
+  const partsOf = partsToTell(rows.map(({ url }) => url));
   const keyOf = (row: Placed): string => JSON.stringify([row.function, row.url, row.line]);
-  const columns = new Map<string, Set<number>>();
+  const columns = new Map<string, Set<number | undefined>>();
   for (const row of rows) {
     const known = columns.get(keyOf(row));
     if (known) known.add(row.column);
     else columns.set(keyOf(row), new Set([row.column]));
   }
-  return (row) => (row.line > 0 && (columns.get(keyOf(row))?.size ?? 0) > 1 ? row.column : 0);
+  return (row) => ({
+    column: row.line > 0 && (columns.get(keyOf(row))?.size ?? 0) > 1 ? (row.column ?? 0) : 0,
+    parts: Math.max(USUAL_PARTS, partsOf(row.url)),
+  });
 }
 
 /** The last part of a path of any platform. */

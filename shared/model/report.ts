@@ -127,7 +127,12 @@ interface HotWeight {
   readonly totalPercent: Percent;
 }
 
-export interface HotFunction extends Pick<HeavyRow, 'function' | 'url' | 'line'>, HotWeight {}
+/** `file`: the end of its path that no other file of the profile has; absent in older reports: its name. */
+interface HotPlace extends Pick<HeavyRow, 'function' | 'url' | 'line'> {
+  readonly file?: string;
+}
+
+export interface HotFunction extends HotPlace, HotWeight {}
 
 export interface HotPackage extends Pick<PackageRow, 'name' | 'kind'>, HotWeight {
   /** Of its functions the innermost that most of the time is in; null: there is none, or it has no name. */
@@ -135,7 +140,7 @@ export interface HotPackage extends Pick<PackageRow, 'name' | 'kind'>, HotWeight
 }
 
 /** A function, and its share without what it called. */
-export interface HotSelf extends Pick<HeavyRow, 'function' | 'url' | 'line'> {
+export interface HotSelf extends HotPlace {
   readonly selfPercent: Percent;
 }
 
@@ -143,14 +148,18 @@ export interface HotSelf extends Pick<HeavyRow, 'function' | 'url' | 'line'> {
 export interface HotCode {
   /** The function of the user's own that stands for most of what is in their code; null: none ran. */
   readonly own: HotFunction | null;
+  /** Where what has most of that only passes on, and no single function does most of it: the second one; both have what they do themselves. Absent: one has. */
+  readonly and?: HotFunction;
   /** Below it another function of the user's own that itself has much of its time; null: no other has. */
   readonly inside: HotSelf | null;
   /** Below it the package that most of its time is in; null: most is in the user's own code, or no package has most of it. */
   readonly below: HotPackage | null;
   /** Where about as much is in a second one, which the first does not call: that. */
   readonly besides: HotPackage | null;
-  /** Of packages on stacks without the user's own code the one that most of that time is in. */
+  /** Of packages on stacks without the user's own code the one that most of that time is in; null: there is none. */
   readonly outside: HotPackage | null;
+  /** Where no package has most of it: the second one; both have what they do themselves. */
+  readonly outsideAnd?: HotPackage;
   /** On stacks with neither packages nor the user's own code: Node's work for requests, garbage collection. */
   readonly nodePercent: Percent;
   /** On CPU. */

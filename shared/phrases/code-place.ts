@@ -5,9 +5,14 @@ import type { HotFunction, HotPackage } from '../model/report.ts';
 import { text } from '../words/words.ts';
 
 /** "render (app.js:12)"; what has no name is called by its place. */
-export function placeOfCode({ function: name, url, line }: Pick<HotFunction, 'function' | 'url' | 'line'>): string {
+export function placeOfCode({
+  function: name,
+  url,
+  line,
+  file = fileName(url),
+}: Pick<HotFunction, 'function' | 'url' | 'line' | 'file'>): string {
   if (name === '' || name === ANONYMOUS_NAME) return calledName(ANONYMOUS_NAME, url, line);
-  return text('run.answer.codePlace', { name: shortName(name), place: placeOf(fileName(url), line) });
+  return text('run.answer.codePlace', { name: shortName(name), place: placeOf(file, line) });
 }
 
 export function nameOfPackage({ name, kind, function: called }: HotPackage): string {

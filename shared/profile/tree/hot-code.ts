@@ -7,17 +7,24 @@
  *
  * `requestId` only passes requests on to `show`, so `show` is named; of the packages below it the innermost that most of its time is in, pug,
  * and of its functions again the innermost, `compile`.
+ *
+ * What only passes control on is never named: what it passes on to is, and where no single one does most of it, the two that do most. Of a function
+ * of the user's own, next to no time is then spent without another one below it (a wrapper of handlers). A package passes on where code goes on below
+ * it that stood above it already (a body parser is called by express, and calls express again), unless it comes in once more itself.
  */
 import { percentOf } from '../../base/percent-of.ts';
+import { partsToTell, shortPlace } from '../../format/place.ts';
 import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
-import type { HotCode, HotPackage, HotSelf } from '../../model/report.ts';
-import { NO_PACKAGE, type NumberedPackages, numberPackages, type Package } from '../model/package-of.ts';
+import type { HotCode, HotFunction, HotPackage, HotSelf } from '../../model/report.ts';
+import { NO_PACKAGE, type NumberedPackages, numberPackages } from '../model/package-of.ts';
 import type { CallTree } from './call-tree.ts';
 import { walkTree } from './tree-walk.ts';
 
 /** A function that passes on so much of its time to another one of the user's own is a wrapper or a middleware: on the way, not the place. */
 const PASSES_ON = 0.8;
+/** Of its time, what does less itself only passes on. Of an Express application body parsers and loggers do 1 to 8 % themselves, its router up to 8 %. */
+const DOES_ITSELF = 0.1;
 /** "Most of it". */
 const MOST = 0.5;
 /** Worth a name of its own. */
@@ -30,24 +37,55 @@ export function findHotCode(tree: CallTree): HotCode {
   const others = without(tree, ({ kind }) => kind === 'own');
   const ofOthers = sumBelow(others, packages, null);
   const figures = {
-    outside: nameMost(others, ofOthers, ofOthers.inPackages, 'dependency'),
+    ...nameOutside(others, ofOthers),
     nodePercent: percentOf(others.total[0]! - ofOthers.inPackages, tree.base),
     samples: tree.sampleCount,
     cpu: tree.cpu,
   };
-  const heaviest = heaviestOf(ownFunctions(tree, sumBelow(tree, packages, null)));
+  const all = sumBelow(tree, packages, null);
+  const heaviest = heaviestOf(ownFunctions(tree, all));
   if (heaviest === null) return { own: null, inside: null, below: null, besides: null, ...figures };
   const inHeaviest = sumBelow(tree, packages, heaviest.frame);
-  const { frame } = innermostOf(ownFunctions(tree, inHeaviest).filter(({ total }) => total >= PASSES_ON * heaviest.total))!;
+  const place = innermostOf(ownFunctions(tree, inHeaviest).filter(({ total }) => total >= PASSES_ON * heaviest.total))!;
+  const [first, second] = passedOnTo(tree, inHeaviest, place);
+  if (first !== undefined && second !== undefined)
+    return { own: nameFunction(tree, first), and: nameFunction(tree, second), inside: null, below: null, besides: null, ...figures };
+  const { frame } = first ?? place;
   const inside = frame === heaviest.frame ? inHeaviest : sumBelow(tree, packages, frame);
   const total = inside.functions.get(frame)!;
-  const { name, url, line } = tree.frames[frame]!;
   return {
-    own: { function: name, url, line: line + 1, ...weigh(tree, total) },
+    own: nameFunction(tree, { frame, total }),
     inside: nameInside(tree, frame, total),
     ...(inside.inOwn > MOST * total ? { below: null, besides: null } : namePackages(tree, inside, frame, total)),
     ...figures,
   };
+}
+
+/**
+ * Of a function that only passes on, whom it passes on to: one that itself does most of it, or two that do so together. Empty: it does something
+ * itself, or what it calls is spread over many, so that the caller is the best name there is.
+ */
+function passedOnTo(tree: CallTree, { ofOwn }: Sums, place: Sum): readonly Sum[] {
+  if ((ofOwn.get(place.frame) ?? 0) >= DOES_ITSELF * place.total) return [];
+  const [first, second] = [...ofOwn]
+    .map(([frame, total]) => ({ frame, total }))
+    .filter(({ frame }) => isOwn(tree, frame))
+    .sort((a, b) => b.total - a.total);
+  if (first === undefined) return [];
+  if (first.total > MOST * place.total) return [first];
+  return second !== undefined && first.total + second.total > MOST * place.total ? [first, second] : [];
+}
+
+function nameFunction(tree: CallTree, { frame, total }: Sum): HotFunction {
+  return { ...placeOfFrame(tree, frame), ...weigh(tree, total) };
+}
+
+function placeOfFrame({ frames }: CallTree, frame: number): Pick<HotFunction, 'function' | 'url' | 'line' | 'file'> {
+  const { name, url, line } = frames[frame]!;
+  const end = /[^/\\]*$/.exec(url)![0];
+  const alike = frames.flatMap((one) => (one.url.endsWith(end) && (one.kind === 'own' || one.kind === 'dependency') ? [one.url] : []));
+  const parts = partsToTell(alike)(url);
+  return { function: name, url, line: line + 1, ...(parts > 1 ? { file: shortPlace(url, 0, { parts }) } : {}) };
 }
 
 /** Below `root` the function of the user's own with the most time of its own, if that is much of `total`. Null: it is `root` itself, or no one function. */
@@ -61,9 +99,11 @@ function nameInside(tree: CallTree, root: number, total: number): HotSelf | null
   }
   const most = heaviestOf([...selfOf].map(([frame, self]) => ({ frame, total: self })));
   if (most === null || most.frame === root || most.total < MUCH * total) return null;
-  const { name, url, line } = tree.frames[most.frame]!;
-  return { function: name, url, line: line + 1, selfPercent: percentOf(most.total, tree.base) };
+  return { ...placeOfFrame(tree, most.frame), selfPercent: percentOf(most.total, tree.base) };
 }
+
+/** As NO_PACKAGE: for no function of the user's own, or no package. */
+const NOBODY = -1;
 
 interface Sum {
   readonly frame: number;
@@ -77,6 +117,12 @@ interface Sums {
   /** The same by the number of the package. */
   readonly ofPackages: ReadonlyMap<number, number>;
   readonly packages: NumberedPackages;
+  /** By frame, what is spent below each function of the user's own without another one in between. */
+  readonly ofOwn: ReadonlyMap<number, number>;
+  /** By number, the same of packages, with neither another one nor the user's own code in between. */
+  readonly byPackages: ReadonlyMap<number, number>;
+  /** By number, what packages have not passed on, those that they call for it included. */
+  readonly kept: Float64Array;
   /** In the user's own functions, and in what V8 did for them. */
   readonly inOwn: number;
   /** With a package of node_modules on the stack. */
@@ -90,6 +136,13 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
   const framesOnStack = new Uint32Array(tree.frames.length);
   const packagesOnStack = new Uint32Array(packages.all.length);
   const isOwnWork = new Uint8Array(tree.parent.length);
+  /** For whom a node works: by frame, and by the number of a package. */
+  const ownOf = new Int32Array(tree.parent.length).fill(NOBODY);
+  const packageFor = new Int32Array(tree.parent.length).fill(NOBODY);
+  const [ofOwn, byPackages] = [new Map<number, number>(), new Map<number, number>()];
+  const passing = new PassedOn(packages.all.length + 1);
+  /** The user's own code goes on below packages as they do below each other. */
+  const own = packages.all.length;
   let [inOwn, inPackages, rootDepth, packageDepth] = [0, 0, root === null ? 1 : 0, 0];
   walkTree(
     tree,
@@ -103,6 +156,13 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       if (framesOnStack[frame]!++ === 0) functions.set(frame, (functions.get(frame) ?? 0) + total);
       if (of !== NO_PACKAGE && packagesOnStack[of]!++ === 0) ofPackages.set(of, (ofPackages.get(of) ?? 0) + total);
       if (kind === 'dependency') packageDepth++;
+      const parent = node > 0 ? tree.parent[node]! : NOBODY;
+      ownOf[node] = kind === 'own' ? frame : parent === NOBODY ? NOBODY : ownOf[parent]!;
+      packageFor[node] = kind === 'dependency' ? of : kind === 'own' || parent === NOBODY ? NOBODY : packageFor[parent]!;
+      addTo(ofOwn, ownOf[node]!, tree.self[node]!);
+      addTo(byPackages, packageFor[node]!, tree.self[node]!);
+      if (kind === 'own' || (kind === 'dependency' && of !== NO_PACKAGE)) passing.enter(kind === 'own' ? own : of);
+      passing.add(tree.self[node]!);
       isOwnWork[node] = kind === 'own' || (kind === 'native' && node > 0 && isOwnWork[tree.parent[node]!] === 1) ? 1 : 0;
       if (isOwnWork[node] === 1) inOwn += tree.self[node]!;
       if (packageDepth > 0) inPackages += tree.self[node]!;
@@ -113,11 +173,86 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       const of = packages.numberOf[frame]!;
       framesOnStack[frame]!--;
       if (of !== NO_PACKAGE) packagesOnStack[of]!--;
-      if (tree.frames[frame]!.kind === 'dependency') packageDepth--;
+      const { kind } = tree.frames[frame]!;
+      if (kind === 'dependency') packageDepth--;
+      if (kind === 'own' || (kind === 'dependency' && of !== NO_PACKAGE)) passing.leave();
       if (frame === root) rootDepth--;
     },
   );
-  return { functions, ofPackages, packages, inOwn, inPackages };
+  return { functions, ofPackages, packages, ofOwn, byPackages, kept: passing.kept, inOwn, inPackages };
+}
+
+/**
+ * Of the packages on a stack, those that have passed on: below their last frame there is another package that was above it as well. A run of frames
+ * of one package counts as one.
+ */
+class PassedOn {
+  /** By package. */
+  readonly kept: Float64Array;
+  /** By package: how often it is on the stack, at which place it came in first and last, and by how many it was passed. */
+  private readonly count: Uint32Array;
+  private readonly first: Uint32Array;
+  private readonly last: Uint32Array;
+  private readonly passed: Uint32Array;
+  /** Each once, in the order they came in. */
+  private readonly present: number[] = [];
+  /** One entry for each run of frames of one package: which, its length, and what of it was so before it; `passes`: who was passed by it. */
+  private readonly runs: number[] = [];
+  private readonly lengths: number[] = [];
+  private readonly lastBefore: number[] = [];
+  private readonly passedBefore: number[] = [];
+  private readonly passesBefore: number[] = [];
+  private readonly passes: number[] = [];
+
+  constructor(packages: number) {
+    [this.count, this.first] = [new Uint32Array(packages), new Uint32Array(packages)];
+    [this.last, this.passed] = [new Uint32Array(packages), new Uint32Array(packages)];
+    this.kept = new Float64Array(packages);
+  }
+
+  enter(which: number): void {
+    const { runs, lengths, count, first, last, passed, present, passes } = this;
+    if (runs.length > 0 && runs[runs.length - 1] === which) {
+      lengths[runs.length - 1]! += 1;
+      return;
+    }
+    runs.push(which);
+    lengths.push(1);
+    this.lastBefore.push(last[which]!);
+    this.passedBefore.push(passed[which]!);
+    this.passesBefore.push(passes.length);
+    if (count[which]!++ === 0) {
+      first[which] = runs.length;
+      present.push(which);
+    } else
+      for (const one of present) {
+        if (one === which || first[which]! >= last[one]!) continue;
+        passes.push(one);
+        passed[one]! += 1;
+      }
+    last[which] = runs.length;
+    passed[which] = 0;
+  }
+
+  leave(): void {
+    const { runs, lengths, count, last, passed, present, passes } = this;
+    const top = runs.length - 1;
+    if (--lengths[top]! > 0) return;
+    const which = runs.pop()!;
+    lengths.pop();
+    for (const from = this.passesBefore.pop()!; passes.length > from; ) passed[passes.pop()!]! -= 1;
+    last[which] = this.lastBefore.pop()!;
+    passed[which] = this.passedBefore.pop()!;
+    if (--count[which]! === 0) present.pop();
+  }
+
+  add(self: number): void {
+    if (self > 0) for (const one of this.present) if (this.passed[one] === 0) this.kept[one]! += self;
+  }
+}
+
+function addTo(sums: Map<number, number>, whose: number, self: number): void {
+  if (whose !== NOBODY) sums.set(whose, (sums.get(whose) ?? 0) + self);
 }
 
 /** The tree without the time on stacks that have such a frame on them. */
@@ -154,13 +289,16 @@ function innermostOf<Of extends { readonly total: number }>(sums: readonly Of[])
   return sums.reduce<Of | null>((found, one) => (found === null || one.total <= found.total ? one : found), null);
 }
 
-/** `total`: of what "most" is; `only`: the kind of package asked for. Null: no package has most of it. */
-function nameMost(tree: CallTree, sums: Sums, total: number, only: Package['kind'] | null): HotPackage | null {
-  const most = listSums(sums).filter(
-    ({ number, total: sum }) => sum > MOST * total && (only === null || sums.packages.all[number]!.kind === only),
-  );
-  const found = innermostOf(most);
-  return found && namePackage(tree, sums, found, MOST * total);
+/** The package that most of the time in packages is in, or the two that do most of it themselves. */
+function nameOutside(tree: CallTree, sums: Sums): Pick<HotCode, 'outside' | 'outsideAnd'> {
+  const least = MOST * sums.inPackages;
+  const dependencies = listSums(sums).filter(({ number }) => sums.packages.all[number]!.kind === 'dependency');
+  const found = innermostOf(dependencies.filter(({ total }) => total > least));
+  if (found !== null) return { outside: namePackage(tree, sums, found, least) };
+  const [first, second] = [...sums.byPackages].map(([number, total]) => ({ number, total })).sort((a, b) => b.total - a.total);
+  if (first === undefined) return { outside: null };
+  const name = (one: PackageSum) => namePackage(tree, sums, one, MOST * one.total);
+  return { outside: name(first), ...(second === undefined ? {} : { outsideAnd: name(second) }) };
 }
 
 /**
@@ -190,14 +328,21 @@ function namePackages(tree: CallTree, sums: Sums, root: number, total: number): 
   const besideMost = beside(most);
   if (besideMost !== null) return name(most, besideMost);
   const called = heaviestOf(smaller);
-  const besideCalled = called && beside(called);
+  const found = called && beside(called);
+  const besideCalled = found && isCalledBy(tree, sums, root, most, found.second) ? found : null;
   const both = besideCalled ? called!.total + besideCalled.second.total : 0;
   if (both > MOST * total && most.total - both < called!.total) return name(called!, besideCalled);
   return name(innermostPassedTo(tree, sums, root, most), null);
 }
 
-/** Down the packages as long as one gets more than half of the time of the one that calls it. */
-function innermostPassedTo(tree: CallTree, sums: Sums, root: number, from: PackageSum): PackageSum {
+/** Whether more than half of the time of a package is below the other one. */
+function isCalledBy(tree: CallTree, { packages }: Sums, root: number, caller: PackageSum, called: PackageSum): boolean {
+  const rest = without(tree, (_, frame) => packages.numberOf[frame] === caller.number);
+  return called.total - (sumBelow(rest, packages, root).ofPackages.get(called.number) ?? 0) > MOST * called.total;
+}
+
+/** Down the packages as long as one gets from the one that calls it more than half of the time of the first. */
+function innermostPassedTo(tree: CallTree, sums: Sums, root: number, from: PackageSum, first = from): PackageSum {
   const { numberOf } = sums.packages;
   const elsewhere = sumBelow(
     without(tree, (_, frame) => numberOf[frame] === from.number),
@@ -207,9 +352,9 @@ function innermostPassedTo(tree: CallTree, sums: Sums, root: number, from: Packa
   // Node's own code works for whoever calls it.
   const called = listSums(sums)
     .filter(({ number, total }) => total < from.total && sums.packages.all[number]!.kind === 'dependency')
-    .filter(({ number, total }) => total - (elsewhere.get(number) ?? 0) > MOST * from.total);
+    .filter(({ number, total }) => total - (elsewhere.get(number) ?? 0) > MOST * first.total);
   const next = heaviestOf(called);
-  return next === null ? from : innermostPassedTo(tree, sums, root, next);
+  return next === null ? from : innermostPassedTo(tree, sums, root, next, first);
 }
 
 interface PackageSum {
@@ -217,8 +362,11 @@ interface PackageSum {
   readonly total: number;
 }
 
-function listSums({ ofPackages }: Sums): PackageSum[] {
-  return [...ofPackages].map(([number, total]) => ({ number, total }));
+/** Packages that do something themselves. Node's own code works for whoever calls it, and is no way to anything else. */
+function listSums({ ofPackages, kept, packages }: Sums): PackageSum[] {
+  return [...ofPackages]
+    .map(([number, total]) => ({ number, total }))
+    .filter(({ number, total }) => packages.all[number]!.kind === 'core' || kept[number]! >= DOES_ITSELF * total);
 }
 
 /** `least`: of the time of the function in brackets. */

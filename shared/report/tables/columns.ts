@@ -1,7 +1,7 @@
 /** What tables have in common: columns, cells and notes. */
 import type { Percent } from '../../base/units.ts';
 import { formatCount, formatNumber, type TimeUnit } from '../../format/figures.ts';
-import { placeOf, shortPlace } from '../../format/place.ts';
+import { placeOf, shortPlace, type ToTell } from '../../format/place.ts';
 import { minimumCount } from '../../load/distribution.ts';
 import type { Distribution } from '../../model/distribution.ts';
 import type { RunReport } from '../../model/report.ts';
@@ -52,8 +52,8 @@ export function shareWithMargin(percent: Percent, half: Percent): string {
 }
 
 /** Short to read; the whole path is one hover away. */
-export function placeCell({ url, line }: { readonly url: string; readonly line: number }, column = 0): Cell {
-  return { text: shortPlace(url, line, column), tone: 'code', whole: placeOf(url, line, column) };
+export function placeCell({ url, line }: { readonly url: string; readonly line: number }, told: Partial<ToTell> = {}): Cell {
+  return { text: shortPlace(url, line, told), tone: 'code', whole: placeOf(url, line, told.column) };
 }
 
 export function chooseByteUnit(bytes: number): { unit: string; size: number } {

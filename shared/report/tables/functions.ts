@@ -1,7 +1,7 @@
 /** Which code took the time: by function, by package, by file. */
 import type { Percent } from '../../base/units.ts';
 import { formatNumber } from '../../format/figures.ts';
-import { calledFunction, columnsToTell, placeOf, shortName } from '../../format/place.ts';
+import { calledFunction, placeOf, placesToTell, shortName } from '../../format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { HeavyRow, ProfileFigures } from '../../model/report.ts';
 import { placeOfCode } from '../../phrases/code-place.ts';
@@ -74,7 +74,7 @@ function filesTable({ files, unit }: ProfileFigures): ReportTable | null {
 function tableOfFunctions(profile: ProfileFigures, rows: readonly HeavyRow[], caption: string): ReportTable | null {
   if (rows.length === 0) return null;
   const { unit, exactPass } = profile;
-  const columnOf = columnsToTell(rows);
+  const toTell = placesToTell(rows);
   const isFolded = rows.some(({ folded }) => folded !== undefined);
   const hasMargins = rows.some(({ selfMargin }) => selfMargin != null);
   return {
@@ -97,7 +97,7 @@ function tableOfFunctions(profile: ProfileFigures, rows: readonly HeavyRow[], ca
       ...(isFolded ? [formatWeightNumber(row.folded ?? 0, unit)] : []),
       formatWeightNumber(row.total, unit),
       shareOf(row.totalPercent, row.totalMargin),
-      row.calledBy === undefined ? placeCell(row, columnOf(row)) : text('report.calledBy', { place: placeOfCode(row.calledBy) }),
+      row.calledBy === undefined ? placeCell(row, toTell(row)) : text('report.calledBy', { place: placeOfCode(row.calledBy) }),
       text(`run.kind.${row.kind}`),
     ]),
     note: [

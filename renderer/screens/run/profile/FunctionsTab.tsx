@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { calledFunction, columnsToTell, placeOf, shortPlace } from '../../../../shared/format/place.ts';
+import { calledFunction, placeOf, placesToTell, shortPlace, type ToTell } from '../../../../shared/format/place.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../../../../shared/format/weights.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import type { FunctionRow } from '../../../../shared/model/profile/profile-views.ts';
@@ -67,8 +67,8 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
   const sort = askedSort !== null && isSortable(askedSort.column) ? askedSort : firstSort;
   const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
   const rows = useMemo(() => showFunctions(sorted, callers.known, sort), [sorted, callers.known, sort]);
-  const columnOf = useMemo(() => columnsToTell(data?.rows ?? []), [data]);
-  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.isFolded, columnOf, data?.isSampled ? data.samples : null);
+  const toTell = useMemo(() => placesToTell(data?.rows ?? []), [data]);
+  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.isFolded, toTell, data?.isSampled ? data.samples : null);
 
   const tree = useMemo(() => treeOf(callers.toggle), [callers.toggle]);
   const frameMenu = useFrameMenu(useProfileMenu(view));
@@ -237,12 +237,12 @@ function useCallers(query: ProfileQuery, version: string) {
   };
 }
 
-/** `isFolded`: some time is that of folded frames. `columnOf`: where a function has to be told from another one of its line. `samples`: of which shares have intervals. */
+/** `isFolded`: some time is that of folded frames. `toTell`: what tells its place from others. `samples`: of which shares have intervals. */
 function useColumns(
   toggle: (row: ShownFunction) => void,
   unit: WeightUnit,
   isFolded: boolean,
-  columnOf: (row: FunctionRow) => number,
+  toTell: (row: FunctionRow) => ToTell,
   samples: number | null,
 ): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
@@ -324,8 +324,8 @@ function useColumns(
         header: column('file'),
         width: isFolded ? '18%' : '26%',
         sortValue: ({ row }) => placeOf(row.url, row.line),
-        text: ({ row }) => shortPlace(row.url, row.line, columnOf(row)),
-        cell: ({ row }) => <Location url={row.url} line={row.line} column={columnOf(row)} />,
+        text: ({ row }) => shortPlace(row.url, row.line, toTell(row)),
+        cell: ({ row }) => <Location url={row.url} line={row.line} {...toTell(row)} />,
       },
       {
         id: 'kind',
@@ -336,7 +336,7 @@ function useColumns(
         cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],
-    [toggle, text, column, kind, unit, isFolded, columnOf, samples],
+    [toggle, text, column, kind, unit, isFolded, toTell, samples],
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { placeOf, shortPlace } from '../../../../shared/format/place.ts';
+import { partsToTell, placeOf, shortPlace } from '../../../../shared/format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../../../shared/format/weights.ts';
 import type { Grouping } from '../../../../shared/model/profile/groupings.ts';
 import type { GroupRow } from '../../../../shared/model/report.ts';
@@ -35,11 +35,12 @@ export function GroupTable(props: {
     const searched = filter.trim().toLowerCase();
     return data.rows.filter(({ name }) => name.toLowerCase().includes(searched));
   }, [data, filter]);
+  const partsOf = useMemo(() => partsToTell(by === 'file' ? data.rows.map(({ name }) => name) : []), [by, data]);
   const columns = useMemo<readonly Column<GroupRow>[]>(() => {
     const n = isSampled ? samples : null;
     const nameOf = ({ name }: GroupRow): string => {
       if (name === '') return text(by === 'file' ? 'noFile' : 'node');
-      return by === 'file' ? shortPlace(name, 0) : name;
+      return by === 'file' ? shortPlace(name, 0, { parts: Math.max(2, partsOf(name)) }) : name;
     };
     const titleOf = ({ name }: GroupRow) => (by === 'file' && name !== '' ? placeOf(name, 0) : undefined);
     const weight = (id: 'total' | 'self'): Column<GroupRow> => ({
@@ -86,7 +87,7 @@ export function GroupTable(props: {
         cell: (row) => <span className="muted">{kind(row.kind)}</span>,
       },
     ];
-  }, [by, text, column, kind, unit, isSampled, samples]);
+  }, [by, partsOf, text, column, kind, unit, isSampled, samples]);
   return (
     <Table
       label={text(`labelOf.${by}`)}

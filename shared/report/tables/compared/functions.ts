@@ -1,6 +1,6 @@
 /** Functions that take more or less CPU time per request than in the first variant. */
 import { formatDifference, formatNumber, NOTHING } from '../../../format/figures.ts';
-import { calledFunction, shortName } from '../../../format/place.ts';
+import { calledFunction, placesToTell, shortName } from '../../../format/place.ts';
 import { variantLetter } from '../../../model/comparison/comparison.ts';
 import type { DiffFunctionRow } from '../../../model/profile/profile-views.ts';
 import { text } from '../../../words/words.ts';
@@ -16,6 +16,7 @@ function differenceCell(text: string, value: number): Cell {
 /** µs per request of both sides; the largest differences first. */
 function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b: string): ReportTable {
   const us = (value: number): string => formatNumber(value, 1);
+  const toTell = placesToTell(rows);
   return {
     caption: text('report.diffFunctions', { a, b }),
     columns: [
@@ -40,7 +41,7 @@ function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b: strin
         row.noise && difference !== NOTHING ? weakCell(difference) : differenceCell(difference, value),
         us(row.totalA),
         us(row.totalB),
-        placeCell(row),
+        placeCell(row, toTell(row)),
       ];
     }),
     note: text('report.diffFunctionsNote'),

@@ -16,8 +16,10 @@ export const code: Rule<RunReport, Exclude<HotCodePart, UntoldPart>> = {
   says: (part) => {
     switch (part.kind) {
       case 'code': {
-        const { own, inside, below, besides } = part;
+        const { own, and, inside, below, besides } = part;
         const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), each: eachOf(part.perRequest) };
+        if (and !== null)
+          return text('run.answer.codeTwo', { ...shown, second: formatPercent(and.totalPercent, 0), other: placeOfCode(and) });
         if (below === null && inside !== null)
           return text('run.answer.codeInside', { ...shown, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) });
         if (below === null) return text('run.answer.code', shown);
@@ -27,11 +29,11 @@ export const code: Rule<RunReport, Exclude<HotCodePart, UntoldPart>> = {
           : text('run.answer.codeBelowTwo', { ...shown, what, besides: nameOfPackage(besides) });
       }
       case 'code-of-package': {
-        const { hot, perRequest, of } = part;
-        return text('run.answer.codeOfPackage', {
-          ...{ percent: formatPercent(hot.totalPercent, 0), of },
-          ...{ what: nameOfPackage(hot), each: eachOf(perRequest) },
-        });
+        const { hot, and, perRequest, of } = part;
+        const shown = { percent: formatPercent(hot.totalPercent, 0), of, what: nameOfPackage(hot), each: eachOf(perRequest) };
+        return and === null
+          ? text('run.answer.codeOfPackage', shown)
+          : text('run.answer.codeOfTwoPackages', { ...shown, second: formatPercent(and.totalPercent, 0), other: nameOfPackage(and) });
       }
       case 'code-of-node': {
         const { own, of } = part;

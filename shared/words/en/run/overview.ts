@@ -141,6 +141,8 @@ export const overviewWords = {
     /** In these sentences, behind or beside the code. */
     each: '{each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}',
     code: '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other {: {each}}}.',
+    codeTwo:
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and {second} in {other}{each, select, none {} other {: together {each}}}.',
     codeInside:
       '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other { ({each})}}; {self} is in {inside} itself.',
     codeBelow:
@@ -149,6 +151,8 @@ export const overviewWords = {
       '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, most of it{each, select, none {} other { ({each})}} in {what} and {besides}.',
     codeOfPackage:
       '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what}, not called by code of your own{each, select, none {} other {: {each}}}.',
+    codeOfTwoPackages:
+      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what} and {second} in {other}, not called by code of your own{each, select, none {} other {: together {each}}}.',
     codeOfNode:
       '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages.',
     codeOfNodeAndOwn:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsToTell, placeOf, shortPlace } from '../../../../shared/format/place.ts';
+import { partsToTell, placeOf, placesToTell, shortPlace } from '../../../../shared/format/place.ts';
 
 test('the column is named where functions of one line have the same name, and nowhere else', () => {
   const at = (name: string, line: number, column: number) => ({ function: name, url: 'file:///srv/server.js', line, column });
@@ -11,8 +11,8 @@ test('the column is named where functions of one line have the same name, and no
     at('gone', 0, 0),
     at('gone', 0, 1),
   ];
-  const columnOf = columnsToTell(rows);
-  expect(rows.map((row) => placeOf(row.url, row.line, columnOf(row)))).toEqual([
+  const toTell = placesToTell(rows);
+  expect(rows.map((row) => placeOf(row.url, row.line, toTell(row).column))).toEqual([
     '/srv/server.js:13:12',
     '/srv/server.js:13:40',
     '/srv/server.js:13',
@@ -20,5 +20,40 @@ test('the column is named where functions of one line have the same name, and no
     '/srv/server.js',
     '/srv/server.js',
   ]);
-  expect(shortPlace('file:///srv/node_modules/ejs/lib/ejs.js', 5, 9)).toBe('ejs/lib/ejs.js:5:9');
+  expect(shortPlace('file:///srv/node_modules/ejs/lib/ejs.js', 5, { column: 9 })).toBe('ejs/lib/ejs.js:5:9');
+});
+
+test('two files of one name are told apart by as much of their paths as that takes', () => {
+  const files = [
+    'file:///srv/a/src/index.js',
+    'file:///srv/b/src/index.js',
+    'file:///srv/src/server.js',
+    'C:\\srv\\lib\\server.js',
+    'node:fs',
+  ];
+  const partsOf = partsToTell(files);
+  expect(files.map(partsOf)).toEqual([3, 3, 2, 2, 1]);
+  expect(partsOf('file:///srv/other.js')).toBe(0);
+  const rows = files.map((url) => ({ function: 'f', url, line: 1 }));
+  const toTell = placesToTell(rows);
+  expect(rows.map((row) => shortPlace(row.url, row.line, toTell(row)))).toEqual([
+    'a/src/index.js:1',
+    'b/src/index.js:1',
+    'src/server.js:1',
+    'lib/server.js:1',
+    'node:fs:1',
+  ]);
+  // One path is the end of the other.
+  expect(['/index.js', '/srv/index.js'].map(partsToTell(['/index.js', '/srv/index.js']))).toEqual([2, 2]);
+});
+
+test('two versions of a package are told apart by what they are installed below', () => {
+  const rows = ['/srv/node_modules/qs/lib/parse.js', '/srv/node_modules/body-parser/node_modules/qs/lib/parse.js'].map((url) => ({
+    ...{ function: 'parse', url, line: 4 },
+  }));
+  const toTell = placesToTell(rows);
+  expect(rows.map((row) => shortPlace(row.url, row.line, toTell(row)))).toEqual([
+    'srv/node_modules/qs/lib/parse.js:4',
+    'body-parser/node_modules/qs/lib/parse.js:4',
+  ]);
 });

@@ -173,3 +173,83 @@ test('a package that passes on most of its time is not named for it: what it cal
           acorn@dep    acorn@dep    babel@dep    .            .`);
   expect(other.below).toMatchObject({ name: 'pug', total: 50 });
 });
+
+test('a wrapper of handlers is not named: the two that do most of the work are, with what they do themselves', () => {
+  const hot = hotOf(`
+    time  0           10          20          30          40          50
+          wrap        wrap        wrap        wrap        wrap
+          a           a           b           b           c
+          lib@dep     a           .           sort@native .`);
+  expect(hot.own).toMatchObject({ function: 'a', total: 20 });
+  expect(hot.and).toMatchObject({ function: 'b', total: 20 });
+});
+
+test('of a middleware that calls one handler for most of its requests, that handler is named', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50
+          check        check        check        check        check
+          express@dep  express@dep  express@dep  express@dep  express@dep
+          a            a            a            b            c`);
+  expect(hot).toMatchObject({ own: { function: 'a', total: 30 } });
+  expect(hot.and).toBeUndefined();
+});
+
+test('a package that only calls the next one is not named, though it stands between two parts of a program that is installed itself', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50
+          app@dep      app@dep      app@dep      app@dep      app@dep
+          parser@dep   parser@dep   parser@dep   parser@dep   parser@dep
+          next@core    app@dep      app@dep      app@dep      app@dep
+          app@dep      app@dep      app@dep      json@native  lib@dep`);
+  expect(hot.own).toBeNull();
+  expect(hot.outside).toMatchObject({ name: 'app', total: 50 });
+});
+
+test('where no package has most of the time, the two that do most themselves are named', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50           60           70
+          run@core     run@core     run@core     run@core     run@core     run@core     run@core
+          lodash@dep   lodash@dep   lodash@dep   knex@dep     knex@dep     koa@dep      pg@dep`);
+  expect(hot.outside).toMatchObject({ name: 'lodash', total: 30 });
+  expect(hot.outsideAnd).toMatchObject({ name: 'knex', total: 20 });
+});
+
+test('a package that has others work for it is named, though it does next to nothing itself', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50
+          show         show         show         show         show
+          pug@dep      pug@dep      pug@dep      pug@dep      pug@dep
+          lexer@dep    lexer@dep    babel@dep    acorn@dep    walk@dep`);
+  expect(hot.below).toMatchObject({ name: 'pug', total: 50 });
+});
+
+test('a package that comes in again below what it has called works for itself', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50
+          pug@dep      pug@dep      pug@dep      pug@dep      pug@dep
+          walk@dep     walk@dep     walk@dep     walk@dep     walk@dep
+          pug@dep      pug@dep      pug@dep      pug@dep      pug@dep
+          walk@dep     .            .            .            .
+          pug@dep      .            .            .            .`);
+  expect(hot.outside).toMatchObject({ name: 'pug', total: 50 });
+});
+
+test('a package beside the one that has most of the time is not named as one that it calls', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50           60           70
+          show         show         show         show         show         show         show
+          pug@dep      pug@dep      pug@dep      pug@dep      pug@dep      send@dep     send@dep
+          gen@dep      gen@dep      lexer@dep    .            .            .            .`);
+  expect(hot).toMatchObject({ below: { name: 'pug', total: 50 }, besides: null });
+});
+
+test('of packages that call each other in a row, the innermost is named that has more than half of the time of the first', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50           60
+          show         show         show         show         show         show
+          pug@dep      pug@dep      pug@dep      pug@dep      pug@dep      pug@dep
+          gen@dep      gen@dep      gen@dep      gen@dep      .            .
+          babel@dep    babel@dep    babel@dep    .            .            .
+          acorn@dep    acorn@dep    .            .            .            .`);
+  expect(hot.below).toMatchObject({ name: 'babel', total: 30 });
+});
