@@ -27,11 +27,11 @@ server.serve_forever()
 `;
 
 /** A project as npm knows it: a script, and a program of a package. */
-function project(): string {
+function project(start = 'node server.js'): string {
   const folder = scratch();
   const bin = join(folder, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'project', version: '1.0.0', scripts: { start: 'node server.js' } }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'project', version: '1.0.0', scripts: { start } }));
   for (const file of [join(folder, 'server.js'), join(bin, 'served')]) {
     writeFileSync(file, NODE_SERVER);
     chmodSync(file, 0o755);
@@ -65,6 +65,17 @@ testCases(['npm run start'], ['npx served'])(
     expect(alive(pids)).toEqual([]);
   },
 );
+
+test('a start script that sets NODE_OPTIONS itself is profiled all the same', async () => {
+  const cwd = project('NODE_OPTIONS=--max-old-space-size=512 node server.js');
+  const { code, report, stderr } = await runJson('--command', 'npm start', '--cwd', cwd, '-d', '1.5');
+  expect(code, stderr).toBe(0);
+  const [run] = report.runs;
+  const [, serving] = pidsIn(cwd);
+  expect(run!.target).toMatchObject({ node: process.versions.node, agent: true });
+  expect(run!.server.find(({ pid }) => pid === serving)).toMatchObject({ role: 'main', elu: expect.anything() });
+  expect(run!.profile).not.toBeNull();
+});
 
 test('a server that is no Node is watched from outside, which is said; its workers that ignore SIGTERM are gone', async () => {
   const cwd = project();

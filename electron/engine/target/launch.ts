@@ -15,6 +15,7 @@ import { AgentServer } from './agent-server.ts';
 import { checkNodeArgs, checkScript } from './check-script.ts';
 import { addAgent, type Environment, inheritEnvironment } from './environment.ts';
 import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
+import { placeNode, setsNodeOptions } from './node-on-path.ts';
 import { placePreload } from './preload-file.ts';
 import { RunningTarget } from './running-target.ts';
 
@@ -75,11 +76,14 @@ export async function launchProgram(
   // First what may fail: a server would stay open.
   const preload = placePreload();
   const server = await AgentServer.open(runId, target.agentEvents);
+  const isReplaced = withAgent && program.node === null && process.platform !== 'win32' && setsNodeOptions(program.cwd);
+  const onPath = isReplaced ? placeNode(inherited, preload.path) : null;
   const close = () => {
     server.close();
     preload.remove();
+    onPath?.remove();
   };
-  const env = addAgent(inherited, runId, withAgent ? { preload: preload.path, address: server.address } : null);
+  const env = addAgent(onPath?.env ?? inherited, runId, withAgent ? { preload: preload.path, address: server.address } : null);
   const child = await start(program, changes.nodeFlags, env);
   if (!child.ok) {
     close();

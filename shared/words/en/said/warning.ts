@@ -74,7 +74,7 @@ export const recording = {
   permissionModel:
     'The server runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; CPU time and memory are measured from outside.',
   unobserved:
-    'Process {pid} ({title}) does not report: it was started without the NODE_OPTIONS that load the agent. Its CPU time and memory are measured from outside; it has no profile.',
+    'Process {pid} ({title}) does not report: it was started without the NODE_OPTIONS that load the agent. Its CPU time and memory are measured from outside; it has no profile. Whatever sets NODE_OPTIONS can keep what is in it: NODE_OPTIONS="$NODE_OPTIONS --flag".',
   unobservedBecause:
     'Process {pid} ({title}) does not report: {why}. Its CPU time and memory are measured from outside; it has no profile.',
   underPermission: 'the agent cannot be loaded under the permission model',
