@@ -36,19 +36,33 @@ export interface ToTell {
   readonly parts: number;
 }
 
+/** A path as people write it: addresses encode spaces and brackets, such as those of `[id]`. */
+export function plainPath(url: string): string {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(url) || !url.includes('%')) return url;
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
 /**
  * File and line for a table: of a dependency from its package on, of other files with the folder they are in, which is
  * what tells two files apart. Empty without position.
  */
 export function shortPlace(url: string, line: number, { column = 0, parts = USUAL_PARTS }: Partial<ToTell> = {}): string {
   if (/^(?:node:|data:)/.test(url)) return placeOf(url, line, column);
-  const inModules = url.lastIndexOf('/node_modules/');
-  const inPackage = inModules >= 0 ? url.slice(inModules + '/node_modules/'.length) : null;
+  const path = plainPath(url);
+  const inModules = path.lastIndexOf('/node_modules/');
+  const inPackage = inModules >= 0 ? path.slice(inModules + '/node_modules/'.length) : null;
   const shown = inPackage !== null && inPackage.split('/').length >= parts ? inPackage : partsOf(url).slice(-parts).join('/');
   return placeOf(shown, line, column);
 }
 
-const partsOf = (url: string): string[] => url.replace(/^file:\/\//, '').split(/[/\\]/);
+const partsOf = (url: string): string[] =>
+  plainPath(url)
+    .replace(/^file:\/\//, '')
+    .split(/[/\\]/);
 
 /**
  * Of each of these files, how many of the last parts of its path no other of them has: 1 where its name is its own, 3 of `a/src/index.js` beside
@@ -84,7 +98,7 @@ export function hasPlace(url: string, line: number): boolean {
 /** File and line, and `column` where it is needed; of a long path the end, which is the informative part. Empty without position. */
 export function placeOf(url: string, line: number, column = 0): string {
   if (!hasPlace(url, line)) return '';
-  const file = url === '' ? text('run.flame.generated') : showHidden(url.replace(/^file:\/\//, ''));
+  const file = url === '' ? text('run.flame.generated') : showHidden(plainPath(url).replace(/^file:\/\//, ''));
   const cut = file.length > MOST_PLACE ? `…${file.slice(1 - MOST_PLACE)}` : file;
   if (line === 0) return cut;
   return column > 0 ? `${cut}:${line}:${column}` : `${cut}:${line}`;
@@ -118,5 +132,6 @@ export function placesToTell(rows: readonly Placed[]): (row: Placed) => ToTell {
 
 /** The last part of a path of any platform. */
 export function fileName(path: string): string {
-  return showHidden(path.split(/[/\\]/).pop() ?? path);
+  const plain = plainPath(path);
+  return showHidden(plain.split(/[/\\]/).pop() ?? plain);
 }

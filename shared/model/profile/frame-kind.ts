@@ -16,6 +16,9 @@ const NODE_MODULES = /(?:^|[\\/])node_modules[\\/]/;
 /** `node:fs`, and `internal/...` as Node wrote it before version 15. */
 const CORE = /^(?:node:|internal\/)/;
 const NATIVE = /^(?:wasm:|native )/;
+/** What a bundler adds to load modules, as its source map calls it. */
+const BUNDLER =
+  /^(?:webpack:\/\/[^/]*\/webpack\/(?:bootstrap|runtime|before-startup|startup|after-startup)\b|turbopack:\/\/\/?\[turbopack\]\/)/;
 /** The agent inside the target: its cost belongs to the profiler, not to any code. */
 const AGENT = /[\\/]loopscope-(agent|processes)\.cjs$/;
 /** Represents all functions of the agent, which would otherwise be many small rows. */
@@ -35,7 +38,12 @@ export function classifyFrame(url: string, line: number): FrameKind {
   if (url === '') return line >= 0 ? 'own' : 'native';
   if (CORE.test(url)) return 'core';
   if (NATIVE.test(url) || isAgent(url)) return 'native';
-  return NODE_MODULES.test(url) ? 'dependency' : 'own';
+  return NODE_MODULES.test(url) || BUNDLER.test(url) ? 'dependency' : 'own';
+}
+
+/** Whether code has no file that anybody could open: it was made while the program ran, or comes out of an address. */
+export function isMade(url: string): boolean {
+  return url === '' || url.startsWith('data:') || url.startsWith('evalmachine.<anonymous>');
 }
 
 /** A name that says itself where it is: `fn node:internal/fs:12:3`, `fn (/app/server.js:1:2)`; V8's states and the kernel's functions. */

@@ -8,8 +8,10 @@
  *
  * The total of a line: samples taken on it, and those with a function that begins on it anywhere on the stack, each once.
  */
+
 import { percentOf } from '../../base/percent-of.ts';
 import type { TimeWindow } from '../../base/units.ts';
+import { plainPath } from '../../format/place.ts';
 import { isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
 import type { Frame, LinePlace, LineTicks, Profile } from '../../model/profile/profile.ts';
 import type { FileRow, LineFigures, LineRow } from '../../model/report.ts';
@@ -210,7 +212,7 @@ export function shortLines({ files, rows, ...figures }: LineFigures, most: numbe
 export function linesOfFile({ files, rows, ...figures }: LineFigures, name: string): LineFigures {
   const wanted = name.replaceAll('\\', '/').replace(/^\.?\/+/, '');
   const isIt = ({ url }: { readonly url: string }): boolean => {
-    const path = url.replaceAll('\\', '/');
+    const path = plainPath(url).replaceAll('\\', '/');
     return path === wanted || path.endsWith(`/${wanted}`);
   };
   return { ...figures, files: files.filter(isIt), rows: rows.filter(isIt) };

@@ -12,9 +12,12 @@ export interface Package {
   readonly kind: Extract<FrameKind, 'dependency' | 'core'>;
 }
 
+/** What a bundler adds to load modules is one, too. */
+const BUNDLER = /^(webpack|turbopack):\/\/[^/]*\/(?:webpack\/|\[turbopack\]\/)/;
+
 /** Null: it lies in none. */
 export function packageOfUrl(url: string): string | null {
-  return PACKAGE.exec(url)?.[1]?.replace('\\', '/') ?? null;
+  return PACKAGE.exec(url)?.[1]?.replace('\\', '/') ?? BUNDLER.exec(url)?.[1] ?? null;
 }
 
 function packageOf({ url, kind, package: installed }: Pick<Frame, 'url' | 'kind' | 'package'>): Package | null {

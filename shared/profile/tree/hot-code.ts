@@ -14,7 +14,7 @@
  */
 import { percentOf } from '../../base/percent-of.ts';
 import { partsToTell, shortPlace } from '../../format/place.ts';
-import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
+import { ANONYMOUS_NAME, isMade } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { HotCode, HotFunction, HotPackage, HotSelf } from '../../model/report.ts';
 import { NO_PACKAGE, type NumberedPackages, numberPackages } from '../model/package-of.ts';
@@ -277,7 +277,7 @@ function ownFunctions(tree: CallTree, { functions }: Sums): Sum[] {
 
 function isOwn(tree: CallTree, frame: number): boolean {
   const { kind, url } = tree.frames[frame]!;
-  return kind === 'own' && url !== '';
+  return kind === 'own' && !isMade(url);
 }
 
 function heaviestOf<Of extends { readonly total: number }>(sums: readonly Of[]): Of | null {

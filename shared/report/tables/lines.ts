@@ -18,8 +18,10 @@ const MOST_TEXT = 100;
 
 /** Null: there are none. */
 export function linesTable({ lines, unit, exactPass }: Pick<ProfileFigures, 'lines' | 'unit' | 'exactPass'>): ReportTable | null {
-  const rows = (lines?.rows ?? []).filter(({ self }) => self > 0);
-  if (!lines || rows.length === 0) return null;
+  if (!lines || lines.rows.length === 0) return null;
+  const withSelf = lines.rows.filter(({ self }) => self > 0);
+  // Of a file whose code V8 has inlined into that of another, or that only calls others.
+  const rows = withSelf.length > 0 ? withSelf : lines.rows;
   const hasText = rows.some((row) => row.text !== undefined);
   return {
     caption: text('run.lines.title'),

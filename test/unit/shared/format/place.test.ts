@@ -57,3 +57,11 @@ test('two versions of a package are told apart by what they are installed below'
     'body-parser/node_modules/qs/lib/parse.js:4',
   ]);
 });
+
+test('addresses are shown as people write paths', () => {
+  expect(placeOf('file:///srv/my%20app/%5Bid%5D/route.ts', 3)).toBe('/srv/my app/[id]/route.ts:3');
+  expect(shortPlace('webpack://app/./items/%5Bid%5D/route.ts', 3)).toBe('[id]/route.ts:3');
+  // No address, and what cannot be decoded, stay as they are.
+  expect(placeOf('/srv/100%25.js', 1)).toBe('/srv/100%25.js:1');
+  expect(placeOf('file:///srv/100%.js', 1)).toBe('/srv/100%.js:1');
+});

@@ -118,6 +118,11 @@ test.each([
   ['file:///app/node_modules/next/dist/compiled/server.runtime.js', 'webpack://next/dist/server/base-server.js', 'dependency'],
   ['file:///app/.next/server/page.js', 'webpack://app/./node_modules/react/index.js', 'dependency'],
   ['file:///app/.next/server/page.js', 'webpack://app/./src/page.tsx', 'own'],
+  ['file:///app/.next/server/chunk.js', 'turbopack:///[turbopack]/shared/runtime-utils.ts', 'dependency'],
+  ['file:///app/.next/server/page.js', 'turbopack:///[project]/app/page.tsx', 'own'],
+  ['file:///app/dist/main.js', 'webpack://app/webpack/bootstrap', 'dependency'],
+  ['file:///app/dist/main.js', 'webpack://app/webpack/runtime/jsonp%20chunk%20loading', 'dependency'],
+  ['file:///app/dist/main.js', 'webpack://app/./webpack/own-plugin.js', 'own'],
 ])('P-09 code of %s that a map places at %s is %s', (generated, original, kind) => {
   expect(classifyMapped(classifyFrame(generated, 1), original, 1)).toBe(kind);
 });
