@@ -1,6 +1,6 @@
 /** What the context menu of a frame or a row offers: one list, wherever the frame is drawn. A new command is one entry here and its words. */
 import { showHidden } from '../../shared/base/show-hidden.ts';
-import { calledFunction, isGenerated } from '../../shared/format/place.ts';
+import { calledFunction, isGenerated, plainPath } from '../../shared/format/place.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { SourcePlace } from '../../shared/model/setup/editors.ts';
 import type { FunctionName } from '../../shared/profile/tree/folds.ts';
@@ -77,16 +77,8 @@ export interface FrameCommand {
 
 /** The whole path with the line, as an editor takes it. It comes from other people's programs, and may be put into a terminal. */
 export function pathOf({ url, line }: FunctionName): string {
-  const path = showHidden(url.startsWith('file://') ? decode(url.slice('file://'.length)).replace(/^\/(?=[A-Za-z]:)/, '') : url);
+  const path = showHidden(plainPath(url));
   return line > 0 ? `${path}:${line}` : path;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 const nameOf = ({ function: name, url, line }: MenuFrame): FunctionName => ({ function: name, url, line });

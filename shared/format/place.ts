@@ -36,8 +36,24 @@ export interface ToTell {
   readonly parts: number;
 }
 
-/** A path as people write it: addresses encode spaces and brackets, such as those of `[id]`. */
+/**
+ * A path as people write it: without the scheme of a file, and with the spaces and brackets (`[id]`) that addresses encode. By the look of the
+ * address, whatever system shows it, as sessions travel:
+ *
+ *   file:///srv/my%20app/%5Bid%5D.ts    /srv/my app/[id].ts
+ *   file:///C:/work/a.js                C:\work\a.js
+ *   file://host/share/a.js              \\host\share\a.js
+ *   webpack://app/./a%20b.js            webpack://app/./a b.js
+ */
 export function plainPath(url: string): string {
+  const address = decoded(url);
+  const [, host, path] = /^file:\/\/([^/\\]*)([/\\].*)$/s.exec(address) ?? [];
+  if (host === undefined || path === undefined) return address.replace(/^file:\/\//, '');
+  if (host !== '' && host !== 'localhost') return `\\\\${host}${path.replaceAll('/', '\\')}`;
+  return /^\/[A-Za-z]:(?:[/\\]|$)/.test(path) ? path.slice(1).replaceAll('/', '\\') : path;
+}
+
+function decoded(url: string): string {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(url) || !url.includes('%')) return url;
   try {
     return decodeURIComponent(url);
@@ -46,6 +62,9 @@ export function plainPath(url: string): string {
   }
 }
 
+/** Of a path that has no slash but a backslash. */
+const isOfWindows = (path: string): boolean => path.includes('\\') && !path.includes('/');
+
 /**
  * File and line for a table: of a dependency from its package on, of other files with the folder they are in, which is
  * what tells two files apart. Empty without position.
@@ -53,16 +72,15 @@ export function plainPath(url: string): string {
 export function shortPlace(url: string, line: number, { column = 0, parts = USUAL_PARTS }: Partial<ToTell> = {}): string {
   if (/^(?:node:|data:)/.test(url)) return placeOf(url, line, column);
   const path = plainPath(url);
-  const inModules = path.lastIndexOf('/node_modules/');
-  const inPackage = inModules >= 0 ? path.slice(inModules + '/node_modules/'.length) : null;
-  const shown = inPackage !== null && inPackage.split('/').length >= parts ? inPackage : partsOf(url).slice(-parts).join('/');
+  const inModules = /^.*[/\\]node_modules[/\\]/s.exec(path);
+  const inPackage = inModules === null ? null : path.slice(inModules[0].length);
+  const last = partsOf(url).slice(-parts);
+  const isWhole = inPackage !== null && inPackage.split(/[/\\]/).length >= parts;
+  const shown = isWhole ? inPackage : last.join(isOfWindows(path) ? '\\' : '/');
   return placeOf(shown, line, column);
 }
 
-const partsOf = (url: string): string[] =>
-  plainPath(url)
-    .replace(/^file:\/\//, '')
-    .split(/[/\\]/);
+const partsOf = (url: string): string[] => plainPath(url).split(/[/\\]/);
 
 /**
  * Of each of these files, how many of the last parts of its path no other of them has: 1 where its name is its own, 3 of `a/src/index.js` beside
@@ -98,7 +116,7 @@ export function hasPlace(url: string, line: number): boolean {
 /** File and line, and `column` where it is needed; of a long path the end, which is the informative part. Empty without position. */
 export function placeOf(url: string, line: number, column = 0): string {
   if (!hasPlace(url, line)) return '';
-  const file = url === '' ? text('run.flame.generated') : showHidden(plainPath(url).replace(/^file:\/\//, ''));
+  const file = url === '' ? text('run.flame.generated') : showHidden(plainPath(url));
   const cut = file.length > MOST_PLACE ? `…${file.slice(1 - MOST_PLACE)}` : file;
   if (line === 0) return cut;
   return column > 0 ? `${cut}:${line}:${column}` : `${cut}:${line}`;

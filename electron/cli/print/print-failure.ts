@@ -16,6 +16,7 @@ export function refuse(failure: Failure, json: boolean): void {
 
 export function formatFailure(failure: Failure): string {
   const { message, hint, detail } = wordFailure(failure);
-  const indented = detail === undefined || detail.trim() === '' ? '' : `\n\n${detail.trimEnd().replace(/^/gm, '    ')}`;
+  const indented =
+    detail === undefined || detail.trim() === '' ? '' : `\n\n${detail.trimEnd().replace(/\r\n?/g, '\n').replace(/^/gm, '    ')}`;
   return `${text('terminal.error', { message: breakable(`${message} ${hint}`.trim()) })}${indented}`;
 }

@@ -9,8 +9,10 @@ export type Environment = Record<string, string | undefined>;
 const NOT_INHERITED = /^(ELECTRON_.*|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|LOOPSCOPE_(AGENT|RUN))$/i;
 
 /** The launcher's own environment without its private variables, with those of the user added. */
-export function inheritEnvironment(own: Environment, added: readonly NameValue[]): Environment {
-  const kept = Object.entries(own).filter(([name]) => !NOT_INHERITED.test(name));
+export function inheritEnvironment(own: Environment, added: readonly NameValue[], platform: string = process.platform): Environment {
+  // On Windows `port` and `PORT` are one variable, and Node would take whichever comes first in the alphabet.
+  const given = new Set(platform === 'win32' ? added.map(({ name }) => name.toUpperCase()) : []);
+  const kept = Object.entries(own).filter(([name]) => !NOT_INHERITED.test(name) && !given.has(name.toUpperCase()));
   return { ...Object.fromEntries(kept), ...Object.fromEntries(added.map(({ name, value }) => [name, value])) };
 }
 

@@ -122,9 +122,30 @@ function findOriginalLine(trace: TraceMap, line: number): LinePlace | null {
   return first;
 }
 
+/** Paths of Windows, as tsx writes them, would be taken for parts of an address. */
+function withAddresses(map: unknown): unknown {
+  if (typeof map !== 'object' || map === null) return map;
+  const { sources, sourceRoot, sections } = map as { sources?: unknown; sourceRoot?: unknown; sections?: unknown };
+  return {
+    ...map,
+    ...(Array.isArray(sources) ? { sources: sources.map(toAddress) } : {}),
+    ...(typeof sourceRoot === 'string' ? { sourceRoot: toAddress(sourceRoot) } : {}),
+    ...(Array.isArray(sections)
+      ? { sections: sections.map((one: object) => ({ ...one, map: withAddresses((one as { map?: unknown }).map) })) }
+      : {}),
+  };
+}
+
+function toAddress(path: unknown): unknown {
+  if (typeof path !== 'string') return path;
+  const slashed = encodeURI(path.replaceAll('\\', '/')).replaceAll('#', '%23').replaceAll('?', '%3F');
+  if (/^[A-Za-z]:[\\/]/.test(path)) return `file:///${slashed}`;
+  return path.startsWith('\\\\') ? `file:${slashed}` : path;
+}
+
 function openMap({ map, mapUrl, url }: ScriptSourceMap): TraceMap | null {
   try {
-    const trace = AnyMap(JSON.parse(map) as SourceMapInput, mapUrl ?? url);
+    const trace = AnyMap(withAddresses(JSON.parse(map)) as SourceMapInput, mapUrl ?? url);
     decodedMappings(trace); // decoding is put off until first asked for; a broken map shall show here
     return trace;
   } catch {

@@ -8,6 +8,13 @@ test('variables of the launching process are not inherited', () => {
   expect(inheritEnvironment(own, [{ name: 'HOME', value: '/home' }])).toEqual({ PATH: '/bin', HOME: '/home' });
 });
 
+test('on Windows names of variables have no case', () => {
+  const own = { Path: 'C:\\bin', PORT: '8001' };
+  const added = [{ name: 'port', value: '8397' }];
+  expect(inheritEnvironment(own, added, 'win32')).toEqual({ Path: 'C:\\bin', port: '8397' });
+  expect(inheritEnvironment(own, added, 'linux')).toEqual({ ...own, port: '8397' });
+});
+
 test('the agent comes after the user’s own NODE_OPTIONS', () => {
   const agent = { preload: '/a b/agent.cjs', address: 'path|token|run' };
   expect(addAgent({ NODE_OPTIONS: '--import tsx' }, 'run', agent)).toEqual({

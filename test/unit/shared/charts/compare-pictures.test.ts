@@ -92,6 +92,8 @@ test('paths are shown without their common folder; other values unchanged', () =
   expect(shortenPath('/plain', ['/plain', '/logged'])).toBe('/plain');
   expect(shortenPath('/same.js', ['/same.js'])).toBe('/same.js');
   expect(shortenPath('10', ['10', '20'])).toBe('10');
+  expect(shortenPath('C:\\w\\app.cjs', ['C:\\w\\app.cjs', 'C:\\w\\other.cjs'])).toBe('app.cjs');
+  expect(shortenPath('C:\\w\\app.cjs', ['C:\\w\\app.cjs', '/w/other.cjs'])).toBe('C:\\w\\app.cjs');
 });
 
 test('a variant is called by its letter and its name', () => {

@@ -40,7 +40,7 @@ test('two files of one name are told apart by as much of their paths as that tak
     'a/src/index.js:1',
     'b/src/index.js:1',
     'src/server.js:1',
-    'lib/server.js:1',
+    'lib\\server.js:1',
     'node:fs:1',
   ]);
   // One path is the end of the other.
@@ -64,4 +64,12 @@ test('addresses are shown as people write paths', () => {
   // No address, and what cannot be decoded, stay as they are.
   expect(placeOf('/srv/100%25.js', 1)).toBe('/srv/100%25.js:1');
   expect(placeOf('file:///srv/100%.js', 1)).toBe('/srv/100%.js:1');
+});
+
+test('places of Windows are read by the look of their address, whatever system shows them', () => {
+  expect(placeOf('file:///C:/My%20pr%C3%B8ject%20(1)/app.cjs', 3)).toBe('C:\\My prøject (1)\\app.cjs:3');
+  expect(placeOf('file://srv/share/app.cjs', 3)).toBe('\\\\srv\\share\\app.cjs:3');
+  expect(shortPlace('file:///C:/work/lib/app.cjs', 3)).toBe('lib\\app.cjs:3');
+  expect(shortPlace('C:\\srv\\node_modules\\pug\\lib\\index.js', 3)).toBe('pug\\lib\\index.js:3');
+  expect(placeOf('file:///srv/app.cjs', 3)).toBe('/srv/app.cjs:3');
 });

@@ -95,6 +95,19 @@ test.each(HOSTILE)('a map is skipped or harmless: %s', (_, text) => {
   expect(typeof position.url).toBe('string');
 });
 
+test.each([
+  ['C:\\\\src\\\\my w\\\\srv.ts', 'file:///C:/src/my%20w/srv.ts'],
+  ['D:/src/srv.ts', 'file:///D:/src/srv.ts'],
+  ['\\\\\\\\host\\\\share\\\\srv.ts', 'file://host/share/srv.ts'],
+  ['../src/srv.ts', 'file:///app/src/srv.ts'],
+])('a map whose source is %s, as tsx writes it on Windows, places code there', (source, expected) => {
+  const one = JSON.stringify({ ...JSON.parse(map), sources: ['SOURCE'] }).replace('SOURCE', () => source);
+  const frame = frameAt('e', 0, placeOf(/function \w(?=\()/));
+  const indexed = JSON.stringify({ version: 3, sections: [{ offset: { line: 0, column: 0 }, map: JSON.parse(one) }] });
+  for (const text of [one, indexed])
+    expect(Object.values(computeSourcePositions([frame], [{ url: URL, map: text }])).map(({ url }) => url)).toEqual([expected]);
+});
+
 test('a broken map does not affect the others', () => {
   const frame = frameAt('e', 0, placeOf(/function \w(?=\()/));
   const broken = frameAt('f', 0, 0, 'file:///app/broken.js');
