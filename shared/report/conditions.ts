@@ -361,7 +361,16 @@ function judgeLimit(condition: LimitCondition, runs: readonly RunReport[], varia
   });
   const [atLow, atHigh] = [holds(low, comparator, limit), holds(high, comparator, limit)];
   if (atLow !== atHigh) return { kind: 'unknown', why: told };
+  const weak = runs.flatMap((run) => weakCount(run, name) ?? []);
+  if (weak.length > 0) return { kind: 'unknown', why: text('commandLine.failIf.weak', { told, count: Math.min(...weak) }) };
   return { kind: atLow ? 'met' : 'not met', figure: told };
+}
+
+/** Of a percentile that has too few values in a run to be relied on: how many there are. Null: it has enough, or the figure is another one. */
+function weakCount({ latencyMs, serviceMs, latenessMs }: RunReport, figure: string): number | null {
+  const [, of = '', percentile = ''] = /^(p|serviceP|latenessP)([\d.]+)$/.exec(figure) ?? [];
+  const values = { p: latencyMs, serviceP: serviceMs, latenessP: latenessMs }[of];
+  return values?.weak.includes(percentile) ? values.count : null;
 }
 
 /** Whoever asks during the silences of a run waits longer than the limit, whatever its requests took. */

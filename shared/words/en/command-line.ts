@@ -287,6 +287,7 @@ export const commandLine = {
     figure: '{figure}{several, select, yes { of {variant}} other {}}: {value}.',
     silent:
       '{figure}{several, select, yes { of {variant}} other {}}: more than {limit} for whoever asks during the silence, in which no response came for up to {silence} though requests were waiting.',
+    weak: '{told} That is of {count, plural, one {# response} other {# responses}}, too few for this percentile.',
     verdictFigure: '{metric}: {bValue} of {b}, {aValue} of {a} ({difference}, {verdict}).',
     ownMemory: 'Of the memory of each process with the agent about 12 to 40 MB are Loopscope’s.',
     faultless: '{metric}: none in any run.',

@@ -172,6 +172,17 @@ describe('when B is broken', () => {
   const broken = [1, 2, 3].map(() => run('B', 1, { failed: 50, excluded: '50.0 % of its requests failed.' }));
   const sound = [1, 2, 3].map(() => run('A', 900));
 
+  test('a percentile of too few responses cannot be judged, whatever its figure; others can', () => {
+    const weak = RUNS.map((one) => ({ ...one, latencyMs: { ...one.latencyMs!, weak: ['99'] } }));
+    for (const limit of ['p99 > 0.5ms', 'p99 > 1s'])
+      expect(judged(limit, [], weak)).toEqual({
+        kind: 'unknown',
+        why: expect.stringContaining('That is of 100 responses, too few for this percentile.'),
+      });
+    expect(meets('p50 > 1ms', [], weak)).toBe(true);
+    expect(meets('max > 1ms', [], weak)).toBe(true);
+  });
+
   test('failures are judged from the excluded runs', () => {
     expect(judged('failed > 1%', [], [...sound, ...broken])).toMatchObject({ kind: 'met' });
     expect(judged('failed > 1%', [], [...sound, ...broken.slice(1), run('B', 1)])).toMatchObject({ kind: 'met' });
