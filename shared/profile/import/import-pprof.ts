@@ -58,7 +58,7 @@ export function isPprof(bytes: Uint8Array): boolean {
 }
 
 /** Refuses what is broken: to be called within `orRefused`. `bytes`: unpacked, and `isPprof`. */
-export function readPprof(bytes: Uint8Array, name: string): Imported {
+export function readPprof(bytes: Uint8Array, name: string, _value: string | null): Imported {
   return new Reading(decode(bytes, name), name).read();
 }
 
