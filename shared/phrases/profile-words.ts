@@ -33,7 +33,7 @@ const BASE_TEXTS = { cpu: 'baseCpu', estimate: 'baseEstimate', sampled: 'baseSam
 export function tellBase({ base, unit, samples, timeBase, cpu }: ProfileBase): string {
   if (unit === 'samples') return text('run.profile.baseSamples', { samples });
   const time = formatWeight(base, unit);
-  if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: time, samples });
+  if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: time });
   if (timeBase !== 'cpu') return text(timeBase === 'wall' ? 'run.profile.baseWall' : 'run.profile.baseBlocked', { time, samples });
   return [text(`run.profile.${BASE_TEXTS[timeOf(cpu)]}`, { time, samples }), ...doubts(samples, cpu)].join(' ');
 }

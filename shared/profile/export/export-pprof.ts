@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<WeightUnit, readonly (readonly [type: string, unit:
   bytes: [['space', 'bytes']],
   ticks: [['ticks', 'count']],
   samples: [['samples', 'count']],
+  weight: [['weight', 'count']],
 };
 const NS_PER_US = 1e3;
 

@@ -111,7 +111,13 @@ export const foreign = {
   joinedMoved:
     '{file} lies on the time axis where its throughput fits {by, select, requests {the requests that the server counted} other {the CPU time of the server}}, within {within} s; by that, its clock is {offset} s {way, select, behind {behind} other {ahead of}} that of the server.',
   joinedPart: 'The recording has {covered} s of the {all} s that its figures are of.',
-  typesOfPprof: 'It has {count} sample types; {shown} is shown.',
+  typesOfPprof: 'It has {count} sample types; {shown} is shown, not {others}. On the command line, --value chooses one by its name.',
+  emptyType: '{type}, which is 0 everywhere',
+  allZero: '{shown} is 0 in every sample, so there is nothing to show.',
+  weightOfPprof: '{shown} counts something that is no sample of a stack: it is shown as a weight, and shares have no intervals.',
+  differenceOfPprof:
+    '{name} is the difference of two profiles: the value of sample {sample} is below zero. Loopscope does not read differences.',
+  openBoth: 'Open the two profiles that it was made of.',
   bytesOfHeap:
     'A heap profile estimates allocated bytes from samples. Objects that were garbage-collected during the recording are missing, unless the recording was set to include them.',
   countsOfPerf:
@@ -124,5 +130,9 @@ export const foreign = {
   noValues: '{name} has one kind of values, so there is none to choose.',
   noSuchValue: '{name} has no values called {value}.',
   valuesAre: 'It has {values}.',
+  weightOfCollapsed:
+    'Collapsed stacks do not say what their numbers count. These can hardly be samples (more likely periods, times or bytes), so they are shown as weights, and shares have no intervals.',
+  weightOfNumbers:
+    'The file does not say what its numbers count. They can hardly be samples (more likely periods, times or bytes), so they are shown as weights, and shares have no intervals.',
   countsOfCollapsed: 'Collapsed stacks do not say what their numbers count; they are shown as samples.',
 } as const;
