@@ -68,7 +68,7 @@ export interface Importer {
   readonly hasValues?: true;
   /**
    * Refuses what is broken, and names the place: to be called within `orRefused`. `name`: of the file, for the sentences. `value`: the kind of
-   * values that is asked for, if it has several; null: none.
+   * values that is asked for, if it has several; not given: none.
    */
-  read(text: string, name: string, value: string | null): Imported;
+  read(text: string, name: string, value?: string | null): Imported;
 }

@@ -44,7 +44,7 @@ const CPU_EVENTS: ReadonlySet<string> = new Set(['cpu-clock', 'task-clock', 'cyc
 export const PERF: Importer = {
   sniff: isPerf,
   hasValues: true,
-  read: (text, name, value) => new Reading(text, name).read(value),
+  read: (text, name, value = null) => new Reading(text, name).read(value),
 };
 
 interface Head {

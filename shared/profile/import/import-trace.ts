@@ -9,7 +9,7 @@ import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/impor
 import { JsonReader } from '../../foreign/json-reader.ts';
 import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
 import { refuse } from '../../foreign/refuse.ts';
-import { type Said, say } from '../../words/said.ts';
+import { say } from '../../words/said.ts';
 import { hitsOf, notesOfV8, readV8 } from './import-cpuprofile.ts';
 
 /** Arguments of events of other kinds nest as they like. */
