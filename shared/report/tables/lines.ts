@@ -73,13 +73,14 @@ export function baseNote(
   { window, weight, samples, base, cpu, rows }: Pick<LineFigures, 'window' | 'weight' | 'samples' | 'base' | 'cpu' | 'rows'>,
   unit: ProfileFigures['unit'],
 ): string {
+  const isSampled = rows.length === 0 || rows.some(({ selfMargin }) => selfMargin !== null);
   const told = {
-    interval: rows.some(({ selfMargin }) => selfMargin !== null) ? 'yes' : 'no',
+    interval: isSampled ? 'yes' : 'no',
     window: window === null ? 'no' : 'yes',
     from: formatNumber((window?.fromMs ?? 0) / 1e3, 2),
     to: formatNumber((window?.toMs ?? 0) / 1e3, 2),
   };
-  return `${tellBase({ base: weight, unit, samples, timeBase: base, cpu })} ${text('run.lines.note', told)}`;
+  return `${tellBase({ base: weight, unit, samples, timeBase: base, cpu, isSampled })} ${text('run.lines.note', told)}`;
 }
 
 /** A report has one screen of them: where they lie is looked at in the window. */

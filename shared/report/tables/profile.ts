@@ -1,5 +1,6 @@
 /** How a profile was taken, and what a second pass without inlining shows. */
 import { formatCount, formatMs } from '../../format/figures.ts';
+import { formatWeight } from '../../format/weights.ts';
 import type { ProfileFigures } from '../../model/report.ts';
 import { exactText } from '../../phrases/exact-pass.ts';
 import { coversText } from '../../phrases/profile-words.ts';
@@ -17,8 +18,11 @@ function profileTable(profile: ProfileFigures): ReportTable {
     facts: true,
     columns: factColumns(),
     rows: [
-      [{ text: text('run.overview.samples'), term: 'samples' }, formatCount(profile.samples)],
-      ...(profile.unit === 'microseconds' ? timeRows(profile) : []),
+      profile.isSampled === false
+        ? [text('run.overview.inAll'), formatWeight(profile.weight, profile.unit)]
+        : [{ text: text('run.overview.samples'), term: 'samples' }, formatCount(profile.samples)],
+      // What was counted has no interval and no duration.
+      ...(profile.unit === 'microseconds' && profile.isSampled !== false ? timeRows(profile) : []),
     ],
   };
 }

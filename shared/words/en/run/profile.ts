@@ -75,6 +75,8 @@ export const profileWords = {
       '{percent} of the CPU time passed without a sample (one was taken each {interval}): shares may be off by more than 5 percentage points.',
     baseSamples: 'Percent of {samples, plural, one {# sample} other {# samples}}.',
     baseWeight: 'Percent of {weight}.',
+    baseCounted:
+      'Percent of {time}{base, select, wall { (idle included)} blocked { in which threads were blocked in a call} other {, without idle time and calls that block}}.',
     /** What is read aloud contains what is seen. */
     fold: '{folded, select, yes {Folded} other {Fold}}',
     foldShort: '{folded, select, yes {Folded: {kind}} other {Fold: {kind}}}',
