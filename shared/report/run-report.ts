@@ -2,7 +2,7 @@
 
 import { showHidden } from '../base/show-hidden.ts';
 import { formatCount, formatMs } from '../format/figures.ts';
-import { formatWeight, formatWeightNumber } from '../format/weights.ts';
+import { formatWeight } from '../format/weights.ts';
 import { wordSaid } from '../format/word-said.ts';
 import type { FlameColumns } from '../model/profile/profile-views.ts';
 import { type AnyRunReport, type Environment, hasLoad, isExternal, type ProfileReport, type RunReport } from '../model/report.ts';
@@ -108,7 +108,7 @@ function leadOfFile({ profile, ticks }: ProfileReport, flame: RunReportInput['fl
   const unit = flame?.meta.unit ?? profile?.unit ?? 'microseconds';
   const base = flame?.meta.base ?? 0;
   if (unit !== 'microseconds' || profile?.isSampled === false)
-    return text('report.countedOnly', { unit, amount: unit === 'weight' ? formatWeightNumber(base, unit) : formatWeight(base, unit) });
+    return text('report.countedOnly', { unit, amount: unit === 'weight' ? formatCount(base) : formatWeight(base, unit) });
   return text('report.profileOnly', {
     time: formatWeight(base, unit),
     of: flame === null || flame === undefined ? 'cpu' : timeOf(flame.meta.cpu),
