@@ -15,7 +15,7 @@ function perfFile(): string {
 describe('a file with samples of two events', () => {
   test('one is shown, another one with --value', async () => {
     const file = perfFile();
-    expect((await loopscope('show', file)).stdout).toMatch(/hot[^]*cycles \(10 samples\) is shown, not faults \(30 samples\)/);
+    expect((await loopscope('show', file)).stdout).toMatch(/hot[\s\S]*cycles \(10 samples\) is shown, not faults \(30 samples\)/);
     const { stdout } = await loopscope('show', file, '--value', 'faults', '--json');
     const { runs } = JSON.parse(stdout) as { runs: { profile: { weight: number; threads: object[] } }[] };
     expect([runs[0]!.profile.weight, runs[0]!.profile.threads]).toEqual([30, [expect.objectContaining({ title: 'node 42', weight: 30 })]]);

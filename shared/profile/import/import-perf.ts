@@ -121,7 +121,7 @@ class Reading {
       notes: [
         ...(names.length > 1 ? [this.tellEvents(names, shown)] : []),
         say('foreign.countsOfPerf'),
-        ...(this.hasTimes ? [] : [say('foreign.perfWithoutTimes')]),
+        say(this.hasTimes ? 'foreign.timesNotRead' : 'foreign.perfWithoutTimes'),
         ...(withoutStack > 0 ? [say('foreign.withoutStack', { count: withoutStack })] : []),
       ],
     };

@@ -215,7 +215,7 @@ class Reading {
         ...(kinds.length > 1 ? [tellKinds(kinds, shown)] : []),
         ...(total === 0 ? [say('foreign.allZero', { shown: tellKind(kinds[shown]!) })] : []),
         ...(unit === 'weight' ? [say('foreign.weightOfPprof', { shown: tellKind(kinds[shown]!) })] : []),
-        say('foreign.noTimes'),
+        say(this.hasTimes() ? 'foreign.timesNotRead' : 'foreign.noTimes'),
       ],
     };
   }
@@ -244,6 +244,12 @@ class Reading {
     if (kinds[preferred]!.total !== 0 || kinds[preferred]!.negative >= 0) return preferred;
     const others = kinds.flatMap(({ total }, i) => (total > 0 ? [i] : []));
     return others.at(-1) ?? preferred;
+  }
+
+  /** Whether samples have a label that says when they were taken, as some writers give them. */
+  private hasTimes(): boolean {
+    const keys = new Set(this.file.sample.flatMap(({ label }) => label.map(({ key }) => Number(key))));
+    return [...keys].some((key) => /timestamp/i.test(this.file.stringTable.strings[key] ?? ''));
   }
 
   /** Whether samples of a function were taken on other lines than that which it begins on. */

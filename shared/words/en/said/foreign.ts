@@ -75,6 +75,8 @@ export const foreign = {
   several: 'It has {count} profiles; unless one is chosen, the figures are of all of them together.',
   severalUnits:
     'It has {count} profiles in different units; unless one is chosen, the figures are of {shown, plural, one {the first} other {the # that have the unit of the first}}.',
+  timesNotRead: 'Loopscope does not read the times of this format: there is no time axis.',
+  emptyThreads: '{count, plural, one {A thread without samples is} other {# threads without samples are}} left out.',
   noTimes: 'The file says how much, but not when: it has no time axis.',
   ofAutocannon:
     'autocannon rounds latency to whole milliseconds, counts responses of any status, and times them from the actual send: where the server was slow, later requests were sent later, and that wait is in no figure.',
@@ -120,9 +122,9 @@ export const foreign = {
   openBoth: 'Open the two profiles that it was made of.',
   bytesOfHeap:
     'A heap profile estimates allocated bytes from samples. Objects that were garbage-collected during the recording are missing, unless the recording was set to include them.',
-  countsOfPerf:
-    'Samples of perf are counted, each as one, and there is no time axis. Functions of JavaScript have names if Node ran with --perf-basic-prof.',
-  perfWithoutTimes: 'The file does not say when its samples were taken: perf script was asked for fields without the time.',
+  countsOfPerf: 'Samples of perf are counted, each as one. Functions of JavaScript have names if Node ran with --perf-basic-prof.',
+  perfWithoutTimes:
+    'The file does not say when its samples were taken, so it has no time axis: perf script was asked for fields without the time.',
   withoutStack: '{count, plural, one {A sample has} other {# samples have}} no stack.',
   eventsOfPerf:
     'It has samples of {count} events, which are not added up: {shown} is shown, not {others}. On the command line, --value chooses one by its name.',
