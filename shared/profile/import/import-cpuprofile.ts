@@ -7,6 +7,7 @@ import { describe, refuse } from '../../foreign/refuse.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../model/profile/profile.ts';
 import { type Said, say } from '../../words/said.ts';
 import { ProfileMerger } from '../time/merge-slices.ts';
+import { inAnswer, isAnswer } from './inspector-answer.ts';
 import { checkCpuProfile, MAX_STACK_DEPTH, parseCpuProfile } from './read-cpuprofile.ts';
 import type { V8Profile } from './v8-profile.ts';
 
@@ -23,29 +24,14 @@ export const CPU_PROFILE: Importer = {
 
 /** What has come over the protocol of the inspector: the answer to `Profiler.stop`, whole or its result alone. */
 export const CPU_PROFILE_ANSWER: Importer = {
-  sniff: ({ keys, includes }) => WRAPPERS.some((key) => keys.has(key)) && includes('"nodes"') && includes('"callFrame"'),
+  sniff: (glance) => isAnswer(glance, 'nodes', 'callFrame'),
   read(text, name) {
-    const values = [parseCpuProfile(text, name)].flat(3).map(unwrap);
+    const values = [parseCpuProfile(text, name)].flat(3).map((value) => inAnswer(value, 'nodes'));
     const strange = values.find((value) => !(isObject(value) && 'nodes' in value));
     if (strange !== undefined) refuse('not-a-session', say('profile.noNodes', { name }), say('file.opens'));
     return readCpuProfiles(values, name);
   },
 };
-
-const WRAPPERS = ['profile', 'result', 'cpuProfile'];
-/** `{ result: { profile: … } }`, and one more for a program that keeps the answer in an object of its own. */
-const MOST_WRAPPERS = 3;
-
-function unwrap(value: unknown): unknown {
-  let inner = value;
-  for (let i = 0; i < MOST_WRAPPERS && isObject(inner) && !('nodes' in inner); i++) {
-    const outer: Json = inner;
-    const key = WRAPPERS.find((one) => isObject(outer[one]));
-    if (key === undefined) return inner;
-    inner = outer[key];
-  }
-  return inner;
-}
 
 function readCpuProfiles(parsed: unknown, name: string): Imported {
   const values = [parsed].flat(3);

@@ -13,6 +13,7 @@ import type { Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
 import { FIREFOX_VERSION, FRAME_HAS, FUNC_HAS, IDLE_CATEGORY } from './firefox-format.ts';
+import { positionOr } from './position.ts';
 import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
 import { tellApart } from './tell-apart.ts';
 import { asWeight, canBeSamples } from './what-is-counted.ts';
@@ -180,9 +181,9 @@ function timesOf(samples: Json, count: number, path: string, take: JsonReader): 
   return times;
 }
 
-/** A line or column from 1; 0: there is none. What is below zero, or was and is read without its sign, is none. */
+/** A line or column from 1; 0: there is none. */
 function positiveOf(value: unknown): number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 0x7fff_ffff ? (value as number) : 0;
+  return Number.isSafeInteger(value) ? positionOr(0, value as number) : 0;
 }
 
 /** Stacks, frames, functions and strings, of all threads or of one. */

@@ -12,6 +12,7 @@ import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { type Param, type Said, say } from '../../words/said.ts';
 import { findValue, tellWord } from './choose-value.ts';
+import { positionOr } from './position.ts';
 import { ProfileBuilder } from './profile-builder.ts';
 import { tellApart } from './tell-apart.ts';
 
@@ -114,13 +115,9 @@ function decode(bytes: Uint8Array, name: string): Pprof {
 type Location = Pprof['location'][number];
 type Numeric = Location['id'];
 
-/** Lines and columns from here on are a negative number that was read as one without a sign: there is none. */
-const FIRST_STRANGE = 0x7fff_ffffn;
-
 /** From 1; 0: there is none. */
 function positionOf(value: Numeric | undefined): number {
-  const signed = BigInt.asIntN(64, BigInt(value ?? 0));
-  return signed > 0n && signed < FIRST_STRANGE ? Number(signed) : 0;
+  return positionOr(0, signed(value));
 }
 
 function signed(value: Numeric | undefined): number {
@@ -216,6 +213,7 @@ class Reading {
         ...(total === 0 ? [say('foreign.allZero', { shown: tellKind(kinds[shown]!) })] : []),
         ...(unit === 'weight' ? [say('foreign.weightOfPprof', { shown: tellKind(kinds[shown]!) })] : []),
         say(this.hasTimes() ? 'foreign.timesNotRead' : 'foreign.noTimes'),
+        ...this.builder.notes(),
       ],
     };
   }

@@ -8,6 +8,7 @@ import { describe, refuse } from '../../foreign/refuse.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
+import { positionOr } from './position.ts';
 import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
 import { asWeight, canBeSamples } from './what-is-counted.ts';
 
@@ -183,10 +184,10 @@ class SpeedscopeReader {
   /** Zero-based; -1: none. The file counts from 1, and 0 stands for none. */
   private position(value: unknown, path: string): number {
     if (value === undefined || value === null) return -1;
-    if (typeof value !== 'number' || !Number.isInteger(value) || value > 0x7fff_ffff) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
       refuse('damaged', say('foreign.notAPosition', { name: this.name, path, value: describe(value) }));
     }
-    return Math.max(0, value) - 1;
+    return positionOr(0, value) - 1;
   }
 
   private frameIndex(value: unknown, path: () => string): number {

@@ -20,7 +20,8 @@ const CHUNK = 'ProfileChunk';
 const WHOLE = 'CpuProfile';
 
 export const TRACE: Importer = {
-  sniff: ({ brackets, keys }) => keys.has('traceEvents') || (brackets === '[{' && keys.has('ph') && keys.has('pid')),
+  sniff: ({ brackets, keys }) =>
+    keys.has('traceEvents') || (brackets === '[{' && keys.has('ph') && (keys.has('pid') || keys.has('ts') || keys.has('cat'))),
   read(text, name) {
     const json = parseJson(text, name, MAX_NESTING);
     const take = new JsonReader(name);

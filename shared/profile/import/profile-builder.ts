@@ -6,7 +6,7 @@ import { RECORD_LESS, refuse } from '../../foreign/refuse.ts';
 import { ANONYMOUS_NAME, classifyFrame, classifyNamed, IDLE_NAME } from '../../model/profile/frame-kind.ts';
 import { CPU_OF_MAIN_THREAD, type LineTicks, type Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
-import { say } from '../../words/said.ts';
+import { type Said, say } from '../../words/said.ts';
 import { LineTicksTable } from '../lines/line-ticks.ts';
 import { FrameTable, ROOT_FRAME } from '../model/frame-table.ts';
 import { MAX_NODES, MAX_SAMPLES, MAX_STACK_DEPTH } from './read-cpuprofile.ts';
@@ -49,6 +49,7 @@ export class ProfileBuilder {
   /** By node and line, of what weighed how much it is known on which line it was. */
   readonly #lines = new Map<number, Map<number, number>>();
   #idle = -1;
+  #folded = 0;
 
   /** `fileName`: for sentences. `hasPlaces`: functions have the files they are in, so one without is not JavaScript. */
   constructor(
@@ -76,6 +77,11 @@ export class ProfileBuilder {
     });
   }
 
+  /** What has to be known of what was put together. */
+  notes(): Said[] {
+    return this.#folded === 0 ? [] : [say('foreign.foldedCalls', { levels: MAX_STACK_DEPTH })];
+  }
+
   /** The node of a time in which nothing ran, below the functions that waited where a file knows them. */
   idle(below = 0): number {
     if (this.#idle < 0) this.#idle = this.frame(IDLE);
@@ -85,7 +91,10 @@ export class ProfileBuilder {
   /** The node of a function below another one; what is deeper than any real stack stays where it is. */
   child(parent: number, frame: number): number {
     const depth = this.#depth.get(parent) + 1;
-    if (depth > MAX_STACK_DEPTH) return parent;
+    if (depth > MAX_STACK_DEPTH) {
+      this.#folded++;
+      return parent;
+    }
     const key = parent * (MAX_FRAMES + 1) + frame;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;

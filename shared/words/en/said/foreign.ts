@@ -37,6 +37,7 @@ export const foreign = {
   strayChunks:
     '{count, plural, one {A part} other {# parts}} of CPU profiles {count, plural, one {is} other {are}} left out: the beginning of the profile (the event Profile) is not in the file, or the part is empty.',
   emptyProfiles: '{count, plural, one {A profile} other {# profiles}} without samples {count, plural, one {is} other {are}} left out.',
+  foldedCalls: 'Calls below level {levels} of the stack are counted in what called them.',
   onlyHits: 'The file has no samples with times, only how often each function was hit: that is shown, without a time axis.',
   lateSamples:
     '{count, plural, one {A sample stands} other {# samples stand}} in the file behind a later one; as in DevTools, samples are taken in the order of their times.',

@@ -47,3 +47,24 @@ describe('what the inspector has answered', () => {
     ).toMatch(/has no list "nodes"/);
   });
 });
+
+test('a heap profile in an answer is read, too', () => {
+  const head = {
+    callFrame: FILE.nodes[0]!.callFrame,
+    selfSize: 0,
+    id: 1,
+    children: [{ callFrame: frame('copy'), selfSize: 9, id: 2, children: [] }],
+  };
+  const imported = readForeign(JSON.stringify({ id: 3, result: { profile: { head, samples: [] } } }));
+  expect([imported.format, treeOf(imported)[0]]).toEqual(['heapprofile', '(root) self 0 total 9']);
+});
+
+test.each([-1, -2, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1])('line %d is none', (none) => {
+  const [root, a, b] = FILE.nodes;
+  const nodes = [root, { ...a, callFrame: { ...a!.callFrame, lineNumber: none, columnNumber: none } }, b];
+  expect(readForeign(JSON.stringify({ ...FILE, nodes })).profiles[0]!.frames.map(({ line, column }) => [line, column])).toEqual([
+    [-1, -1],
+    [-1, -1],
+    [3, 0],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { computeProfileFigures } from '../../../../../shared/profile/tree/profile-figures.ts';
 import { WHOLE_PROFILE } from '../../../../../shared/profile/tree/call-tree.ts';
+import { computeProfileFigures } from '../../../../../shared/profile/tree/profile-figures.ts';
 import { notesOf, readForeign, treeOf } from '../../../../helpers/read-foreign.ts';
 
 /** A thread of the older versions: each has tables of its own. Functions 0 to 3: in a file, in two libraries by one name, in one. */
@@ -35,12 +35,11 @@ test('times that are not read are not said to be missing, and threads without sa
 });
 
 test('equal names of different libraries are told apart', () => {
-  expect(treeOf(readForeign(file(thread('main', SAMPLES)))).slice(1).sort()).toEqual([
-    '  copy (libc.so) self 1 total 1',
-    '  copy (node) self 1 total 1',
-    '  handler self 2 total 2',
-    '  only self 1 total 1',
-  ]);
+  expect(
+    treeOf(readForeign(file(thread('main', SAMPLES))))
+      .slice(1)
+      .sort(),
+  ).toEqual(['  copy (libc.so) self 1 total 1', '  copy (node) self 1 total 1', '  handler self 2 total 2', '  only self 1 total 1']);
 });
 
 describe('lines', () => {

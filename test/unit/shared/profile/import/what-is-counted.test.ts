@@ -108,3 +108,21 @@ describe('times of events', () => {
     expect(refusalOf(importText(file(back), 'x'))).toMatch(/^x: profiles\[0\]\.events\[3\]\.at is .*, before the event in front of it/);
   });
 });
+
+describe('collapsed stacks are recognised', () => {
+  test('behind many stacks of one function', () => {
+    const text = Array.from({ length: 80 }, (_, i) => `thread${i} ${i + 1}\n`).join('');
+    expect(importText(text, 'x')).toBeNull();
+    expect(readForeign(`${text}node;main;parse 4\n`).format).toBe('collapsed');
+  });
+
+  test('behind many comments', () => {
+    expect(readForeign(`${'# a comment\n'.repeat(20)}node;main 4\n`).format).toBe('collapsed');
+  });
+
+  test('calls below the deepest level are told', () => {
+    expect(notesOf(readForeign(`${'f;'.repeat(5_000)}g 7\n`))).toContain(
+      'Calls below level 4096 of the stack are counted in what called them.',
+    );
+  });
+});
