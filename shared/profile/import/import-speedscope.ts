@@ -85,7 +85,7 @@ class SpeedscopeReader {
     const builder = new ProfileBuilder(this.name, this.hasPlaces);
     const filled = { builder, functionOf: this.functionsOf(builder), ...known };
     const end = this.fill(profile, path, filled);
-    const built = builder.build({ thread: index, unit: known.unit }, end);
+    const built = builder.build({ thread: index, unit: known.unit, isTraced: profile.type === 'evented' }, end);
     const title = typeof profile.name === 'string' ? shorten(showHidden(profile.name), MAX_NAME_LENGTH) : '';
     // Between two events anything may have been counted, but no looks at a stack.
     const isSampled = profile.type === 'sampled' && built.weights !== null && canBeSamples(built.weights, `${this.name} ${title}`);

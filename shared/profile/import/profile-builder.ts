@@ -35,6 +35,8 @@ export interface BuiltAs {
   readonly unit: WeightUnit;
   /** It is in time, but its samples say how long, not when. */
   readonly isCounted?: boolean;
+  /** It says when functions began and ended. */
+  readonly isTraced?: boolean;
 }
 
 export class ProfileBuilder {
@@ -139,7 +141,7 @@ export class ProfileBuilder {
   }
 
   /** `endTime`: of a profile in time. What is not in time has none: its samples are all at 0, and it lasts for nothing. */
-  build({ thread, unit, isCounted = false }: BuiltAs, endTime: number): Profile {
+  build({ thread, unit, isCounted = false, isTraced = false }: BuiltAs, endTime: number): Profile {
     const amounts = this.#amounts.toArray();
     const isTime = unit === 'microseconds' && !isCounted;
     const lines = this.#lineTicks();
@@ -157,6 +159,7 @@ export class ProfileBuilder {
       startTime: 0,
       endTime: isTime ? Math.max(endTime, amounts.length === 0 ? 0 : amounts[amounts.length - 1]!) : 0,
       weights: isTime ? null : amounts,
+      ...(isTraced ? { isTraced } : {}),
       ...(lines === null ? {} : { lines }),
     };
   }
