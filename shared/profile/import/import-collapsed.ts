@@ -5,7 +5,7 @@ import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Imported, Importer } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { ProfileBuilder } from './profile-builder.ts';
+import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { asWeight, canBeSamples } from './what-is-counted.ts';
 
 const COUNT = /^\d+(?:\.\d+)?$/;
@@ -54,7 +54,11 @@ function readCollapsed(text: string, name: string): Imported {
     titles: [''],
     hasPlaces: false,
     ticks: null,
-    notes: [say(isSampled ? 'foreign.countsOfCollapsed' : 'foreign.weightOfCollapsed'), say('foreign.noTimes'), ...builder.notes()],
+    notes: [
+      say(isSampled ? 'foreign.countsOfCollapsed' : 'foreign.weightOfCollapsed'),
+      say('foreign.noTimes'),
+      ...notesOfBuilders([builder]),
+    ],
   };
 }
 

@@ -14,7 +14,7 @@ import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
 import { FIREFOX_VERSION, FRAME_HAS, FUNC_HAS, IDLE_CATEGORY } from './firefox-format.ts';
 import { positionOr } from './position.ts';
-import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
+import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { tellApart } from './tell-apart.ts';
 import { asWeight, canBeSamples } from './what-is-counted.ts';
 
@@ -43,6 +43,7 @@ interface Read {
   readonly isUntimed: boolean;
   /** Its numbers can be samples. */
   readonly isSampled: boolean;
+  readonly isFolded: boolean;
   readonly title: string;
   readonly pid: string;
 }
@@ -96,6 +97,7 @@ function importedOf(given: readonly Read[], empty: number): Imported {
       ...(isWeight ? [say('foreign.weightOfNumbers')] : []),
       ...(isCounted ? [say(read.some(({ isUntimed }) => isUntimed) ? 'foreign.timesNotRead' : 'foreign.noTimes')] : []),
       ...(empty > 0 ? [say('foreign.emptyThreads', { count: empty })] : []),
+      ...notesOfBuilders(given),
     ],
   };
 }
@@ -129,7 +131,7 @@ function readThread(
   if (times === null || !followEachOther(times, amounts)) {
     for (let i = 0; i < stacks.length; i++) if (amounts[i]! > 0) builder.sample(node(i), amounts[i]!);
     const isUntimed = Array.isArray(samples.time) || Array.isArray(samples.timeDeltas);
-    return { profile: builder.build({ thread: 0, unit, isCounted: true }, 0), isUntimed, isSampled };
+    return { profile: builder.build({ thread: 0, unit, isCounted: true }, 0), isUntimed, isSampled, isFolded: builder.isFolded };
   }
   const start = times[0] ?? 0;
   let end = start;
@@ -138,7 +140,7 @@ function readThread(
     builder.sample(node(i), Math.round(times[i]! - start));
     end = times[i]! + amounts[i]!;
   }
-  return { profile: builder.build({ thread: 0, unit }, Math.round(end - start)), isUntimed: false, isSampled };
+  return { profile: builder.build({ thread: 0, unit }, Math.round(end - start)), isUntimed: false, isSampled, isFolded: builder.isFolded };
 }
 
 const HALF_US = 0.5;

@@ -6,7 +6,7 @@ import { describe, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
 import { inAnswer, isAnswer } from './inspector-answer.ts';
 import { positionOr } from './position.ts';
-import { ProfileBuilder } from './profile-builder.ts';
+import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { MAX_STACK_DEPTH } from './read-cpuprofile.ts';
 
 /** A node and its list of children for each function of a stack. */
@@ -48,7 +48,7 @@ function readHeap(head: Json, take: JsonReader): Imported {
     titles: [''],
     hasPlaces: true,
     ticks: null,
-    notes: [say('foreign.bytesOfHeap'), say('foreign.noTimes'), ...builder.notes()],
+    notes: [say('foreign.bytesOfHeap'), say('foreign.noTimes'), ...notesOfBuilders([builder])],
   };
 }
 

@@ -17,7 +17,7 @@ import { type Glance, type Imported, type Importer, MOST_PROFILES } from '../../
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { type Said, say } from '../../words/said.ts';
 import { findValue, tellWord } from './choose-value.ts';
-import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
+import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { tellApart } from './tell-apart.ts';
 
 /** Command, process and thread or thread alone, core if it was asked for, time. */
@@ -123,6 +123,7 @@ class Reading {
         say('foreign.countsOfPerf'),
         say(this.hasTimes ? 'foreign.timesNotRead' : 'foreign.perfWithoutTimes'),
         ...(withoutStack > 0 ? [say('foreign.withoutStack', { count: withoutStack })] : []),
+        ...notesOfBuilders(profiles.map(({ builder }) => builder)),
       ],
     };
   }

@@ -13,7 +13,7 @@ import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { type Param, type Said, say } from '../../words/said.ts';
 import { findValue, tellWord } from './choose-value.ts';
 import { positionOr } from './position.ts';
-import { ProfileBuilder } from './profile-builder.ts';
+import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { tellApart } from './tell-apart.ts';
 
 interface Measure {
@@ -213,7 +213,7 @@ class Reading {
         ...(total === 0 ? [say('foreign.allZero', { shown: tellKind(kinds[shown]!) })] : []),
         ...(unit === 'weight' ? [say('foreign.weightOfPprof', { shown: tellKind(kinds[shown]!) })] : []),
         say(this.hasTimes() ? 'foreign.timesNotRead' : 'foreign.noTimes'),
-        ...this.builder.notes(),
+        ...notesOfBuilders([this.builder]),
       ],
     };
   }

@@ -9,7 +9,7 @@ import type { Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
 import { positionOr } from './position.ts';
-import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
+import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { asWeight, canBeSamples } from './what-is-counted.ts';
 
 /** A file nests 5 deep (file, profiles, profile, samples, stack). */
@@ -71,12 +71,16 @@ class SpeedscopeReader {
       notes: [
         ...(isWeight ? [say('foreign.weightOfNumbers')] : []),
         ...(ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : []),
+        ...notesOfBuilders(given),
       ],
     };
   }
 
   /** `isSampled`: its numbers can be samples. */
-  private readProfile(value: unknown, index: number): { readonly profile: Profile; readonly title: string; readonly isSampled: boolean } {
+  private readProfile(
+    value: unknown,
+    index: number,
+  ): { readonly profile: Profile; readonly title: string; readonly isSampled: boolean; readonly isFolded: boolean } {
     const path = `profiles[${index}]`;
     const profile = this.take.object(value, path);
     const known = UNITS.get(profile.unit);
@@ -89,7 +93,7 @@ class SpeedscopeReader {
     const title = typeof profile.name === 'string' ? shorten(showHidden(profile.name), MAX_NAME_LENGTH) : '';
     // Between two events anything may have been counted, but no looks at a stack.
     const isSampled = profile.type === 'sampled' && built.weights !== null && canBeSamples(built.weights, `${this.name} ${title}`);
-    return { profile: built, title, isSampled };
+    return { profile: built, title, isSampled, isFolded: builder.isFolded };
   }
 
   private fill(profile: Json, path: string, filled: Filled): number {

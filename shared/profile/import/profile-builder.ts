@@ -79,9 +79,9 @@ export class ProfileBuilder {
     });
   }
 
-  /** What has to be known of what was put together. */
-  notes(): Said[] {
-    return this.#folded === 0 ? [] : [say('foreign.foldedCalls', { levels: MAX_STACK_DEPTH })];
+  /** Whether calls below the deepest level are counted in what called them. */
+  get isFolded(): boolean {
+    return this.#folded > 0;
   }
 
   /** The node of a time in which nothing ran, below the functions that waited where a file knows them. */
@@ -163,4 +163,9 @@ export class ProfileBuilder {
       ...(lines === null ? {} : { lines }),
     };
   }
+}
+
+/** What has to be known of what was put together. */
+export function notesOfBuilders(builders: readonly Pick<ProfileBuilder, 'isFolded'>[]): Said[] {
+  return builders.some(({ isFolded }) => isFolded) ? [say('foreign.foldedCalls', { levels: MAX_STACK_DEPTH })] : [];
 }
