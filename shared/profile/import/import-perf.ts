@@ -30,6 +30,9 @@ const EVENT = /^(?:\d{1,20}\s+)?([a-z_]\S*):(?:\s+(.*))?$/i;
 /** Address and symbol; the file stands in brackets at the end. Without symbols there is the address alone. */
 const FRAME = /^\s+([0-9a-f]{1,16})(?:\s+(\S.*))?$/;
 const IN_LINE = /^([0-9a-f]{4,16})\s+(\S.*)$/;
+/** Asked for it alone, the command, of which the kernel keeps 15 characters; or nothing, and there are stacks only. */
+const COMMAND = /^\S.{0,14}$/;
+const ADDRESS = /^\s+[0-9a-f]{4,16}\s+\S/;
 const STACK_ANYWHERE = /^[ \t]+[0-9a-f]{1,16}[ \t]+\S/m;
 /** A file that was replaced since is called `(/usr/bin/node (deleted))`. */
 const LIBRARY = / \(((?:[^()]|\([^()]*\))*)\)$/;
@@ -37,6 +40,10 @@ const OFFSET = /\+0x[0-9a-f]+$/;
 /** What V8 calls code in a map for perf: kind, how it was compiled, name and place. */
 const JAVASCRIPT = /^(?:LazyCompile|Function|JS|Script|Eval|RegExp|Builtin|BytecodeHandler|Stub|Handler):[~*^+']?(.*)$/;
 const PLACE = /^(?:(.*?) )?((?:file:\/\/|node:|[a-z]:[\\/]|\/).*):(\d{1,9}):(\d{1,9})$/i;
+
+/** Enough of the beginning to tell the form of the first samples. */
+const LOOKED_AT = 10_000;
+const MOST_LINES = 100;
 
 /** Without what limits them to the user's code (`:u`), and to some of the cores (`cpu_core/cycles/`). */
 const CPU_EVENTS: ReadonlySet<string> = new Set(['cpu-clock', 'task-clock', 'cycles', 'cpu-cycles', 'ref-cycles', 'bus-cycles']);
@@ -57,6 +64,10 @@ interface Head {
   readonly inner: string;
 }
 
+function bareHead(command: string): Head {
+  return { command, thread: '', hasTime: false, event: '', inner: '' };
+}
+
 function parseHead(line: string): Head | null {
   const timed = TIMED.exec(line);
   const [, command = '', thread = '', rest = ''] = timed ?? UNTIMED.exec(line) ?? [];
@@ -72,6 +83,7 @@ function isPerf({ lines, matches }: Glance): boolean {
   const heads = told.map(parseHead);
   const isFrame = (at: number): boolean => heads[at] === null && FRAME.test(told[at] ?? '');
   if (heads.some((head, i) => head?.hasTime && isFrame(i + 1))) return true;
+  if (areStacks(told)) return true;
   // The last line may have been cut.
   if (told.length === 0 || !told.every((_, i) => heads[i] !== null || isFrame(i) || (i > 0 && i === told.length - 1))) return false;
   if (heads[0] === null) return false;
@@ -80,6 +92,13 @@ function isPerf({ lines, matches }: Glance): boolean {
     told.some((_, i) => isFrame(i)) ||
     matches(STACK_ANYWHERE)
   );
+}
+
+/** Of stacks without any field in front of them, or with the command alone. */
+function areStacks(told: readonly string[]): boolean {
+  const [first = '', second = ''] = told;
+  const begins = ADDRESS.test(first) || (COMMAND.test(first) && ADDRESS.test(second));
+  return begins && told.every((line, i) => ADDRESS.test(line) || COMMAND.test(line) || (i > 1 && i === told.length - 1));
 }
 
 interface Thread {
@@ -131,6 +150,14 @@ class Reading {
   private readLines(): void {
     const { text, name } = this;
     let isOpen = false;
+    // As the first sample is, all are.
+    const isBare = areStacks(
+      text
+        .slice(0, LOOKED_AT)
+        .split('\n', MOST_LINES)
+        .map((line) => line.trimEnd())
+        .filter((line) => line !== '' && !line.startsWith('#')),
+    );
     const close = (): void => {
       if (isOpen) this.end.push(this.stacks.length);
       isOpen = false;
@@ -142,8 +169,12 @@ class Reading {
       start = end + 1;
       if (line.startsWith('#')) continue;
       const frame = FRAME.exec(line);
-      const head = frame === null && line !== '' ? parseHead(line) : null;
+      const head = frame === null && line !== '' ? (parseHead(line) ?? (isBare && COMMAND.test(line) ? bareHead(line) : null)) : null;
       if (line === '' || head !== null) close();
+      if (frame !== null && !isOpen && isBare) {
+        this.open(bareHead(''));
+        isOpen = true;
+      }
       if (head !== null) {
         this.open(head);
         isOpen = true;
@@ -171,12 +202,13 @@ class Reading {
   }
 
   private threadFor({ thread: id, command }: Head): number {
-    const known = this.threadOf.get(id);
+    const key = id === '' ? ` ${command}` : id;
+    const known = this.threadOf.get(key);
     if (known !== undefined) return known;
     if (this.threads.length >= MOST_PROFILES)
       refuse('too-large', say('foreign.profiles', { name: this.name, count: this.threads.length + 1, limit: MOST_PROFILES }), RECORD_AGAIN);
-    const index = this.threads.push({ id, title: shorten(showHidden(`${command} ${id}`), MAX_NAME_LENGTH) }) - 1;
-    this.threadOf.set(id, index);
+    const index = this.threads.push({ id, title: shorten(showHidden(`${command} ${id}`.trim()), MAX_NAME_LENGTH) }) - 1;
+    this.threadOf.set(key, index);
     return index;
   }
 

@@ -25,6 +25,15 @@ describe('the first line of a sample', () => {
     }
   });
 
+  test.each([
+    ['the command alone', 'node', ['node']],
+    ['nothing', null, ['']],
+  ])('%s', (_name, head, titles) => {
+    const text = head === null ? `${BARE}\n`.repeat(3) : samples(3, head, BARE);
+    const imported = readForeign(text);
+    expect([imported.format, imported.titles, treeOf(imported)]).toEqual(['perf', titles, TREE]);
+  });
+
   test('may have the only function of the sample', () => {
     const text = Array.from({ length: 3 }, () => 'node 42 [001] 100.5: 1 cpu-clock:u:  55d0c1a2b3c4 hot+0x12 (/usr/bin/node)\n').join('');
     expect(treeOf(readForeign(text))).toEqual(['(root) self 0 total 3', '  hot self 3 total 3']);
