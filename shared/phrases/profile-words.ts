@@ -75,6 +75,11 @@ export function laneNameOf(
   return text('run.flameChart.threadLane', { process, thread: threadName({ thread, title }) });
 }
 
+/** Of a file of another tool, each profile of which is a thread: what the file calls it, or "profile 3". */
+export function laneOfFile(profiles: readonly { readonly title: string }[], thread: number): string {
+  return profiles[thread]?.title || text('run.flameChart.profileLane', { number: String(thread + 1) });
+}
+
 /** "main thread", "thread 3 resize.js". */
 export function threadName({ thread, title }: Pick<TargetThread, 'thread' | 'title'>): string {
   if (thread === MAIN_THREAD) return text('run.profile.mainThread');

@@ -197,6 +197,7 @@ export const profileWords = {
     noSamples: 'no samples for {time}',
     second: '{value} s',
     threadLane: '{process}, {thread}',
+    profileLane: 'profile {number}',
     moreLanes:
       '{count, plural, one {# more thread is not shown: choose a process.} other {# more threads are not shown: choose a process.}}',
     idle: 'Nothing ran here: the server was idle, or the profiler had not started.',
