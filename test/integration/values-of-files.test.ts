@@ -18,6 +18,7 @@ describe('a file with samples of two events', () => {
     expect((await loopscope('show', file)).stdout).toMatch(/hot[\s\S]*cycles \(10 samples\) is shown, not faults \(30 samples\)/);
     const { stdout } = await loopscope('show', file, '--value', 'faults', '--json');
     const { runs } = JSON.parse(stdout) as { runs: { profile: { weight: number; threads: object[] } }[] };
+    expect(runs[0]!.profile.threads[0]).not.toHaveProperty('kind');
     expect([runs[0]!.profile.weight, runs[0]!.profile.threads]).toEqual([30, [expect.objectContaining({ title: 'node 42', weight: 30 })]]);
   });
 

@@ -10,18 +10,17 @@ import { asWeight, canBeSamples } from './what-is-counted.ts';
 
 const COUNT = /^\d+(?:\.\d+)?$/;
 const COMMENT = '# ';
-/** Of more than one function, with its number. */
-const STACK_ANYWHERE = /^[^\n;]+;[^\n]*[ \t]\d+(?:\.\d+)?\r?$/m;
+const SEPARATOR = ';';
 /** Where the kernel lets another thread run: stacks of time off the CPU end there. */
 const SWITCHES = /;(?:__)?(?:schedule|finish_task_switch)[^;]*$/;
 
 export const COLLAPSED: Importer = {
   // A list of words and numbers is not meant; a stack of more than one function is.
-  sniff({ lines, matches }) {
+  sniff({ lines, includes }) {
     const told = lines.filter((line) => !line.startsWith(COMMENT));
     const stacks = told.map(parseLine).filter((line) => line !== null);
     if (2 * stacks.length <= told.length) return false;
-    return stacks.some(({ stack }) => stack.includes(';')) || (stacks.length === told.length && matches(STACK_ANYWHERE));
+    return stacks.some(({ stack }) => stack.includes(SEPARATOR)) || (stacks.length === told.length && includes(SEPARATOR));
   },
   read: readCollapsed,
 };

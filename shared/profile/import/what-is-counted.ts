@@ -15,8 +15,11 @@ const LEAST_PERIOD = 1_000;
 const MANY_STACKS = 10;
 const MOST_OF_RARE = 1_000;
 
-/** By what their writers call such files: off-CPU time, allocations, a unit. */
-const NO_SAMPLES = /off[-_. ]?cpu|malloc|alloc|bytes|[-_.](?:us|ns|ms|usecs?|msecs?|nsecs?)(?:[-_.]|$)/i;
+/** By what their writers call such files: off-CPU time, allocations. */
+const NO_SAMPLES = /off[-_. ]?cpu|malloc|alloc|bytes/i;
+/** A unit of time, which may be a part of any other name: `-us` is a country, too. */
+const OF_TIME = /[-_.](?:us|ns|ms|usecs?|msecs?|nsecs?|micros|millis|nanos)(?:[-_.]|$)/i;
+const MOST_OF_TIME = 10_000;
 
 /** `name`: of the file, or what it calls the profile. */
 export function canBeSamples(numbers: Float64Array, name: string): boolean {
@@ -32,6 +35,7 @@ export function canBeSamples(numbers: Float64Array, name: string): boolean {
   }
   if (largest >= MOST_OF_STACK || sum >= MOST_ON_AVERAGE * numbers.length) return false;
   if (numbers.length > 1 && period >= LEAST_PERIOD) return false;
+  if (OF_TIME.test(name) && largest >= MOST_OF_TIME) return false;
   return !(numbers.length >= MANY_STACKS && smallest >= MOST_OF_RARE);
 }
 

@@ -21,6 +21,10 @@ describe('numbers of collapsed stacks', () => {
     expect(notesOf(readForeign(text))[0]).toMatch(/they are shown as samples/);
   });
 
+  test('a name that may mean a unit changes nothing for small ones', () => {
+    expect(unitAndMargin(collapsed([188, 143, 89]), 'about-us.folded')).toEqual(['samples', 'interval']);
+  });
+
   test.each([
     ['periods', collapsed([128_430_015, 98_112_207, 61_002_391]), 'x.folded'],
     ['multiples of a period', collapsed([250_000, 500_000, 750_000]), 'x.folded'],
@@ -28,6 +32,7 @@ describe('numbers of collapsed stacks', () => {
     ['fractions', collapsed(['1.5', '2.25']), 'x.folded'],
     ['times off the CPU, by the name of the file', collapsed([12, 5_123, 88]), 'offcpu-us.folded'],
     ['times off the CPU, by where the stacks end', collapsed([12, 5_123, 88], ';schedule;finish_task_switch_[k]'), 'x.folded'],
+    ['times, by the name of the file', collapsed([55_012, 5_123, 88]), 'wall-us.folded'],
     ['many, none of them small', collapsed([40_211, 8_023, 1_077, 9_001, 2_003, 7_919, 5_077, 31_003, 4_001, 1_213]), 'x.folded'],
   ])('%s are weights, without intervals', (_name, text, file) => {
     expect(unitAndMargin(text, file)).toEqual(['weight', 'no interval']);
