@@ -57,11 +57,18 @@ export interface Glance {
   readonly lines: readonly string[];
   /** Whether these words are anywhere in the text. */
   readonly includes: (words: string) => boolean;
+  /** Whether this is anywhere in the text. Reads all of it: for a text whose beginning does not say what it is. */
+  readonly matches: (pattern: RegExp) => boolean;
 }
 
 export interface Importer {
   /** Whether the text is of this format. */
   sniff(glance: Glance): boolean;
-  /** Refuses what is broken, and names the place: to be called within `orRefused`. `name`: of the file, for the sentences. */
-  read(text: string, name: string): Imported;
+  /** Its files may have values of several kinds for each stack, or samples of several events, of which one is read. */
+  readonly hasValues?: true;
+  /**
+   * Refuses what is broken, and names the place: to be called within `orRefused`. `name`: of the file, for the sentences. `value`: the kind of
+   * values that is asked for, if it has several; not given: none.
+   */
+  read(text: string, name: string, value?: string | null): Imported;
 }

@@ -14,6 +14,7 @@ const SHOWN: Readonly<Record<WeightUnit, Shown>> = {
   microseconds: { unit: 'ms', perShown: 1_000, format: (us) => formatMs(us / 1_000) },
   bytes: { unit: 'kB', perShown: 1_000, format: formatBytes },
   samples: { unit: text('run.unit.samples'), perShown: 1, format: (count) => text('run.weight.samples', { count: Math.round(count) }) },
+  weight: { unit: text('run.unit.weight'), perShown: 1, format: (count) => text('run.weight.weight', { count: formatNumber(count, 0) }) },
   ticks: { unit: text('run.unit.ticks'), perShown: 1, format: (count) => text('run.weight.ticks', { count: Math.round(count) }) },
 };
 

@@ -228,6 +228,8 @@ export interface ThreadShare {
   readonly kind?: ThreadKind;
   /** All that were taken, idle ones too. */
   readonly samples: number;
+  /** What it weighs in the unit of the profile, without what was idle. Absent: that is its time. */
+  readonly weight?: number;
   /** What became of its time; where weights are no times, 0. How sure that is: `dividedBy` of the profile. */
   readonly cpuMs: Milliseconds;
   readonly blockedMs: Milliseconds;
@@ -255,6 +257,8 @@ export interface ProfileFigures {
   /** What percentages are of, in this unit. */
   readonly weight: number;
   readonly samples: number;
+  /** False: what was counted has no number of samples, and `samples` is how many stacks there are. Absent: each sample is a look at a stack. */
+  readonly isSampled?: boolean;
   readonly durationMs: Milliseconds;
   /** Asked interval. */
   readonly intervalUs: Microseconds;

@@ -25,15 +25,18 @@ export interface ProfileBase {
   readonly samples: number;
   readonly timeBase: TimeBase;
   readonly cpu: KnownCpu;
+  /** False: it has no number of samples. */
+  readonly isSampled?: boolean;
 }
 
 const BASE_TEXTS = { cpu: 'baseCpu', estimate: 'baseEstimate', sampled: 'baseSampled' } as const;
 
 /** What percentages are of, and why no sentence is made of them where it is so. */
-export function tellBase({ base, unit, samples, timeBase, cpu }: ProfileBase): string {
+export function tellBase({ base, unit, samples, timeBase, cpu, isSampled = true }: ProfileBase): string {
   if (unit === 'samples') return text('run.profile.baseSamples', { samples });
   const time = formatWeight(base, unit);
-  if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: time, samples });
+  if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: time });
+  if (!isSampled) return text('run.profile.baseCounted', { time, base: timeBase });
   if (timeBase !== 'cpu') return text(timeBase === 'wall' ? 'run.profile.baseWall' : 'run.profile.baseBlocked', { time, samples });
   return [text(`run.profile.${BASE_TEXTS[timeOf(cpu)]}`, { time, samples }), ...doubts(samples, cpu)].join(' ');
 }
@@ -70,6 +73,11 @@ export function laneNameOf(
   if (thread === MAIN_THREAD) return process;
   const title = threads.find((one) => one.pid === pid && one.thread === thread)?.title ?? '';
   return text('run.flameChart.threadLane', { process, thread: threadName({ thread, title }) });
+}
+
+/** Of a file of another tool, each profile of which is a thread: what the file calls it, or "profile 3". */
+export function laneOfFile(profiles: readonly { readonly title: string }[], thread: number): string {
+  return profiles[thread]?.title || text('run.flameChart.profileLane', { number: String(thread + 1) });
 }
 
 /** "main thread", "thread 3 resize.js". */

@@ -5,7 +5,7 @@ import { formatCount, formatMs } from '../format/figures.ts';
 import { formatWeight } from '../format/weights.ts';
 import { wordSaid } from '../format/word-said.ts';
 import type { FlameColumns } from '../model/profile/profile-views.ts';
-import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
+import { type AnyRunReport, type Environment, hasLoad, isExternal, type ProfileReport, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/setup/subject.ts';
 import { variablesText } from '../phrases/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText, tellClient } from '../phrases/load-plan.ts';
@@ -99,15 +99,21 @@ export function answerTo({ run, flame, isOfPart = false }: RunReportInput): Sent
     return { lead, rest: [...why, ...rest].join(' '), bad };
   }
   if (isExternal(run)) return externalAnswer(run);
-  return {
-    lead: text('report.profileOnly', {
-      time: formatWeight(flame?.meta.base ?? 0, flame?.meta.unit ?? 'microseconds'),
-      of: flame === null || flame === undefined ? 'cpu' : timeOf(flame.meta.cpu),
-      samples: formatCount(run.profile?.hot.samples ?? 0),
-    }),
-    rest: '',
-    bad: false,
-  };
+  return { lead: leadOfFile(run, flame), rest: '', bad: false };
+}
+
+/** How much a profile of another tool has, in its own unit. */
+function leadOfFile({ profile, ticks }: ProfileReport, flame: RunReportInput['flame']): string {
+  if (profile === null && ticks !== null) return text('report.ticksOnly', { ticks: ticks.total });
+  const unit = flame?.meta.unit ?? profile?.unit ?? 'microseconds';
+  const base = flame?.meta.base ?? 0;
+  if (unit !== 'microseconds' || profile?.isSampled === false)
+    return text('report.countedOnly', { unit, amount: unit === 'weight' ? formatCount(base) : formatWeight(base, unit) });
+  return text('report.profileOnly', {
+    time: formatWeight(base, unit),
+    of: flame === null || flame === undefined ? 'cpu' : timeOf(flame.meta.cpu),
+    samples: formatCount(profile?.hot.samples ?? 0),
+  });
 }
 
 export function metaOf({ run, createdAt }: RunReportInput): string {

@@ -362,8 +362,19 @@ const profileCellSchema = z.strictObject({
   hasPlaces: z.boolean(),
   /** Time 0 in its profiles, µs. */
   origin: clock,
-  /** In the order of their threads. `title`: what the file calls it; empty: nothing. */
-  profiles: z.array(z.strictObject({ unit: z.enum(WEIGHT_UNITS), title: z.string().max(MAX_NAME_LENGTH) })).max(MOST_PROFILES),
+  /**
+   * In the order of their threads. `title`: what the file calls it; empty: nothing. `times`: of one that measures time, that it was counted by stack, or
+   * that functions were recorded as they began and ended; absent: it was sampled.
+   */
+  profiles: z
+    .array(
+      z.strictObject({
+        unit: z.enum(WEIGHT_UNITS),
+        title: z.string().max(MAX_NAME_LENGTH),
+        times: z.enum(['counted', 'traced']).optional(),
+      }),
+    )
+    .max(MOST_PROFILES),
   /** What has to be known to read the figures. */
   remarks: z.array(saidSchema).max(1_000),
   leftOut: leftOutSchema,

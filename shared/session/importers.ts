@@ -8,10 +8,10 @@ import { AUTOCANNON } from '../load/foreign/import-autocannon.ts';
 import { K6_CSV, K6_POINTS } from '../load/foreign/import-k6-points.ts';
 import { K6_MACHINE_SUMMARY, K6_SUMMARY } from '../load/foreign/import-k6-summary.ts';
 import { WRK } from '../load/foreign/import-wrk.ts';
-import type { Outcome } from '../model/failure.ts';
+import { fail, type Outcome } from '../model/failure.ts';
 import { openingBrackets, outermostKeys } from '../model/json-outline.ts';
 import { COLLAPSED } from '../profile/import/import-collapsed.ts';
-import { CPU_PROFILE } from '../profile/import/import-cpuprofile.ts';
+import { CPU_PROFILE, CPU_PROFILE_ANSWER } from '../profile/import/import-cpuprofile.ts';
 import { FIREFOX } from '../profile/import/import-firefox.ts';
 import { HEAP_PROFILE } from '../profile/import/import-heapprofile.ts';
 import { PERF } from '../profile/import/import-perf.ts';
@@ -27,6 +27,7 @@ const IMPORTERS: readonly Importer[] = [
   CPU_PROFILE,
   TRACE,
   HEAP_PROFILE,
+  CPU_PROFILE_ANSWER,
   SPEEDSCOPE,
   FIREFOX,
   PREPROCESSED,
@@ -48,15 +49,19 @@ const IMPORTERS: readonly Importer[] = [
   COLLAPSED,
 ];
 
-/** Null: it is in none of the formats. A failure: it is, but broken, and the sentence names the place. */
-export function importText(text: string, name: string): Outcome<Imported> | null {
+/**
+ * Null: it is in none of the formats. A failure: it is, but broken, and the sentence names the place. `value`: which of several kinds of values is
+ * read; null: what the file or its format prefers.
+ */
+export function importText(text: string, name: string, value: string | null = null): Outcome<Imported> | null {
   const importer = findImporter(text);
-  return importer && orRefused(() => sayHowMany(importer.read(text, name)));
+  if (importer !== null && value !== null && !importer.hasValues) return fail('bad-request', say('foreign.noValues', { name }));
+  return importer && orRefused(() => sayHowMany(importer.read(text, name, value)));
 }
 
 /** The same for a format that is no text. */
-export function importBytes(bytes: Uint8Array, name: string): Outcome<Imported> | null {
-  return isPprof(bytes) ? orRefused(() => readPprof(bytes, name)) : null;
+export function importBytes(bytes: Uint8Array, name: string, value: string | null = null): Outcome<Imported> | null {
+  return isPprof(bytes) ? orRefused(() => readPprof(bytes, name, value)) : null;
 }
 
 /** Several profiles make one tree if they have one unit. */
@@ -74,7 +79,13 @@ function sayHowMany(imported: Imported): Imported {
 function findImporter(text: string): Importer | null {
   const brackets = openingBrackets(text);
   const keys = new Set<string>();
-  const glance: Glance = { brackets, keys, lines: brackets === '' ? firstLines(text) : [], includes: (words) => text.includes(words) };
+  const glance: Glance = {
+    brackets,
+    keys,
+    lines: brackets === '' ? firstLines(text) : [],
+    includes: (words) => text.includes(words),
+    matches: (pattern) => pattern.test(text),
+  };
   const known = (): Importer | undefined => IMPORTERS.find((importer) => importer.sniff(glance));
   if (!brackets.endsWith('{')) return known() ?? null;
   // Most files begin with the key that says what they are.

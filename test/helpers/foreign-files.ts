@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { exportCollapsed } from '../../shared/profile/export/export-collapsed.ts';
+import { exportPprof } from '../../shared/profile/export/export-pprof.ts';
 import { exportSpeedscope } from '../../shared/profile/export/export-speedscope.ts';
 import { importCpuProfile } from './importers.ts';
 
@@ -28,7 +29,7 @@ export function foreignFiles(): ReadonlyMap<string, Buffer> {
   };
   const all = new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
   for (const name of readdirSync(RESULTS)) if (/\.(json|csv|tsv|txt)$/.test(name)) all.set(name, readFileSync(join(RESULTS, name)));
-  return all.set('split.cpuprofile.gz', gzipSync(SPLIT));
+  return all.set('counted.pb.gz', gzipSync(exportPprof(profiles, 0))).set('split.cpuprofile.gz', gzipSync(SPLIT));
 }
 
 const PROF_PROCESS = `Statistical profiling result from isolate.log, (10 ticks, 1 unaccounted, 0 excluded).

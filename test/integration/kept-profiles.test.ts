@@ -63,7 +63,16 @@ async function picture(engine: Engine, sessionId: string): Promise<unknown> {
 }
 
 /** One of each kind of session. */
-const OF_EACH_KIND = ['list.cpuprofile', 'stacks.collapsed.txt', 'prof-process.txt', 'stacks.7.json', 'autocannon.json', 'k6-points.json'];
+const OF_EACH_KIND = [
+  'list.cpuprofile',
+  'counted.pb.gz',
+  'evented.json',
+  'stacks.collapsed.txt',
+  'prof-process.txt',
+  'stacks.7.json',
+  'autocannon.json',
+  'k6-points.json',
+];
 const OTHERS = [...foreignFiles().keys(), V8_LOG].filter((name) => !OF_EACH_KIND.includes(name));
 
 testCases(OF_EACH_KIND, OTHERS)('%s saved as a session is shown and exported as before', async (name) => {

@@ -8,7 +8,7 @@ import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { writeAtomically } from '../../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../../engine/sessions/write-failure.ts';
-import { addRunFlags, openChosen, type RunChoice, selectionOf } from '../flags/choose-run.ts';
+import { addRunFlags, addValueFlag, openChosen, type RunChoice, selectionOf, type ValueChoice } from '../flags/choose-run.ts';
 import { addForceFlag, nameForce } from '../flags/force-option.ts';
 import { foldOption } from '../flags/option-values.ts';
 import { usageError } from '../flags/usage-error.ts';
@@ -33,7 +33,7 @@ const ENDINGS: ReadonlyMap<string, Format> = new Map([
   ['loopscope', SESSION],
 ]);
 
-interface ExportOptions extends RunChoice, WindowOptions {
+interface ExportOptions extends RunChoice, ValueChoice, WindowOptions {
   /** Not given: as the name of the file ends. */
   readonly format?: Format;
   readonly without?: readonly LeftOut[];
@@ -69,7 +69,7 @@ export function setupExportCommand(program: Command): void {
     )
     .option('--conclusion <text>', text('commandLine.option.conclusion'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
-  addForceFlag(addRunFlags(addWindowFlags(command))).action(
+  addForceFlag(addRunFlags(addValueFlag(addWindowFlags(command)))).action(
     async (file: string, { format: given, output, without, brief = false, force = false, ...choice }: ExportOptions) => {
       const { fold, figures, conclusion } = choice;
       const named = given ?? formatOf(output) ?? (brief ? 'markdown' : unknownEnding(command, output));
@@ -121,14 +121,14 @@ async function exportCopy(
   command: Command,
   file: string,
   { output, without, force }: { output: string; without: readonly LeftOut[]; force: boolean },
-  { run, variant, process, thread, from, to }: RunChoice & WindowOptions,
+  { run, variant, process, thread, from, to, value }: RunChoice & ValueChoice & WindowOptions,
 ): Promise<void> {
   if (without.length === 0) return usageError(command, text('commandLine.refused.sessionWithout', { names: WITHOUT }));
   if (output === '-') return usageError(command, text('commandLine.refused.sessionToFile'));
   if ([run, variant, process, thread, from, to].some((one) => one !== undefined))
     return usageError(command, text('commandLine.refused.sessionWhole'));
   const engine = makeEngine();
-  const opened = await engine.sessions.openFile(resolve(file), { remember: false });
+  const opened = await engine.sessions.openFile(resolve(file), { remember: false, value: value ?? null });
   if (!opened.ok) return refuse(opened.failure, false);
   const saved = await engine.handle('sessions.save-copy', {
     sessionId: opened.value.sessionId,

@@ -41,6 +41,16 @@ export function addRunFlags(command: Command): Command {
     .option('--thread <n>', text('commandLine.option.thread'), readThread);
 }
 
+/** Of a file of another tool. */
+export interface ValueChoice {
+  /** Which of its kinds of values, or of its events. */
+  readonly value?: string;
+}
+
+export function addValueFlag(command: Command): Command {
+  return command.option('--value <name>', text('commandLine.option.value'));
+}
+
 interface ChosenRun {
   /** What to ask the engine for. */
   readonly sessionId: string;
@@ -55,8 +65,8 @@ interface OpenedRun extends ChosenRun {
 }
 
 /** Opens a file, and of a comparison the run that was asked for. */
-export async function openChosen({ sessions }: Engine, file: string, choice: RunChoice): Promise<Outcome<OpenedRun>> {
-  const opened = await sessions.openFile(resolve(file), { remember: false });
+export async function openChosen({ sessions }: Engine, file: string, choice: RunChoice & ValueChoice): Promise<Outcome<OpenedRun>> {
+  const opened = await sessions.openFile(resolve(file), { remember: false, value: choice.value ?? null });
   if (!opened.ok) return opened;
   const whole = (await sessions.find(opened.value.sessionId)).shown.open;
   const chosen = chooseRun(opened.value.sessionId, whole, choice);

@@ -9,13 +9,13 @@ import { COMPARED_NAMES, comparedTable, isComparedTable } from '../print/compare
 import { keyOf, type OnRequest, PLAIN_TABLES, TABLES, type TableName } from '../print/print-report.ts';
 import { addRequestFlags, hasRequestFlags, type RequestOptions } from '../print/print-requests.ts';
 import { isOfRequests, isRowTable, ROW_TABLES, type RowTable } from '../print/row-tables.ts';
-import { addRunFlags, baseOf, type ProfileChoice, type RunChoice, selectionOf } from './choose-run.ts';
+import { addRunFlags, addValueFlag, baseOf, type ProfileChoice, type RunChoice, selectionOf, type ValueChoice } from './choose-run.ts';
 import { foldOption } from './option-values.ts';
 import { addRequestChoice, choosesRequests } from './request-choice.ts';
 import { usageError } from './usage-error.ts';
 import { addWindowFlags, toWindow, type WindowOptions } from './window-options.ts';
 
-export interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions, OnRequest {
+export interface ShowOptions extends RunChoice, ValueChoice, ProfileChoice, WindowOptions, RequestOptions, OnRequest {
   readonly json?: boolean;
   readonly private?: boolean;
   readonly function?: string;
@@ -72,7 +72,7 @@ export function addShowFlags(command: Command): Command {
     .addOption(new Option('--wall', text('commandLine.option.wall')).conflicts('blocked'))
     .option('--exact', text('commandLine.option.exact'));
   addRequestChoice(command);
-  return addRunFlags(addRequestFlags(command));
+  return addRunFlags(addValueFlag(addRequestFlags(command)));
 }
 
 /** Ends the command where flags do not go together. */

@@ -157,11 +157,14 @@ export class OpenSessions {
     this.files.prepare();
   }
 
-  /** `remember` false: do not add it to the list of recent sessions. */
-  openFile(path: string, { name = basename(path), remember = true, isSample = false } = {}): Promise<Outcome<{ sessionId: string }>> {
+  /** `remember` false: do not add it to the list of recent sessions. `value`: which of several kinds of values of a file of another tool. */
+  openFile(
+    path: string,
+    { name = basename(path), remember = true, isSample = false, value = null as string | null } = {},
+  ): Promise<Outcome<{ sessionId: string }>> {
     // One after the other, so that opening a file twice at the same time finds the same session.
     const before = this.opening.get(path) ?? Promise.resolve();
-    const opened = before.then(() => this.openNow(path, name, { remember, isSample }));
+    const opened = before.then(() => this.openNow(path, name, { remember, isSample, value }));
     const done = opened
       .catch(() => {})
       .then(() => {
@@ -174,13 +177,13 @@ export class OpenSessions {
   private async openNow(
     path: string,
     name: string,
-    { remember, isSample }: { remember: boolean; isSample: boolean },
+    { remember, isSample, value }: { remember: boolean; isSample: boolean; value: string | null },
   ): Promise<Outcome<{ sessionId: string }>> {
     const stamp = await stampOf(path);
     // A file rewritten by another program is a new session; two sessions of one file would see each other's changes.
     const known = await this.kept.ofFile(path, stamp);
-    if (known) return succeed({ sessionId: known.id });
-    const read = await this.read(path, name);
+    if (known && value === null) return succeed({ sessionId: known.id });
+    const read = await this.read(path, name, value);
     if (!read.ok) return read;
     const session = this.add(read.value, { name: read.value.name ?? name, path, stamp });
     await this.kept.putAwayOldest();
@@ -383,8 +386,8 @@ export class OpenSessions {
     }
   }
 
-  private async read(path: string, name?: string): Promise<Outcome<Cell>> {
-    const opened = await openFile(path, this.files, name);
+  private async read(path: string, name?: string, value: string | null = null): Promise<Outcome<Cell>> {
+    const opened = await openFile(path, this.files, name, value);
     return opened.ok ? succeed(makeCell(opened.value)) : opened;
   }
 

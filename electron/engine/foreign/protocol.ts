@@ -69,7 +69,8 @@ export type ReadFile =
 
 /** Question -> what it needs and what it gives. The file of the last question stays open until `Done`. */
 export interface Questions {
-  file: { readonly asked: { readonly path: string }; readonly answer: ReadFile };
+  /** `value`: which of several kinds of values of a file of another tool is read; not given: what the file prefers. */
+  file: { readonly asked: { readonly path: string; readonly value?: string | null }; readonly answer: ReadFile };
   /** `folder` empty: the file is that of one run. */
   run: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: ReadRun };
   /** The result of another load tool that is one of a comparison. */

@@ -25,7 +25,7 @@ export class FileReading {
     try {
       switch (question.name) {
         case 'file':
-          return await this.readFile(question.path);
+          return await this.readFile(question.path, question.value ?? null);
         case 'run':
           return await readRun(...(await this.within(question)));
         case 'result':
@@ -44,14 +44,17 @@ export class FileReading {
     }
   }
 
-  private async readFile(path: string): Promise<ReadFile> {
+  private async readFile(path: string, value: string | null): Promise<ReadFile> {
     this.close();
     const file = await fileOf(path);
     const head = await readHead(file);
     if (!isZip(head)) {
       const v8 = v8VersionOf(head);
-      return v8 === null ? { kind: 'imported', imported: await readImported(file, head) } : { kind: 'log', head: { path: file, v8 } };
+      if (v8 === null) return { kind: 'imported', imported: await readImported(file, head, value) };
+      if (value !== null) throw withoutValues(file);
+      return { kind: 'log', head: { path: file, v8 } };
     }
+    if (value !== null) throw withoutValues(file);
     const [zip, stamp] = await this.within({ path, folder: '' });
     const cell = await readCell(zip);
     switch (cell.kind) {
@@ -110,6 +113,10 @@ async function fileOf(path: string): Promise<string> {
   const found = await findInFolder(path);
   if (found !== null) return found;
   throw new FailureError(fail('file-unreadable', say('foreign.folder', { path }), say('foreign.folderHint')).failure);
+}
+
+function withoutValues(path: string): FailureError {
+  return new FailureError(fail('bad-request', say('foreign.noValues', { name: basename(path) })).failure);
 }
 
 const ZIP_MAGIC = 'PK';

@@ -13,11 +13,11 @@ import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
 import type { FileHead } from './read-head.ts';
 
-/** Throws FailureError. */
-export async function readImported(path: string, { bytes, size }: FileHead): Promise<Imported> {
+/** `value`: which of several kinds of values; null: what the file prefers. Throws FailureError. */
+export async function readImported(path: string, { bytes, size }: FileHead, value: string | null): Promise<Imported> {
   const name = basename(path);
   // None of the formats begins with a zero.
-  const imported = bytes[0] === 0 ? null : importAny(unpack(await readBytes(path, name, size), name), name);
+  const imported = bytes[0] === 0 ? null : importAny(unpack(await readBytes(path, name, size), name), name, value);
   if (imported === null) throw new FailureError(fail('not-a-session', say('file.unknown', { name }), say('file.opens')).failure);
   if (!imported.ok) throw new FailureError(imported.failure);
   limitFrames(imported.value.profiles, name);
@@ -27,8 +27,8 @@ export async function readImported(path: string, { bytes, size }: FileHead): Pro
   return imported.value;
 }
 
-function importAny(bytes: Buffer, name: string): Outcome<Imported> | null {
-  return importBytes(bytes, name) ?? importText(decode(bytes), name);
+function importAny(bytes: Buffer, name: string, value: string | null): Outcome<Imported> | null {
+  return importBytes(bytes, name, value) ?? importText(decode(bytes), name, value);
 }
 
 /** A recording of a browser. Throws FailureError. */

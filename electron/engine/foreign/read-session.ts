@@ -67,8 +67,10 @@ function readerOf(zip: SessionZip): PartReader {
 export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): Promise<ReadKept> {
   const { name, file, format, hasPlaces, origin, profiles: listed, remarks, notes, leftOut = [] } = showProfileWords(cell);
   const profiles: Profile[] = [];
-  for (const [thread, { unit }] of listed.entries()) {
-    const profile = await readProfile(zip, { ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit, intervalUs: 0 }, origin);
+  for (const [thread, { unit, times }] of listed.entries()) {
+    const source = { ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit, intervalUs: 0 };
+    const read = await readProfile(zip, source, origin, unit !== 'microseconds' || times === 'counted');
+    const profile = times === 'traced' ? { ...read, isTraced: true as const } : read;
     profiles.push(hasPlaces ? profile : { ...profile, frames: profile.frames.map((one) => ({ ...one, kind: classifyNamed(one.name) })) });
   }
   limitFrames(profiles, zip.name);
@@ -150,11 +152,17 @@ function checkSizes(zip: SessionZip, manifest: Manifest): void {
     throw damaged(zip.name, say('file.whyProfileTwice'));
 }
 
-async function readProfile(zip: SessionZip, source: ProfileSource, originUs: Microseconds = 0): Promise<Profile> {
+/** `isCounted`: its samples say what they weigh. */
+async function readProfile(
+  zip: SessionZip,
+  source: ProfileSource,
+  originUs: Microseconds = 0,
+  isCounted = source.unit !== 'microseconds',
+): Promise<Profile> {
   const part = profilePart(source);
-  const read = readCpuProfile(await zip.text(part), part, source.unit !== 'microseconds');
+  const read = readCpuProfile(await zip.text(part), part, isCounted);
   if (!read.ok) throw read.failure.code === 'too-large' ? new FailureError(read.failure) : damagedIn(zip.name, read.failure.says);
-  const merger = new ProfileMerger(source);
+  const merger = new ProfileMerger(source, isCounted);
   merger.addSlice(read.value.profile);
   return limitFrames([merger.toProfile(originUs, {})], zip.name)[0]!;
 }

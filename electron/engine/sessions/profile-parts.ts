@@ -2,6 +2,7 @@
 import { type EditPart, writeAll } from '../../../shared/copies/leave-out.ts';
 import { PROFILE_FORMATS } from '../../../shared/foreign/importer.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
+import type { Profile } from '../../../shared/model/profile/profile.ts';
 import { EARLIEST_US, toV8Profile } from '../../../shared/profile/export/export-cpuprofile.ts';
 import { MANIFEST, manifestOf, type ProfileManifest, profilePart } from '../../../shared/session/format.ts';
 import { canonicalJson } from '../../../shared/session/json.ts';
@@ -40,11 +41,17 @@ function toCell(recording: RunRecording): ProfileManifest {
     hasPlaces,
     // Its profiles may be taken out of the file and opened in DevTools.
     origin: EARLIEST_US,
-    profiles: profiles.map(({ unit }, thread) => ({ unit, title: titles[thread] ?? '' })),
+    profiles: profiles.map((profile, thread) => ({ unit: profile.unit, title: titles[thread] ?? '', ...timesOf(profile) })),
     remarks: [...remarks],
     ...(recording.leftOut.length > 0 && { leftOut: [...recording.leftOut] }),
     notes: recording.notes,
   };
+}
+
+/** How one that measures time came to it, where it was not sampled. */
+function timesOf({ unit, weights, isTraced }: Profile): Pick<ProfileManifest['profiles'][number], 'times'> {
+  if (isTraced) return { times: 'traced' };
+  return unit === 'microseconds' && weights !== null ? { times: 'counted' } : {};
 }
 
 function importedOf({ imported }: RunRecording): NonNullable<RunRecording['imported']> {

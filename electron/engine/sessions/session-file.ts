@@ -123,11 +123,19 @@ export async function openSession(path: string): Promise<Outcome<OpenSession>> {
   return fail('not-available', say('session.fileIsComparison', { name: basename(path) }), say('session.openAlone'));
 }
 
-/** Opens any session file, or a file of another tool, which is called `name`. Nothing in it is executed or unpacked to disk. */
-export async function openFile(path: string, door = foreignFiles, name = basename(path)): Promise<Outcome<OpenSession | Comparison>> {
+/**
+ * Opens any session file, or a file of another tool, which is called `name`; `value`: which of several kinds of values of such a file. Nothing in it is
+ * executed or unpacked to disk.
+ */
+export async function openFile(
+  path: string,
+  door = foreignFiles,
+  name = basename(path),
+  value: string | null = null,
+): Promise<Outcome<OpenSession | Comparison>> {
   const target = resolve(path);
   try {
-    const opened = await door.read(target, (ask) => openWith(ask, target, name));
+    const opened = await door.read(target, (ask) => openWith(ask, target, name, value));
     // Read by a process of its own, which takes its time: others may be opened meanwhile.
     return succeed(opened.kind === 'log' ? openForeign(await openLog(opened.head), name) : opened);
   } catch (error) {
@@ -136,8 +144,13 @@ export async function openFile(path: string, door = foreignFiles, name = basenam
   }
 }
 
-async function openWith(ask: Ask, path: string, name: string): Promise<OpenSession | Comparison | Extract<ReadFile, { kind: 'log' }>> {
-  const read = await ask('file', { path });
+async function openWith(
+  ask: Ask,
+  path: string,
+  name: string,
+  value: string | null,
+): Promise<OpenSession | Comparison | Extract<ReadFile, { kind: 'log' }>> {
+  const read = await ask('file', { path, value });
   switch (read.kind) {
     case 'imported':
       return openForeign(read.imported, name);

@@ -61,8 +61,9 @@ function profileOf({ recording, window, from, to }: RunPart): ProfileFigures | n
   };
 }
 
-/** What the system calls a thread that was sampled. */
+/** What the system calls a thread that was sampled. Which one of a file of another tool is the main one is not known. */
 function identityOf(recording: RunRecording, { pid, thread }: Pick<ThreadShare, 'pid' | 'thread'>): Pick<ThreadShare, 'tid' | 'kind'> {
+  if (recording.imported !== null) return { tid: null };
   const known = recording.threadTimes(pid)?.threads.find((one) => one.thread.thread === thread)?.thread;
   return { tid: known?.tid ?? null, kind: known?.kind ?? (thread === MAIN_THREAD ? 'main' : 'worker') };
 }

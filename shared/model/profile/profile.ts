@@ -79,6 +79,8 @@ export interface Profile extends ProfileSource {
   readonly endTime: Microseconds;
   /** What each sample weighs; null: the time until the next one. */
   readonly weights: Float64Array | null;
+  /** Its times are those at which functions began and ended, as they were recorded: none of them was sampled. */
+  readonly isTraced?: true;
   /** The request of its process that each sample was taken in, as `ServedRequests` numbers them; 0: none, -1: not known. Absent: samples are not told apart by requests. */
   readonly requests?: Int32Array;
   /** On which lines its samples were taken, by slices. Absent: not known. */

@@ -13,6 +13,7 @@ const WEIGHT_TYPES: Readonly<Record<WeightUnit, 'tracing-ms' | 'bytes' | 'sample
   bytes: 'bytes',
   ticks: 'samples',
   samples: 'samples',
+  weight: 'samples',
 };
 const US_PER_MS = 1e3;
 /** Of its palette. */

@@ -3,7 +3,7 @@ import { Function as Described, Label, Line, Location, Profile as Pprof, Sample,
 import type { Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { mergeFrames } from '../model/frame-table.ts';
-import { computeNodeWeights } from '../time/sample-weights.ts';
+import { areSampled, computeNodeWeights } from '../time/sample-weights.ts';
 
 /**
  * What each sample counts, and what it weighs. Node's profilers for pprof call the time between two samples `wall`, too: `(idle)` is
@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<WeightUnit, readonly (readonly [type: string, unit:
   bytes: [['space', 'bytes']],
   ticks: [['ticks', 'count']],
   samples: [['samples', 'count']],
+  weight: [['weight', 'count']],
 };
 const NS_PER_US = 1e3;
 
@@ -27,14 +28,17 @@ export function exportPprof(profiles: readonly Profile[], epochMs: number): Uint
   const { frames, indexOf } = mergeFrames(profiles);
   const unit = profiles[0]?.unit ?? 'microseconds';
   const isTime = unit === 'microseconds';
-  const types = TYPES[unit].map(([type, of]) => new ValueType({ type: text(type), unit: text(of) }));
+  // What was not sampled has no number of samples.
+  const hasCount = isTime && areSampled(profiles);
+  const types = TYPES[unit].slice(isTime && !hasCount ? 1 : 0).map(([type, of]) => new ValueType({ type: text(type), unit: text(of) }));
   const sample = profiles.flatMap((profile, p) => {
     const { self, samples } = computeNodeWeights(profile, null, 'wall');
     const label = labelsOf(profile, profiles.length > 1, text);
     const written: Sample[] = [];
     for (let node = 0; node < self.length; node++) {
       if (samples[node] === 0 && self[node] === 0) continue;
-      const value = isTime ? [Math.round(samples[node]!), Math.round(self[node]! * NS_PER_US)] : [Math.round(self[node]!)];
+      const weight = Math.round(self[node]! * (isTime ? NS_PER_US : 1));
+      const value = hasCount ? [Math.round(samples[node]!), weight] : [weight];
       written.push(new Sample({ locationId: stackOf(profile, indexOf[p]!, node), value, label }));
     }
     return written;

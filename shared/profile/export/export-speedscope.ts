@@ -5,7 +5,13 @@ import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { mergeFrames } from '../model/frame-table.ts';
 
 /** Its name for the units; what it has no name for is a plain number. */
-const UNITS: Readonly<Record<WeightUnit, string>> = { microseconds: 'microseconds', bytes: 'bytes', ticks: 'none', samples: 'none' };
+const UNITS: Readonly<Record<WeightUnit, string>> = {
+  microseconds: 'microseconds',
+  bytes: 'bytes',
+  ticks: 'none',
+  samples: 'none',
+  weight: 'none',
+};
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
 
 /**

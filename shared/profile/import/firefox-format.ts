@@ -7,7 +7,7 @@
 export const FIREFOX_VERSION = 75;
 
 export const FRAME_HAS = { category: 4, line: 16, column: 32 } as const;
-export const FUNC_HAS = { isJs: 1, source: 8, line: 16, column: 32 } as const;
+export const FUNC_HAS = { isJs: 1, resource: 4, source: 8, line: 16, column: 32 } as const;
 
 /** By this name its views leave time out in which nothing ran. */
 export const IDLE_CATEGORY = 'Idle';

@@ -5,16 +5,22 @@ import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Imported, Importer } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { ProfileBuilder } from './profile-builder.ts';
+import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
+import { asWeight, canBeSamples } from './what-is-counted.ts';
 
 const COUNT = /^\d+(?:\.\d+)?$/;
 const COMMENT = '# ';
+const SEPARATOR = ';';
+/** Where the kernel lets another thread run: stacks of time off the CPU end there. */
+const SWITCHES = /;(?:__)?(?:schedule|finish_task_switch)[^;]*$/;
 
 export const COLLAPSED: Importer = {
   // A list of words and numbers is not meant; a stack of more than one function is.
-  sniff({ lines }) {
-    const stacks = lines.map(parseLine).filter((line) => line !== null);
-    return stacks.some(({ stack }) => stack.includes(';')) && 2 * stacks.length > lines.length;
+  sniff({ lines, includes }) {
+    const told = lines.filter((line) => !line.startsWith(COMMENT));
+    const stacks = told.map(parseLine).filter((line) => line !== null);
+    if (2 * stacks.length <= told.length) return false;
+    return stacks.some(({ stack }) => stack.includes(SEPARATOR)) || (stacks.length === told.length && includes(SEPARATOR));
   },
   read: readCollapsed,
 };
@@ -24,6 +30,7 @@ function readCollapsed(text: string, name: string): Imported {
   const builder = new ProfileBuilder(name, false);
   const functions = new Map<string, number>();
   let total = 0;
+  let [stacks, offCpu] = [0, 0];
   for (let start = 0, number = 1; start < text.length; number++) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
@@ -34,15 +41,23 @@ function readCollapsed(text: string, name: string): Imported {
     if (parsed === null) refuse('damaged', say('foreign.noCount', { name, line: number, text: quote(line) }), RECORD_AGAIN);
     total += parsed.count;
     if (total > Number.MAX_SAFE_INTEGER) refuse('damaged', say('foreign.sumOfCounts', { name, line: number }));
+    stacks += 1;
+    if (SWITCHES.test(parsed.stack)) offCpu += 1;
     builder.sample(addStack(builder, functions, parsed.stack), parsed.count);
   }
+  const counted = builder.build({ thread: 0, unit: 'samples' }, 0);
+  const isSampled = 2 * offCpu <= stacks && canBeSamples(counted.weights!, name);
   return {
     format: 'collapsed',
-    profiles: [builder.build({ thread: 0, unit: 'samples' }, 0)],
+    profiles: [isSampled ? counted : asWeight(counted)],
     titles: [''],
     hasPlaces: false,
     ticks: null,
-    notes: [say('foreign.countsOfCollapsed'), say('foreign.noTimes')],
+    notes: [
+      say(isSampled ? 'foreign.countsOfCollapsed' : 'foreign.weightOfCollapsed'),
+      say('foreign.noTimes'),
+      ...notesOfBuilders([builder]),
+    ],
   };
 }
 

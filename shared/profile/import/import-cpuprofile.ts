@@ -1,12 +1,14 @@
 /** Opens a `.cpuprofile` of any tool, or a list of them. */
 import type { Microseconds } from '../../base/units.ts';
 import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
-import { isObject } from '../../foreign/read-json.ts';
+import { JsonReader } from '../../foreign/json-reader.ts';
+import { isObject, type Json } from '../../foreign/read-json.ts';
 import { describe, refuse } from '../../foreign/refuse.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../model/profile/profile.ts';
-import { say } from '../../words/said.ts';
+import { type Said, say } from '../../words/said.ts';
 import { ProfileMerger } from '../time/merge-slices.ts';
-import { checkCpuProfile, parseCpuProfile } from './read-cpuprofile.ts';
+import { inAnswer, isAnswer } from './inspector-answer.ts';
+import { checkCpuProfile, MAX_STACK_DEPTH, parseCpuProfile } from './read-cpuprofile.ts';
 import type { V8Profile } from './v8-profile.ts';
 
 /**
@@ -17,26 +19,123 @@ const LONGEST_TAIL_INTERVALS = 10;
 
 export const CPU_PROFILE: Importer = {
   sniff: ({ keys }) => keys.has('nodes'),
-  read: readCpuProfiles,
+  read: (text, name) => readCpuProfiles(parseCpuProfile(text, name), name),
 };
 
-function readCpuProfiles(text: string, name: string): Imported {
-  const values = [parseCpuProfile(text, name)].flat(3);
+/** What has come over the protocol of the inspector: the answer to `Profiler.stop`, whole or its result alone. */
+export const CPU_PROFILE_ANSWER: Importer = {
+  sniff: (glance) => isAnswer(glance, 'nodes', 'callFrame'),
+  read(text, name) {
+    const values = [parseCpuProfile(text, name)].flat(3).map((value) => inAnswer(value, 'nodes'));
+    const strange = values.find((value) => !(isObject(value) && 'nodes' in value));
+    if (strange !== undefined) refuse('not-a-session', say('profile.noNodes', { name }), say('file.opens'));
+    return readCpuProfiles(values, name);
+  },
+};
+
+function readCpuProfiles(parsed: unknown, name: string): Imported {
+  const values = [parsed].flat(3);
   if (values.length > MOST_PROFILES) refuse('too-large', say('foreign.profiles', { name, count: values.length, limit: MOST_PROFILES }));
-  const profiles = values.map((value, thread) => {
+  const read = values.map((value, thread) => {
     if (!isObject(value)) refuse('not-a-session', say('profile.notAnObject', { name, value: describe(value) }));
-    return profileOfV8(checkCpuProfile(value, name).profile, thread);
+    return readV8(value, thread, name);
   });
-  return { format: 'cpuprofile', profiles, titles: profiles.map(() => ''), hasPlaces: true, ticks: null, notes: [] };
+  return {
+    format: 'cpuprofile',
+    profiles: read.map(({ profile }) => profile),
+    titles: read.map(() => ''),
+    hasPlaces: true,
+    ticks: null,
+    notes: notesOfV8(read),
+  };
+}
+
+/** A profile, and what had to be put right to read it. */
+interface ReadV8 {
+  readonly profile: Profile;
+  /** It says how often each function was hit, and no more. */
+  readonly isCounted: boolean;
+  /** Samples that stood behind a later one. */
+  readonly late: number;
+  /** Functions deeper than any real stack, counted in what called them. */
+  readonly folded: number;
+}
+
+export function readV8(file: Json, thread: number, name: string): ReadV8 {
+  if (hitsOf(file) > 0 && isWithoutSamples(file)) return readHits(file, thread, name);
+  const { profile, foldedNodes } = checkCpuProfile(file, name);
+  const late = profile.timeDeltas.reduce((count, delta, i) => (i > 0 && delta < 0 ? count + 1 : count), 0);
+  return { profile: profileOfV8(profile, thread), isCounted: false, late, folded: foldedNodes };
+}
+
+export function notesOfV8(read: readonly ReadV8[]): Said[] {
+  const late = read.reduce((sum, one) => sum + one.late, 0);
+  const folded = read.reduce((sum, one) => sum + one.folded, 0);
+  return [
+    ...(read.some(({ isCounted }) => isCounted) ? [say('foreign.onlyHits')] : []),
+    ...(late > 0 ? [say('foreign.lateSamples', { count: late })] : []),
+    ...(folded > 0 ? [say('foreign.foldedNodes', { count: folded, levels: MAX_STACK_DEPTH })] : []),
+  ];
+}
+
+function isWithoutSamples({ samples }: Json): boolean {
+  return samples === undefined || samples === null || (Array.isArray(samples) && samples.length === 0);
+}
+
+/** How often all of its functions were hit; 0: it does not say. */
+export function hitsOf({ nodes }: Json): number {
+  if (!Array.isArray(nodes)) return 0;
+  return nodes.reduce<number>((sum, node: unknown) => sum + (isObject(node) && typeof node.hitCount === 'number' ? node.hitCount : 0), 0);
+}
+
+/** As a profile of counts, each node a sample that stands for its hits. */
+function readHits(file: Json, thread: number, name: string): ReadV8 {
+  const take = new JsonReader(name);
+  const hit = (file.nodes as readonly unknown[]).flatMap((node, i) => {
+    const { id, hitCount = 0 } = take.object(node, `nodes[${i}]`);
+    const count = take.count(hitCount, () => `nodes[${i}].hitCount`);
+    return count > 0 ? [{ id, count }] : [];
+  });
+  const counted = {
+    ...file,
+    samples: hit.map(({ id }) => id),
+    timeDeltas: hit.map(() => 0),
+    weights: hit.map(({ count }) => count),
+    startTime: 0,
+    endTime: 0,
+  };
+  const { profile, foldedNodes } = checkCpuProfile(counted, name, true);
+  const merger = new ProfileMerger({ ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit: 'samples', intervalUs: 0 });
+  merger.addSlice(profile);
+  return { profile: merger.toProfile(0, {}), isCounted: true, late: 0, folded: foldedNodes };
 }
 
 /** Time 0 is the start of the file; `pid` is 0 and the asked interval unknown. */
-export function profileOfV8(file: V8Profile, thread: number): Profile {
+export function profileOfV8(given: V8Profile, thread: number): Profile {
+  const file = inOrderOfTime(given);
   const isClosed = hasClosingSample(file);
   const merger = new ProfileMerger({ ...CPU_OF_MAIN_THREAD, pid: 0, thread, intervalUs: 0 });
   merger.addSlice(isClosed ? { ...file, samples: file.samples.slice(0, -1), timeDeltas: file.timeDeltas.slice(0, -1) } : file);
   const profile = merger.toProfile(file.startTime, {});
   return isClosed ? profile : { ...profile, endTime: believableEnd(profile) };
+}
+
+/** Some versions of V8 note a sample after a later one. As DevTools does, samples are taken in the order of their times. */
+function inOrderOfTime(file: V8Profile): V8Profile {
+  const { samples, timeDeltas, startTime, requests, lineTicks } = file;
+  // Lines of our own files refer to samples by their place, and our samples are in order.
+  if (lineTicks !== undefined || timeDeltas.every((delta, i) => i === 0 || delta >= 0)) return file;
+  const times = new Float64Array(timeDeltas.length);
+  timeDeltas.forEach((delta, i) => {
+    times[i] = (times[i - 1] ?? startTime) + delta;
+  });
+  const order = Array.from(times.keys()).sort((a, b) => times[a]! - times[b]!);
+  return {
+    ...file,
+    samples: order.map((at) => samples[at]!),
+    timeDeltas: order.map((at, i) => times[at]! - (i === 0 ? startTime : times[order[i - 1]!]!)),
+    ...(requests === undefined ? {} : { requests: order.map((at) => requests[at]!) }),
+  };
 }
 
 /** Our own export closes the list with a sample of the root at the very end; it weighs nothing and was never taken. */

@@ -13,7 +13,10 @@ import type { Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
 import { FIREFOX_VERSION, FRAME_HAS, FUNC_HAS, IDLE_CATEGORY } from './firefox-format.ts';
-import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
+import { positionOr } from './position.ts';
+import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
+import { tellApart } from './tell-apart.ts';
+import { asWeight, canBeSamples } from './what-is-counted.ts';
 
 /** Markers nest as their authors like. */
 const MAX_NESTING = 256;
@@ -36,6 +39,11 @@ export const FIREFOX: Importer = {
 
 interface Read {
   readonly profile: Profile;
+  /** Its samples have times, which are not read. */
+  readonly isUntimed: boolean;
+  /** Its numbers can be samples. */
+  readonly isSampled: boolean;
+  readonly isFolded: boolean;
   readonly title: string;
   readonly pid: string;
 }
@@ -68,10 +76,14 @@ function readFirefox(json: Json, take: JsonReader): Imported {
     return [{ ...readThread(samples, stacks, `${path}.samples`, tables, take), title: titleOf(thread.name), pid: titleOf(thread.pid) }];
   });
   if (read.length === 0) refuse('not-a-session', say('foreign.firefoxEmpty', { name }));
-  return importedOf(read);
+  return importedOf(read, threads.length - read.length);
 }
 
-function importedOf(read: readonly Read[]): Imported {
+/** `empty`: threads without samples. */
+function importedOf(given: readonly Read[], empty: number): Imported {
+  const isWeight = given.some(({ profile, isSampled }) => profile.unit === 'samples' && !isSampled);
+  const read = isWeight ? given.map((one) => ({ ...one, profile: asWeight(one.profile) })) : given;
+  const isCounted = read.every(({ profile }) => profile.weights !== null);
   // The busiest is shown first.
   const ordered = [...read].sort((a, b) => b.profile.sampleNode.length - a.profile.sampleNode.length);
   const isUnique = new Set(read.map(({ title }) => title)).size === read.length;
@@ -81,7 +93,12 @@ function importedOf(read: readonly Read[]): Imported {
     titles: ordered.map(({ title, pid }) => (isUnique ? title : `${title} ${pid}`)),
     hasPlaces: true,
     ticks: null,
-    notes: ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : [],
+    notes: [
+      ...(isWeight ? [say('foreign.weightOfNumbers')] : []),
+      ...(isCounted ? [say(read.some(({ isUntimed }) => isUntimed) ? 'foreign.timesNotRead' : 'foreign.noTimes')] : []),
+      ...(empty > 0 ? [say('foreign.emptyThreads', { count: empty })] : []),
+      ...notesOfBuilders(given),
+    ],
   };
 }
 
@@ -95,7 +112,7 @@ function readThread(
   path: string,
   tables: Tables,
   take: JsonReader,
-): { readonly profile: Profile } {
+): Omit<Read, 'title' | 'pid'> {
   const known = UNITS.get(samples.weightType ?? 'samples');
   if (known === undefined)
     refuse('damaged', say('foreign.firefoxUnit', { name: take.name, path: `${path}.weightType`, value: describe(samples.weightType) }));
@@ -104,10 +121,17 @@ function readThread(
   const nodeOf = tables.nodesOf(builder);
   const amounts = weightsOf(samples.weight, stacks.length, factor, path, take);
   const times = unit === 'microseconds' ? timesOf(samples, stacks.length, path, take) : null;
-  const node = (i: number): number => (stacks[i] === null ? builder.idle() : nodeOf(stacks[i], `${path}.stack[${i}]`));
+  const node = (i: number): number => {
+    if (stacks[i] === null) return builder.idle();
+    const found = nodeOf(stacks[i], `${path}.stack[${i}]`);
+    builder.line(found, tables.lineOf(stacks[i] as number), amounts[i]!);
+    return found;
+  };
+  const isSampled = samples.weight === undefined || samples.weight === null || canBeSamples(amounts, take.name);
   if (times === null || !followEachOther(times, amounts)) {
     for (let i = 0; i < stacks.length; i++) if (amounts[i]! > 0) builder.sample(node(i), amounts[i]!);
-    return { profile: builder.build({ thread: 0, unit, isCounted: true }, 0) };
+    const isUntimed = Array.isArray(samples.time) || Array.isArray(samples.timeDeltas);
+    return { profile: builder.build({ thread: 0, unit, isCounted: true }, 0), isUntimed, isSampled, isFolded: builder.isFolded };
   }
   const start = times[0] ?? 0;
   let end = start;
@@ -116,7 +140,7 @@ function readThread(
     builder.sample(node(i), Math.round(times[i]! - start));
     end = times[i]! + amounts[i]!;
   }
-  return { profile: builder.build({ thread: 0, unit }, Math.round(end - start)) };
+  return { profile: builder.build({ thread: 0, unit }, Math.round(end - start)), isUntimed: false, isSampled, isFolded: builder.isFolded };
 }
 
 const HALF_US = 0.5;
@@ -159,16 +183,25 @@ function timesOf(samples: Json, count: number, path: string, take: JsonReader): 
   return times;
 }
 
+/** A line or column from 1; 0: there is none. */
+function positiveOf(value: unknown): number {
+  return Number.isSafeInteger(value) ? positionOr(0, value as number) : 0;
+}
+
 /** Stacks, frames, functions and strings, of all threads or of one. */
 class Tables {
   readonly #stack: Json;
   readonly #frame: Json;
   readonly #func: Json;
   readonly #sources: Json | null;
+  readonly #resources: unknown;
   readonly #strings: readonly unknown[];
   readonly #frames: readonly unknown[];
   readonly #count: number;
   readonly #named = new Map<number, NamedFrame>();
+  /** Of each function, with its library where that is needed to tell it from others; made when it is asked for. */
+  #names: readonly string[] | null = null;
+  readonly #hasLines: boolean;
 
   /** `idle`: index of the category of idle time; -1: there is none. */
   constructor(
@@ -182,9 +215,53 @@ class Tables {
     this.#frame = take.object(own.frameTable, `${path}.frameTable`);
     this.#func = take.object(own.funcTable, `${path}.funcTable`);
     this.#sources = isObject(shared.sources) ? shared.sources : null;
+    this.#resources = own.resourceTable;
     this.#strings = take.list(shared.stringArray ?? own.stringArray, `${path}.stringArray`);
     this.#frames = take.list(this.#stack.frame, `${path}.stackTable.frame`);
     this.#count = this.#frames.length;
+    this.#hasLines = this.#tellsLines();
+  }
+
+  /** Where the innermost function of a stack was, from 1; 0: it is not known. */
+  lineOf(stack: number): number {
+    if (!this.#hasLines) return 0;
+    return positiveOf(this.#cell(this.#frame, 'frameTable', 'line', this.#frameOf(stack), FRAME_HAS.line));
+  }
+
+  /** Whether lines of frames are others than those that their functions begin on, which some writers repeat. */
+  #tellsLines(): boolean {
+    const { func, line } = this.#frame;
+    if (!Array.isArray(func) || !Array.isArray(line)) return false;
+    return line.some((_, frame) => {
+      const at = positiveOf(this.#cell(this.#frame, 'frameTable', 'line', frame, FRAME_HAS.line));
+      return at > 0 && at !== positiveOf(this.#cell(this.#func, 'funcTable', 'lineNumber', Number(func[frame]), FUNC_HAS.line));
+    });
+  }
+
+  #nameOf(func: number): string {
+    this.#names ??= this.#tellNames();
+    return this.#names[func]!;
+  }
+
+  /** What is strange in the row of a function that no stack has is not looked at. */
+  #tellNames(): string[] {
+    const textAt = (index: unknown): string => {
+      const found = this.#strings[Number(index)];
+      return typeof found === 'string' ? found : '';
+    };
+    const resources = isObject(this.#resources) && Array.isArray(this.#resources.name) ? this.#resources.name : [];
+    const names = this.take.list(this.#func.name, `${this.path}.funcTable.name`);
+    return tellApart(
+      names.map((name, func) => {
+        const resource = this.#cell(this.#func, 'funcTable', 'resource', func, FUNC_HAS.resource);
+        const isInFile =
+          this.#sources === null
+            ? this.#cell(this.#func, 'funcTable', 'fileName', func, 0)
+            : this.#cell(this.#func, 'funcTable', 'source', func, FUNC_HAS.source);
+        const library = typeof resource === 'number' && resource >= 0 ? textAt(resources[resource]) : '';
+        return { name: textAt(name), url: isInFile === null ? '' : 'file', line: -1, column: -1, library };
+      }),
+    ).map(({ name }) => name);
   }
 
   /** For one profile: the node of a stack. */
@@ -250,9 +327,12 @@ class Tables {
     const place = `${this.path}.frameTable.func[${frame}]`;
     const func = this.#indexIn(this.take.list(this.#frame.func, `${this.path}.frameTable.func`)[frame], funcs.length, place);
     const line = this.#position('lineNumber', func, FUNC_HAS.line);
+    // What is no text is refused by its place.
+    const name = this.#text(funcs[func], `${this.path}.funcTable.name[${func}]`);
+    const url = this.#fileOf(func);
     return {
-      name: this.#text(funcs[func], `${this.path}.funcTable.name[${func}]`),
-      url: this.#fileOf(func),
+      name: url === '' ? this.#nameOf(func) : name,
+      url,
       line,
       column: line < 0 ? -1 : this.#position('columnNumber', func, FUNC_HAS.column),
     };
@@ -274,8 +354,8 @@ class Tables {
   #position(column: string, func: number, bit: number): number {
     const value = this.#cell(this.#func, 'funcTable', column, func, bit);
     if (value === null) return -1;
-    const counted = this.take.count(value, () => `${this.path}.funcTable.${column}[${func}]`);
-    return Math.min(counted, 0x7fff_ffff) - 1;
+    if (typeof value !== 'number') this.take.count(value, () => `${this.path}.funcTable.${column}[${func}]`);
+    return positiveOf(value) - 1;
   }
 
   /** Null where the table has none: since it has flags, their bit says so. */

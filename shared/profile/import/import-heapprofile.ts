@@ -4,17 +4,19 @@ import { JsonReader, MAX_TIME } from '../../foreign/json-reader.ts';
 import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
 import { describe, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { ProfileBuilder } from './profile-builder.ts';
+import { inAnswer, isAnswer } from './inspector-answer.ts';
+import { positionOr } from './position.ts';
+import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { MAX_STACK_DEPTH } from './read-cpuprofile.ts';
 
 /** A node and its list of children for each function of a stack. */
 const MAX_NESTING = 2 * MAX_STACK_DEPTH;
 
 export const HEAP_PROFILE: Importer = {
-  sniff: ({ keys }) => keys.has('head'),
+  sniff: (glance) => glance.keys.has('head') || isAnswer(glance, 'head', 'selfSize'),
   read(text, name) {
     const take = new JsonReader(name);
-    const head = take.object(take.object(parseJson(text, name, MAX_NESTING), name).head, 'head');
+    const head = take.object(take.object(inAnswer(parseJson(text, name, MAX_NESTING), 'head'), name).head, 'head');
     // CPU profiles began with this key before 2017.
     if (!('selfSize' in head)) refuse('not-a-session', say('profile.oldForm', { name }));
     return readHeap(head, take);
@@ -46,7 +48,7 @@ function readHeap(head: Json, take: JsonReader): Imported {
     titles: [''],
     hasPlaces: true,
     ticks: null,
-    notes: [say('foreign.bytesOfHeap'), say('foreign.noTimes')],
+    notes: [say('foreign.bytesOfHeap'), say('foreign.noTimes'), ...notesOfBuilders([builder])],
   };
 }
 
@@ -63,6 +65,6 @@ function frameOf(value: unknown, path: string, builder: ProfileBuilder, take: Js
 /** Zero-based; V8 writes -1 for none. */
 function position(value: unknown, path: string, take: JsonReader): number {
   if (value === undefined) return -1;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= -1 && value <= 0x7fff_ffff) return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return positionOr(-1, value);
   return refuse('damaged', say('foreign.notAPosition', { name: take.name, path, value: describe(value) }));
 }

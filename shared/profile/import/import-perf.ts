@@ -5,106 +5,287 @@
  *     node 4242/4243 [001]  5141.906523:     250000 cpu-clock:u:
  *                 1a2b3c LazyCompile:*render /app/page.js:12:8+0x51 (/tmp/perf-4242.map)
  *                 9f0e1d v8::internal::Invoke(...)+0x1b (/usr/bin/node)
+ *
+ * Which fields the first line has depends on the version of perf and on what it was asked for: the time, the event and all that is between may be
+ * missing, and the function of a sample without a stack stands behind them.
  */
+import { GrowableInt32 } from '../../base/growable.ts';
 import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { checkTextLength } from '../../foreign/check-text-length.ts';
-import { type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
+import { type Glance, type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
-import { say } from '../../words/said.ts';
-import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
+import { type Said, say } from '../../words/said.ts';
+import { findValue, tellWord } from './choose-value.ts';
+import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
+import { tellApart } from './tell-apart.ts';
 
-/** Command, process and thread or thread alone, core if it was asked for, time; then what was counted. */
-const SAMPLE = /^(\S.{0,100}?)\s+(\d{1,10}(?:\/\d{1,10})?)\s+(?:\[\d{1,5}\]\s+)?\d{1,12}\.\d{1,9}:\s/;
-/** Address and symbol; the file stands in brackets at the end. */
-const FRAME = /^\s+[0-9a-f]{1,16}\s+(\S.*)$/;
+/** Command, process and thread or thread alone, core if it was asked for, time. */
+const TIMED = /^(\S.{0,100}?)\s+(\d{1,10}(?:\/\d{1,10})?)\s+(?:\[\d{1,5}\]\s+)?\d{1,12}\.\d{1,9}:(?:\s+(.*))?$/;
+/** The same without time; behind it, the event and a function, or nothing: any other text may begin with words and a number. */
+const UNTIMED =
+  /^(\S.{0,100}?)\s+(\d{1,10}(?:\/\d{1,10})?)(?:\s+\[\d{1,5}\])?(?:\s+((?:\d{1,20}\s+)?[a-z_]\S*:(?:\s+[0-9a-f]{1,16}\s.*)?))?$/i;
+/** How often it has happened since the last sample, and what; then what perf knows of it, or the function. */
+const EVENT = /^(?:\d{1,20}\s+)?([a-z_]\S*):(?:\s+(.*))?$/i;
+/** Address and symbol; the file stands in brackets at the end. Without symbols there is the address alone. */
+const FRAME = /^\s+([0-9a-f]{1,16})(?:\s+(\S.*))?$/;
+const IN_LINE = /^([0-9a-f]{4,16})\s+(\S.*)$/;
+/** Asked for it alone, the command, of which the kernel keeps 15 characters; or nothing, and there are stacks only. */
+const COMMAND = /^\S.{0,14}$/;
+const ADDRESS = /^\s+[0-9a-f]{4,16}\s+\S/;
+const STACK_ANYWHERE = /^[ \t]+[0-9a-f]{1,16}[ \t]+\S/m;
+/** A file that was replaced since is called `(/usr/bin/node (deleted))`. */
+const LIBRARY = / \(((?:[^()]|\([^()]*\))*)\)$/;
 const OFFSET = /\+0x[0-9a-f]+$/;
 /** What V8 calls code in a map for perf: kind, how it was compiled, name and place. */
 const JAVASCRIPT = /^(?:LazyCompile|Function|JS|Script|Eval|RegExp|Builtin|BytecodeHandler|Stub|Handler):[~*^+']?(.*)$/;
 const PLACE = /^(?:(.*?) )?((?:file:\/\/|node:|[a-z]:[\\/]|\/).*):(\d{1,9}):(\d{1,9})$/i;
 
+/** Enough of the beginning to tell the form of the first samples. */
+const LOOKED_AT = 10_000;
+const MOST_LINES = 100;
+
+/** Without what limits them to the user's code (`:u`), and to some of the cores (`cpu_core/cycles/`). */
+const CPU_EVENTS: ReadonlySet<string> = new Set(['cpu-clock', 'task-clock', 'cycles', 'cpu-cycles', 'ref-cycles', 'bus-cycles']);
+
 export const PERF: Importer = {
-  // `lines` has no empty ones.
-  sniff: ({ lines }) => lines.some((line, i) => SAMPLE.test(line) && FRAME.test(lines[i + 1] ?? '')),
-  read: readPerf,
+  sniff: isPerf,
+  hasValues: true,
+  read: (text, name, value = null) => new Reading(text, name).read(value),
 };
+
+interface Head {
+  readonly thread: string;
+  readonly command: string;
+  readonly hasTime: boolean;
+  /** Empty: it does not say. */
+  readonly event: string;
+  /** Its only function, as it is printed; empty: it has none in this line. */
+  readonly inner: string;
+}
+
+function bareHead(command: string): Head {
+  return { command, thread: '', hasTime: false, event: '', inner: '' };
+}
+
+function parseHead(line: string): Head | null {
+  const timed = TIMED.exec(line);
+  const [, command = '', thread = '', rest = ''] = timed ?? UNTIMED.exec(line) ?? [];
+  if (thread === '') return null;
+  const [, event = '', behind = ''] = EVENT.exec(rest) ?? [];
+  const inner = IN_LINE.exec(event === '' ? rest : behind)?.[2] ?? '';
+  return { command, thread, hasTime: timed !== null, event, inner };
+}
+
+/** `lines` has no empty ones. By the structure of the first lines, and of all where these are samples without a stack. */
+function isPerf({ lines, matches }: Glance): boolean {
+  const told = lines.filter((line) => !line.startsWith('#'));
+  const heads = told.map(parseHead);
+  const isFrame = (at: number): boolean => heads[at] === null && FRAME.test(told[at] ?? '');
+  if (heads.some((head, i) => head?.hasTime && isFrame(i + 1))) return true;
+  if (areStacks(told)) return true;
+  // The last line may have been cut.
+  if (told.length === 0 || !told.every((_, i) => heads[i] !== null || isFrame(i) || (i > 0 && i === told.length - 1))) return false;
+  if (heads[0] === null) return false;
+  return (
+    heads.every((head) => head === null || (head.event !== '' && head.hasTime)) ||
+    told.some((_, i) => isFrame(i)) ||
+    matches(STACK_ANYWHERE)
+  );
+}
+
+/** Of stacks without any field in front of them, or with the command alone. */
+function areStacks(told: readonly string[]): boolean {
+  const [first = '', second = ''] = told;
+  const begins = ADDRESS.test(first) || (COMMAND.test(first) && ADDRESS.test(second));
+  return begins && told.every((line, i) => ADDRESS.test(line) || COMMAND.test(line) || (i > 1 && i === told.length - 1));
+}
 
 interface Thread {
   readonly title: string;
-  readonly builder: ProfileBuilder;
-  readonly functions: Map<string, number>;
-  samples: number;
+  readonly id: string;
 }
 
-function readPerf(text: string, name: string): Imported {
-  checkTextLength(text, name);
-  const threads = new Map<string, Thread>();
-  let thread: Thread | null = null;
-  let stack: string[] = [];
-  const close = (): void => {
-    if (thread === null) return;
-    addSample(thread, stack);
-    thread = null;
-    stack = [];
-  };
-  for (let start = 0, number = 1; start < text.length; number++) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    const line = text.slice(start, end).trimEnd();
-    start = end + 1;
-    if (line.startsWith('#')) continue;
-    const frame = FRAME.exec(line);
-    const sample = frame === null ? SAMPLE.exec(line) : null;
-    if (line === '' || sample !== null) close();
-    if (sample !== null) thread = threadOf(threads, sample, name);
-    else if (frame !== null && thread !== null) stack.push(frame[1]!);
-    else if (line !== '')
-      refuse('damaged', say('foreign.notOfPerf', { name, line: number, text: showHidden(shorten(line, 60)) }), RECORD_AGAIN);
+/** All samples of a file, before it is known which of its events are shown. */
+class Reading {
+  private readonly threads: Thread[] = [];
+  private readonly threadOf = new Map<string, number>();
+  private readonly events = new Map<string, number>();
+  private readonly counts: number[] = [];
+  private readonly printed = new Map<string, number>();
+  private readonly stacks = new GrowableInt32();
+  /** Of each sample: its thread, its event, and where its stack ends. */
+  private readonly thread = new GrowableInt32();
+  private readonly event = new GrowableInt32();
+  private readonly end = new GrowableInt32();
+  private hasTimes = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly name: string,
+  ) {}
+
+  read(value: string | null): Imported {
+    checkTextLength(this.text, this.name);
+    this.readLines();
+    const names = [...this.events.keys()];
+    const shown = value === null ? this.preferred(names) : findValue(this.name, value, names);
+    const { profiles, withoutStack } = this.build(shown);
+    return {
+      format: 'perf',
+      profiles: profiles.map(({ builder }, index) => builder.build({ thread: index, unit: 'samples' }, 0)),
+      titles: profiles.map(({ title }) => title),
+      hasPlaces: true,
+      ticks: null,
+      notes: [
+        ...(names.length > 1 ? [this.tellEvents(names, shown)] : []),
+        say('foreign.countsOfPerf'),
+        say(this.hasTimes ? 'foreign.timesNotRead' : 'foreign.perfWithoutTimes'),
+        ...(withoutStack > 0 ? [say('foreign.withoutStack', { count: withoutStack })] : []),
+        ...notesOfBuilders(profiles.map(({ builder }) => builder)),
+      ],
+    };
   }
-  close();
-  const byWeight = [...threads.values()].sort((a, b) => b.samples - a.samples);
-  return {
-    format: 'perf',
-    profiles: byWeight.map(({ builder }, index) => builder.build({ thread: index, unit: 'samples' }, 0)),
-    titles: byWeight.map(({ title }) => title),
-    hasPlaces: true,
-    ticks: null,
-    notes: [say('foreign.countsOfPerf')],
-  };
-}
 
-function threadOf(threads: Map<string, Thread>, [, command, id]: RegExpExecArray, name: string): Thread {
-  const known = threads.get(id!);
-  if (known !== undefined) return known;
-  if (threads.size >= MOST_PROFILES)
-    refuse('too-large', say('foreign.profiles', { name, count: threads.size + 1, limit: MOST_PROFILES }), RECORD_AGAIN);
-  const title = shorten(showHidden(`${command} ${id}`), MAX_NAME_LENGTH);
-  const thread: Thread = { title, builder: new ProfileBuilder(name, true), functions: new Map(), samples: 0 };
-  threads.set(id!, thread);
-  return thread;
-}
-
-/** `stack`: innermost first. */
-function addSample(thread: Thread, stack: readonly string[]): void {
-  const { builder, functions } = thread;
-  let node = 0;
-  for (let i = stack.length - 1; i >= 0; i--) {
-    const printed = stack[i]!;
-    const frame = functions.get(printed) ?? builder.frame(frameOf(printed));
-    functions.set(printed, frame);
-    node = builder.child(node, frame);
+  private readLines(): void {
+    const { text, name } = this;
+    let isOpen = false;
+    // As the first sample is, all are.
+    const isBare = areStacks(
+      text
+        .slice(0, LOOKED_AT)
+        .split('\n', MOST_LINES)
+        .map((line) => line.trimEnd())
+        .filter((line) => line !== '' && !line.startsWith('#')),
+    );
+    const close = (): void => {
+      if (isOpen) this.end.push(this.stacks.length);
+      isOpen = false;
+    };
+    for (let start = 0, number = 1; start < text.length; number++) {
+      const found = text.indexOf('\n', start);
+      const end = found < 0 ? text.length : found;
+      const line = text.slice(start, end).trimEnd();
+      start = end + 1;
+      if (line.startsWith('#')) continue;
+      const frame = FRAME.exec(line);
+      const head = frame === null && line !== '' ? (parseHead(line) ?? (isBare && COMMAND.test(line) ? bareHead(line) : null)) : null;
+      if (line === '' || head !== null) close();
+      if (frame !== null && !isOpen && isBare) {
+        this.open(bareHead(''));
+        isOpen = true;
+      }
+      if (head !== null) {
+        this.open(head);
+        isOpen = true;
+      } else if (frame !== null && isOpen) this.push(frame[2] ?? `0x${frame[1]}`);
+      else if (line !== '')
+        refuse('damaged', say('foreign.notOfPerf', { name, line: number, text: showHidden(shorten(line, 60)) }), RECORD_AGAIN);
+    }
+    close();
   }
-  builder.sample(node, 1);
-  thread.samples += 1;
+
+  private open(head: Head): void {
+    this.hasTimes ||= head.hasTime;
+    const event = this.events.get(head.event) ?? this.counts.push(0) - 1;
+    this.events.set(head.event, event);
+    this.counts[event]! += 1;
+    this.event.push(event);
+    this.thread.push(this.threadFor(head));
+    if (head.inner !== '') this.push(head.inner);
+  }
+
+  private push(printed: string): void {
+    const known = this.printed.get(printed) ?? this.printed.size;
+    this.printed.set(printed, known);
+    this.stacks.push(known);
+  }
+
+  private threadFor({ thread: id, command }: Head): number {
+    const key = id === '' ? ` ${command}` : id;
+    const known = this.threadOf.get(key);
+    if (known !== undefined) return known;
+    if (this.threads.length >= MOST_PROFILES)
+      refuse('too-large', say('foreign.profiles', { name: this.name, count: this.threads.length + 1, limit: MOST_PROFILES }), RECORD_AGAIN);
+    const index = this.threads.push({ id, title: shorten(showHidden(`${command} ${id}`.trim()), MAX_NAME_LENGTH) }) - 1;
+    this.threadOf.set(key, index);
+    return index;
+  }
+
+  /** The largest of those that mean CPU time; without one, the largest of all. */
+  private preferred(names: readonly string[]): number {
+    const largest = (isIn: (name: string) => boolean): number =>
+      names.reduce((best, one, i) => (isIn(one) && (best < 0 || this.counts[i]! > this.counts[best]!) ? i : best), -1);
+    const ofCpu = largest(isCpuTime);
+    return ofCpu >= 0 ? ofCpu : largest(() => true);
+  }
+
+  private tellEvents(names: readonly string[], shown: number): Said {
+    const tell = (i: number): Said => say('foreign.eventOfPerf', { event: tellWord(names[i] || '?'), samples: this.counts[i]! });
+    const others = names.flatMap((_, i) => (i === shown ? [] : [tell(i)]));
+    return say('foreign.eventsOfPerf', { count: names.length, shown: tell(shown), others: { list: others, by: 'and' } });
+  }
+
+  /** One profile for each thread that has such a sample, the busiest first. */
+  private build(event: number) {
+    const functions = tellApart([...this.printed.keys()].map((printed) => ({ ...frameOf(printed), library: libraryOf(printed) })));
+    const built = new Map<
+      number,
+      { readonly title: string; readonly builder: ProfileBuilder; readonly frames: Map<number, number>; samples: number }
+    >();
+    let withoutStack = 0;
+    for (let i = 0, from = 0; i < this.event.length; i++) {
+      const to = this.end.get(i);
+      if (this.event.get(i) === event) {
+        const thread = this.thread.get(i);
+        const known = built.get(thread);
+        const of = known ?? {
+          title: this.threads[thread]!.title,
+          builder: new ProfileBuilder(this.name, true),
+          frames: new Map(),
+          samples: 0,
+        };
+        if (known === undefined) built.set(thread, of);
+        if (from === to) withoutStack++;
+        let node = 0;
+        for (let at = to - 1; at >= from; at--) {
+          const printed = this.stacks.get(at);
+          const frame = of.frames.get(printed) ?? of.builder.frame(functions[printed]!);
+          of.frames.set(printed, frame);
+          node = of.builder.child(node, frame);
+        }
+        of.builder.sample(node, 1);
+        of.samples += 1;
+      }
+      from = to;
+    }
+    return { profiles: [...built.values()].sort((a, b) => b.samples - a.samples), withoutStack };
+  }
+}
+
+/** `cpu_core/cycles/u`, `cycles:uppp`. */
+function isCpuTime(event: string): boolean {
+  const [, within] = /^[\w-]+\/([^/,]*)/.exec(event) ?? [];
+  return CPU_EVENTS.has(within ?? event.replace(/:[a-z]*$/i, ''));
 }
 
 /** Exported for the specs. */
 export function frameOf(printed: string): NamedFrame {
-  const file = printed.lastIndexOf(' (');
-  const symbol = (file < 0 ? printed : printed.slice(0, file)).replace(OFFSET, '');
+  const symbol = printed.replace(LIBRARY, '').replace(OFFSET, '');
   const javaScript = JAVASCRIPT.exec(symbol)?.[1];
   const place = javaScript === undefined ? null : PLACE.exec(javaScript);
   if (place === null) return { name: javaScript ?? symbol, url: '', line: -1, column: -1 };
   const [, called, url, line, column] = place;
   return { name: called ?? '', url: url!, line: Math.max(0, Number(line) - 1), column: Math.max(0, Number(column) - 1) };
+}
+
+/** Each process has a map of its own for code that was made while it ran. */
+const MAP = /^(?:.*\/perf-\d+\.map|\[?JIT\]? tid \d+)$/;
+const MAP_NAME = 'perf map';
+
+/** The file of a function; empty: it is not known. */
+function libraryOf(printed: string): string {
+  const library = LIBRARY.exec(printed)?.[1] ?? '';
+  if (library === '[unknown]' || library === 'inlined') return '';
+  return MAP.test(library) ? MAP_NAME : library;
 }

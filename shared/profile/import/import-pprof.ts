@@ -4,24 +4,66 @@
  * value for each sample type.
  */
 import { type Profile as Pprof, Profile as PprofReader } from 'pprof-format';
-import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
+import { shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import type { Imported } from '../../foreign/importer.ts';
 import { MAX_TIME } from '../../foreign/json-reader.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
-import { say } from '../../words/said.ts';
-import { ProfileBuilder } from './profile-builder.ts';
+import { type Param, type Said, say } from '../../words/said.ts';
+import { findValue, tellWord } from './choose-value.ts';
+import { positionOr } from './position.ts';
+import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
+import { tellApart } from './tell-apart.ts';
 
-/** What its units are here, and how many of ours one is. Whatever else is counted is counted as samples. */
-const UNITS: ReadonlyMap<string, { readonly unit: WeightUnit; readonly factor: number }> = new Map([
-  ['nanoseconds', { unit: 'microseconds', factor: 1e-3 }],
-  ['microseconds', { unit: 'microseconds', factor: 1 }],
-  ['milliseconds', { unit: 'microseconds', factor: 1e3 }],
-  ['seconds', { unit: 'microseconds', factor: 1e6 }],
-  ['bytes', { unit: 'bytes', factor: 1 }],
+interface Measure {
+  readonly unit: WeightUnit;
+  /** How many of our unit one is. */
+  readonly factor: number;
+}
+
+const time = (factor: number): Measure => ({ unit: 'microseconds', factor });
+const bytes = (factor: number): Measure => ({ unit: 'bytes', factor });
+
+/** As `go tool pprof` knows them, in the singular; to it, 1,024 bytes are a kilobyte. */
+const UNITS: ReadonlyMap<string, Measure> = new Map([
+  ...['nanosecond', 'nano', 'nsec', 'ns'].map((unit) => [unit, time(1e-3)] as const),
+  ...['microsecond', 'micro', 'usec', 'us', 'µs', 'μs'].map((unit) => [unit, time(1)] as const),
+  ...['millisecond', 'milli', 'msec', 'ms'].map((unit) => [unit, time(1e3)] as const),
+  ...['second', 'sec', 's'].map((unit) => [unit, time(1e6)] as const),
+  ...['minute', 'min'].map((unit) => [unit, time(60e6)] as const),
+  ...['hour', 'hr', 'h'].map((unit) => [unit, time(3_600e6)] as const),
+  ...['byte', 'b'].map((unit) => [unit, bytes(1)] as const),
+  ...['k', 'm', 'g', 't'].flatMap((letter, power) => {
+    const prefix = ['kilo', 'mega', 'giga', 'tera'][power]!;
+    const binary = ['kibi', 'mebi', 'gibi', 'tebi'][power]!;
+    const units = [`${letter}b`, `${letter}ib`, `${letter}byte`, `${prefix}byte`, `${binary}byte`];
+    return units.map((unit) => [unit, bytes(1_024 ** (power + 1))] as const);
+  }),
 ]);
-const COUNTED = { unit: 'samples', factor: 1 } as const;
+const SAMPLES: Measure = { unit: 'samples', factor: 1 };
+const TICKS: Measure = { unit: 'ticks', factor: 1 };
+/** Objects, contentions, cycles: whatever is counted, each of them is not a look at a stack. */
+const WEIGHT: Measure = { unit: 'weight', factor: 1 };
+
+function singular(word: string): string {
+  const small = word.toLowerCase();
+  return small.length > 2 && small.endsWith('s') && small !== 'ns' ? small.slice(0, -1) : small;
+}
+
+function measureOf({ type, unit }: Kind): Measure {
+  const known = UNITS.get(unit.toLowerCase()) ?? UNITS.get(singular(unit));
+  if (known !== undefined) return known;
+  if (singular(unit) === 'sample') return SAMPLES;
+  if (singular(unit) !== 'count' && unit !== '') return WEIGHT;
+  return singular(type) === 'sample' ? SAMPLES : singular(type) === 'tick' ? TICKS : WEIGHT;
+}
+
+/** One of the kinds of values that a sample has. */
+interface Kind {
+  readonly type: string;
+  readonly unit: string;
+}
 
 /** Fields of the message: number -> wire type (0: varint, 2: with a length). A list of numbers may be either. */
 const FIELDS: Readonly<Record<number, readonly number[]>> = {
@@ -57,9 +99,9 @@ export function isPprof(bytes: Uint8Array): boolean {
   return at === bytes.length && seen.has(SAMPLE_TYPE) && seen.has(STRING_TABLE);
 }
 
-/** Refuses what is broken: to be called within `orRefused`. `bytes`: unpacked, and `isPprof`. */
-export function readPprof(bytes: Uint8Array, name: string): Imported {
-  return new Reading(decode(bytes, name), name).read();
+/** Refuses what is broken: to be called within `orRefused`. `unpacked` is a pprof (`isPprof`). `value`: the kind that is asked for; null: none. */
+export function readPprof(unpacked: Uint8Array, name: string, value: string | null): Imported {
+  return new Reading(decode(unpacked, name), name).read(value);
 }
 
 function decode(bytes: Uint8Array, name: string): Pprof {
@@ -73,57 +115,93 @@ function decode(bytes: Uint8Array, name: string): Pprof {
 type Location = Pprof['location'][number];
 type Numeric = Location['id'];
 
+/** From 1; 0: there is none. */
+function positionOf(value: Numeric | undefined): number {
+  return positionOr(0, signed(value));
+}
+
+function signed(value: Numeric | undefined): number {
+  return typeof value === 'bigint' ? Number(BigInt.asIntN(64, value)) : (value ?? 0);
+}
+
 function agree(seen: Map<number, number>, id: number, value: number): void {
   const other = seen.get(id);
   seen.set(id, other === undefined || other === value ? value : 0);
 }
 
+/** What is known of each kind of values, over all samples. */
+interface Summed extends Kind {
+  readonly total: number;
+  /** The first sample whose value is below zero: -1: there is none. */
+  readonly negative: number;
+}
+
 class Reading {
   private readonly builder: ProfileBuilder;
   private readonly locations = new Map<number, Location>();
-  private readonly functions = new Map<number, Pprof['function'][number]>();
+  /** Where each function stands in the file. */
+  private readonly functions = new Map<number, number>();
   private readonly frames = new Map<number, readonly number[]>();
   /** The line, and the column, that every location of a function names; 0: they name several. */
   private readonly lines = new Map<number, number>();
   private readonly columns = new Map<number, number>();
   private readonly hasPlaces: boolean;
+  /** Whether lines of locations say where samples were taken, and not only where functions begin. */
+  private readonly hasLines: boolean;
+  private readonly mappings: ReadonlyMap<number, string>;
+  /** Of each function, with its library where that is needed to tell it from others. */
+  private readonly names: readonly string[];
 
   constructor(
     private readonly file: Pprof,
     private readonly name: string,
   ) {
     file.location.forEach((location, i) => void this.locations.set(this.count(location.id, `location[${i}].id`), location));
-    file.function.forEach((one, i) => void this.functions.set(this.count(one.id, `function[${i}].id`), one));
-    for (const { line: lines } of file.location) {
+    file.function.forEach((one, i) => void this.functions.set(this.count(one.id, `function[${i}].id`), i));
+    this.mappings = new Map(file.mapping.map(({ id, filename }, i) => [Number(id), this.text(filename, `mapping[${i}].filename`)]));
+    const libraries = new Map<number, string>();
+    let hasLines = false;
+    for (const { line: lines, mappingId } of file.location) {
       for (const { functionId, line, column } of lines) {
         const id = Number(functionId);
-        agree(this.lines, id, Number(line));
-        agree(this.columns, id, Number(column));
+        agree(this.lines, id, positionOf(line));
+        agree(this.columns, id, positionOf(column));
+        libraries.set(id, this.mappings.get(Number(mappingId)) ?? '');
+        hasLines ||= positionOf(line) > 0 && this.lines.get(id) === 0;
       }
     }
+    this.hasLines = hasLines || this.beginsElsewhere();
     this.hasPlaces = file.function.some(({ filename }) => Number(filename) !== 0);
     this.builder = new ProfileBuilder(name, this.hasPlaces);
+    this.names = tellApart(
+      file.function.map((one, i) => ({
+        name: this.text(one.name, `function[${i}].name`),
+        url: this.text(one.filename, `function[${i}].filename`),
+        line: -1,
+        column: -1,
+        library: libraries.get(Number(one.id)) ?? '',
+      })),
+    ).map(({ name: told }) => told);
   }
 
-  read(): Imported {
-    const types = this.file.sampleType.map(({ type, unit }, i) => ({
-      type: this.text(type, `sample_type[${i}].type`),
-      unit: this.text(unit, `sample_type[${i}].unit`),
-    }));
-    const wanted = this.text(this.file.defaultSampleType, 'default_sample_type');
-    const named = types.findIndex(({ type }) => type === wanted);
-    // As `go tool pprof` chooses.
-    const shown = named < 0 ? types.length - 1 : named;
-    const { unit, factor } = UNITS.get(types[shown]!.unit) ?? COUNTED;
+  read(value: string | null): Imported {
+    const kinds = this.sumUp();
+    const shown = this.choose(kinds, value);
+    const { unit, factor } = measureOf(kinds[shown]!);
+    const { negative, total } = kinds[shown]!;
+    if (negative >= 0)
+      refuse('not-available', say('foreign.differenceOfPprof', { name: this.name, sample: negative }), say('foreign.openBoth'));
     let sum = 0;
-    this.file.sample.forEach(({ locationId, value }, i) => {
+    this.file.sample.forEach(({ locationId, value: values }, i) => {
       const place = `sample[${i}].value[${shown}]`;
-      const amount = this.amount(value[shown], place) * factor;
+      const amount = this.amount(values[shown], place) * factor;
       sum += amount;
       if (sum > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name: this.name, path: place }));
-      if (amount > 0) this.builder.sample(this.node(locationId, `sample[${i}]`), amount);
+      if (amount <= 0) return;
+      const node = this.node(locationId, `sample[${i}]`);
+      this.builder.sample(node, amount);
+      if (this.hasLines) this.builder.line(node, this.lineOf(locationId[0]), amount);
     });
-    const tell = ({ type, unit: of }: (typeof types)[number]): string => showHidden(shorten(`${type} (${of})`, MAX_NAME_LENGTH));
     return {
       format: 'pprof',
       profiles: [this.builder.build({ thread: 0, unit, isCounted: true }, 0)],
@@ -131,10 +209,58 @@ class Reading {
       hasPlaces: this.hasPlaces,
       ticks: null,
       notes: [
-        ...(types.length > 1 ? [say('foreign.typesOfPprof', { shown: tell(types[shown]!), count: types.length })] : []),
-        say('foreign.noTimes'),
+        ...(kinds.length > 1 ? [tellKinds(kinds, shown)] : []),
+        ...(total === 0 ? [say('foreign.allZero', { shown: tellKind(kinds[shown]!) })] : []),
+        ...(unit === 'weight' ? [say('foreign.weightOfPprof', { shown: tellKind(kinds[shown]!) })] : []),
+        say(this.hasTimes() ? 'foreign.timesNotRead' : 'foreign.noTimes'),
+        ...notesOfBuilders([this.builder]),
       ],
     };
+  }
+
+  private sumUp(): Summed[] {
+    return this.file.sampleType.map(({ type, unit }, i) => {
+      let [total, negative] = [0, -1];
+      this.file.sample.forEach(({ value }, at) => {
+        const one = signed(value[i]);
+        total += one;
+        if (one < 0 && negative < 0) negative = at;
+      });
+      return { type: this.text(type, `sample_type[${i}].type`), unit: this.text(unit, `sample_type[${i}].unit`), total, negative };
+    });
+  }
+
+  /** As `go tool pprof` chooses: what the file names, or the last one; but not one in which nothing was measured. */
+  private choose(kinds: readonly Summed[], value: string | null): number {
+    const types = kinds.map(({ type }) => type);
+    if (value !== null) {
+      const whole = kinds.findIndex((one) => tellKind(one) === value);
+      return whole >= 0 ? whole : findValue(this.name, value, types, kinds.map(tellKind));
+    }
+    const named = types.indexOf(this.text(this.file.defaultSampleType, 'default_sample_type'));
+    const preferred = named < 0 ? kinds.length - 1 : named;
+    if (kinds[preferred]!.total !== 0 || kinds[preferred]!.negative >= 0) return preferred;
+    const others = kinds.flatMap(({ total }, i) => (total > 0 ? [i] : []));
+    return others.at(-1) ?? preferred;
+  }
+
+  /** Whether samples have a label that says when they were taken, as some writers give them. */
+  private hasTimes(): boolean {
+    const keys = new Set(this.file.sample.flatMap(({ label }) => label.map(({ key }) => Number(key))));
+    return [...keys].some((key) => /timestamp/i.test(this.file.stringTable.strings[key] ?? ''));
+  }
+
+  /** Whether samples of a function were taken on other lines than that which it begins on. */
+  private beginsElsewhere(): boolean {
+    return this.file.function.some(({ id, startLine }) => {
+      const only = this.lines.get(Number(id)) ?? 0;
+      return only > 0 && positionOf(startLine) > 0 && only !== positionOf(startLine);
+    });
+  }
+
+  /** The line that a location is on, of the innermost function where others are inlined into one. */
+  private lineOf(location: Numeric | undefined): number {
+    return positionOf(this.locations.get(Number(location))?.line[0]?.line);
   }
 
   private node(stack: readonly Numeric[], path: string): number {
@@ -153,23 +279,28 @@ class Reading {
     const location = this.locations.get(number) ?? this.strange(place(), id, this.locations.size);
     const frames = location.line.map(({ functionId }) => this.frame(functionId, place)).reverse();
     // Of a program without symbols.
-    if (frames.length === 0) frames.push(this.builder.frame({ name: `0x${location.address.toString(16)}`, url: '', line: -1, column: -1 }));
+    if (frames.length === 0) {
+      const library = this.mappings.get(Number(location.mappingId)) ?? '';
+      const unnamed = { name: `0x${location.address.toString(16)}`, url: '', line: -1, column: -1, library };
+      frames.push(this.builder.frame(tellApart([unnamed])[0]!));
+    }
     this.frames.set(number, frames);
     return frames;
   }
 
   private frame(id: Numeric, place: () => string): number {
-    const found = this.functions.get(Number(id)) ?? this.strange(place(), id, this.functions.size);
+    const at = this.functions.get(Number(id)) ?? this.strange(place(), id, this.functions.size);
+    const found = this.file.function[at]!;
     // What records Node leaves the first line out, and gives it as that of each location.
-    const only = Math.max(0, this.lines.get(Number(id)) ?? 0);
-    const startLine = this.amount(found.startLine, 'function.start_line') || only;
+    const only = this.lines.get(Number(id)) ?? 0;
+    const startLine = positionOf(found.startLine) || only;
     return this.builder.frame({
-      name: this.text(found.name, 'function.name'),
+      name: this.names[at]!,
       url: this.text(found.filename, 'function.filename'),
       // It counts from 1, and 0 stands for none.
-      line: Math.min(startLine, 0x7fff_ffff) - 1,
+      line: startLine - 1,
       // Where it begins, if that is the line of all its samples, as we write it: many functions of a minified file are on one line.
-      column: startLine === only && startLine > 0 ? Math.min(Math.max(0, this.columns.get(Number(id)) ?? 0), 0x7fff_ffff) - 1 : -1,
+      column: startLine === only && startLine > 0 ? (this.columns.get(Number(id)) ?? 0) - 1 : -1,
     });
   }
 
@@ -189,10 +320,21 @@ class Reading {
     return refuse('damaged', say('foreign.notACount', { name: this.name, path, value: `${value}` }));
   }
 
-  /** The difference of two profiles has values below zero: 64 bits that are more than can be counted. */
   private amount(value: Numeric | undefined, path: string): number {
     const number = Number(value ?? 0);
     if (number >= 0 && number <= MAX_TIME) return number;
     return refuse('damaged', say('foreign.notAnAmount', { name: this.name, path, value: `${value}` }));
   }
+}
+
+function tellKind({ type, unit }: Kind): string {
+  return tellWord(`${type} (${unit})`);
+}
+
+function tellKinds(kinds: readonly Summed[], shown: number): Said {
+  const others = kinds.flatMap((one, i): Param[] => {
+    if (i === shown) return [];
+    return one.total === 0 && one.negative < 0 ? [say('foreign.emptyType', { type: tellKind(one) })] : [tellKind(one)];
+  });
+  return say('foreign.typesOfPprof', { count: kinds.length, shown: tellKind(kinds[shown]!), others: { list: others, by: 'and' } });
 }

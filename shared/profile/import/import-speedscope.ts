@@ -8,7 +8,9 @@ import { describe, refuse } from '../../foreign/refuse.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
-import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
+import { positionOr } from './position.ts';
+import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
+import { asWeight, canBeSamples } from './what-is-counted.ts';
 
 /** A file nests 5 deep (file, profiles, profile, samples, stack). */
 const MAX_NESTING = 64;
@@ -52,7 +54,10 @@ class SpeedscopeReader {
     if (profiles.length > MOST_PROFILES) {
       refuse('too-large', say('foreign.profiles', { name: this.name, count: profiles.length, limit: MOST_PROFILES }));
     }
-    const read = profiles.map((profile, i) => this.readProfile(profile, i));
+    const given = profiles.map((profile, i) => this.readProfile(profile, i));
+    // They are added up, so they are of one unit.
+    const isWeight = given.some(({ profile, isSampled }) => profile.unit === 'samples' && !isSampled);
+    const read = isWeight ? given.map((one) => ({ ...one, profile: asWeight(one.profile) })) : given;
     // The one the file was saved with comes first: it is shown first.
     const active = this.json.activeProfileIndex;
     const isInOrder = typeof active !== 'number' || read[active] === undefined;
@@ -63,11 +68,19 @@ class SpeedscopeReader {
       titles: ordered.map(({ title }) => title),
       hasPlaces: this.hasPlaces,
       ticks: null,
-      notes: ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : [],
+      notes: [
+        ...(isWeight ? [say('foreign.weightOfNumbers')] : []),
+        ...(ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : []),
+        ...notesOfBuilders(given),
+      ],
     };
   }
 
-  private readProfile(value: unknown, index: number): { readonly profile: Profile; readonly title: string } {
+  /** `isSampled`: its numbers can be samples. */
+  private readProfile(
+    value: unknown,
+    index: number,
+  ): { readonly profile: Profile; readonly title: string; readonly isSampled: boolean; readonly isFolded: boolean } {
     const path = `profiles[${index}]`;
     const profile = this.take.object(value, path);
     const known = UNITS.get(profile.unit);
@@ -76,10 +89,11 @@ class SpeedscopeReader {
     const builder = new ProfileBuilder(this.name, this.hasPlaces);
     const filled = { builder, functionOf: this.functionsOf(builder), ...known };
     const end = this.fill(profile, path, filled);
-    return {
-      profile: builder.build({ thread: index, unit: known.unit }, end),
-      title: typeof profile.name === 'string' ? shorten(showHidden(profile.name), MAX_NAME_LENGTH) : '',
-    };
+    const built = builder.build({ thread: index, unit: known.unit, isTraced: profile.type === 'evented' }, end);
+    const title = typeof profile.name === 'string' ? shorten(showHidden(profile.name), MAX_NAME_LENGTH) : '';
+    // Between two events anything may have been counted, but no looks at a stack.
+    const isSampled = profile.type === 'sampled' && built.weights !== null && canBeSamples(built.weights, `${this.name} ${title}`);
+    return { profile: built, title, isSampled, isFolded: builder.isFolded };
   }
 
   private fill(profile: Json, path: string, filled: Filled): number {
@@ -132,7 +146,8 @@ class SpeedscopeReader {
     this.take.list(profile.events, `${path}.events`).forEach((value, i) => {
       const place = () => `${path}.events[${i}]`;
       const event = this.take.object(value, place);
-      const at = this.take.amount(event.at, () => `${place()}.at`, -MAX_TIME);
+      const given = this.take.amount(event.at, () => `${place()}.at`, -MAX_TIME);
+      const at = given < before && before - given <= roundingOf(before - start, before) ? before : given;
       if ((at - start) * factor > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name: this.name, path: `${place()}.at` }));
       if (at < before) refuse('damaged', say('foreign.backwards', { name: this.name, path: `${place()}.at`, at, before }));
       const frame = this.frameIndex(event.frame, () => `${place()}.frame`);
@@ -173,10 +188,10 @@ class SpeedscopeReader {
   /** Zero-based; -1: none. The file counts from 1, and 0 stands for none. */
   private position(value: unknown, path: string): number {
     if (value === undefined || value === null) return -1;
-    if (typeof value !== 'number' || !Number.isInteger(value) || value > 0x7fff_ffff) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
       refuse('damaged', say('foreign.notAPosition', { name: this.name, path, value: describe(value) }));
     }
-    return Math.max(0, value) - 1;
+    return positionOr(0, value) - 1;
   }
 
   private frameIndex(value: unknown, path: () => string): number {
@@ -186,6 +201,15 @@ class SpeedscopeReader {
       say('foreign.strangeFrame', { name: this.name, path: path(), value: describe(value), count: this.frames.length }),
     );
   }
+}
+
+/** By how much two sums of the same durations may differ, as a part of them: writers add up in single steps. */
+const ROUNDING = 1e-9;
+/** A clock that counts from 1970 has no finer steps than this part of its time, and is read twice. */
+const STEPS = 4 * Number.EPSILON;
+
+function roundingOf(elapsed: number, clock: number): number {
+  return Math.max(ROUNDING * Math.abs(elapsed), STEPS * Math.abs(clock));
 }
 
 /** A profile that is being filled, and how. */

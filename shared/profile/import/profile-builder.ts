@@ -4,9 +4,10 @@ import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts'
 import { showHidden } from '../../base/show-hidden.ts';
 import { RECORD_LESS, refuse } from '../../foreign/refuse.ts';
 import { ANONYMOUS_NAME, classifyFrame, classifyNamed, IDLE_NAME } from '../../model/profile/frame-kind.ts';
-import { CPU_OF_MAIN_THREAD, type Profile } from '../../model/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type LineTicks, type Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
-import { say } from '../../words/said.ts';
+import { type Said, say } from '../../words/said.ts';
+import { LineTicksTable } from '../lines/line-ticks.ts';
 import { FrameTable, ROOT_FRAME } from '../model/frame-table.ts';
 import { MAX_NODES, MAX_SAMPLES, MAX_STACK_DEPTH } from './read-cpuprofile.ts';
 
@@ -21,13 +22,21 @@ export interface NamedFrame {
   readonly column: number;
 }
 
+/** Where there is no function, V8 says what it does; agents of other tools put an empty file in front of that, and a line behind: `:(idle):0`. */
+const STATE = /^:?(\((?:idle|program|garbage collector)\))(?::-?\d+){0,2}$/;
+
 const IDLE: NamedFrame = { name: IDLE_NAME, url: '', line: -1, column: -1 };
+
+/** A list of ticks holds whole numbers of 31 bits. */
+const PARTS = 1e9;
 
 export interface BuiltAs {
   readonly thread: number;
   readonly unit: WeightUnit;
   /** It is in time, but its samples say how long, not when. */
   readonly isCounted?: boolean;
+  /** It says when functions began and ended. */
+  readonly isTraced?: boolean;
 }
 
 export class ProfileBuilder {
@@ -39,7 +48,10 @@ export class ProfileBuilder {
   readonly #sampleNode = new GrowableInt32();
   /** In time: when each sample begins. Otherwise: what it weighs. */
   readonly #amounts = new GrowableFloat64();
+  /** By node and line, of what weighed how much it is known on which line it was. */
+  readonly #lines = new Map<number, Map<number, number>>();
   #idle = -1;
+  #folded = 0;
 
   /** `fileName`: for sentences. `hasPlaces`: functions have the files they are in, so one without is not JavaScript. */
   constructor(
@@ -55,6 +67,8 @@ export class ProfileBuilder {
   frame({ name, url, line, column }: NamedFrame): number {
     if (this.#frames.frames.length > MAX_FRAMES)
       refuse('too-large', say('foreign.functions', { name: this.fileName, limit: MAX_FRAMES }), RECORD_LESS);
+    const state = url === '' ? STATE.exec(name)?.[1] : undefined;
+    if (state !== undefined) return this.#frames.add({ name: state, url: '', line: -1, column: -1, kind: classifyFrame('', -1) });
     const shown = name === '' ? ANONYMOUS_NAME : shorten(showHidden(name), MAX_NAME_LENGTH);
     return this.#frames.add({
       name: shown,
@@ -63,6 +77,11 @@ export class ProfileBuilder {
       column,
       kind: this.hasPlaces ? classifyFrame(url, line) : classifyNamed(shown),
     });
+  }
+
+  /** Whether calls below the deepest level are counted in what called them. */
+  get isFolded(): boolean {
+    return this.#folded > 0;
   }
 
   /** The node of a time in which nothing ran, below the functions that waited where a file knows them. */
@@ -74,7 +93,10 @@ export class ProfileBuilder {
   /** The node of a function below another one; what is deeper than any real stack stays where it is. */
   child(parent: number, frame: number): number {
     const depth = this.#depth.get(parent) + 1;
-    if (depth > MAX_STACK_DEPTH) return parent;
+    if (depth > MAX_STACK_DEPTH) {
+      this.#folded++;
+      return parent;
+    }
     const key = parent * (MAX_FRAMES + 1) + frame;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
@@ -96,10 +118,33 @@ export class ProfileBuilder {
     this.#amounts.push(amount);
   }
 
+  /** On which line something was that was added with `sample`. From 1; 0: it is not known. */
+  line(node: number, line: number, amount: number): void {
+    if (line <= 0) return;
+    const lines = this.#lines.get(node) ?? new Map<number, number>();
+    this.#lines.set(node, lines.set(line, (lines.get(line) ?? 0) + amount));
+  }
+
+  /** Parts of the whole of a node: how large they are is not asked, only how they compare. */
+  #lineTicks(): LineTicks | null {
+    if (this.#lines.size === 0) return null;
+    let sum = 0;
+    for (const lines of this.#lines.values()) for (const amount of lines.values()) sum += amount;
+    const table = new LineTicksTable();
+    table.begin(0);
+    for (const [node, lines] of this.#lines) {
+      const { url } = this.#frames.frames[this.#frame.get(node)]!;
+      if (url === '') continue;
+      for (const [line, amount] of lines) table.add(node, url, line, Math.max(1, Math.round((amount / sum) * PARTS)));
+    }
+    return table.toLineTicks(0);
+  }
+
   /** `endTime`: of a profile in time. What is not in time has none: its samples are all at 0, and it lasts for nothing. */
-  build({ thread, unit, isCounted = false }: BuiltAs, endTime: number): Profile {
+  build({ thread, unit, isCounted = false, isTraced = false }: BuiltAs, endTime: number): Profile {
     const amounts = this.#amounts.toArray();
     const isTime = unit === 'microseconds' && !isCounted;
+    const lines = this.#lineTicks();
     return {
       ...CPU_OF_MAIN_THREAD,
       pid: 0,
@@ -114,6 +159,13 @@ export class ProfileBuilder {
       startTime: 0,
       endTime: isTime ? Math.max(endTime, amounts.length === 0 ? 0 : amounts[amounts.length - 1]!) : 0,
       weights: isTime ? null : amounts,
+      ...(isTraced ? { isTraced } : {}),
+      ...(lines === null ? {} : { lines }),
     };
   }
+}
+
+/** What has to be known of what was put together. */
+export function notesOfBuilders(builders: readonly Pick<ProfileBuilder, 'isFolded'>[]): Said[] {
+  return builders.some(({ isFolded }) => isFolded) ? [say('foreign.foldedCalls', { levels: MAX_STACK_DEPTH })] : [];
 }

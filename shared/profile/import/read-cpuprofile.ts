@@ -11,6 +11,7 @@ import type { Outcome } from '../../model/failure.ts';
 import { LEAST_IN_SAMPLES } from '../../model/served.ts';
 import { say } from '../../words/said.ts';
 import { placesOfNodes } from './node-places.ts';
+import { positionOr } from './position.ts';
 import { readLineTicks, readPositionTicks } from './read-line-ticks.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from './v8-profile.ts';
 
@@ -128,7 +129,7 @@ function readNode(node: unknown, index: number, name: string, counters: { shorte
     refuse('damaged', say('profile.nodeNotAText', { name, node: index, value: describe(functionName), key: 'functionName' }));
   if (typeof url !== 'string') refuse('damaged', say('profile.nodeNotAText', { name, node: index, value: describe(url), key: 'url' }));
   for (const [key, value] of [['lineNumber', lineNumber] as const, ['columnNumber', columnNumber] as const]) {
-    if (!Number.isInteger(value) || (value as number) < -1 || (value as number) > 0x7fff_ffff) {
+    if (!Number.isSafeInteger(value)) {
       refuse('damaged', say('profile.nodePosition', { name, node: index, value: describe(value), key }));
     }
   }
@@ -137,8 +138,8 @@ function readNode(node: unknown, index: number, name: string, counters: { shorte
     functionName: shorten(functionName, MAX_NAME_LENGTH),
     scriptId: typeof scriptId === 'string' ? shorten(scriptId, 20) : '0',
     url: shorten(url, MAX_URL_LENGTH),
-    lineNumber: lineNumber as number,
-    columnNumber: columnNumber as number,
+    lineNumber: positionOr(-1, lineNumber as number),
+    columnNumber: positionOr(-1, columnNumber as number),
   };
   const positionTicks = node.positionTicks === undefined ? null : readPositionTicks(node.positionTicks, index, name);
   return { id: node.id as number, callFrame, ...(positionTicks === null ? {} : { positionTicks }) };

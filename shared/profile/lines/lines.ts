@@ -17,7 +17,7 @@ import type { Frame, LinePlace, LineTicks, Profile } from '../../model/profile/p
 import type { FileRow, LineFigures, LineRow } from '../../model/report.ts';
 import { LEAST_WORK } from '../time/blocking-calls.ts';
 import { knowCpu } from '../time/known-cpu.ts';
-import { computeNodeWeights, weigherOf } from '../time/sample-weights.ts';
+import { areSampled, computeNodeWeights, weigherOf } from '../time/sample-weights.ts';
 import { marginOf } from '../time/share-interval.ts';
 import type { ProfileQueryOptions } from '../tree/call-tree.ts';
 import { withCollections } from '../tree/place-collections.ts';
@@ -43,7 +43,7 @@ export function computeLines(profiles: readonly Profile[], { window, base }: Lin
   const fromMs = windows.reduce((least, one) => Math.min(least, one?.fromMs ?? 0), Infinity);
   const toMs = windows.reduce((most, one) => Math.max(most, one?.toMs ?? 0), 0);
   const asked = window === null ? null : { fromMs, toMs };
-  return { window: asked, base, cpu: knowCpu(known, asked), ...sums.toRows(known[0]!.unit === 'microseconds') };
+  return { window: asked, base, cpu: knowCpu(known, asked), ...sums.toRows(known[0]!.unit === 'microseconds', areSampled(known)) };
 }
 
 /** The part of the profile in the slices that overlap the window. */
@@ -125,12 +125,13 @@ class Sums {
     );
   }
 
-  toRows(isTime: boolean): Omit<LineFigures, 'window' | 'base' | 'cpu'> {
+  /** `isSampled`: each sample is one look at a stack. */
+  toRows(isTime: boolean, isSampled: boolean): Omit<LineFigures, 'window' | 'base' | 'cpu'> {
     const figures = ({ self, total, samples }: Sum) => ({
       self,
       selfMs: isTime ? self / US_PER_MS : null,
       selfPercent: percentOf(self, this.#weight),
-      selfMargin: marginOf(percentOf(self, this.#weight), this.#samples),
+      selfMargin: marginOf(percentOf(self, this.#weight), isSampled ? this.#samples : null),
       total,
       totalMs: isTime ? total / US_PER_MS : null,
       totalPercent: percentOf(total, this.#weight),

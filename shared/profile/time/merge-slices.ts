@@ -74,9 +74,10 @@ export class ProfileMerger {
   #version = 0;
   #snapshot: Snapshot | null = null;
 
-  constructor({ pid, thread, kind, inlined, unit, intervalUs }: ProfileSource) {
+  /** `isCounted`: samples say what they weigh; of what measures time, too, where it was counted by stack. */
+  constructor({ pid, thread, kind, inlined, unit, intervalUs }: ProfileSource, isCounted = unit !== 'microseconds') {
     this.#source = { pid, thread, kind, inlined, unit, intervalUs };
-    this.#weights = unit === 'microseconds' ? null : new GrowableFloat64();
+    this.#weights = isCounted ? new GrowableFloat64() : null;
     this.#parent.push(-1);
     this.#frame.push(this.#frames.add(ROOT_FRAME));
   }

@@ -11,6 +11,11 @@ export interface NodeWeights {
   readonly samples: Float64Array;
 }
 
+/** Whether each sample is one look at a stack, or as many as it weighs. What was counted otherwise has no number of samples to make intervals of. */
+export function areSampled(profiles: readonly Profile[]): boolean {
+  return profiles.every(({ weights, unit, isTraced = false }) => !isTraced && (weights === null || unit === 'samples' || unit === 'ticks'));
+}
+
 /** First index whose time is not below `time`. */
 export function lowerBound(times: Float64Array, time: Microseconds): number {
   let low = 0;

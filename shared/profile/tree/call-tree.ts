@@ -14,7 +14,7 @@ import type { TimeBase } from '../../model/profile/time-base.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { mergeFrames } from '../model/frame-table.ts';
 import { knowCpu } from '../time/known-cpu.ts';
-import { computeNodeWeights } from '../time/sample-weights.ts';
+import { areSampled, computeNodeWeights } from '../time/sample-weights.ts';
 import { decideFolds, type FoldOptions, NO_ROW } from './folds.ts';
 import { withCollections } from './place-collections.ts';
 
@@ -103,7 +103,7 @@ export function weighTree(shape: TreeShape, window: TimeWindow | null): CallTree
     unit,
     timeBase: shape.base,
     cpu: knowCpu(shape.profiles, window),
-    isSampled: shape.profiles.every(({ weights }) => weights === null || unit === 'samples' || unit === 'ticks'),
+    isSampled: areSampled(shape.profiles),
   };
 }
 

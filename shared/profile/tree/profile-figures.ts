@@ -40,6 +40,8 @@ export function computeProfileFigures(
   const counted = profiles.map((profile) => ({ profile, ...countSamples(profile, options), span: spanOf(profile, options) }));
   const blocked = listBlocked(profiles, options.window);
   const sampled = counted.filter(({ span }) => span > 0);
+  // What was counted lasted for nothing.
+  const shown = counted.filter(({ span, profile }) => span > 0 || (profile.weights !== null && profile.sampleNode.length > 0));
   const restingUs = Math.max(0, ...sampled.map(({ unsampledUs }) => unsampledUs));
   const sum = (of: (one: (typeof counted)[number]) => number): number => counted.reduce((all, one) => all + of(one), 0);
   const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
@@ -49,16 +51,18 @@ export function computeProfileFigures(
     unit: tree.unit,
     weight: tree.base,
     samples: sum(({ samples }) => samples),
+    ...(tree.isSampled ? {} : { isSampled: false }),
     durationMs: (computeSpan(profiles, options) - restingUs) / 1_000,
     intervalUs: profiles.reduce((largest, profile) => Math.max(largest, profile.intervalUs), 0),
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
     processes: new Set(sampled.map(({ profile }) => profile.pid)).size,
-    threads: sampled
-      .map(({ profile: { pid, thread }, samples, cpuUs, blockedUs, idleUs, waitedUs, stoppedUs }) => ({
+    threads: shown
+      .map(({ profile: { pid, thread }, samples, onStack, cpuUs, blockedUs, idleUs, waitedUs, stoppedUs }) => ({
         pid,
         thread,
         title: titleOf({ pid, thread }),
         samples,
+        ...(tree.unit === 'microseconds' ? {} : { weight: onStack }),
         cpuMs: ms(cpuUs),
         blockedMs: ms(blockedUs),
         idleMs: ms(idleUs),
@@ -66,7 +70,7 @@ export function computeProfileFigures(
         stoppedMs: ms(stoppedUs),
         activeMs: ms(cpuUs + blockedUs),
       }))
-      .sort((a, b) => b.cpuMs - a.cpuMs || b.blockedMs - a.blockedMs || b.samples - a.samples),
+      .sort((a, b) => b.cpuMs - a.cpuMs || (b.weight ?? 0) - (a.weight ?? 0) || b.blockedMs - a.blockedMs || b.samples - a.samples),
     dividedBy: tree.cpu.by,
     processMs: sum(({ span, unsampledUs }) => span - unsampledUs) / 1_000,
     threadCpuMs: ms(sum(({ cpuUs }) => cpuUs)),
@@ -114,6 +118,8 @@ function withBlocked(rows: readonly HeavyRow[], blocked: readonly BlockedRow[]):
 interface Counted extends Omit<ThreadParts, 'sampledUs'> {
   readonly samples: number;
   readonly unsampledUs: Microseconds;
+  /** What was not idle, in the unit of the profile. */
+  readonly onStack: number;
 }
 
 function countSamples(profile: Profile, { window }: ProfileQueryOptions): Counted {
@@ -132,10 +138,10 @@ function countSamples(profile: Profile, { window }: ProfileQueryOptions): Counte
   });
   if (profile.division !== undefined) {
     const { from, to } = clipToProfile(profile, window);
-    return { ...partsBetween(profile.division, from, to), samples, unsampledUs };
+    return { ...partsBetween(profile.division, from, to), samples, unsampledUs, onStack };
   }
   const blockedUs = computeNodeWeights(profile, window, 'blocked').self.reduce((sum, us) => sum + us, 0);
-  return { samples, unsampledUs, idleUs, blockedUs, cpuUs: onStack - blockedUs, unseenUs: 0, waitedUs: null, stoppedUs: 0 };
+  return { samples, unsampledUs, onStack, idleUs, blockedUs, cpuUs: onStack - blockedUs, unseenUs: 0, waitedUs: null, stoppedUs: 0 };
 }
 
 function spanOf(profile: Profile, { window }: ProfileQueryOptions): Microseconds {

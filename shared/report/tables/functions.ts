@@ -115,8 +115,8 @@ function shareOf(percent: Percent, half: Percent | null | undefined): string {
 }
 
 /** Samples of that time only: idle ones are not in it. */
-function baseOf({ unit, weight, base, samples: all, hot: { samples, cpu } }: ProfileFigures): string {
-  return tellBase({ base: weight, unit, samples: base === 'wall' ? all : samples, timeBase: base, cpu });
+function baseOf({ unit, weight, base, samples: all, hot: { samples, cpu }, isSampled = true }: ProfileFigures): string {
+  return tellBase({ base: weight, unit, samples: base === 'wall' ? all : samples, timeBase: base, cpu, isSampled });
 }
 
 export const HEAVY: RunTable<Profiled> = {

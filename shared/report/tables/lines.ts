@@ -54,8 +54,10 @@ export function lineText({ line, isExact }: Pick<LineRow, 'line' | 'isExact'>): 
   return isExact ? String(line) : text('run.lines.about', { line: String(line) });
 }
 
+/** What was counted otherwise than in samples has a share without an interval. */
 export function shareOfLine({ selfPercent, selfMargin }: Pick<LineRow, 'selfPercent' | 'selfMargin'>): string {
-  return selfMargin === null ? NOTHING : shareWithMargin(selfPercent, selfMargin);
+  if (selfMargin !== null) return shareWithMargin(selfPercent, selfMargin);
+  return selfPercent > 0 ? formatNumber(selfPercent, 1) : NOTHING;
 }
 
 /** What has to be known to read the figures. */
@@ -70,15 +72,17 @@ function linesNote(lines: LineFigures, rows: readonly LineRow[], unit: ProfileFi
 
 /** What the shares are of. */
 export function baseNote(
-  { window, weight, samples, base, cpu }: Pick<LineFigures, 'window' | 'weight' | 'samples' | 'base' | 'cpu'>,
+  { window, weight, samples, base, cpu, rows }: Pick<LineFigures, 'window' | 'weight' | 'samples' | 'base' | 'cpu' | 'rows'>,
   unit: ProfileFigures['unit'],
 ): string {
+  const isSampled = rows.length === 0 || rows.some(({ selfMargin }) => selfMargin !== null);
   const told = {
+    interval: isSampled ? 'yes' : 'no',
     window: window === null ? 'no' : 'yes',
     from: formatNumber((window?.fromMs ?? 0) / 1e3, 2),
     to: formatNumber((window?.toMs ?? 0) / 1e3, 2),
   };
-  return `${tellBase({ base: weight, unit, samples, timeBase: base, cpu })} ${text('run.lines.note', told)}`;
+  return `${tellBase({ base: weight, unit, samples, timeBase: base, cpu, isSampled })} ${text('run.lines.note', told)}`;
 }
 
 /** A report has one screen of them: where they lie is looked at in the window. */

@@ -1,5 +1,6 @@
 /** How a profile was taken, and what a second pass without inlining shows. */
 import { formatCount, formatMs } from '../../format/figures.ts';
+import { formatWeight } from '../../format/weights.ts';
 import type { ProfileFigures } from '../../model/report.ts';
 import { exactText } from '../../phrases/exact-pass.ts';
 import { coversText } from '../../phrases/profile-words.ts';
@@ -17,22 +18,23 @@ function profileTable(profile: ProfileFigures): ReportTable {
     facts: true,
     columns: factColumns(),
     rows: [
-      [{ text: text('run.overview.samples'), term: 'samples' }, formatCount(profile.samples)],
-      ...(profile.unit === 'microseconds' ? timeRows(profile) : []),
+      profile.isSampled === false
+        ? [text('run.overview.inAll'), formatWeight(profile.weight, profile.unit)]
+        : [{ text: text('run.overview.samples'), term: 'samples' }, formatCount(profile.samples)],
+      // What was counted lasted for nothing.
+      ...(profile.unit === 'microseconds' && (profile.isSampled !== false || profile.durationMs > 0) ? timeRows(profile) : []),
     ],
   };
 }
 
 function timeRows(profile: ProfileFigures): ReportTable['rows'] {
   const us = (value: number): string => formatMs(value / 1_000);
+  const interval = {
+    asked: profile.intervalUs === 0 ? 'none' : us(profile.intervalUs),
+    reached: us(profile.effectiveIntervalUs),
+  };
   return [
-    [
-      text('run.overview.interval'),
-      text('run.overview.intervalValue', {
-        asked: profile.intervalUs === 0 ? 'none' : us(profile.intervalUs),
-        reached: us(profile.effectiveIntervalUs),
-      }),
-    ],
+    ...(profile.isSampled === false ? [] : [[text('run.overview.interval'), text('run.overview.intervalValue', interval)]]),
     [text('run.overview.profiled'), coversText(profile)],
     [{ text: text('run.overview.overhead'), term: 'profiling-cost' }, costText(profile)],
     ...(profile.exact?.exactPass ? [[text('run.exact.title'), exactText(profile.exact.exactPass)]] : []),

@@ -2,7 +2,8 @@
 import { threadsOfRun } from '../../analysis/threads-of-run.ts';
 import { percentOf } from '../../base/percent-of.ts';
 import { formatCount, formatMs, formatNumber, NOTHING } from '../../format/figures.ts';
-import type { ProfileFigures, RunReport } from '../../model/report.ts';
+import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
+import type { ProfileFigures, RunReport, ThreadShare } from '../../model/report.ts';
 import type { ThreadFigures } from '../../model/server-figures.ts';
 import { timeOf } from '../../phrases/profile-words.ts';
 import { text } from '../../words/words.ts';
@@ -10,11 +11,14 @@ import type { Cell, ReportTable } from '../table.ts';
 import { numeric } from './columns.ts';
 import { EVERYWHERE, type Profiled, type RunTable } from './run-table.ts';
 
+const US_PER_MS = 1_000;
+
 /** Null: neither the system nor a profile tells threads apart. */
 export function threadsTable({
   server = [],
   profile,
 }: Pick<RunReport, 'profile'> & Partial<Pick<RunReport, 'server'>>): ReportTable | null {
+  if (server.length === 0 && profile !== null && profile.threads.every(isOfFile)) return threadsOfFile(profile);
   const rows = threadsOfRun({ server, profile });
   const all = rows.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
   if (all === 0) return null;
@@ -57,6 +61,38 @@ export function threadsTable({
           : [text('run.threads.noteUnsampled', { pid: String(pid), thread, time: formatMs(unsampledMs) })],
       ),
     ].join(' '),
+  };
+}
+
+/** A file of another tool has no processes: each of its profiles is a thread, and which one is the main one it does not say. */
+function isOfFile({ pid }: ThreadShare): boolean {
+  return pid === 0;
+}
+
+function threadsOfFile({ threads, unit, isSampled = true }: ProfileFigures): ReportTable | null {
+  const isTime = unit === 'microseconds';
+  const weightOf = ({ weight, cpuMs }: ThreadShare): number => (isTime ? cpuMs * US_PER_MS : (weight ?? 0));
+  const all = threads.reduce((sum, one) => sum + weightOf(one), 0);
+  if (all === 0) return null;
+  return {
+    caption: text('run.threads.titleOfFile'),
+    columns: [
+      { ...numeric(text('run.threads.thread')), share: 7 },
+      { title: text('run.threads.name'), share: 30 },
+      numeric(isTime ? text('run.threads.cpu') : text('run.threads.weight', { unit: weightUnit(unit) })),
+      numeric(text('run.threads.share')),
+      ...(isTime ? [numeric(text('run.threads.blocked')), numeric(text('run.threads.idle'))] : []),
+      ...(isTime && isSampled ? [numeric(text('run.threads.samples'))] : []),
+    ],
+    rows: threads.map((one) => [
+      String(one.thread),
+      one.title === '' ? NOTHING : { text: one.title, tone: 'code' },
+      formatWeightNumber(weightOf(one), unit),
+      formatNumber(percentOf(weightOf(one), all), 1),
+      ...(isTime ? [formatNumber(one.blockedMs, 1), formatNumber(one.idleMs, 1)] : []),
+      ...(isTime && isSampled ? [formatCount(one.samples)] : []),
+    ]),
+    note: text('run.threads.noteOfFile', { is: isTime ? 'time' : 'counted' }),
   };
 }
 

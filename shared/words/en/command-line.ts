@@ -107,7 +107,9 @@ export const commandLine = {
     run: 'for a comparison: this run, counted from 1 in the order they were made',
     variant: 'of a comparison: the run of this variant that has a profile, or its first one',
     process: 'only the profile of this process',
-    thread: 'only the profile of this thread: 0 is the main one; workers: all others',
+    value: 'of a file of another tool with values of several kinds, or samples of several events: those of this name',
+    thread:
+      'only the profile of this thread: 0 is the main one; workers: all others; of a file of another tool: as --table threads numbers them',
     route: 'only the profile of this route, as --table routes names it: "GET /cart/:id", or its path alone',
     slowest: 'only the profile of the requests that took longest in the server: this share of them, as in 1%',
     failed: 'only the profile of requests with a status of 400 and above',

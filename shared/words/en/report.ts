@@ -12,6 +12,9 @@ export const report = {
   contents: 'Contents',
   conclusionCut: 'The rest is in the session.',
   endedEarly: 'Ended early: {message}',
+  ticksOnly: '{ticks, plural, one {# tick} other {# ticks}}.',
+  countedOnly:
+    '{unit, select, microseconds {{amount} in all, without idle time and calls that block.} bytes {{amount} of memory in all.} weight {The weights add up to {amount}.} other {{amount}, without idle ones.}}',
   profileOnly: '{time} in {samples} samples{of, select, sampled {, without idle time and calls that block} other {}}.',
 
   plan: '{asked}: {plan}.',

@@ -4,7 +4,8 @@ import { isCollector, isProgram } from '../../../../shared/model/profile/frame-k
 import type { ChartLane } from '../../../../shared/model/profile/profile-views.ts';
 import type { ServerSeriesColumns } from '../../../../shared/model/series.ts';
 import { foldLines } from '../../../../shared/phrases/fold-words.ts';
-import { laneNameOf } from '../../../../shared/phrases/profile-words.ts';
+import { laneNameOf, laneOfFile } from '../../../../shared/phrases/profile-words.ts';
+import type { ImportedInfo } from '../../../../shared/protocol/session-contract.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../../charts/plot.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
 import { FoldChips } from '../../../flame/FoldChips.tsx';
@@ -41,6 +42,8 @@ interface ChartTabProps extends ProfileTabProps {
   /** Where the time axis of the charts above ends; null: there are none. */
   readonly endS: number | null;
   readonly server: ServerSeriesColumns | null;
+  /** Those of a file of another tool, each a thread; null: it is a run. */
+  readonly profiles: ImportedInfo['profiles'] | null;
 }
 
 /** There V8's own frames stand alone, not on top of what they interrupted. */
@@ -56,7 +59,7 @@ const CHART_SIDES: ChartSides = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT
 const SEARCH_MS = 150;
 
 /** The calls in the order of time. */
-const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked, live, focus, endS, server }: ChartTabProps) {
+const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked, live, focus, endS, server, profiles }: ChartTabProps) {
   const view = useOwnPass(asked, null);
   const text = useText('run');
   const { axis, query } = view;
@@ -76,7 +79,10 @@ const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked
   }, [axis, endS, lanes]);
 
   const stallsOf = useStalls(server);
-  const laneName = useCallback(({ pid, thread }: ChartLane) => laneNameOf({ pid, thread }, processes, threads), [processes, threads]);
+  const laneName = useCallback(
+    ({ pid, thread }: ChartLane) => (profiles === null ? laneNameOf({ pid, thread }, processes, threads) : laneOfFile(profiles, thread)),
+    [processes, threads, profiles],
+  );
   const { into } = view.steps;
   const select = useCallback(
     (call: ChartCall, of: ChartPicture) => {
@@ -201,5 +207,13 @@ export const chartTab: RunTab = {
   isOf: (info) => isOfSamples(info) && (info.imported === null || info.imported.profiles.some(({ endMs }) => endMs !== null)),
   fills: true,
   isHigh: true,
-  Content: (shown) => <ChartTab {...profileProps(shown)} focus={shown.focus} endS={shown.endS} server={shown.server} />,
+  Content: (shown) => (
+    <ChartTab
+      {...profileProps(shown)}
+      focus={shown.focus}
+      endS={shown.endS}
+      server={shown.server}
+      profiles={shown.info.imported?.profiles ?? null}
+    />
+  ),
 };

@@ -260,6 +260,7 @@ export const overviewWords = {
     copyCommand: 'Copy the command',
     profile: '{unit, select, microseconds {CPU profile} bytes {Profile of memory} other {Profile}}',
     samples: 'Samples',
+    inAll: 'In all',
     interval: 'Interval',
     intervalValue: '{asked, select, none {} other {{asked} requested, }}median {reached}',
     profiled: 'Covers',

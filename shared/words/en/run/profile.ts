@@ -21,11 +21,13 @@ export const profileWords = {
     requests: 'requests',
     samples: 'samples',
     ticks: 'ticks',
+    weight: 'weight',
   },
   /** What a profile weighs that counts instead of measuring. */
   weight: {
     samples: '{count, plural, one {# sample} other {# samples}}',
     ticks: '{count, plural, one {# tick} other {# ticks}}',
+    weight: 'a weight of {count}',
   },
   /** The second pass, without inlining. */
   exact: {
@@ -59,7 +61,7 @@ export const profileWords = {
     fromFile: 'Profile of the file',
     allOfFile: '{count, plural, one {The one {unit}} other {All # {unit}}}',
     ofFile: '{named, select, yes {{number}: {title}} other {Profile {number}}}, {unit}',
-    ofUnit: { microseconds: 'in time', bytes: 'in bytes', ticks: 'in ticks', samples: 'in samples' },
+    ofUnit: { microseconds: 'in time', bytes: 'in bytes', ticks: 'in ticks', samples: 'in samples', weight: 'by weight' },
     baseCpu: 'Percent of {time} CPU time, {samples, plural, one {# sample} other {# samples}}.',
     baseEstimate:
       'Percent of {time} CPU time, an estimate: that of the process, divided among its threads by their samples; {samples, plural, one {# sample} other {# samples}}.',
@@ -72,7 +74,9 @@ export const profileWords = {
     unseen:
       '{percent} of the CPU time passed without a sample (one was taken each {interval}): shares may be off by more than 5 percentage points.',
     baseSamples: 'Percent of {samples, plural, one {# sample} other {# samples}}.',
-    baseWeight: 'Percent of {weight}, {samples, plural, one {# sample} other {# samples}}.',
+    baseWeight: 'Percent of {weight}.',
+    baseCounted:
+      'Percent of {time}{base, select, wall { (idle included)} blocked { in which threads were blocked in a call} other {, without idle time and calls that block}}.',
     /** What is read aloud contains what is seen. */
     fold: '{folded, select, yes {Folded} other {Fold}}',
     foldShort: '{folded, select, yes {Folded: {kind}} other {Fold: {kind}}}',
@@ -193,6 +197,7 @@ export const profileWords = {
     noSamples: 'no samples for {time}',
     second: '{value} s',
     threadLane: '{process}, {thread}',
+    profileLane: 'profile {number}',
     moreLanes:
       '{count, plural, one {# more thread is not shown: choose a process.} other {# more threads are not shown: choose a process.}}',
     idle: 'Nothing ran here: the server was idle, or the profiler had not started.',
@@ -254,7 +259,7 @@ export const profileWords = {
     text: 'Text',
     about: 'about {line}',
     unknown: 'not known',
-    note: 'With the 95 % confidence interval of each share.{window, select, yes { V8 counts samples by line for each slice of a profile, so the time is that of the whole slices from {from} s to {to} s.} other {}}',
+    note: '{interval, select, yes {With the 95 % confidence interval of each share.} other {How many samples each share is of is not known, so there are no intervals.}}{window, select, yes { V8 counts samples by line for each slice of a profile, so the time is that of the whole slices from {from} s to {to} s.} other {}}',
     noteTotal: 'Total: with what functions that begin on this line have called; V8 does not say from which line a function was called.',
     noteInlined:
       'A function that V8 has inlined into its caller counts as a part of the caller: one from another file has its line numbers, but in the file of the caller.',
@@ -291,7 +296,7 @@ export const profileWords = {
       changed: 'The file on the disk has changed since the run; the text is what the session keeps, without what looks like a secret.',
       notRecorded: KEPT_TEXT,
     },
-    none: 'This profile does not say on which lines its samples were taken.',
+    none: 'Loopscope does not know on which lines the samples of this profile were taken.',
   },
   functions: {
     label: 'Functions by time',

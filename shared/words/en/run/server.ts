@@ -3,6 +3,10 @@ export const serverWords = {
   /** Of a profile, by thread. */
   threads: {
     title: 'CPU time by thread',
+    titleOfFile: 'Threads of the file',
+    weight: 'All, {unit}',
+    noteOfFile:
+      'Numbers are those of --thread, the names are from the file; a dash: it has none.{is, select, time { Without what the system knows of threads, time on CPU is that of samples that are neither idle nor in a call that blocks; waiting for a core is in it.} other { Without what is idle.}}',
     thread: 'Thread',
     name: 'Name',
     kind: {

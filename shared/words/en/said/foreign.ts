@@ -29,7 +29,20 @@ export const foreign = {
   folder: '{path} is a folder without a file of 0x: no log of V8, no stacks, no ticks, no flame graph.',
   noCount: '{name}, line {line}: a stack and a number were expected, not "{text}".',
   sumOfCounts: '{name}, line {line}: the numbers add up to more than can be counted.',
-  traceWithoutProfile: '{name} is a trace without a CPU profile.',
+  traceWithoutProfile:
+    '{name} is a trace in which Loopscope finds no CPU profile: it has no events called Profile and ProfileChunk, and none called CpuProfile.',
+  traceWithoutSamples: '{name} is a trace with {count, plural, one {a CPU profile that has} other {# CPU profiles that have}} no samples.',
+  traceWithoutBeginning:
+    '{name} is a trace with {count, plural, one {a part} other {# parts}} of CPU profiles, but their beginning (the event Profile) is not in it.',
+  strayChunks:
+    '{count, plural, one {A part} other {# parts}} of CPU profiles {count, plural, one {is} other {are}} left out: the beginning of the profile (the event Profile) is not in the file, or the part is empty.',
+  emptyProfiles: '{count, plural, one {A profile} other {# profiles}} without samples {count, plural, one {is} other {are}} left out.',
+  foldedCalls: 'Calls below level {levels} of the stack are counted in what called them.',
+  onlyHits: 'The file has no samples with times, only how often each function was hit: that is shown, without a time axis.',
+  lateSamples:
+    '{count, plural, one {A sample stands} other {# samples stand}} in the file behind a later one; as in DevTools, samples are taken in the order of their times.',
+  foldedNodes:
+    '{count, plural, one {A node} other {# nodes}} below level {levels} of the stack {count, plural, one {is} other {are}} counted in what called them.',
   geckoProfile: '{name} is a profile as Firefox records it, which its profiler has not processed yet.',
   saveInFirefox: 'Open it in profiler.firefox.com and save it there.',
   firefoxVersion: '{name} has version {version} of the format of Firefox Profiler; versions up to {newest} are read.',
@@ -63,6 +76,8 @@ export const foreign = {
   several: 'It has {count} profiles; unless one is chosen, the figures are of all of them together.',
   severalUnits:
     'It has {count} profiles in different units; unless one is chosen, the figures are of {shown, plural, one {the first} other {the # that have the unit of the first}}.',
+  timesNotRead: 'Loopscope does not read the times of this format: there is no time axis.',
+  emptyThreads: '{count, plural, one {A thread without samples is} other {# threads without samples are}} left out.',
   noTimes: 'The file says how much, but not when: it has no time axis.',
   ofAutocannon:
     'autocannon rounds latency to whole milliseconds, counts responses of any status, and times them from the actual send: where the server was slow, later requests were sent later, and that wait is in no figure.',
@@ -99,10 +114,28 @@ export const foreign = {
   joinedMoved:
     '{file} lies on the time axis where its throughput fits {by, select, requests {the requests that the server counted} other {the CPU time of the server}}, within {within} s; by that, its clock is {offset} s {way, select, behind {behind} other {ahead of}} that of the server.',
   joinedPart: 'The recording has {covered} s of the {all} s that its figures are of.',
-  typesOfPprof: 'It has {count} sample types; {shown} is shown.',
+  typesOfPprof: 'It has {count} sample types; {shown} is shown, not {others}. On the command line, --value chooses one by its name.',
+  emptyType: '{type}, which is 0 everywhere',
+  allZero: '{shown} is 0 in every sample, so there is nothing to show.',
+  weightOfPprof: '{shown} counts something that is no sample of a stack: it is shown as a weight, and shares have no intervals.',
+  differenceOfPprof:
+    '{name} is the difference of two profiles: the value of sample {sample} is below zero. Loopscope does not read differences.',
+  openBoth: 'Open the two profiles that it was made of.',
   bytesOfHeap:
     'A heap profile estimates allocated bytes from samples. Objects that were garbage-collected during the recording are missing, unless the recording was set to include them.',
-  countsOfPerf:
-    'Samples of perf are counted, each as one, and there is no time axis. Functions of JavaScript have names if Node ran with --perf-basic-prof.',
+  countsOfPerf: 'Samples of perf are counted, each as one. Functions of JavaScript have names if Node ran with --perf-basic-prof.',
+  perfWithoutTimes:
+    'The file does not say when its samples were taken, so it has no time axis: perf script was asked for fields without the time.',
+  withoutStack: '{count, plural, one {A sample has} other {# samples have}} no stack.',
+  eventsOfPerf:
+    'It has samples of {count} events, which are not added up: {shown} is shown, not {others}. On the command line, --value chooses one by its name.',
+  eventOfPerf: '{event} ({samples, plural, one {# sample} other {# samples}})',
+  noValues: '{name} has one kind of values, so there is none to choose.',
+  noSuchValue: '{name} has no values called {value}.',
+  valuesAre: 'It has {values}.',
+  weightOfCollapsed:
+    'Collapsed stacks do not say what their numbers count. These can hardly be samples (more likely periods, times or bytes), so they are shown as weights, and shares have no intervals.',
+  weightOfNumbers:
+    'The file does not say what its numbers count. They can hardly be samples (more likely periods, times or bytes), so they are shown as weights, and shares have no intervals.',
   countsOfCollapsed: 'Collapsed stacks do not say what their numbers count; they are shown as samples.',
 } as const;

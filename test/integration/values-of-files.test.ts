@@ -1,0 +1,43 @@
+/** Files of other tools that have values of several kinds: which is shown, and how another one is chosen. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loopscope, scratch } from '../helpers/command.ts';
+
+const sample = (event: string, name: string): string => `node 42 100.5:  1 ${event}: \n\t 1a ${name}+0x1 (/usr/bin/node)\n\n`;
+
+function perfFile(): string {
+  const file = join(scratch(), 'two.txt');
+  writeFileSync(file, sample('cycles', 'hot').repeat(10) + sample('faults', 'grow').repeat(30));
+  return file;
+}
+
+describe('a file with samples of two events', () => {
+  test('one is shown, another one with --value', async () => {
+    const file = perfFile();
+    expect((await loopscope('show', file)).stdout).toMatch(/hot[\s\S]*cycles \(10 samples\) is shown, not faults \(30 samples\)/);
+    const { stdout } = await loopscope('show', file, '--value', 'faults', '--json');
+    const { runs } = JSON.parse(stdout) as { runs: { profile: { weight: number; threads: object[] } }[] };
+    expect(runs[0]!.profile.threads[0]).not.toHaveProperty('kind');
+    expect([runs[0]!.profile.weight, runs[0]!.profile.threads]).toEqual([30, [expect.objectContaining({ title: 'node 42', weight: 30 })]]);
+  });
+
+  test('is exported with the chosen one, and the report begins with its figures', async () => {
+    const markdown = await loopscope('export', perfFile(), '--value', 'faults', '--format', 'markdown', '-o', '-');
+    expect(markdown.stdout).toContain('**30 samples, without idle ones.**');
+    expect((await loopscope('export', perfFile(), '--value', 'faults', '--format', 'collapsed', '-o', '-')).stdout).toContain('grow 30');
+  });
+
+  test('one that it does not have is refused, with those that it has', async () => {
+    const { code, stderr } = await loopscope('show', perfFile(), '--value', 'minor');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('has no values called minor')]);
+    expect(stderr).toContain('It has cycles and faults.');
+  });
+});
+
+test('a file without several values has none to choose', async () => {
+  const file = join(scratch(), 'x.folded');
+  writeFileSync(file, 'a;b 128430015\n');
+  expect((await loopscope('show', file, '--value', 'b')).stderr).toContain('has one kind of values');
+  expect((await loopscope('export', file, '--format', 'markdown', '-o', '-')).stdout).toContain('**The weights add up to 128,430,015.**');
+});

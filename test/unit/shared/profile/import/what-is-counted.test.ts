@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { WHOLE_PROFILE } from '../../../../../shared/profile/tree/call-tree.ts';
+import { computeProfileFigures } from '../../../../../shared/profile/tree/profile-figures.ts';
+import { importText } from '../../../../../shared/session/importers.ts';
+import { notesOf, readForeign, refusalOf, treeOf } from '../../../../helpers/read-foreign.ts';
+
+const collapsed = (numbers: readonly (number | string)[], inner = ''): string =>
+  numbers.map((number, i) => `node;main;f${i}${inner} ${number}\n`).join('');
+const unitAndMargin = (text: string, name = 'x.folded') => {
+  const { unit, heavy } = computeProfileFigures(readForeign(text, name).profiles, WHOLE_PROFILE, 10);
+  return [unit, heavy[0]!.selfMargin === null ? 'no interval' : 'interval'];
+};
+
+describe('numbers of collapsed stacks', () => {
+  test.each([
+    ['small counts', collapsed([188, 143, 89])],
+    ['counts of a long recording', collapsed([1, 2, 4, 90_000, 60_000, 700_000, 3, 8, 12, 17])],
+    ['round counts', collapsed([100, 200, 300])],
+  ])('%s are samples, with intervals', (_name, text) => {
+    expect(unitAndMargin(text)).toEqual(['samples', 'interval']);
+    expect(notesOf(readForeign(text))[0]).toMatch(/they are shown as samples/);
+  });
+
+  test('a name that may mean a unit changes nothing for small ones', () => {
+    expect(unitAndMargin(collapsed([188, 143, 89]), 'about-us.folded')).toEqual(['samples', 'interval']);
+  });
+
+  test.each([
+    ['periods', collapsed([128_430_015, 98_112_207, 61_002_391]), 'x.folded'],
+    ['multiples of a period', collapsed([250_000, 500_000, 750_000]), 'x.folded'],
+    ['microseconds', collapsed([5_000_000, 1_000_000]), 'x.folded'],
+    ['fractions', collapsed(['1.5', '2.25']), 'x.folded'],
+    ['times off the CPU, by the name of the file', collapsed([12, 5_123, 88]), 'offcpu-us.folded'],
+    ['times off the CPU, by where the stacks end', collapsed([12, 5_123, 88], ';schedule;finish_task_switch_[k]'), 'x.folded'],
+    ['times, by the name of the file', collapsed([55_012, 5_123, 88]), 'wall-us.folded'],
+    ['many, none of them small', collapsed([40_211, 8_023, 1_077, 9_001, 2_003, 7_919, 5_077, 31_003, 4_001, 1_213]), 'x.folded'],
+  ])('%s are weights, without intervals', (_name, text, file) => {
+    expect(unitAndMargin(text, file)).toEqual(['weight', 'no interval']);
+    expect(notesOf(readForeign(text, file))[0]).toMatch(/shown as weights, and shares have no intervals/);
+  });
+});
+
+describe('numbers of speedscope without a unit', () => {
+  const profile = (change: object) => ({
+    type: 'sampled',
+    name: 'p',
+    unit: 'none',
+    startValue: 0,
+    endValue: 9,
+    samples: [[0], [1]],
+    ...change,
+  });
+  const file = (...profiles: readonly object[]) =>
+    JSON.stringify({
+      shared: { frames: [{ name: 'a' }, { name: 'b' }] },
+      profiles,
+      $schema: 'https://www.speedscope.app/file-format-schema.json',
+    });
+
+  test('are samples where they can be, and weights for all where some cannot', () => {
+    expect(unitAndMargin(file(profile({ weights: [3, 1] })), 'x.json')).toEqual(['samples', 'interval']);
+    const both = file(profile({ weights: [3, 1] }), profile({ weights: [128_430_015, 1] }));
+    expect(readForeign(both).profiles.map(({ unit }) => unit)).toEqual(['weight', 'weight']);
+    expect(notesOf(readForeign(both))[1]).toMatch(/does not say what its numbers count/);
+  });
+
+  test('between events are weights', () => {
+    const events = [
+      { type: 'O', frame: 0, at: 0 },
+      { type: 'C', frame: 0, at: 7 },
+    ];
+    expect(unitAndMargin(file(profile({ type: 'evented', events })), 'x.json')).toEqual(['weight', 'no interval']);
+  });
+});
+
+describe('times of events', () => {
+  const file = (back: number, offset = 0) =>
+    JSON.stringify({
+      shared: { frames: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] },
+      profiles: [
+        {
+          type: 'evented',
+          name: 'p',
+          unit: 'milliseconds',
+          startValue: offset,
+          endValue: offset + 30,
+          events: [
+            { type: 'O', frame: 0, at: offset },
+            { type: 'O', frame: 1, at: offset + 10 },
+            { type: 'C', frame: 1, at: offset + 20 },
+            { type: 'C', frame: 0, at: offset + 20 - back },
+            { type: 'O', frame: 2, at: offset + 20 },
+            { type: 'C', frame: 2, at: offset + 30 },
+          ],
+        },
+      ],
+    });
+
+  test.each([
+    [4e-15, 0],
+    [1e-9, 0],
+    [1e-6, 1_600_000_000],
+  ])('that go back by a rounding error (%d at %d) are read', (back, offset) => {
+    expect(treeOf(readForeign(file(back, offset)))).toEqual([
+      '(root) self 0 total 30000',
+      '  a self 10000 total 20000',
+      '    b self 10000 total 10000',
+      '  c self 10000 total 10000',
+    ]);
+  });
+
+  test.each([5, 0.001])('that really go back, by %d, are refused with their place', (back) => {
+    expect(refusalOf(importText(file(back), 'x'))).toMatch(/^x: profiles\[0\]\.events\[3\]\.at is .*, before the event in front of it/);
+  });
+});
+
+describe('collapsed stacks are recognised', () => {
+  test('behind many stacks of one function', () => {
+    const text = Array.from({ length: 80 }, (_, i) => `thread${i} ${i + 1}\n`).join('');
+    expect(importText(text, 'x')).toBeNull();
+    expect(readForeign(`${text}node;main;parse 4\n`).format).toBe('collapsed');
+  });
+
+  test('behind many comments', () => {
+    expect(readForeign(`${'# a comment\n'.repeat(20)}node;main 4\n`).format).toBe('collapsed');
+  });
+
+  test('calls below the deepest level are told', () => {
+    expect(notesOf(readForeign(`${'f;'.repeat(5_000)}g 7\n`))).toContain(
+      'Calls below level 4096 of the stack are counted in what called them.',
+    );
+  });
+});
