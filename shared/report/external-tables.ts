@@ -18,6 +18,11 @@ export function toolOf({ load: { client } }: ExternalReport): string {
 type TimedKey = 'latencyMs' | 'firstByteMs' | 'connectMs' | 'sessionMs';
 const TIMED = ['latencyMs', 'firstByteMs', 'connectMs', 'sessionMs'] as const satisfies readonly TimedKey[];
 
+/** What is timed, as this tool does it. */
+function timedText({ load: { client } }: ExternalReport, timed: TimedKey): string {
+  return timed === 'latencyMs' && client === 'wrk2' ? text('run.external.latencyFromDue') : text(`run.external.timed.${timed}`);
+}
+
 /** What the head of the result says. */
 export function externalAnswer(run: ExternalReport): { readonly lead: string; readonly rest: string; readonly bad: boolean } {
   const tool = toolOf(run);
@@ -38,18 +43,18 @@ export function externalAnswer(run: ExternalReport): { readonly lead: string; re
     ...(unexpected === null || unexpected === 0 || completed === null
       ? []
       : [text('run.external.unexpected', { percent: formatPercent(percentOf(unexpected, completed)) })]),
-    ...(timed === undefined ? [text('run.external.noTimes')] : timesSentence(timed, run[timed]!)),
+    ...(timed === undefined ? [text('run.external.noTimes')] : timesSentence(timedText(run, timed), run[timed]!)),
   ];
   return { lead, rest: rest.join(' '), bad: (failed ?? timedOut ?? 0) > 0 || (unexpected ?? 0) > 0 };
 }
 
-function timesSentence(timed: TimedKey, times: ForeignTimes): string[] {
+function timesSentence(what: string, times: ForeignTimes): string[] {
   const told = (percentile: string): string => {
     const ms = times.percentiles[percentile];
     return ms === undefined || times.weak.includes(percentile) ? 'none' : text('run.external.unit', { value: exact(ms), unit: 'ms' });
   };
   const p50 = told('50');
-  return p50 === 'none' ? [] : [text('run.external.median', { what: text(`run.external.timed.${timed}`), p50, p99: told('99') })];
+  return p50 === 'none' ? [] : [text('run.external.median', { what, p50, p99: told('99') })];
 }
 
 /** Null: it is not known. */
@@ -138,7 +143,7 @@ function timesTable(run: ExternalReport): ReportTable | null {
     caption: text('run.external.times', { tool: toolOf(run) }),
     columns: [
       { title: text('run.overview.stat') },
-      ...timed.map(({ key }) => numeric(text('run.external.inMs', { what: text(`run.external.timed.${key}`) }))),
+      ...timed.map(({ key }) => numeric(text('run.external.inMs', { what: timedText(run, key) }))),
       ...(hasSpread ? [numeric(text('run.external.perSecond'))] : []),
     ],
     rows,

@@ -6,7 +6,7 @@ import type { RunReport } from '../../model/report.ts';
 import { isExpectedStatus } from '../../model/run.ts';
 
 /** Of what is printed only where there is any, nothing is none. */
-const SILENT_ABOUT_NONE: readonly LoadTool[] = ['ab', 'wrk'];
+const SILENT_ABOUT_NONE: readonly LoadTool[] = ['ab', 'wrk', 'wrk2'];
 
 /** Unexpected statuses of which the tool tells how many, and not which. */
 export const STATUS_NOT_TOLD = '';

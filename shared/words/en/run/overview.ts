@@ -2,7 +2,7 @@
 export const overviewWords = {
   /** Results of other load tools. */
   external: {
-    tool: { autocannon: 'autocannon', artillery: 'Artillery', k6: 'k6', ab: 'ApacheBench', wrk: 'wrk' },
+    tool: { autocannon: 'autocannon', artillery: 'Artillery', k6: 'k6', ab: 'ApacheBench', wrk: 'wrk', wrk2: 'wrk2' },
     rate: '{tool} counted {rate} requests/s.',
     responses: '{tool} counted {count, plural, one {# response} other {# responses}}.',
     measured: 'Times that {tool} measured.',
@@ -12,6 +12,7 @@ export const overviewWords = {
     timedOut: '{count, plural, one {# request} other {# requests}} timed out.',
     unexpected: '{percent} of the responses had a status other than 200 to 399.',
     timed: { latencyMs: 'Latency from sending', firstByteMs: 'Time to first byte', connectMs: 'Connecting', sessionMs: 'Whole visits' },
+    latencyFromDue: 'Latency from when due',
     inMs: '{what}, ms',
     facts: 'From another tool: {tool}',
     times: 'Times, from another tool: {tool}',

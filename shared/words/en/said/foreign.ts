@@ -82,6 +82,12 @@ export const foreign = {
     'ApacheBench has written the requests it completed, of any status, in whole milliseconds from the actual start, connecting included; percentiles are counted from them, nearest rank.',
   ofWrk:
     'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction for coordinated omission).',
+  ofWrk2:
+    'wrk2 sends at a set rate, counts responses of any status, and times them from when each was due: the wait of a request that was sent late is part of its latency. It measures after ten seconds of calibration.',
+  wrk2Apart:
+    'What it prints as {title} leaves the wait before a late send out: it stands among its other figures, and is not the latency here.',
+  wrkOrWrk2:
+    'In short tests without --latency, wrk2 prints the same. If this was wrk2, its times count from when each request was due.',
   wrkNoPercentiles: 'It prints percentiles with --latency only.',
   joinNoResult: '{name} is not a result of a load tool.',
   joinWhat:

@@ -110,6 +110,14 @@ describe('verdicts', () => {
     expect(rest.join(' ')).toMatch(/Worse: CPU per request .*, memory \+100/);
   });
 
+  test('are not between wrk and wrk2, of which only one counts the wait before the send', () => {
+    const verdicts = compared(
+      (round) => wrk(20 * noise(round)),
+      (round) => byTool({ tool: 'wrk2', requests: { completed: 500 }, times: { latency: timesOf({ percentiles: { '50': 600 * noise(round) } }) } }),
+    );
+    expect(verdictOf(verdicts, 'p50')).toMatchObject({ verdict: 'cannot tell', reason: 'two conventions', differencePercent: null });
+  });
+
   test('are not where rounding to whole milliseconds is more than what counts as a difference', () => {
     const coarse = compared(
       () => ab(2),

@@ -244,6 +244,75 @@ describe('wrk', () => {
   });
 });
 
+/** As wrk2 prints a list: percentiles in its own units, then the spectrum of its histogram. */
+const hdrList = (title: string, values: readonly string[], total: number): string =>
+  [
+    `  Latency Distribution (HdrHistogram - ${title})`,
+    ...['50.000%', '90.000%', '99.000%', '99.990%', '100.000%'].map((percentile, at) => `${percentile.padStart(8)}${values[at]!.padStart(10)}`),
+    '\n  Detailed Percentile spectrum:\n       Value   Percentile   TotalCount 1/(1-Percentile)\n',
+    `       1.031     0.000000            1         1.00\n    1003.007     1.000000 ${String(total).padStart(12)}          inf`,
+    `#[Mean    =      210.120, StdDeviation   =      240.100]\n#[Max     =     1002.496, Total count    = ${String(total).padStart(12)}]`,
+    '#[Buckets =           27, SubBuckets     =         2048]\n----------------------------------------------------------\n',
+  ].join('\n');
+const wrk2 = (lists: string, calibration = '  Thread calibration: mean lat.: 5.027ms, rate sampling interval: 18ms\n'): string =>
+  `Running 20s test @ http://127.0.0.1:8081/items\n  2 threads and 20 connections\n${calibration}  Thread Stats   Avg      Stdev     Max   +/- Stdev\n` +
+  '    Latency   210.12ms  240.10ms   1.00s    77.00%\n    Req/Sec   101.34     76.54   675.00     91.06%\n' +
+  `${lists}  4000 requests in 20.00s, 2.40MB read\n  Socket errors: connect 0, read 2, write 0, timeout 31\nRequests/sec:    199.97\nTransfer/sec:    245.82KB\n`;
+const RECORDED = hdrList('Recorded Latency', ['120.03ms', '601.09ms', '812.54ms', '1.00s', '1.00s'], 2_000);
+const UNCORRECTED = hdrList(
+  'Uncorrected Latency (measured without taking delayed starts into account)',
+  ['4.01ms', '5.60ms', '7.70ms', '501.25ms', '501.25ms'],
+  2_001,
+);
+
+describe('wrk2', () => {
+  test('is told from wrk, whose times count from sending: its own count from when a request was due', () => {
+    const result = read('wrk2.txt', wrk2(RECORDED));
+    expect(result).toMatchObject({ format: 'wrk2', tool: 'wrk2', connections: 20, requests: { completed: 4_000 }, rate: { mean: 199.97 } });
+    expect(result.errors).toEqual({ read: 2, timeout: 31 });
+    expect(result.times.latency).toEqual({
+      ...{ count: 2_000, min: null, mean: 210.12, stdev: 240.1, max: 1_000 },
+      percentiles: { 50: 120.03, 90: 601.09, 99: 812.54, '99.99': 1_000 },
+      weak: ['99.99'],
+    });
+    expect(result.notes.join(' ')).toContain('from when each was due');
+    expect(result.notes.join(' ')).not.toContain('actual send');
+  });
+
+  test.each([
+    ['behind the other one', `${RECORDED}\n${UNCORRECTED}`],
+    ['before it', `${UNCORRECTED}\n${RECORDED}`],
+  ])('times that leave the wait out stand apart, under their own name: %s', (_, lists) => {
+    const result = read('wrk2.txt', wrk2(lists));
+    expect(result.times.latency).toMatchObject({ count: 2_000, percentiles: { 50: 120.03, 99: 812.54 } });
+    expect(figuresOf(result)).toMatchObject({ 'Uncorrected Latency, 50%': 4.01, 'Uncorrected Latency, 99%': 7.7 });
+    expect(result.notes.join(' ')).toContain('Uncorrected Latency');
+  });
+
+  test('the uncorrected list alone gives no percentiles of latency', () => {
+    const { times, figures, notes } = read('wrk2.txt', wrk2(`\n${UNCORRECTED}`, ''));
+    expect(times.latency).toMatchObject({ mean: 210.12, max: 1_000, percentiles: {} });
+    expect(figures).toContainEqual({ name: 'Uncorrected Latency, 99%', value: 7.7, unit: 'ms' });
+    expect(notes.join(' ')).toContain('with --latency only');
+  });
+
+  test.each([
+    ['by its calibration', wrk2('')],
+    ['by percentiles with three decimals', wrk2('  Latency Distribution\n 50.000%  120.03ms\n100.000%    1.00s\n', '')],
+    ['by its histogram', wrk2(RECORDED, '')],
+  ])('is known %s', (_, text) => {
+    expect(read('some.txt', text.replaceAll('\n', '\r\n')).tool).toBe('wrk2');
+  });
+
+  test('what could be of either says so', () => {
+    // The usual ten seconds are over before wrk2 has calibrated.
+    const { tool, notes } = read('some.txt', wrk2('', '').replace('in 20.00s', 'in 10.05s'));
+    expect([tool, notes.join(' ')]).toEqual(['wrk', expect.stringContaining('wrk2 prints the same')]);
+    expect(read('long.txt', wrk2('', '')).notes.join(' ')).not.toContain('wrk2');
+    expect(read('wrk.txt').notes.join(' ')).not.toContain('wrk2');
+  });
+});
+
 describe('what is broken names the place', () => {
   const refused = (name: string, text: string): string => {
     const outcome = importText(text, name);
