@@ -66,6 +66,8 @@ export const foreign = {
   noTimes: 'The file says how much, but not when: it has no time axis.',
   ofAutocannon:
     'autocannon rounds latency to whole milliseconds, counts responses of any status, and times them from the actual send: where the server was slow, later requests were sent later, and that wait is in no figure.',
+  ofAutocannonOld:
+    'autocannon rounds latency to whole milliseconds and times responses from the actual send: where the server was slow, later requests were sent later, and that wait is in no figure. Its versions before 6 do not say how many responses they timed; those before 4 left out responses with a status other than 200 to 299.',
   ofArtillery: 'Artillery rounds times to whole milliseconds, and times requests from the actual send.',
   artilleryFirstByte:
     'Its response time ends with the first byte of the response: it is shown as the time to first byte, and there is no latency. Artillery writes that, too, with http.extendedMetrics.',

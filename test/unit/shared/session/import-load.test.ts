@@ -54,6 +54,45 @@ describe('autocannon', () => {
     expect(times.latency).toBeNull();
   });
 
+  /** As a version wrote it that did not have these keys yet. */
+  const without = (keys: readonly string[], change: (json: ReturnType<typeof parsed>) => void = () => {}): string => {
+    const json = parsed('autocannon.json');
+    for (const key of keys) delete json[key];
+    change(json);
+    return JSON.stringify(json);
+  };
+
+  test('statuses of versions that count by class only', () => {
+    const { status, requests } = read('old.json', without(['statusCodeStats', 'resets', 'sampleInt', 'workers', 'samples']));
+    expect([status, requests.unexpected]).toEqual([{ '2xx': 3_267, '5xx': 363 }, 363]);
+    // Redirects are none of the responses that were not wanted.
+    const redirects = without(['statusCodeStats'], (json) => Object.assign(json, { '3xx': 300, '5xx': 63 }));
+    expect(read('old.json', redirects).requests.unexpected).toBe(63);
+  });
+
+  test.each([
+    [0, 0],
+    [363, null],
+  ])('with %i others than 200 to 299, and nothing more of statuses, %s are known', (non2xx, unexpected) => {
+    const text = without(['statusCodeStats', '1xx', '2xx', '3xx', '4xx', '5xx'], (json) => Object.assign(json, { non2xx }));
+    expect(read('old.json', text)).toMatchObject({ status: {}, requests: { unexpected } });
+  });
+
+  test('errors that a file does not have are not known', () => {
+    expect(read('old.json', without(['errors', 'timeouts'])).requests).toMatchObject({ failed: null, timedOut: null });
+  });
+
+  test('versions before 6 do not say how many times they have, those before 2 name percentiles otherwise', () => {
+    const old = (json: ReturnType<typeof parsed>): void => {
+      delete json.latency.totalCount;
+      for (const key of ['p0_1', 'p1', 'p99_9']) delete json.latency[key];
+      json.latency.p999 = 8;
+    };
+    const { times, notes } = read('old.json', without(['statusCodeStats'], old));
+    expect([times.latency!.count, times.latency!.percentiles['99.9'], times.latency!.weak]).toEqual([null, 8, []]);
+    expect(notes.join(' ')).toContain('Its versions before 6');
+  });
+
   test('several results in a file are refused', () => {
     const two = importText(textOf('autocannon.json').repeat(2), 'two.json');
     expect(two).toMatchObject({ ok: false });
@@ -248,7 +287,9 @@ describe('wrk', () => {
 const hdrList = (title: string, values: readonly string[], total: number): string =>
   [
     `  Latency Distribution (HdrHistogram - ${title})`,
-    ...['50.000%', '90.000%', '99.000%', '99.990%', '100.000%'].map((percentile, at) => `${percentile.padStart(8)}${values[at]!.padStart(10)}`),
+    ...['50.000%', '90.000%', '99.000%', '99.990%', '100.000%'].map(
+      (percentile, at) => `${percentile.padStart(8)}${values[at]!.padStart(10)}`,
+    ),
     '\n  Detailed Percentile spectrum:\n       Value   Percentile   TotalCount 1/(1-Percentile)\n',
     `       1.031     0.000000            1         1.00\n    1003.007     1.000000 ${String(total).padStart(12)}          inf`,
     `#[Mean    =      210.120, StdDeviation   =      240.100]\n#[Max     =     1002.496, Total count    = ${String(total).padStart(12)}]`,
