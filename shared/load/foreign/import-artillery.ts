@@ -90,21 +90,25 @@ function timesIn(take: LoadReader, summaries: Json, key: string, place: string):
   });
 }
 
-/** What it has counted in each ten seconds of the clock. */
+/** What it has counted in each ten seconds of the clock, in their order; merged reports have them in any. */
 function periodsOf(take: LoadReader, parts: readonly unknown[], timed: string): ForeignPeriod[] {
-  let start: number | null = null;
-  return parts.flatMap((value, index) => {
+  const read = parts.flatMap((value, index) => {
     const place = `intermediate[${index}]`;
     const part = take.object(value, place);
     const began =
       typeof part.period === 'string' ? take.numberOf(part.period, `${place}.period`) : take.maybeAmount(part.period, `${place}.period`);
-    if (began === null || !Number.isInteger(began)) return [];
-    start ??= began;
-    if (began < start) return [];
-    const counters = take.counts(take.object(part.counters ?? {}, `${place}.counters`), `${place}.counters`);
-    const failed = Object.values(startingWith(counters, ERROR)).reduce((sum, count) => sum + count, 0);
-    const times = timesIn(take, take.object(part.summaries ?? {}, `${place}.summaries`), timed, `${place}.summaries`);
-    const { '50': p50 = null, '99': p99 = null } = times?.percentiles ?? {};
-    return [{ fromMs: began - start, completed: counters['http.responses'] ?? 0, failed, times: times && { p50, p99, max: times.max } }];
+    return began === null || !Number.isInteger(began) ? [] : [{ began, part, place }];
   });
+  // One of them without its time would be missing from the sums.
+  if (read.length < parts.length) return [];
+  const start = read.reduce((least, { began }) => Math.min(least, began), Number.POSITIVE_INFINITY);
+  return read
+    .sort((one, other) => one.began - other.began)
+    .map(({ began, part, place }) => {
+      const counters = take.counts(take.object(part.counters ?? {}, `${place}.counters`), `${place}.counters`);
+      const failed = Object.values(startingWith(counters, ERROR)).reduce((sum, count) => sum + count, 0);
+      const times = timesIn(take, take.object(part.summaries ?? {}, `${place}.summaries`), timed, `${place}.summaries`);
+      const { '50': p50 = null, '99': p99 = null } = times?.percentiles ?? {};
+      return { fromMs: began - start, completed: counters['http.responses'] ?? 0, failed, times: times && { p50, p99, max: times.max } };
+    });
 }

@@ -4,6 +4,7 @@
  */
 import type { Importer } from '../../foreign/importer.ts';
 import { isObject, type Json } from '../../foreign/read-json.ts';
+import { K6_CHECKS, K6_FAILED } from '../../model/load/load-outcomes.ts';
 import { type ForeignFigure, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, shownName, timesOf } from './load-reader.ts';
@@ -73,6 +74,7 @@ function importedK6(
       tool: 'k6',
       ...known,
       requests: { sent: value('http_reqs', 'count'), dropped: value('dropped_iterations', 'count') },
+      errors: failuresIn(take, metrics),
       bytes: value('data_received', 'count'),
       rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
       times: {
@@ -85,6 +87,21 @@ function importedK6(
     }),
     [say('foreign.ofK6'), say(isOfExpected ? 'foreign.k6Expected' : 'foreign.k6All')],
   );
+}
+
+/** How many of its requests and checks failed, under the names of their metrics. Those that did are "passes" of the one, and "fails" of the other. */
+function failuresIn(take: LoadReader, metrics: ReadonlyMap<string, Json>): Record<string, number> {
+  const count = (key: string, names: readonly string[]): number | null => {
+    const values = metrics.get(key) ?? {};
+    const name = names.find((one) => values[one] !== undefined);
+    return name === undefined ? null : take.maybeCount(values[name], `metrics.${key}.${name}`);
+  };
+  const all = take.maybeCount(metrics.get('http_reqs')?.count, 'metrics.http_reqs.count');
+  const share = take.maybeAmount(metrics.get(K6_FAILED)?.rate ?? metrics.get(K6_FAILED)?.value, `metrics.${K6_FAILED}.rate`);
+  // The rate is of whole requests: with their number it is theirs again.
+  const failed = count(K6_FAILED, ['passes', 'matches']) ?? (share === null || all === null ? null : Math.round(Math.min(1, share) * all));
+  const checks = count(K6_CHECKS, ['fails']) ?? count('checks_failed', ['matches']);
+  return { ...(failed === null ? {} : { [K6_FAILED]: failed }), ...(checks === null ? {} : { [K6_CHECKS]: checks }) };
 }
 
 function trendOf(take: LoadReader, key: string, values: Json | undefined): ForeignTimes | null {

@@ -53,7 +53,8 @@ export const WRK: Importer = {
         requests: {
           completed: count,
           timedOut: timedOut ?? null,
-          unexpected: take.number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m),
+          // It prints how many there are, unless there are none; so it does with errors of sockets.
+          unexpected: take.number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m) ?? 0,
         },
         errors: Object.fromEntries(
           Object.entries({ connect, read: reading, write: writing, timeout: timedOut }).flatMap(([key, value]) =>

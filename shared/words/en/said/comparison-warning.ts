@@ -60,7 +60,9 @@ export const comparisonWarning = {
     'Responses with a status outside 200 to 399 ({statuses}): {shares}. As there are no others, latency and throughput cover these.',
   unexpectedByTool: 'Responses with a status outside 200 to 399: {shares}. Figures of another tool may include them.',
   share: '{percent} %',
+  impossible: '{variant}: figures that contradict each other are not compared. {what}',
   shareNone: 'none',
+  shareUnknown: 'not known',
   shareLess: 'less than 0.1 %',
   shareMore: 'more than 99.9 %',
   paused:
