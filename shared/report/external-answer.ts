@@ -97,7 +97,9 @@ function failuresText({ errors, requests }: ExternalReport, told: Judged, count:
   }
   const timeouts: [string, number][] =
     requests.timedOut === null || requests.timedOut === 0 ? [] : [[text('run.external.timeouts'), requests.timedOut]];
-  const named = Object.entries(errors).filter(([name, number]) => number > 0 && !(name === AB_LENGTH && oddLengths(told) > 0));
+  const named = Object.entries(errors).filter(
+    ([name, number]) => number > 0 && name !== K6_CHECKS && !(name === AB_LENGTH && oddLengths(told) > 0),
+  );
   const kinds = (named.length > 0 ? named : timeouts).sort(([, one], [, other]) => other - one);
   const list = kinds.slice(0, MOST_KINDS).map(([name, number]) => text('run.external.kind', { name, count: formatCount(number) }));
   const more = kinds.length > MOST_KINDS ? [text('run.external.moreKinds', { count: kinds.length - MOST_KINDS })] : [];

@@ -105,7 +105,7 @@ describe('what went wrong is in the first sentence, with its kinds and counts', 
     [
       'k6: points',
       textOf('k6-points.json'),
-      'k6 counted 7 failed requests (dial: connection refused: 7), 3 responses with a status other than 200 to 399 (9.1 %; 503: 3) and 33 responses.',
+      'k6 counted 7 failed requests (dial: connection refused: 7), 3 responses with a status other than 200 to 399 (9.1 %; 503: 3), 10 failed checks and 33 responses.',
     ],
     [
       'ab: what failed, without what only had another length',

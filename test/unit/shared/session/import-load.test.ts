@@ -133,6 +133,20 @@ describe('Artillery', () => {
     );
   });
 
+  test('counters that do not add up to those of the periods are told', () => {
+    const { aggregate, intermediate } = parsed('artillery.json');
+    aggregate.counters['http.requests'] += 5;
+    const { notes } = read('odd.json', JSON.stringify({ aggregate, intermediate }));
+    expect(notes).toContain('Impossible in this file: http.requests is 77 in all, and 72 in its periods together.');
+    expect(read('artillery.json').notes.join(' ')).not.toContain('Impossible');
+  });
+
+  test('periods are in their order, whatever that of the file is', () => {
+    const { aggregate, intermediate } = parsed('artillery.json');
+    const turned = read('turned.json', JSON.stringify({ aggregate, intermediate: [...intermediate].reverse() }));
+    expect(turned.periods).toEqual(read('artillery.json').periods);
+  });
+
   test('without http.extendedMetrics there is no latency, and it says so', () => {
     const { aggregate, ...rest } = parsed('artillery.json');
     delete aggregate.summaries['http.total'];
@@ -197,7 +211,12 @@ describe('k6', () => {
     ])
       expect(Math.abs(ours - its)).toBeLessThanOrEqual(0.000_5);
     expect(requests).toEqual({ sent: 40, completed: 33, failed: 7, timedOut: null, unexpected: 3, dropped: 0 });
-    expect([status, errors]).toEqual([{ 200: 30, 503: 3 }, { 'dial: connection refused': 7 }]);
+    const { passes, fails } = parsed('k6-summary.json').metrics.checks.values;
+    expect([passes, fails]).toEqual([30, 10]);
+    expect([status, errors]).toEqual([
+      { 200: 30, 503: 3 },
+      { 'dial: connection refused': 7, checks: fails },
+    ]);
     expect(periods.reduce((sum, { completed, failed }) => sum + completed + failed, 0)).toBe(40);
   });
 
