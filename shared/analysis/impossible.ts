@@ -8,11 +8,11 @@ import { failuresIn, type ToldOutcomes, unexpectedIn } from '../model/load/load-
 import { type ForeignTimes, type LoadResult, type LoadTool, TIMED, type Timed } from '../model/load/load-result.ts';
 import { type Said, say } from '../words/said.ts';
 
-export type Judged = ToldOutcomes & Pick<LoadResult, 'times' | 'periods'>;
+export type Judged = ToldOutcomes & Pick<LoadResult, 'times' | 'periods' | 'durationMs'>;
 
 export interface Impossible {
   /** Which figures are not to be told as results. */
-  readonly of: Timed | 'requests' | 'periods';
+  readonly of: Timed | 'requests' | 'rate' | 'periods';
   readonly says: Said;
 }
 
@@ -32,6 +32,7 @@ export function impossibleIn(told: Judged): Impossible[] {
   const { tool, times, requests } = told;
   return [
     ...impossibleCounts(told),
+    ...impossibleRate(told),
     ...TIMED.flatMap((of) => {
       const says = impossibleTimes(tool, of, times[of], requests.completed ?? requests.sent);
       return says === null ? [] : [{ of, says }];
@@ -107,6 +108,29 @@ function ofRequests(
   all: number,
 ): Impossible {
   return { of: 'requests', says: say(key, { more: formatCount(more), all: formatCount(all) }) };
+}
+
+/** Whose rate is all that completed over the time that they print. */
+const RATE_OF_ALL: readonly LoadTool[] = ['ab', 'wrk', 'wrk2'];
+/** They print the time with three digits, ab to the millisecond. */
+const ROUGH_RATE = 0.02;
+const ROUGH_MS = 5;
+
+export function impossibleRate({
+  tool,
+  requests,
+  durationMs,
+  rate,
+}: Pick<Judged, 'tool' | 'requests' | 'durationMs' | 'rate'>): Impossible[] {
+  const { completed } = requests;
+  if (!RATE_OF_ALL.includes(tool) || completed === null || durationMs === null || rate === null || durationMs <= 2 * ROUGH_MS) return [];
+  const [least, most] = [completed / (durationMs + ROUGH_MS), completed / (durationMs - ROUGH_MS)].map((perMs) => perMs * 1_000) as [
+    number,
+    number,
+  ];
+  if (rate.mean >= least * (1 - ROUGH_RATE) && rate.mean <= most * (1 + ROUGH_RATE)) return [];
+  const told = { rate: formatExact(rate.mean), requests: formatCount(completed), seconds: formatExact(durationMs / 1_000) };
+  return [{ of: 'rate', says: say('foreign.impossibleRate', told) }];
 }
 
 /** What a tool counts in each period adds up to what it counts in all. */

@@ -34,7 +34,7 @@ export function externalAnswer(run: ExternalReport): { readonly lead: string; re
   const impossible = impossibleIn(told);
   const isImpossible = (of: (typeof impossible)[number]['of']): boolean => impossible.some((one) => one.of === of);
   const wrong = wrongIn(run, told, isImpossible('requests'));
-  const counted = [...wrong, ...amountOf(run, isImpossible('requests'))];
+  const counted = [...wrong, ...amountOf(run, { rate: isImpossible('rate'), counts: isImpossible('requests') })];
   const timed = TIMED_KEYS.find((key) => run[key] !== null);
   const lead =
     counted.length > 0
@@ -52,9 +52,20 @@ export function externalAnswer(run: ExternalReport): { readonly lead: string; re
 
 function toldBy(run: ExternalReport): Judged {
   const { load, requests, status, errors, periods, throughput: rate } = run;
-  const { client: tool, connections, figures } = load;
+  const { client: tool, connections, figures, durationMs } = load;
   const { latencyMs: latency, firstByteMs: firstByte, connectMs: connect, sessionMs: session } = run;
-  return { tool, connections, figures, requests, status, errors, periods, rate, times: { latency, firstByte, connect, session } };
+  return {
+    tool,
+    connections,
+    figures,
+    requests,
+    status,
+    errors,
+    periods,
+    rate,
+    durationMs,
+    times: { latency, firstByte, connect, session },
+  };
 }
 
 /* ---- what went wrong ---- */
@@ -130,9 +141,13 @@ function unexpectedText(run: ExternalReport, told: Judged, isDoubtful: boolean):
 
 /* ---- what it measured ---- */
 
-function amountOf({ throughput, requests: { completed, sent } }: ExternalReport, isDoubtful: boolean): string[] {
+function amountOf(
+  { throughput, requests: { completed, sent } }: ExternalReport,
+  isDoubtful: { readonly rate: boolean; readonly counts: boolean },
+): string[] {
+  if (isDoubtful.rate) return [];
   if (throughput !== null) return [text('run.external.rate', { rate: formatExact(throughput.mean) })];
-  if (isDoubtful) return [];
+  if (isDoubtful.counts) return [];
   if (completed !== null) return [text('run.external.responses', { count: completed })];
   return sent === null ? [] : [text('run.external.requests', { count: sent })];
 }

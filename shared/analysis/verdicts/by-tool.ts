@@ -4,7 +4,7 @@ import { type FigureOfTimes, figureIn, METRICS, type Measured, type Metric, type
 import { failuresIn, K6_FAILED, unexpectedIn, unexplainedIn } from '../../model/load/load-outcomes.ts';
 import type { ForeignTimes, LoadResult, LoadTool } from '../../model/load/load-result.ts';
 import type { RunReport } from '../../model/report.ts';
-import { impossibleTimes } from '../impossible.ts';
+import { impossibleRate, impossibleTimes } from '../impossible.ts';
 
 /** Unexpected statuses of which the tool tells how many, and not which. */
 export const STATUS_NOT_TOLD = '';
@@ -68,7 +68,7 @@ export function statusesOf(report: Made & Pick<RunReport, 'status' | 'metStatus'
 /** Of a run that such a tool has made. */
 export function measuredByTool({ byCommand, load, server }: RunReport): Measured {
   return {
-    perSecond: byCommand?.rate?.mean ?? null,
+    perSecond: byCommand && impossibleRate(byCommand).length === 0 ? (byCommand.rate?.mean ?? null) : null,
     outcomes: byCommand ? outcomesIn(byCommand) : null,
     completed: byCommand?.requests.completed ?? 0,
     durationMs: load.durationMs,

@@ -36,9 +36,11 @@ export const AB: Importer = {
     const completed = take.find(text, /^Complete requests: +(\d+)$/m);
     const rate = take.find(text, /^Requests per second: +(\S+) \[#\/sec\] \(mean\)$/m);
     if (completed === null) return take.refuseMissing('Complete requests');
-    const causes = [...(/^ +\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/\b(\w+): (\d+)/g)].map(
+    const listed = [...(/^ +\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/\b(\w+): (\d+)/g)].map(
       ([, cause, count]) => [cause!, take.numberOf(count!, cause!)] as const,
     );
+    // Those are in no other count.
+    const writes = take.find(text, /^Write errors: +(\d+)$/m) ?? 0;
     const [length, html, total] = [
       /^Document Length: +(\d+) bytes$/m,
       /^HTML transferred: +(\d+) bytes$/m,
@@ -63,11 +65,11 @@ export const AB: Importer = {
         durationMs: seconds === null ? null : Math.round(seconds * 1_000_000) / 1_000,
         requests: {
           completed,
-          failed: causes.length === 0 ? failed : failuresIn(causes, { completed, length, html, total }),
+          failed: failed === null ? null : writes + (listed.length === 0 ? failed : failuresIn(listed, { completed, length, html, total })),
           // It prints how many there are, unless there are none.
           unexpected: take.find(text, /^Non-2xx responses: +(\d+)$/m) ?? 0,
         },
-        errors: named(causes.filter(([, count]) => count > 0)),
+        errors: named([...listed, ['Write', writes] as const].filter(([, count]) => count > 0)),
         bytes: total,
         rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
         times: {

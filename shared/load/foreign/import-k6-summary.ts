@@ -13,7 +13,9 @@ import { importedLoad, LoadReader, shownName, timesOf } from './load-reader.ts';
 const DURATION = 'http_req_duration';
 const EXPECTED = 'http_req_duration{expected_response:true}';
 const TREND = /^http_req_|_duration/;
-const PERCENTILE = /^p\(?(\d{1,2}(?:\.\d{1,3})?)\)?$/;
+const PERCENTILE = /^p\(?(\d{1,2}(?:\.\d{1,6})?)\)?$/;
+/** The largest under another name. */
+const LARGEST = ['p(100)', 'p100'];
 
 export const K6_SUMMARY: Importer = {
   sniff: ({ brackets, keys }) => brackets === '{' && keys.has('metrics') && keys.has('root_group'),
@@ -118,7 +120,7 @@ function trendOf(take: LoadReader, key: string, values: Json | undefined): Forei
     count: take.maybeCount(values.count, `metrics.${key}.count`),
     min: figure('min'),
     mean: figure('avg'),
-    max: figure('max'),
+    max: figure(['max', ...LARGEST].find((one) => values[one] !== undefined) ?? 'max'),
     percentiles: { ...(median === null ? {} : { '50': median }), ...Object.fromEntries(listed) },
   });
 }

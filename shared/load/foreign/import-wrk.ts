@@ -64,7 +64,7 @@ export const WRK: Importer = {
         rate: { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
         times: {
           latency:
-            count === 0
+            count === 0 || isNoNumber(latency!)
               ? null
               : timesOf({
                   count: main?.count ?? null,
@@ -114,6 +114,11 @@ const METRIC: ReadonlyMap<string, number> = new Map([
   ['G', 1e9],
   ['T', 1e12],
 ]);
+
+/** Of a test that was over before anything was measured. */
+function isNoNumber(text: string): boolean {
+  return /^-?nan/i.test(text);
+}
 
 class WrkReader extends LoadReader {
   readonly first: RegExpExecArray;
@@ -175,7 +180,9 @@ class WrkReader extends LoadReader {
 
   /** What it counts in each thread. */
   figures() {
-    const [mean, stdev, max] = this.row('Req/Sec').map((one) => this.amountOf(one, METRIC));
+    const row = this.row('Req/Sec');
+    if (row.some(isNoNumber)) return [];
+    const [mean, stdev, max] = row.map((one) => this.amountOf(one, METRIC));
     return [
       { name: 'Req/Sec of a thread, Avg', value: mean!, unit: '' },
       { name: 'Req/Sec of a thread, Stdev', value: stdev!, unit: '' },

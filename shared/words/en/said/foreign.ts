@@ -106,6 +106,7 @@ export const foreign = {
   impossibleCompleted: 'Impossible in this file: {more} requests completed, and {all} sent.',
   impossibleUnexpected: 'Impossible in this file: {more} responses with a status other than 200 to 399, and {all} responses in all.',
   impossibleStatuses: 'Impossible in this file: {more} responses with a status, and {all} responses in all.',
+  impossibleRate: 'Impossible in this file: {rate} requests/s, and {requests} requests in {seconds} s.',
   impossibleCounter: 'Impossible in this file: {name} is {all} in all, and {sum} in its periods together.',
   impossibleSum:
     'Impossible in this file: {all} {of, select, completed {responses} other {failures}} in all, and {sum} in its periods together.',

@@ -230,6 +230,15 @@ describe('figures that contradict each other are called impossible, and are no r
     expect(lead).not.toContain('%');
   });
 
+  test.each([
+    ['wrk', wrk().replace('Requests/sec:    401.20', 'Requests/sec:   4012.00'), '4,012 requests/s, and 4,020 requests in 10.02 s.'],
+    ['ab', ab('').replace('100.00 [#/sec]', '250.00 [#/sec]'), '250 requests/s, and 100 requests in 1 s.'],
+  ])('a rate that the counts do not have, of %s', (_, text, sentence) => {
+    const { lead, rest } = answerTo(text);
+    expect(rest).toContain(`Impossible in this file: ${sentence}`);
+    expect(lead).not.toContain('requests/s');
+  });
+
   test('periods that do not add up to what is counted in all', () => {
     const part = { counters: { 'http.requests': 100, 'http.responses': 90, 'errors.ETIMEDOUT': 10 } };
     const all = { 'http.requests': 300, 'http.responses': 260, 'errors.ETIMEDOUT': 40 };

@@ -189,6 +189,12 @@ describe('k6', () => {
     });
   });
 
+  test('percentiles as they were asked for, the last of which is the largest value', () => {
+    const duration = { 'p(0)': 1, 'p(99.9999)': 90, 'p(100)': 91 };
+    const { times } = read('few.json', JSON.stringify({ metrics: { http_req_duration: duration }, root_group: {} }));
+    expect(times.latency).toMatchObject({ min: null, max: 91, percentiles: { 0: 1, '99.9999': 90 } });
+  });
+
   test.each(['k6-summary-export.json', 'k6-machine-summary.json'])('%s has the same metrics in other shapes', (name) => {
     const text = textOf(name);
     const { times, requests, version } = read(name);
@@ -254,6 +260,11 @@ describe('ApacheBench', () => {
       'Time per request (mean, across all concurrent requests)': 0.612,
       'Transfer rate': 323.56,
     });
+  });
+
+  test('errors of writing, which earlier versions count apart', () => {
+    const { requests, errors } = read('ab.txt', textOf('ab.txt').replace('Non-2xx', 'Write errors:           7\nNon-2xx'));
+    expect([requests.failed, errors]).toEqual([7, { Length: 20, Write: 7 }]);
   });
 
   test('-e has percentiles with fractions, and nothing else', () => {
@@ -362,6 +373,15 @@ describe('wrk2', () => {
     ['by its histogram', wrk2(RECORDED, '')],
   ])('is known %s', (_, text) => {
     expect(read('some.txt', text.replaceAll('\n', '\r\n')).tool).toBe('wrk2');
+  });
+
+  test('what is no number in a test that was too short is not there', () => {
+    const short = wrk2('')
+      .replace(/Latency .*/, 'Latency       -nan      -nan   0.00us    0.00%')
+      .replace(/Req\/Sec .*/, 'Req/Sec       -nan      -nan   0.00      0.00%');
+    const { times, figures, requests } = read('short.txt', short);
+    expect([times.latency, requests.completed]).toEqual([null, 4_000]);
+    expect(figures.map(({ name }) => name)).toEqual(['read']);
   });
 
   test('what could be of either says so', () => {
