@@ -74,20 +74,36 @@ function toldBy(run: ExternalReport): Judged {
 function wrongIn(run: ExternalReport, told: Judged, isDoubtful: boolean): string[] {
   const { requests, errors } = run;
   const failed = failuresIn(told) ?? 0;
-  const checks = errors[K6_CHECKS] ?? 0;
+  const checks = errors[K6_CHECKS] ?? figureOf(told, ARTILLERY_CHECKS);
+  const mismatches = figureOf(told, 'mismatches');
   const unexplained = isDoubtful ? null : unexplainedIn(told);
-  const resets = told.figures.find(({ name }) => name === 'resets')?.value ?? 0;
+  const resets = figureOf(told, 'resets');
   return [
     ...(failed === 0 ? [] : [failuresText(run, told, failed)]),
     ...(failuresIn(told) === null && (requests.timedOut ?? 0) > 0 ? [text('run.external.timedOut', { count: requests.timedOut! })] : []),
     ...(unexplained === null ? [] : [text('run.external.unexplained', { count: unexplained.count })]),
     ...unexpectedText(run, told, isDoubtful),
+    ...(non2xxOf(told) === 0 ? [] : [text('run.external.non2xx', { count: non2xxOf(told) })]),
     // Pages that say what went wrong are not as long as others.
     ...(oddLengths(told) <= (unexpectedIn(told) ?? 0) ? [] : [text('run.external.odd', { count: oddLengths(told) })]),
+    ...(mismatches === 0 ? [] : [text('run.external.mismatches', { count: mismatches })]),
     ...(checks === 0 ? [] : [text('run.external.checks', { count: checks })]),
     ...(resets === 0 ? [] : [text('run.external.resets', { count: resets })]),
     ...(requests.dropped === null || requests.dropped === 0 ? [] : [text('run.external.dropped', { count: requests.dropped })]),
   ];
+}
+
+/** Of its plugin that checks responses. */
+const ARTILLERY_CHECKS = 'plugins.expect.failed';
+
+/** One of its other figures; what a tool does not tell is nothing here. */
+function figureOf({ figures }: Judged, name: string): number {
+  return figures.find((one) => one.name === name)?.value ?? 0;
+}
+
+/** Of early versions of autocannon, which say nothing else of statuses. */
+function non2xxOf(told: Judged): number {
+  return unexpectedIn(told) === null ? figureOf(told, 'non2xx') : 0;
 }
 
 /** Of ab: responses of another length than the first, unless it is known that there were none. */
@@ -157,10 +173,10 @@ function explanations(run: ExternalReport, told: Judged): string[] {
   const { load, requests, errors } = run;
   const unexplained = unexplainedIn(told);
   const length = oddLengths(told);
-  const non2xx = told.figures.find(({ name }) => name === 'non2xx')?.value ?? 0;
+  const non2xx = non2xxOf(told);
   const notTold = [
     ...(failuresIn(told) === null && requests.timedOut === null ? ['failures'] : []),
-    ...(unexpectedIn(told) === null && errors[K6_FAILED] === undefined ? ['statuses'] : []),
+    ...(unexpectedIn(told) === null && errors[K6_FAILED] === undefined && non2xx === 0 ? ['statuses'] : []),
   ];
   return [
     ...(unexplained === null
@@ -173,7 +189,7 @@ function explanations(run: ExternalReport, told: Judged): string[] {
           }),
         ]),
     ...(length === 0 ? [] : [text('run.external.length', { count: length })]),
-    ...(unexpectedIn(told) === null && non2xx > 0 ? [text('run.external.non2xx', { count: non2xx })] : []),
+    ...(non2xx > 0 ? [text('run.external.non2xxWhy')] : []),
     ...(notTold.length === 0 ? [] : [text('run.external.notTold', { what: notTold.length === 2 ? 'both' : notTold[0]! })]),
   ];
 }

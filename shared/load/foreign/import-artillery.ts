@@ -58,7 +58,7 @@ export const ARTILLERY: Importer = {
         },
         periods: periodsOf(take, parts, hasTotal ? TOTAL : RESPONSE_TIME),
         figures: Object.entries(counters)
-          .filter(([key]) => key.startsWith('vusers.'))
+          .filter(([key]) => !key.startsWith('http.') && !key.startsWith(ERROR))
           .map(([key, value]) => ({ name: shownName(key), value, unit: '' })),
       }),
       [

@@ -17,6 +17,8 @@ export const overviewWords = {
     unexplained: '{count, plural, one {# request} other {# requests}} as sent with neither a response nor an error',
     unexpected:
       '{count, plural, one {# response} other {# responses}} with a status other than 200 to 399{percent, select, none {{codes, select, none {} other { ({codes})}}} other { ({percent}{codes, select, none {} other {; {codes}}})}}',
+    non2xx: '{count, plural, one {# response} other {# responses}} with a status other than 200 to 299',
+    mismatches: '{count, plural, one {# response} other {# responses}} with another body than expected',
     odd: '{count, plural, one {# response} other {# responses}} of another length than the first, or none at all (Length)',
     checks: '{count, plural, one {# failed check} other {# failed checks}}',
     resets: '{count, plural, one {# reset of its sequence of requests} other {# resets of its sequence of requests}}',
@@ -32,8 +34,7 @@ export const overviewWords = {
       '{inFlight, select, none {Some of the {sent} sent may have been in flight at the end.} other {Of the {sent} sent, at most {inFlight} can have been in flight at the end.}}{tool, select, autocannon { autocannon counts no error where a server closes a connection, and with a rate (-R) it counts more as sent than it sends.} other {}}',
     length:
       'Length: {count, plural, one {# response was} other {# responses were}} not as long as the first, which is no failure where pages vary; but ab counts a connection that was closed without a response in the same way.',
-    non2xx:
-      '{count, plural, one {# response had} other {# responses had}} a status other than 200 to 299; how many of them were redirects the file does not say.',
+    non2xxWhy: 'How many of the responses with a status other than 200 to 299 were redirects the file does not say.',
     notTold:
       '{what, select, failures {Whether requests failed is not known: the file does not say.} statuses {Whether responses had a status other than 200 to 399 is not known: the file does not say.} other {Whether requests failed, and with which statuses they were answered, is not known: the file does not say.}}',
     timed: { latencyMs: 'Latency from sending', firstByteMs: 'Time to first byte', connectMs: 'Connecting', sessionMs: 'Whole visits' },

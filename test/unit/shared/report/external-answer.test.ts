@@ -88,6 +88,11 @@ describe('what went wrong is in the first sentence, with its kinds and counts', 
       'Artillery counted 60 errors (ECONNREFUSED: 50, ETIMEDOUT: 10), 40 responses with a status other than 200 to 399 (16.7 %; 503: 40) and 30 requests/s.',
     ],
     [
+      'Artillery: what its script expected',
+      artillery({ 'http.requests': 9, 'http.responses': 9, 'http.codes.200': 9, 'plugins.expect.ok': 5, 'plugins.expect.failed': 4 }),
+      'Artillery counted 4 failed checks and 30 requests/s.',
+    ],
+    [
       'k6: failed requests, and checks',
       k6({ ...K6_COUNTS, http_req_failed: { passes: 25, fails: 475, value: 0.05 }, checks: { passes: 480, fails: 20, value: 0.96 } }),
       'k6 counted 25 requests that failed or had an unexpected status (5.0 %, http_req_failed), 20 failed checks and 50 requests/s.',
@@ -114,13 +119,32 @@ describe('what went wrong is in the first sentence, with its kinds and counts', 
     ],
     [
       'autocannon: errors, timeouts, resets, statuses',
-      autocannon({ errors: 30, timeouts: 20, resets: 2, '5xx': 100, '4xx': 50, '2xx': 1_850, non2xx: 150, requests: { sent: 2_034 } }),
-      'autocannon counted 30 errors (timeouts: 20), 150 responses with a status other than 200 to 399 (7.5 %; 5xx: 100, 4xx: 50), 2 resets of its sequence of requests and 1,000 requests/s.',
+      autocannon({
+        errors: 30,
+        timeouts: 20,
+        mismatches: 3,
+        resets: 2,
+        '5xx': 100,
+        '4xx': 50,
+        '2xx': 1_850,
+        non2xx: 150,
+        requests: { sent: 2_034 },
+      }),
+      'autocannon counted 30 errors (timeouts: 20), 150 responses with a status other than 200 to 399 (7.5 %; 5xx: 100, 4xx: 50), 3 responses with another body than expected, 2 resets of its sequence of requests and 1,000 requests/s.',
     ],
   ])('%s', (_, text, lead) => {
     const answer = answerTo(text);
     expect(answer.lead).toContain(lead);
     expect(answer.bad).toBe(true);
+  });
+
+  test('early versions of autocannon, which tell redirects and errors as one', () => {
+    const early = JSON.parse(autocannon({ non2xx: 200 })) as Record<string, unknown>;
+    for (const key of ['1xx', '3xx', '4xx', '5xx', 'timeouts']) delete early[key];
+    const { lead, rest, bad } = answerTo(JSON.stringify(early));
+    expect(lead).toBe('autocannon counted 200 responses with a status other than 200 to 299 and 1,000 requests/s.');
+    expect(rest).toContain('How many of the responses with a status other than 200 to 299 were redirects the file does not say.');
+    expect([rest.includes('not known'), bad]).toEqual([false, true]);
   });
 
   test('where nothing did, that is the throughput', () => {
