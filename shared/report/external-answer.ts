@@ -168,16 +168,26 @@ function amountOf(
   return sent === null ? [] : [text('run.external.requests', { count: sent })];
 }
 
+/** What a file does not say of the outcome of its requests, under no name. */
+function notToldIn(told: Judged): ('failures' | 'statuses')[] {
+  const noFailures = failuresIn(told) === null && told.requests.timedOut === null;
+  const noStatuses = unexpectedIn(told) === null && told.errors[K6_FAILED] === undefined && non2xxOf(told) === 0;
+  return [...(noFailures ? (['failures'] as const) : []), ...(noStatuses ? (['statuses'] as const) : [])];
+}
+
+/** The counts that are not known. */
+export function unknownCounts(run: ExternalReport): readonly (keyof ExternalReport['requests'])[] {
+  const of = { failures: 'failed', statuses: 'unexpected' } as const;
+  return notToldIn(toldBy(run)).map((one) => of[one]);
+}
+
 /** What has to be known of what is counted, and what is not. */
 function explanations(run: ExternalReport, told: Judged): string[] {
-  const { load, requests, errors } = run;
+  const { load, requests } = run;
   const unexplained = unexplainedIn(told);
   const length = oddLengths(told);
   const non2xx = non2xxOf(told);
-  const notTold = [
-    ...(failuresIn(told) === null && requests.timedOut === null ? ['failures'] : []),
-    ...(unexpectedIn(told) === null && errors[K6_FAILED] === undefined && non2xx === 0 ? ['statuses'] : []),
-  ];
+  const notTold = notToldIn(told);
   return [
     ...(unexplained === null
       ? []

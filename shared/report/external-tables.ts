@@ -5,7 +5,7 @@ import type { ExternalReport } from '../model/report.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { text } from '../words/words.ts';
 import { formatStored } from './document.ts';
-import { TIMED_KEYS, timedText, toolOf } from './external-answer.ts';
+import { TIMED_KEYS, timedText, toolOf, unknownCounts } from './external-answer.ts';
 import type { Cell, ReportTable } from './table.ts';
 import { countColumns, factColumns, numeric, weakPercentile } from './tables/columns.ts';
 import { ON_PAGES, type RunTable } from './tables/run-table.ts';
@@ -48,8 +48,13 @@ const NAMED: Readonly<Record<string, (run: ExternalReport) => ReportTable | null
 
 function factsTable(run: ExternalReport): ReportTable {
   const { load, requests, bytes, throughput } = run;
+  const unknown = unknownCounts(run);
   const count = (name: keyof ExternalReport['requests']): [string, string][] =>
-    requests[name] === null ? [] : [[text(`run.external.count.${name}`), formatCount(requests[name])]];
+    requests[name] !== null
+      ? [[text(`run.external.count.${name}`), formatCount(requests[name])]]
+      : unknown.includes(name)
+        ? [[text(`run.external.count.${name}`), text('run.external.notKnown')]]
+        : [];
   const rows: [string, string | null][] = [
     [text('run.external.toolRow'), load.version === null ? toolOf(run) : `${toolOf(run)} ${load.version}`],
     [text('run.external.address'), load.url],

@@ -70,24 +70,35 @@ function importedK6(
   const value = (key: string, of: string): number | null => take.maybeAmount(metrics.get(key)?.[of], `metrics.${key}.${of}`);
   const rate = value('http_reqs', 'rate');
   const isOfExpected = metrics.has(EXPECTED);
+  const errors = failuresIn(take, metrics);
+  const sent = value('http_reqs', 'count');
+  const isAllFailed = sent !== null && (errors[K6_FAILED] ?? 0) >= sent;
+  // Of requests that all failed it has zeros for what was not timed.
+  const timed = (key: string): ForeignTimes | null => (isAllFailed && isZero(times(key)) ? null : times(key));
   return importedLoad(
     'k6-summary',
     loadResult({
       tool: 'k6',
       ...known,
-      requests: { sent: value('http_reqs', 'count'), dropped: value('dropped_iterations', 'count') },
-      errors: failuresIn(take, metrics),
+      requests: { sent, dropped: value('dropped_iterations', 'count') },
+      errors,
       bytes: value('data_received', 'count'),
       rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
       times: {
-        latency: times(isOfExpected ? EXPECTED : DURATION),
-        firstByte: times('http_req_waiting'),
-        connect: times('http_req_connecting'),
+        latency: timed(isOfExpected ? EXPECTED : DURATION),
+        firstByte: timed('http_req_waiting'),
+        connect: timed('http_req_connecting'),
         session: times('iteration_duration'),
       },
       figures: figuresOf(take, metrics),
     }),
     [say('foreign.ofK6'), say(isOfExpected ? 'foreign.k6Expected' : 'foreign.k6All')],
+  );
+}
+
+function isZero(times: ForeignTimes | null): boolean {
+  return (
+    times !== null && [times.min, times.mean, times.max, ...Object.values(times.percentiles)].every((one) => one === null || one === 0)
   );
 }
 

@@ -169,7 +169,7 @@ class WrkReader extends LoadReader {
       isApart: title !== '' && title !== RECORDED,
       percentiles: rows.map(([percentile, value]) => [String(Number(percentile)), value] as const).filter(([one]) => one !== '100'),
       count,
-      hasDecimals: rows.some(([percentile]) => percentile.includes('.')),
+      hasDecimals: rows.some(([percentile]) => /\.\d{3}$/.test(percentile)),
     }));
   }
 

@@ -45,6 +45,7 @@ export const overviewWords = {
     counts: 'Statuses and errors, from another tool: {tool}',
     figures: 'Its other figures under their own names, from another tool: {tool}',
     periods: 'Over time, from another tool: {tool}',
+    notKnown: 'not known',
     toolRow: 'Tool',
     address: 'Address',
     started: 'Started',

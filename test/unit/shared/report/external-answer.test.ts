@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { externalAnswer } from '../../../../shared/report/external-answer.ts';
+import { externalTables } from '../../../../shared/report/external-tables.ts';
 import { toExternalReport } from '../../../../shared/session/external-report.ts';
 import { importText } from '../../../../shared/session/importers.ts';
 import { messageOf } from '../../../helpers/worded.ts';
@@ -208,6 +209,27 @@ describe('requests of which nothing is told', () => {
   ])('it is not known whether they failed: %s', (_, text, sentence) => {
     expect(answerTo(text).rest).toContain(sentence);
   });
+});
+
+test('the table of a file that does not say so has no count of them, and that it is not known', () => {
+  const rowsOf = (text: string): string[] => {
+    const outcome = importText(text, 'some.file');
+    const load = outcome?.ok ? outcome.value.load! : null;
+    const [facts] = externalTables(toExternalReport({} as RunReport, load!));
+    return facts!.rows.map((cells) => cells.map(String).join(': '));
+  };
+  expect(rowsOf(textOf('ab.csv'))).toEqual(expect.arrayContaining(['Failed: not known', 'Unexpected status: not known']));
+  expect(rowsOf(textOf('ab.txt'))).toEqual(expect.arrayContaining(['Failed: 0', 'Unexpected status: 20']));
+  for (const name of ['k6-summary.json', 'artillery.json', 'wrk.txt', 'autocannon.json'])
+    expect(rowsOf(textOf(name)).join()).not.toContain('not known');
+});
+
+test('k6: where every request failed, zeros are no latency', () => {
+  const zero = { avg: 0, min: 0, med: 0, max: 0, 'p(90)': 0, 'p(95)': 0 };
+  const metrics = { ...K6_COUNTS, http_req_failed: { passes: 500, fails: 0, value: 1 }, 'http_req_duration{expected_response:true}': zero };
+  expect(answerTo(k6({ ...metrics, http_req_duration: zero, http_req_waiting: zero })).rest).toBe('It timed no responses.');
+  // Those with an unexpected status have a response all the same.
+  expect(answerTo(k6({ ...metrics, http_req_waiting: { avg: 2, med: 2, max: 3 } })).rest).toContain('Time to first byte: half within');
 });
 
 describe('figures that contradict each other are called impossible, and are no result', () => {
