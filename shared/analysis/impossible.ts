@@ -96,6 +96,10 @@ function impossibleCounts(told: Judged): Impossible[] {
   const unexpected = unexpectedIn(told);
   const withStatus = Object.values(told.status).reduce((sum, count) => sum + count, 0);
   if (sent !== null && completed !== null && completed > sent) return [ofRequests('foreign.impossibleCompleted', completed, sent)];
+  const failed = failuresIn(told);
+  // Errors of others are of connections, too, on which nothing was sent.
+  if (told.tool === 'k6' && sent !== null && failed !== null && failed > sent)
+    return [ofRequests('foreign.impossibleFailed', failed, sent)];
   if (completed !== null && unexpected !== null && unexpected > completed)
     return [ofRequests('foreign.impossibleUnexpected', unexpected, completed)];
   if (completed !== null && withStatus > completed) return [ofRequests('foreign.impossibleStatuses', withStatus, completed)];
@@ -103,7 +107,7 @@ function impossibleCounts(told: Judged): Impossible[] {
 }
 
 function ofRequests(
-  key: 'foreign.impossibleCompleted' | 'foreign.impossibleUnexpected' | 'foreign.impossibleStatuses',
+  key: 'foreign.impossibleCompleted' | 'foreign.impossibleFailed' | 'foreign.impossibleUnexpected' | 'foreign.impossibleStatuses',
   more: number,
   all: number,
 ): Impossible {

@@ -79,7 +79,7 @@ function wrongIn(run: ExternalReport, told: Judged, isDoubtful: boolean): string
   const unexplained = isDoubtful ? null : unexplainedIn(told);
   const resets = figureOf(told, 'resets');
   return [
-    ...(failed === 0 ? [] : [failuresText(run, told, failed)]),
+    ...(failed === 0 || (isDoubtful && failed > (requests.sent ?? failed)) ? [] : [failuresText(run, told, failed)]),
     ...(failuresIn(told) === null && (requests.timedOut ?? 0) > 0 ? [text('run.external.timedOut', { count: requests.timedOut! })] : []),
     ...(unexplained === null ? [] : [text('run.external.unexplained', { count: unexplained.count })]),
     ...unexpectedText(run, told, isDoubtful),

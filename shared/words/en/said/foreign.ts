@@ -104,6 +104,7 @@ export const foreign = {
   impossibleMean:
     'Impossible in this file: {of, select, latency {latency} firstByte {time to first byte} connect {connecting} other {whole visits}} of {mean} ms on average, and within {value} ms for {percentile} %.',
   impossibleCompleted: 'Impossible in this file: {more} requests completed, and {all} sent.',
+  impossibleFailed: 'Impossible in this file: {more} requests failed, and {all} were sent.',
   impossibleUnexpected: 'Impossible in this file: {more} responses with a status other than 200 to 399, and {all} responses in all.',
   impossibleStatuses: 'Impossible in this file: {more} responses with a status, and {all} responses in all.',
   impossibleRate: 'Impossible in this file: {rate} requests/s, and {requests} requests in {seconds} s.',

@@ -276,6 +276,12 @@ describe('figures that contradict each other are called impossible, and are no r
     expect(lead).not.toContain('%');
   });
 
+  test('more that failed than were sent', () => {
+    const { lead, rest } = answerTo(k6({ ...K6_COUNTS, http_req_failed: { passes: 600, fails: 0, value: 1 } }));
+    expect(rest).toContain('Impossible in this file: 600 requests failed, and 500 were sent.');
+    expect(lead).toBe('k6 counted 50 requests/s.');
+  });
+
   test.each([
     ['wrk', wrk().replace('Requests/sec:    401.20', 'Requests/sec:   4012.00'), '4,012 requests/s, and 4,020 requests in 10.02 s.'],
     ['ab', ab('').replace('100.00 [#/sec]', '250.00 [#/sec]'), '250 requests/s, and 100 requests in 1 s.'],
